@@ -1,0 +1,22 @@
+import { defineConfig } from "vitest/config";
+
+const shared = { testTimeout: 20_000, hookTimeout: 60_000 };
+
+export default defineConfig({
+  test: {
+    // Two cores are the smallest machine we care for; more workers only make its databases wait for each other.
+    maxWorkers: 2,
+    projects: [
+      { test: { ...shared, name: "contract", include: ["contract/**/*.test.ts"] } },
+      {
+        test: {
+          ...shared,
+          name: "server",
+          include: ["server/**/*.test.ts"],
+          globalSetup: ["server/testing/global-setup.ts"],
+        },
+      },
+      { test: { ...shared, name: "web", include: ["web/**/*.test.{ts,tsx}"] } },
+    ],
+  },
+});
