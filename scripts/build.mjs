@@ -1,0 +1,11 @@
+import { build } from "./lib-build.mjs";
+import { withLock } from "./lib-lock.mjs";
+import { prepare } from "./lib-prepare.mjs";
+import { runScript } from "./lib-steps.mjs";
+
+/* `npm run build` makes everything anew; `npm run build -- server` or `-- web` one half. */
+await runScript(async () => {
+  const wanted = process.argv.slice(2).filter((name) => ["server", "web"].includes(name));
+  await prepare({ built: false });
+  await withLock(() => build(wanted.length > 0 ? wanted : undefined));
+});

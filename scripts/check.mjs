@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { prepare } from "./lib-prepare.mjs";
+import { capture, command, ROOT, runScript } from "./lib-steps.mjs";
+
+/* Everything that can be known without running the product. One line a check; a failing one shows its output. */
+const TSC = command("typescript", "bin/tsc");
+const CHECKS = [
+  {
+    name: "types: web",
+    run: [
+      [command("@react-router/dev", "bin.js"), "typegen", "web"],
+      [TSC, "-p", "web", "--noEmit"],
+    ],
+  },
+  { name: "types: server", run: [[TSC, "-p", "server"]] },
+  { name: "types: contract", run: [[TSC, "-p", "contract"]] },
+  { name: "types: tests and scripts", run: [[TSC, "-p", "tsconfig.json"]] },
+  { name: "style (biome)", run: [[command("@biomejs/biome", "bin/biome"), "ci", "--colors=off", "."]] },
+  {
+    name: "who may know whom (dependency-cruiser)",
+    needs: ".dependency-cruiser.cjs",
+    run: [
+      [
+        command("dependency-cruiser", "bin/dependency-cruise.mjs"),
+        ...["--config", ".dependency-cruiser.cjs", "contract", "server", "web"],
+      ],
+    ],
+  },
+  { name: "nothing unused (knip)", run: [[command("knip", "bin/knip.js")]] },
+  {
+    name: "database types are the migrations'",
+    run: [[command("tsx", "dist/cli.mjs"), "scripts/generate-db-types.ts", "--verify"]],
+  },
+];
+
+await runScript(async () => {
+  await prepare({ built: false });
+  const waiting = CHECKS.filter(({ needs }) => !needs || existsSync(path.join(ROOT, needs)));
+  const failures = [];
+  const worker = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const start = Date.now();
+      const failure = await firstFailure(check);
+      const seconds = ((Date.now() - start) / 1000).toFixed(1);
+      process.stdout.write(
+        `${failure === null ? "ok    " : "FAILED"}  ${seconds.padStart(5)} s  ${check.name}\n`,
+      );
+      if (failure !== null) failures.push({ check, failure });
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(4, os.availableParallelism()) }, worker));
+  for (const { check, failure } of failures) process.stdout.write(`\n── ${check.name}\n${failure.trim()}\n`);
+  process.exitCode = failures.length > 0 ? 1 : 0;
+});
+
+async function firstFailure({ run }) {
+  for (const args of run) {
+    const { code, output } = await capture(process.execPath, args, {
+      env: { NO_COLOR: "1", FORCE_COLOR: "0" },
+    });
+    if (code !== 0) return output || `It ended with code ${code}.`;
+  }
+  return null;
+}

@@ -1,0 +1,157 @@
+import { createHash } from "node:crypto";
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
+import { capture, command, PlainFailure, ROOT, step } from "./lib-steps.mjs";
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+const DIST = path.join(ROOT, "dist");
+const ALWAYS = ["package-lock.json", "tsconfig.base.json", "scripts/lib-build.mjs"];
+
+/** The two halves of the product: what each is made from, and how. */
+const PARTS = {
+  server: { sources: [...ALWAYS, "contract", "server"], build: buildServer },
+  web: { sources: [...ALWAYS, "contract", "web"], build: buildWeb },
+};
+/** Made by builds, or needed by tests only. */
+const IGNORED = /^(node_modules|build|\.react-router|testing)$|\.test\.tsx?$/;
+
+/** @returns the names of the parts whose sources changed since they were built. */
+export async function findStale() {
+  const checked = await Promise.all(
+    Object.keys(PARTS).map(async (name) => {
+      const built = await readFile(stampOf(name), "utf8").catch(() => null);
+      return built === (await fingerprint(name)) ? null : name;
+    }),
+  );
+  return checked.filter((name) => name !== null);
+}
+
+/** Builds the parts side by side into `dist/<part>`, each replaced in one move. */
+export async function build(names = Object.keys(PARTS)) {
+  await mkdir(DIST, { recursive: true });
+  await step(`Building the ${names.join(" and the ")}`, async () => {
+    // All are awaited, so that the failure of one does not leave the other writing behind our back.
+    const results = await Promise.allSettled(names.map(buildPart));
+    for (const { status, reason } of results) if (status === "rejected") throw reason;
+  });
+}
+
+async function buildPart(name) {
+  const before = await fingerprint(name); // A change during the build must count as one.
+  await rm(stampOf(name), { force: true });
+  const fresh = path.join(DIST, `.${name}-${process.pid}`);
+  try {
+    await PARTS[name].build(fresh);
+    await rm(path.join(DIST, name), { recursive: true, force: true });
+    await rename(fresh, path.join(DIST, name));
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+  await writeFile(stampOf(name), before);
+}
+
+/** One chunk folder, so that `new URL("./migrations/", import.meta.url)` means the same in every chunk. */
+async function buildServer(target) {
+  const { build: bundle } = await import("esbuild");
+  const server = path.join(ROOT, "server");
+  const manifest = JSON.parse(await readFile(path.join(server, "package.json"), "utf8"));
+  const installed = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+  const entries = await keepExisting(["main.ts", "operator.ts"].map((name) => path.join(server, name)));
+  try {
+    await bundle({
+      entryPoints: entries,
+      outdir: target,
+      bundle: true,
+      splitting: true,
+      format: "esm",
+      platform: "node",
+      target: "node20",
+      sourcemap: true,
+      entryNames: "[name]",
+      chunkNames: "[name]-[hash]",
+      external: installed
+        .filter((name) => !name.startsWith("@greenroom/"))
+        .flatMap((name) => [name, `${name}/*`]),
+      logLevel: "silent",
+    });
+  } catch (cause) {
+    const messages = cause.errors?.map(
+      ({ text, location }) => `${location?.file ?? "server"}:${location?.line ?? 0} ${text}`,
+    );
+    throw new PlainFailure(`\nThe server could not be built.\n${messages?.join("\n") ?? cause.stack}`);
+  }
+  for (const [from, to] of [
+    ["db/migrations", "migrations"],
+    ["assets", "assets"],
+    ["adapters/payment/sandbox-checkout.js", "sandbox-checkout.js"],
+  ]) {
+    for (const found of await keepExisting([path.join(server, from)]))
+      await cp(found, path.join(target, to), { recursive: true });
+  }
+}
+
+async function buildWeb(target) {
+  const web = path.join(ROOT, "web");
+  // From its own folder: React Router does not find its server build when only told where it is.
+  const { code, output } = await capture(
+    process.execPath,
+    [command("@react-router/dev", "bin.js"), "build"],
+    {
+      cwd: web,
+      env: { NODE_ENV: "production" },
+    },
+  );
+  if (code !== 0)
+    throw new PlainFailure(
+      `\nThe web pages could not be built.\n${output.split("\n").slice(-40).join("\n")}`,
+    );
+  await rename(path.join(web, "build", "client"), target);
+  await rm(path.join(web, "build"), { recursive: true, force: true });
+  await compressAssets(path.join(target, "assets"));
+}
+
+/** Hashed assets are compressed once, here, as small as it gets; the server sends the file that fits. */
+async function compressAssets(directory) {
+  for (const name of await readdir(directory)) {
+    const content = await readFile(path.join(directory, name));
+    if (!/\.(js|css|svg|json|wasm)$/.test(name) || content.length < 1024) continue;
+    await writeFile(path.join(directory, `${name}.br`), await brotli(content));
+    await writeFile(path.join(directory, `${name}.gz`), await gzipped(content, { level: 9 }));
+  }
+}
+
+function stampOf(name) {
+  return path.join(DIST, `.${name}-built`);
+}
+
+/** Sizes and times of all sources: quick to take, and an edit never leaves it unchanged. */
+async function fingerprint(name) {
+  const hash = createHash("sha256");
+  for (const line of (await Promise.all(PARTS[name].sources.map(listSources))).flat())
+    hash.update(`${line}\n`);
+  return hash.digest("hex");
+}
+
+async function listSources(relative) {
+  const absolute = path.join(ROOT, relative);
+  const found = await stat(absolute).catch(() => null);
+  if (!found) return [];
+  if (!found.isDirectory()) return [`${relative} ${found.size} ${found.mtimeMs}`];
+  const names = (await readdir(absolute)).filter((name) => !IGNORED.test(name)).sort();
+  return (await Promise.all(names.map((name) => listSources(path.join(relative, name))))).flat();
+}
+
+async function keepExisting(files) {
+  const found = await Promise.all(
+    files.map((file) =>
+      stat(file).then(
+        () => file,
+        () => null,
+      ),
+    ),
+  );
+  return found.filter((file) => file !== null);
+}

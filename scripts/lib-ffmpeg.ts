@@ -1,0 +1,39 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** Runs ffmpeg (Debian: `ffmpeg`), a tool of those who make the pictures; what it makes is committed. */
+export async function ffmpeg(...args: string[]): Promise<void> {
+  await run("ffmpeg", ["-y", "-hide_banner", "-loglevel", "error", ...args], { maxBuffer: 1 << 26 });
+}
+
+/** A still picture as AVIF and WebP, `width` wide. Answers nothing; the files stand at `target` plus their ending. */
+export async function encodeStill(source: string, target: string, width: number): Promise<void> {
+  const scale = ["-vf", `scale=${width}:-2:flags=lanczos`];
+  await ffmpeg(
+    "-i",
+    source,
+    ...scale,
+    "-c:v",
+    "libwebp",
+    "-quality",
+    "78",
+    "-preset",
+    "text",
+    `${target}.webp`,
+  );
+  const still = [
+    "-c:v",
+    "libaom-av1",
+    "-still-picture",
+    "1",
+    "-crf",
+    "30",
+    "-cpu-used",
+    "4",
+    "-pix_fmt",
+    "yuv420p",
+  ];
+  await ffmpeg("-i", source, ...scale, ...still, `${target}.avif`);
+}

@@ -1,0 +1,29 @@
+import { build, findStale } from "./lib-build.mjs";
+import { install, isInstalled } from "./lib-install.mjs";
+import { withLock } from "./lib-lock.mjs";
+import { PlainFailure } from "./lib-steps.mjs";
+
+const OLDEST_NODE = [20, 19];
+
+/**
+ * Makes a clone ready to run: the right Node, the dependencies, and (with `built`) an up-to-date `dist`.
+ * When all is there already it costs a few dozen milliseconds.
+ */
+export async function prepare({ built }) {
+  checkNode();
+  if ((await isInstalled()) && !(built && (await findStale()).length > 0)) return;
+  await withLock(async () => {
+    // Asked again: whoever held the lock may have done it all.
+    if (!(await isInstalled())) await install();
+    const stale = built ? await findStale() : [];
+    if (stale.length > 0) await build(stale);
+  });
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  throw new PlainFailure(
+    `Greenroom needs Node ${OLDEST_NODE.join(".")} or newer; this is ${process.versions.node}. Get a newer one from https://nodejs.org.`,
+  );
+}

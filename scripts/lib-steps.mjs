@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The repository's root; scripts may be started from anywhere. */
+export const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+/** A failure that needs no stack trace: its message says all. */
+export class PlainFailure extends Error {}
+
+/** Runs a script's main function; what it throws ends the process with one message and code 1. */
+export async function runScript(main) {
+  try {
+    await main();
+  } catch (cause) {
+    process.stderr.write(`${cause instanceof PlainFailure ? cause.message : (cause.stack ?? cause)}\n`);
+    process.exit(1);
+  }
+}
+
+/**
+ * Does something that may take long, and says so: nothing when it is done within half a second, else
+ * `Installing dependencies…  done in 34 s`. It writes to stderr, so that a command's own output stays clean.
+ */
+export async function step(title, work) {
+  const start = Date.now();
+  const seconds = () => `${Math.max(1, Math.round((Date.now() - start) / 1000))} s`;
+  let told = false;
+  const first = setTimeout(() => {
+    told = true;
+    process.stderr.write(`${title}…`);
+  }, 500);
+  const ticking = setInterval(() => {
+    if (process.stderr.isTTY) process.stderr.write(`\r${title}… ${seconds()}`);
+  }, 1000);
+  try {
+    const result = await work();
+    if (told) process.stderr.write(`${process.stderr.isTTY ? `\r${title}…` : ""}  done in ${seconds()}\n`);
+    return result;
+  } catch (cause) {
+    if (told) process.stderr.write(`  failed after ${seconds()}\n`);
+    throw cause;
+  } finally {
+    clearTimeout(first);
+    clearInterval(ticking);
+  }
+}
+
+/** Runs a program, in the repository unless told, and gathers its output. */
+export function capture(program, args, { env = {}, cwd = ROOT } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text) => {
+        output += text;
+      });
+    }
+    child.once("error", reject);
+    child.once("close", (code, signal) => resolve({ code: code ?? 1, signal, output }));
+  });
+}
+
+/** Runs a program of ours in the open terminal. @returns its exit code. */
+export function show(program, args, { env = {} } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "inherit", "inherit"],
+    });
+    child.once("error", reject);
+    child.once("close", (code) => resolve(code ?? 1));
+  });
+}
+
+/** The JavaScript file of a package's command, to be run with our own Node: no shell, no npx, no PATH. */
+export function command(packageName, file) {
+  return path.join(ROOT, "node_modules", packageName, file);
+}

@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { demoPeople, enterRoom, openBooking, screens, startDemo } from "./lib-demo.ts";
+import { encodeStill } from "./lib-ffmpeg.ts";
+
+/*
+ * Takes the six pictures of the landing page's slideshow, and the README's, from the running product with its demo data:
+ * `npm run build && npm run make:slides`. Needs ffmpeg (Debian's package) beside Chromium.
+ */
+const target = path.resolve("web/public/images/how");
+const readme = path.resolve("docs/images");
+const work = await mkdtemp(path.join(tmpdir(), "greenroom-slides-"));
+const demo = await startDemo(3961);
+
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForTimeout(600);
+}
+
+async function keep(page: Page, name: string): Promise<void> {
+  await settle(page);
+  const file = path.join(work, `${name}.png`);
+  await page.screenshot({ path: file });
+  for (const width of [1280, 720]) await encodeStill(file, path.join(target, `${name}-${width}`), width);
+  console.warn(`${name} taken`);
+}
+
+async function shootPublicPages(): Promise<void> {
+  const page = await demo.open(screens.wide);
+  await page.goto(`${demo.url}/signup`);
+  await page.getByLabel("First name").fill("Meera");
+  await page.getByLabel("Email").fill("meera@example.com");
+  await page.evaluate(() => window.scrollTo(0, 60));
+  await keep(page, "sign-up");
+  await page.goto(`${demo.url}/pricing`);
+  await page.evaluate(() => window.scrollTo(0, 75));
+  await keep(page, "pick-a-plan");
+}
+
+async function shootReadme(): Promise<void> {
+  const page = await demo.open(screens.readme);
+  await demo.signIn(page, demoPeople.interviewee);
+  await openBooking(page, demo.url);
+  await settle(page);
+  const file = path.join(work, "booking.png");
+  await page.screenshot({ path: file });
+  await encodeStill(file, path.join(readme, "booking"), 1440);
+  await rm(path.join(readme, "booking.avif"));
+}
+
+async function shootDashboards(): Promise<void> {
+  const guest = await demo.open(screens.wide);
+  await demo.signIn(guest, demoPeople.interviewee);
+  await openBooking(guest, demo.url);
+  await keep(guest, "book-a-session");
+  await guest.goto(`${demo.url}/interviewee-dashboard/my-sessions`);
+  await keep(guest, "your-sessions");
+
+  const host = await demo.open(screens.wide);
+  await demo.signIn(host, demoPeople.interviewer);
+  await host.goto(`${demo.url}/interviewer-dashboard/history`);
+  await keep(host, "mentor-insights");
+  await shootRoom(host, guest);
+}
+
+/** The demo's next interview starts within twenty minutes: 25 minutes from now it is well under way. */
+async function shootRoom(host: Page, guest: Page): Promise<void> {
+  await guest.goto(`${demo.url}/interviewee-dashboard/booking`);
+  const room = await guest
+    .getByRole("link", { name: /Join meeting/ })
+    .first()
+    .getAttribute("href");
+  demo.advance(25);
+  for (const page of [host, guest]) await enterRoom(page, new URL(room ?? "", demo.url).href);
+  await guest.waitForTimeout(6000);
+  await keep(guest, "practice");
+}
+
+try {
+  await mkdir(target, { recursive: true });
+  await mkdir(readme, { recursive: true });
+  await shootPublicPages();
+  await shootReadme();
+  await shootDashboards();
+} finally {
+  await demo.stop();
+  await rm(work, { recursive: true, force: true });
+}

@@ -1,0 +1,9 @@
+import { pathToFileURL } from "node:url";
+import { prepare } from "./lib-prepare.mjs";
+import { ROOT, runScript } from "./lib-steps.mjs";
+
+// In this very process, so that signals reach the server without a messenger.
+await runScript(async () => {
+  await prepare({ built: true });
+  await import(new URL("dist/server/main.js", pathToFileURL(`${ROOT}/`)).href);
+});
