@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { wireInstantSchema } from "./time.ts";
+
+export const getCalendarFeed = endpoint({
+  method: "GET",
+  path: "/api/interviewer/calendar-feed",
+  access: "interviewer",
+  summary: "Whether I have a calendar address, and since when",
+  output: z.object({ createdAt: wireInstantSchema.nullable() }),
+});
+
+export const makeCalendarFeed = endpoint({
+  method: "POST",
+  path: "/api/interviewer/calendar-feed",
+  access: "interviewer",
+  summary: "Make my private calendar address, shown this once; an earlier one stops working",
+  status: 201,
+  output: z.object({ url: z.string(), createdAt: wireInstantSchema }),
+});
+
+export const revokeCalendarFeed = endpoint({
+  method: "DELETE",
+  path: "/api/interviewer/calendar-feed",
+  access: "interviewer",
+  summary: "Revoke my calendar address",
+  status: 204,
+});
+
+/** Who knows the address may read it: calendar programs send no token of ours. */
+export const readCalendarFeed = endpoint({
+  method: "GET",
+  path: "/api/calendar-feed/:file",
+  access: "public",
+  summary: "Booked interviews as iCalendar, for a calendar program",
+  params: z.strictObject({ file: z.string().max(200) }),
+});

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { bookingStatuses } from "./bookings.ts";
+import { endpoint } from "./endpoint.ts";
+import { idParamsSchema, idSchema } from "./ids.ts";
+import { instantSchema, wireInstantSchema } from "./time.ts";
+
+export const createMeeting = endpoint({
+  method: "POST",
+  path: "/api/meeting/create",
+  access: "signed-in",
+  summary: "Make the booking's meeting, or answer the one that is there",
+  body: z.strictObject({ bookingId: idSchema, startTime: instantSchema }),
+  output: z.object({ zoomLink: z.string(), msg: z.string() }),
+});
+
+const partySchema = z.object({
+  _id: idSchema,
+  firstName: z.string(),
+  lastName: z.string(),
+  role: z.enum(["interviewee", "interviewer"]),
+  isYou: z.boolean(),
+  isPresent: z.boolean(),
+});
+
+/** The room as its two parties see it. All instants are the server's. */
+export const roomSchema = z.object({
+  bookingId: idSchema,
+  status: z.enum(bookingStatuses),
+  startTime: wireInstantSchema,
+  endTime: wireInstantSchema,
+  /** When the 30 minutes of interview end and feedback begins. */
+  feedbackAt: wireInstantSchema,
+  /** When the 10 minutes of feedback end. */
+  wrapUpAt: wireInstantSchema,
+  opensAt: wireInstantSchema,
+  closesAt: wireInstantSchema,
+  /** The server's clock, so that both see the same one. */
+  now: wireInstantSchema,
+  parties: z.array(partySchema),
+});
+export type Room = z.infer<typeof roomSchema>;
+
+export const getRoom = endpoint({
+  method: "GET",
+  path: "/api/rooms/:id",
+  access: "signed-in",
+  summary: "The room of a booking; its two parties only",
+  params: idParamsSchema,
+  output: roomSchema,
+});
+
+export const enterRoom = endpoint({
+  method: "POST",
+  path: "/api/rooms/:id/presence",
+  access: "signed-in",
+  summary: "Say that I am in the room; repeated every few seconds while there",
+  params: idParamsSchema,
+  output: roomSchema,
+});
+
+export const leaveRoom = endpoint({
+  method: "DELETE",
+  path: "/api/rooms/:id/presence",
+  access: "signed-in",
+  summary: "Say that I have left the room",
+  params: idParamsSchema,
+  status: 204,
+});
+
+/** A server for finding a way between two browsers, as `RTCPeerConnection` takes it. */
+const iceServerSchema = z.object({
+  urls: z.array(z.string()),
+  username: z.string().optional(),
+  credential: z.string().optional(),
+});
+export type IceServer = z.infer<typeof iceServerSchema>;
+
+export const issueTicket = endpoint({
+  method: "POST",
+  path: "/api/rooms/:id/ticket",
+  access: "signed-in",
+  summary: "Get a ticket that opens the room's socket once, within seconds",
+  params: idParamsSchema,
+  output: z.object({
+    ticket: z.string(),
+    expiresAt: wireInstantSchema,
+    iceServers: z.array(iceServerSchema),
+  }),
+  status: 201,
+});
+export type RoomTicket = z.infer<typeof issueTicket.output>;
+
+export const noteCharacters = 20_000;
+
+export const getNotes = endpoint({
+  method: "GET",
+  path: "/api/rooms/:id/notes",
+  access: "interviewer",
+  summary: "My private notes of an interview; nobody else reads them",
+  params: idParamsSchema,
+  output: z.object({ body: z.string() }),
+});
+
+export const saveNotes = endpoint({
+  method: "PUT",
+  path: "/api/rooms/:id/notes",
+  access: "interviewer",
+  summary: "Save my private notes of an interview",
+  params: idParamsSchema,
+  body: z.strictObject({
+    body: z.string().max(noteCharacters, `At most ${noteCharacters.toLocaleString("en")} characters.`),
+  }),
+  status: 204,
+});

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { endpoint } from "./endpoint.ts";
+import { rupeesSchema } from "./money.ts";
+
+export const planTypes = ["Basic", "Pro", "Premium"] as const;
+export type PlanType = (typeof planTypes)[number];
+
+/** A plan's name, in any case as people type it. */
+export const planTypeSchema = z.preprocess(
+  (value) =>
+    typeof value === "string"
+      ? (planTypes.find((plan) => plan.toLowerCase() === value.trim().toLowerCase()) ?? value)
+      : value,
+  z.enum(planTypes, { error: "Choose Basic, Pro or Premium." }),
+);
+
+export const couponCodeSchema = z
+  .string({ error: "A coupon is a word of letters and digits." })
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z0-9-]{0,32}$/, "A coupon is a word of letters and digits.");
+
+/** One line of a price: what it is and what it adds (rupees; negative takes off). The lines add up to `newPrice`. */
+export const priceLineSchema = z.object({
+  label: z.string(),
+  /** What kind of line, so that a screen can offer to remove the coupon. */
+  kind: z.enum(["list", "coupon", "founding"]),
+  amount: z.number(),
+});
+export type PriceLine = z.infer<typeof priceLineSchema>;
+
+/** A price as this person would pay it now. Rupees, save `amount`. */
+export const quoteSchema = z.object({
+  planType: z.enum(planTypes),
+  listPrice: z.number(),
+  lines: z.array(priceLineSchema),
+  /** The coupon in the price, null when there is none. */
+  coupon: z.string().nullable(),
+  /** Rupees. */
+  newPrice: z.number(),
+  /** Paise. */
+  amount: z.number().int(),
+});
+export type Quote = z.infer<typeof quoteSchema>;
+
+/** A plan's card (spec §3 "Plan"): rupees throughout. */
+export const planSchema = z.object({
+  planType: z.enum(planTypes),
+  title: z.string(),
+  sessions: z.number().int(),
+  features: z.array(z.string()),
+  highlight: z.boolean(),
+  listPrice: z.number(),
+  lines: z.array(priceLineSchema),
+  coupon: z.string().nullable(),
+  /** What this visitor would pay now. */
+  newPrice: z.number(),
+  /** The same as `newPrice`, under the spec's name for it. */
+  amount: z.number(),
+  /** `newPrice` over the plan's sessions, to the nearest rupee (₹749 for 5 is ₹150 a session). */
+  pricePerSession: z.number(),
+});
+export type Plan = z.infer<typeof planSchema>;
+
+export const listPlans = endpoint({
+  method: "GET",
+  path: "/api/plans",
+  access: "public",
+  summary: "The plans with this visitor's price and its parts",
+  output: z.array(planSchema),
+});
+
+export const quotePlan = endpoint({
+  method: "POST",
+  path: "/api/user/purchase-plan",
+  access: "interviewee",
+  summary: "Quote a plan; an empty coupon means none, a missing one the launch offer",
+  body: z.strictObject({ planType: planTypeSchema, coupon: couponCodeSchema.optional() }),
+  output: quoteSchema,
+});
+
+/** What a purchase says it will pay, both in rupees; compared with the server's own quote. */
+export const statedPriceShape = { planType: planTypeSchema, newPrice: rupeesSchema, amount: rupeesSchema };

@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { emptyResume, isWebAddress, resumeDataInputSchema, resumeDataSchema } from "./resume-data.ts";
+import { periodOf, skillsByLevel, yearsOf } from "./resume-words.ts";
+
+const problem = (data: unknown) => {
+  const read = resumeDataInputSchema.safeParse(data);
+  return read.success ? null : `${read.error.issues[0]?.path.join(".")}: ${read.error.issues[0]?.message}`;
+};
+
+describe("a web address", () => {
+  it.each([
+    ["https://github.com/meera", true],
+    ["HTTP://example.org", true],
+    ["javascript:alert(1)", false],
+    ["data:text/html,x", false],
+    ["//example.org", false],
+    ["https:///", false],
+    ["https://a b", false],
+    ["github.com/meera", false],
+    ["https://me:secret@example.org", false],
+    ["https://example.org:8080/a?b=c#d", true],
+    ["java\nscript:alert(1)", false],
+  ])("%j: %s", (value, good) => {
+    expect(isWebAddress(value)).toBe(good);
+  });
+
+  it("is never anything that a browser would run", () => {
+    fc.assert(
+      fc.property(fc.string(), (value) => {
+        if (isWebAddress(value)) expect(value).toMatch(/^https?:\/\//i);
+      }),
+    );
+  });
+});
+
+describe("a resume", () => {
+  it("that is blank is the empty one", () => {
+    expect(resumeDataInputSchema.parse({})).toEqual(emptyResume);
+  });
+
+  it.each([
+    [{ education: [{ startYear: "20x8" }] }, "education.0.startYear: A year is a number from 1900 to 2100."],
+    [{ education: [{ startYear: 2018.5 }] }, "education.0.startYear: A year is a number from 1900 to 2100."],
+    [
+      { education: [{ startYear: 2022, endYear: 2018 }] },
+      "education.0.endYear: The end year is before the start year.",
+    ],
+    [{ experience: [{ startDate: "2024-02-30" }] }, "experience.0.startDate: Enter a date as YYYY-MM-DD."],
+    [{ experience: [{ startDate: "01/02/2024" }] }, "experience.0.startDate: Enter a date as YYYY-MM-DD."],
+    [
+      { experience: [{ startDate: "2024-02-01", endDate: "2024-01-31" }] },
+      "experience.0.endDate: The end date is before the start date.",
+    ],
+    [
+      { skills: [{ name: "Go", level: "Expert" }] },
+      "skills.0.level: A level is one of Beginner, Intermediate, Advanced.",
+    ],
+    [{ skills: Array(61).fill({ name: "x" }) }, "skills: A resume holds at most 60 entries here."],
+    [{ personal: { bio: "a\0b" } }, "personal.bio: Summary has a character that cannot be used."],
+  ])("%j is refused", (data, sentence) => {
+    expect(problem(data)).toBe(sentence);
+  });
+
+  it("that was written can be read, and written again unchanged", () => {
+    const line = fc.string({ maxLength: 40, unit: "grapheme" });
+    const year = fc.oneof(fc.integer({ min: 1900, max: 2100 }), fc.constant(null), fc.constant("2020"));
+    const resume = fc.record({
+      personal: fc.record({ jobTitle: line, bio: line }),
+      education: fc.array(fc.record({ school: line, startYear: year }), { maxLength: 4 }),
+      skills: fc.array(fc.record({ name: line }), { maxLength: 4 }),
+    });
+    fc.assert(
+      fc.property(resume, (data) => {
+        const written = resumeDataInputSchema.safeParse(data);
+        if (!written.success) return;
+        expect(resumeDataSchema.parse(written.data)).toEqual(written.data);
+        expect(resumeDataInputSchema.parse(written.data)).toEqual(written.data);
+      }),
+    );
+  });
+});
+
+describe("its words", () => {
+  it("a blank end is Present, a blank pair is nothing", () => {
+    expect(periodOf({ startDate: "2024-01-01", endDate: "" })).toBe("2024-01-01 – Present");
+    expect(periodOf({ startDate: "2024-01-01", endDate: "2024-06-30" })).toBe("2024-01-01 – 2024-06-30");
+    expect(periodOf({ startDate: "", endDate: "" })).toBe("");
+    expect(yearsOf({ startYear: null, endYear: 2022 })).toBe("2022");
+  });
+
+  it("the best skills come first", () => {
+    const skills = [
+      { name: "Go", level: "Beginner" as const },
+      { name: "SQL", level: "Advanced" as const },
+      { name: "", level: "Advanced" as const },
+    ];
+    expect(skillsByLevel(skills)).toEqual([
+      { level: "Advanced", names: ["SQL"] },
+      { level: "Beginner", names: ["Go"] },
+    ]);
+  });
+});
