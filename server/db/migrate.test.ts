@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { migrate } from "./migrate.ts";
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let folder: string;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: database.connectionString });
+  // The template carries the real schema; these tests begin from nothing.
+  await pool.query("drop schema public cascade; create schema public");
+  folder = await mkdtemp(path.join(os.tmpdir(), "greenroom-migrations-"));
+});
+
+afterEach(async () => {
+  await pool.end();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const write = (name: string, sql: string) => writeFile(path.join(folder, name), sql);
+
+async function run(on = pool): Promise<string[]> {
+  const lines: string[] = [];
+  await migrate(on, (line) => lines.push(line), pathToFileURL(`${folder}/`));
+  return lines;
+}
+
+async function landed(): Promise<string[]> {
+  const { rows } = await pool.query("select name from schema_migrations order by version");
+  return rows.map((row) => row.name);
+}
+
+test("lands files in order, each once", async () => {
+  await write("0002_add_rows.sql", "insert into numbers values (1); insert into numbers values (2);");
+  await write("0001_numbers.sql", "create table numbers (n integer);");
+  expect(await run()).toEqual([
+    "Migrated the database: 0001_numbers",
+    "Migrated the database: 0002_add_rows",
+  ]);
+  expect(await run()).toEqual([]);
+  expect((await pool.query("select count(*)::int as n from numbers")).rows).toEqual([{ n: 2 }]);
+});
+
+test("servers that start together run each file once", async () => {
+  await write("0001_numbers.sql", "create table numbers (n integer); select pg_sleep(0.1);");
+  const pools = Array.from({ length: 5 }, () => new pg.Pool({ connectionString: database.connectionString }));
+  const lines = await Promise.all(pools.map((each) => run(each)));
+  await Promise.all(pools.map((each) => each.end()));
+  expect(lines.flat()).toEqual(["Migrated the database: 0001_numbers"]);
+});
+
+test("a file that fails leaves nothing of itself behind, and what landed before stays", async () => {
+  await write("0001_numbers.sql", "create table numbers (n integer);");
+  await write("0002_broken.sql", "create table half (n integer); select nonsense;");
+  await expect(run()).rejects.toThrow("The migration 0002_broken failed");
+  expect(await landed()).toEqual(["0001_numbers"]);
+  expect((await pool.query("select to_regclass('half') as half")).rows).toEqual([{ half: null }]);
+});
+
+test("a landed file that was changed is refused, its line ends aside", async () => {
+  await write("0001_numbers.sql", "create table numbers (n integer);\n");
+  await run();
+  await write("0001_numbers.sql", "create table numbers (n integer);\r\n");
+  await run();
+  await write("0001_numbers.sql", "create table numbers (n bigint);\n");
+  await expect(run()).rejects.toThrow("0001_numbers was changed after it had landed");
+});
+
+test("an older server goes on with a newer schema", async () => {
+  await write("0001_numbers.sql", "create table numbers (n integer);");
+  await write("0002_more.sql", "create table more (n integer);");
+  await run();
+  await rm(path.join(folder, "0002_more.sql"));
+  expect(await run()).toEqual(["The database's schema (2) is newer than this server knows (1); going on."]);
+});
+
+test("a file slipped in below a landed one is refused", async () => {
+  await write("0002_more.sql", "create table more (n integer);");
+  await run();
+  await write("0001_numbers.sql", "create table numbers (n integer);");
+  await expect(run()).rejects.toThrow("0001_numbers never landed");
+});
+
+test("two files with one number are refused", async () => {
+  await write("0001_one.sql", "select 1;");
+  await write("0001_two.sql", "select 1;");
+  await expect(run()).rejects.toThrow("Two migrations have number 1");
+});
