@@ -1,0 +1,85 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import PostalMime from "postal-mime";
+import { escapeHtml } from "../../mail/compose.ts";
+import type { AdapterPlugin } from "../../ports/plugin.ts";
+
+/** How many messages the page shows, newest first. */
+const shown = 50;
+
+interface ReadMessage {
+  to: string;
+  subject: string;
+  date: string;
+  text: string;
+}
+
+/** `/dev/mailbox`: the folder's mail as a page, for development only (it stands beside the folder adapter). */
+export function mailboxPlugin(directory: string): AdapterPlugin {
+  return {
+    jobs: [],
+    registerRoutes(app: FastifyInstance) {
+      app.get("/dev/mailbox", { schema: { hide: true } }, async (_request, reply) => {
+        const page = asPage(await readMessages(directory));
+        return reply
+          .header(
+            "content-security-policy",
+            "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+          )
+          .header("cache-control", "no-store")
+          .type("text/html; charset=utf-8")
+          .send(page);
+      });
+    },
+  };
+}
+
+async function readMessages(directory: string): Promise<ReadMessage[]> {
+  const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
+    // No mail was sent yet.
+    if (error.code === "ENOENT") return [] as string[];
+    throw error;
+  });
+  const newest = names
+    .filter((name) => name.endsWith(".eml"))
+    .sort()
+    .reverse()
+    .slice(0, shown);
+  return Promise.all(
+    newest.map(async (name) => {
+      const mail = await PostalMime.parse(await readFile(join(directory, name)));
+      return {
+        to: mail.to?.map((address) => address.address ?? "").join(", ") ?? "",
+        subject: mail.subject ?? "",
+        date: mail.date ?? "",
+        text: mail.text ?? "",
+      };
+    }),
+  );
+}
+
+function asPage(messages: ReadMessage[]): string {
+  const items = messages.map(
+    ({ to, subject, date, text }) => `<article><h2>${escapeHtml(subject)}</h2>
+<p class="meta">To ${escapeHtml(to)} · <time>${escapeHtml(date)}</time></p>
+<pre>${withLinks(text.trim())}</pre></article>`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>Mailbox</title><style>
+:root{color-scheme:light dark;--ink:#12211b;--ink-2:#43544c;--paper:#faf7f1;--card:#fff;--line:#e3ddd0;--green:#0d5c45}
+@media (prefers-color-scheme:dark){:root{--ink:#eaf1ec;--ink-2:#b4c3bb;--paper:#0b1613;--card:#12211c;--line:#24362f;--green:#3fae86}}
+body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.55 system-ui,sans-serif}
+main{max-width:760px;margin:0 auto;padding:32px 16px}h1{font:600 28px/1.2 Georgia,serif;margin:0 0 4px}
+article{background:var(--card);border:1px solid var(--line);border-radius:14px;padding:18px 20px;margin:16px 0}
+h2{font-size:17px;margin:0}.meta{color:var(--ink-2);font-size:13px;margin:2px 0 10px}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}a{color:var(--green)}
+</style></head><body><main><h1>Mailbox</h1><p class="meta">Every mail that this server sent, newest first. Reload for more. Only in development.</p>
+${items.length === 0 ? "<article><p>No mail yet. Sign up, or ask for a code, and it will be here.</p></article>" : items.join("\n")}
+</main></body></html>`;
+}
+
+/** Text as HTML, its own links made clickable. */
+function withLinks(text: string): string {
+  return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+}

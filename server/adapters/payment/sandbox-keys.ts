@@ -1,0 +1,16 @@
+/** The sandbox's own key pair and webhook secret, made from the server's secret so that nobody has to set them. */
+export interface SandboxKeys {
+  /** Public, as Razorpay's `key_id`. */
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+}
+
+export function sandboxKeys(hmac: (purpose: string, message: string) => Buffer): SandboxKeys {
+  const derive = (name: string) => hmac("sandbox-payments", name).toString("hex");
+  return {
+    keyId: `sandbox_test_${derive("key-id").slice(0, 14)}`,
+    keySecret: derive("key-secret"),
+    webhookSecret: derive("webhook-secret"),
+  };
+}

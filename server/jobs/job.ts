@@ -1,0 +1,48 @@
+import type { z } from "zod";
+
+/** Something to do after a transaction, by name. The payload holds ids, never secrets: it is kept in the database. */
+export interface Job<Payload extends object> {
+  readonly name: string;
+  readonly payload: z.ZodType<Payload>;
+  /** Seconds after which a worker that went silent is given up and the job taken up by another. */
+  readonly expireSeconds: number;
+  readonly retries: number;
+  /** Cron expression (UTC) for a job that comes back by itself. */
+  readonly cron?: string;
+}
+
+interface JobInput<Payload extends object> {
+  name: string;
+  payload: z.ZodType<Payload>;
+  expireSeconds?: number;
+  retries?: number;
+  cron?: string;
+}
+
+/** Declares a job: tried 10 times with back-off, taken up again 45 s after its worker was killed, unless told. */
+export function defineJob<Payload extends object>(input: JobInput<Payload>): Job<Payload> {
+  return {
+    name: input.name,
+    payload: input.payload,
+    expireSeconds: input.expireSeconds ?? 45,
+    retries: input.retries ?? 10,
+    ...(input.cron === undefined ? {} : { cron: input.cron }),
+  };
+}
+
+/** A job and what does it. Handlers may run more than once for one job and must do their work once. */
+export interface JobHandler<Context> {
+  readonly job: Job<object>;
+  run(context: Context, payload: unknown): Promise<void>;
+}
+
+/** Ties a handler to its job, checking the payload on the way in. */
+export function handles<Context, Payload extends object>(
+  job: Job<Payload>,
+  run: (context: Context, payload: Payload) => Promise<void>,
+): JobHandler<Context> {
+  return {
+    job: job as unknown as Job<object>,
+    run: (context, payload) => run(context, job.payload.parse(payload)),
+  };
+}

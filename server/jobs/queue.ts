@@ -1,0 +1,139 @@
+import { CompiledQuery } from "kysely";
+import PgBoss from "pg-boss";
+import type { Logger } from "pino";
+import type { Tx } from "../db/database.ts";
+import type { Job, JobHandler } from "./job.ts";
+
+/** pg-boss in our own database: jobs are rows, written in the transaction that causes them. */
+export interface JobQueue {
+  /** Writes the job with the transaction's own connection: it exists if and only if the transaction commits. */
+  send<Payload extends object>(
+    tx: Tx,
+    job: Job<Payload>,
+    payload: Payload,
+    options?: { startAfter?: Date },
+  ): Promise<void>;
+  /** Makes the queues exist; called once at start, before anything is sent. */
+  prepare(handlers: readonly JobHandler<never>[]): Promise<void>;
+  /** Starts taking up jobs. */
+  work<Context>(context: Context, handlers: readonly JobHandler<Context>[]): Promise<void>;
+  /** Runs every job that is due, now, in this call, until none is left; answers how many ran. For tests and commands. */
+  drain<Context>(context: Context, handlers: readonly JobHandler<Context>[]): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** How often an idle worker looks for jobs. */
+const pollSeconds = 0.5;
+/** Jobs of one kind that a worker does side by side. */
+const batchSize = 10;
+/** How often expired jobs are taken from silent workers; with a job's own 45 s this stays under 90 s. */
+const maintenanceSeconds = 15;
+
+export async function openJobQueue({
+  connectionString,
+  log,
+}: {
+  connectionString: string;
+  log: Logger;
+}): Promise<JobQueue> {
+  const boss = new PgBoss({
+    connectionString,
+    max: 4,
+    schema: "pgboss",
+    maintenanceIntervalSeconds: maintenanceSeconds,
+    archiveCompletedAfterSeconds: 3600,
+    // Whoever looks after the product finds what failed over a weekend (`operator jobs failed`).
+    archiveFailedAfterSeconds: 7 * 24 * 3600,
+    deleteAfterDays: 7,
+  });
+  boss.on("error", (error) => log.error({ error: error.message }, "job queue"));
+  await boss.start();
+
+  async function run<Context>(
+    context: Context,
+    handler: JobHandler<Context>,
+    job: PgBoss.Job<unknown>,
+  ): Promise<void> {
+    try {
+      await handler.run(context, job.data);
+      log.info({ job: handler.job.name, jobId: job.id }, "job done");
+    } catch (error) {
+      log.warn({ job: handler.job.name, jobId: job.id, err: error }, "job failed, will be tried again");
+      throw error;
+    }
+  }
+
+  /** Each job of a batch ends by itself: one that fails does not take the others with it. */
+  async function runBatch<Context>(
+    context: Context,
+    handler: JobHandler<Context>,
+    jobs: PgBoss.Job<unknown>[],
+  ): Promise<void> {
+    const end = async (job: PgBoss.Job<unknown>) => {
+      try {
+        await run(context, handler, job);
+        await boss.complete(handler.job.name, job.id);
+      } catch (error) {
+        await boss.fail(handler.job.name, job.id, { message: String(error) });
+      }
+    };
+    // Side by side: one after the other, the last of them might be given up before its turn.
+    await Promise.all(jobs.map(end));
+  }
+
+  return {
+    async send(tx, job, payload, options = {}) {
+      await boss.send(job.name, payload, {
+        db: {
+          executeSql: async (text, values) => {
+            const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values));
+            return { rows };
+          },
+        },
+        ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
+      });
+    },
+    async prepare(handlers) {
+      for (const { job } of handlers) {
+        await boss.createQueue(job.name, {
+          name: job.name,
+          policy: job.cron === undefined ? "standard" : "short",
+          retryLimit: job.retries,
+          retryDelay: 2,
+          retryBackoff: true,
+          expireInSeconds: job.expireSeconds,
+        });
+      }
+    },
+    async work(context, handlers) {
+      for (const handler of handlers) {
+        await boss.work<unknown>(
+          handler.job.name,
+          { pollingIntervalSeconds: pollSeconds, batchSize },
+          (jobs) => runBatch(context, handler, jobs),
+        );
+        if (handler.job.cron !== undefined) await boss.schedule(handler.job.name, handler.job.cron);
+      }
+    },
+    async drain(context, handlers) {
+      let count = 0;
+      for (let before = -1; before !== count; ) {
+        before = count;
+        for (const handler of handlers) {
+          for (const job of (await boss.fetch<unknown>(handler.job.name, {
+            batchSize: 50,
+            ignoreStartAfter: true,
+          })) ?? []) {
+            await handler.run(context, job.data);
+            await boss.complete(handler.job.name, job.id);
+            count += 1;
+          }
+        }
+      }
+      return count;
+    },
+    async close() {
+      await boss.stop({ graceful: true, timeout: 8_000 });
+    },
+  };
+}
