@@ -1,0 +1,239 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../testing/app.ts";
+
+let app: TestApp;
+let interviewee: string;
+let interviewer: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  interviewee = (await app.signUp()).token;
+  interviewer = (await app.signUpInterviewer()).token;
+});
+afterAll(() => app.close());
+
+const id = "0190a5b8-7c00-7000-8000-00000000000f";
+
+/** One good body a route that takes one; each case below spoils it. */
+const bodies: [string, "nobody" | "interviewee" | "interviewer", Record<string, unknown>][] = [
+  ["/api/auth/signup-verify", "nobody", { email: "a@test.example", otp: "123456" }],
+  ["/api/auth/signin-password", "nobody", { email: "a@test.example", password: "x" }],
+  ["/api/auth/signin-otp-start", "nobody", { email: "a@test.example" }],
+  ["/api/auth/signin-otp-verify", "nobody", { email: "a@test.example", otp: "123456" }],
+  ["/api/auth/forgot-password", "nobody", { email: "a@test.example" }],
+  [
+    "/api/auth/reset-password",
+    "nobody",
+    { email: "a@test.example", otp: "123456", newPassword: "brave-Otter-77!" },
+  ],
+  ["/api/contact", "nobody", { name: "A", email: "a@test.example", message: "Hello" }],
+  ["/api/user/change-password", "interviewee", { currentPassword: "x", newPassword: "brave-Otter-77!" }],
+  ["/api/user/resume-data", "interviewee", { resumeData: {} }],
+  ["/api/user/time-zone", "interviewee", { timeZone: "Asia/Kolkata" }],
+  ["/api/user/purchase-plan", "interviewee", { planType: "Pro" }],
+  ["/api/payment/create-order", "interviewee", { planType: "Pro", newPrice: 499, amount: 499 }],
+  [
+    "/api/payment/verify-payment",
+    "interviewee",
+    {
+      razorpay_order_id: "order_1",
+      razorpay_payment_id: "pay_1",
+      razorpay_signature: "a".repeat(64),
+      planType: "Pro",
+      newPrice: 499,
+    },
+  ],
+  ["/api/user/bookings", "interviewee", { startTime: "2026-11-21T10:00:00Z", interviewerId: id }],
+  [
+    "/api/user/feedback",
+    "interviewee",
+    { bookingId: id, interviewerId: id, interviewScore: 5, overallSummary: "Good" },
+  ],
+  ["/api/meeting/create", "interviewee", { bookingId: id, startTime: "2026-11-21T10:00:00Z" }],
+  ["/api/interviewer/availability", "interviewer", { slotTime: "2026-11-21T10:00:00Z" }],
+  [
+    "/api/interviewer/time-off",
+    "interviewer",
+    { firstDay: "2026-11-21", lastDay: "2026-11-22", timeZone: "Asia/Kolkata" },
+  ],
+  ["/api/interviewer/profile", "interviewer", { headline: "Hello", topics: ["SQL"] }],
+  ["/api/user/account-deletion/confirm", "interviewee", { otp: "123456" }],
+  [
+    `/api/user/bookings/${id}/reschedule`,
+    "interviewee",
+    { startTime: "2026-11-21T10:00:00Z", interviewerId: id },
+  ],
+  [
+    `/api/interviewer/feedback-report/${id}`,
+    "interviewer",
+    {
+      problemSolving: { score: 4 },
+      mlKnowledge: { score: 4 },
+      coding: { score: 4 },
+      communication: { score: 4 },
+      questions: "Bias and variance?",
+      summary: "Good",
+    },
+  ],
+];
+
+const tokenOf = (who: string) =>
+  who === "nobody" ? undefined : who === "interviewee" ? interviewee : interviewer;
+
+/** Every table's rows, counted: a refused request leaves the database as it was. */
+async function census(): Promise<string> {
+  const tables = [
+    "users",
+    "codes",
+    "orders",
+    "payments",
+    "ledger_entries",
+    "availability",
+    "bookings",
+    "feedback",
+    "contact_messages",
+  ];
+  const { rows } = await app.deps.pool.query(
+    tables.map((table) => `select '${table}' as name, count(*) as count from ${table}`).join(" union all "),
+  );
+  return JSON.stringify(rows);
+}
+
+const evil: [string, unknown][] = [
+  ["a number", 123_456_789_012_345_680_000],
+  ["null", null],
+  ["an array", [1, 2]],
+  ["an object", { $gt: "" }],
+  ["true", true],
+  ["a NUL", "a\u0000b"],
+  ["a lone surrogate", "\ud800"],
+  ["a year far away", "9999-12-31T23:59:59Z"],
+  ["a long string", "x".repeat(20_000)],
+  ["SQL", "'; drop table users; --"],
+];
+
+describe.each(bodies)("POST %s", (path, who, good) => {
+  const post = (body: unknown, headers: Record<string, string> = {}) =>
+    app.call("POST", path, { token: tokenOf(who), body, headers });
+
+  it("refuses each field that is missing or of another kind, and names it", async () => {
+    const before = await census();
+    for (const field of Object.keys(good)) {
+      const { [field]: _, ...rest } = good;
+      const missing = await post(rest);
+      expect(`${field} missing: ${missing.status}`).toBe(`${field} missing: 400`);
+      expect(missing.body.details.map((problem: { path: string }) => problem.path)).toContain(field);
+      for (const [kind, value] of evil) {
+        const answer = await post({ ...good, [field]: value });
+        // Some strings are fine for some fields; nothing may ever be a fault of ours.
+        expect(`${field} = ${kind}: ${answer.status < 500}`).toBe(`${field} = ${kind}: true`);
+        if (typeof value !== "string" && !(typeof good[field] === "number" && typeof value === "number")) {
+          expect(`${field} = ${kind}: ${answer.status}`).toBe(`${field} = ${kind}: 400`);
+        }
+      }
+    }
+    if (!path.startsWith("/api/contact") && !path.includes("otp-start") && !path.includes("forgot")) {
+      expect(await census()).toBe(before);
+    }
+  });
+
+  it("refuses an unknown key and prototype games", async () => {
+    for (const [key, value] of Object.entries({
+      role: "interviewer",
+      isOperator: true,
+      userId: id,
+      status: "paid",
+      price: 1,
+    })) {
+      const answer = await post({ ...good, [key]: value });
+      expect(answer.status).toBe(400);
+      expect(answer.body.details.map((problem: { path: string }) => problem.path)).toContain(key);
+    }
+    const polluted = await post(`{"__proto__": {"isOperator": true}, ${JSON.stringify(good).slice(1)}`);
+    expect(polluted.status).toBe(400);
+  });
+
+  it("refuses what is no JSON of the form", async () => {
+    expect((await post("{")).status).toBe(400);
+    expect((await post("[]")).status).toBe(400);
+    expect((await post('"text"')).status).toBe(400);
+    expect((await post("")).status).toBe(400);
+    expect((await post("[".repeat(5000) + "]".repeat(5000))).status).toBe(400);
+    expect((await post(JSON.stringify({ ...good, filler: "x".repeat(1_048_576) }))).status).toBe(413);
+    expect((await post(JSON.stringify(good), { "content-type": "text/plain" })).status).toBe(415);
+    expect((await post("a=b", { "content-type": "application/x-www-form-urlencoded" })).status).toBe(415);
+  });
+});
+
+describe("addresses", () => {
+  it.each([
+    ["DELETE", "/api/interviewer/availability/not-an-id", 400],
+    ["DELETE", `/api/interviewer/availability/${id}`, 404],
+    ["DELETE", `/api/interviewer/availability/${"a".repeat(500)}`, 400],
+    ["GET", "/api/interviewer/availability?from=yesterday", 400],
+    ["GET", "/api/interviewer/availability?from=2026-11-20T00:00:00Z&from=2026-11-21T00:00:00Z", 400],
+    ["GET", "/api/interviewer/availability?unknown=1", 400],
+    ["GET", "/api/interviewer/feedback-file/%00", 400],
+    ["GET", `/api/rooms/${id}`, 404],
+    ["GET", "/api/rooms/%E0%A4%A", 400],
+    ["GET", "/api/nothing", 404],
+    ["PATCH", "/api/user/profile", 404],
+  ])("%s %s: %i", async (method, path, status) => {
+    const answer = await app.call(method, path, { token: interviewer });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({
+      msg: expect.any(String),
+      code: expect.any(String),
+      requestId: expect.any(String),
+    });
+  });
+});
+
+describe("every answer", () => {
+  it.each(["/api/nothing", "/api/site", "/health/live", "/api/user/profile"])(
+    "to %s carries the security headers",
+    async (path) => {
+      const { headers } = await app.call("GET", path, { headers: { origin: "https://evil.example" } });
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("strict-transport-security")).toContain("max-age=31536000");
+      expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+      expect(headers.get("referrer-policy")).toBe("same-origin");
+      expect(headers.get("access-control-allow-origin")).toBeNull();
+      expect(headers.get("content-type")).toMatch(/^application\/json; charset=utf-8$/);
+    },
+  );
+
+  it("for somebody signed in is never stored", async () => {
+    const { headers } = await app.call("GET", "/api/user/profile", { token: interviewee });
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+describe("raw HTTP", () => {
+  const send = (text: string) =>
+    new Promise<string>((resolve, reject) => {
+      const { port } = new URL(app.url);
+      const socket = connect(Number(port), "127.0.0.1", () => socket.write(text));
+      let answer = "";
+      socket.on("data", (chunk) => {
+        answer += chunk.toString();
+      });
+      socket.on("close", () => resolve(answer));
+      socket.on("error", reject);
+      socket.setTimeout(3000, () => socket.destroy());
+    });
+
+  it.each([
+    [
+      "both lengths",
+      "POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    ],
+    [
+      "two lengths",
+      "POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello",
+    ],
+    ["no HTTP at all", "hello\r\n\r\n"],
+  ])("with %s is refused and closed", async (_title, text) => {
+    expect(await send(text)).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});

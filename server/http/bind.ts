@@ -1,0 +1,61 @@
+import type { Endpoint, EndpointOutput, EndpointRequest } from "@greenroom/contract/endpoint.ts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Deps } from "../deps.ts";
+import type { Actor } from "./actor.ts";
+import { authorize } from "./authorize.ts";
+
+/** Who the handler is told about: somebody, or for public calls perhaps nobody. */
+type ActorOf<E extends Endpoint> = E["access"] extends "public" ? Actor | null : Actor;
+
+export interface Call<E extends Endpoint> extends EndpointRequest<E> {
+  actor: ActorOf<E>;
+  /** The caller's network address: the socket's, or what a trusted proxy says. */
+  address: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/**
+ * Binds an endpoint of the contract to what does it. This is the only way in which a route comes to be, and it
+ * denies before anything is read: who may call is part of the endpoint.
+ */
+export function bind<E extends Endpoint>(
+  app: FastifyInstance,
+  deps: Deps,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<EndpointOutput<E>>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: {
+      summary: endpoint.summary,
+      tags: [endpoint.path.split("/")[2] ?? "api"],
+      ...(endpoint.access === "public" ? { security: [] } : {}),
+      ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
+      querystring: endpoint.query ?? z.strictObject({}),
+      ...(endpoint.body === undefined || endpoint.multipart !== undefined ? {} : { body: endpoint.body }),
+      ...(endpoint.output === undefined ? {} : { response: { [endpoint.status]: endpoint.output } }),
+      ...(endpoint.multipart === undefined ? {} : { consumes: ["multipart/form-data"] }),
+    },
+    config: { access: endpoint.access },
+    onRequest: async (request, reply) => {
+      request.actor = await authorize(deps, endpoint.access, request);
+      if (endpoint.access !== "public") reply.header("cache-control", "no-store");
+    },
+    handler: async (request, reply) => {
+      const output = await handler({
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        actor: request.actor,
+        address: request.ip,
+        request,
+        reply,
+      } as Call<E>);
+      reply.code(endpoint.status);
+      return output === undefined ? reply.send() : output;
+    },
+  });
+}

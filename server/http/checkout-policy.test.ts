@@ -1,0 +1,42 @@
+import type { FastifyReply } from "fastify";
+import { describe, expect, it } from "vitest";
+import { letCheckoutIn } from "./checkout-policy.ts";
+
+const sources = {
+  script: ["https://checkout.provider.example"],
+  frame: ["https://api.provider.example"],
+  connect: ["https://api.provider.example"],
+};
+const policy = "default-src 'none'; script-src 'self' 'sha256-x'; connect-src 'self'; object-src 'none'";
+
+function headersOf(url: string, given: typeof sources | null): Record<string, string> {
+  const headers: Record<string, string> = { "content-security-policy": policy };
+  const reply = {
+    getHeader: (name: string) => headers[name],
+    header(name: string, value: string) {
+      headers[name] = value;
+    },
+  };
+  letCheckoutIn({ url }, reply as unknown as FastifyReply, given);
+  return headers;
+}
+
+describe("the provider's checkout", () => {
+  it.each(["/pricing", "/pricing/", "/pricing?plan=Pro"])("is let in at %s", (url) => {
+    const headers = headersOf(url, sources);
+    expect(headers["content-security-policy"]).toBe(
+      "default-src 'none'; script-src 'self' 'sha256-x' https://checkout.provider.example; " +
+        "connect-src 'self' https://api.provider.example; object-src 'none'; frame-src https://api.provider.example",
+    );
+    expect(headers["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
+  });
+
+  it.each(["/", "/signin", "/pricing-old", "/interviewee-dashboard/booking", "/?x=/pricing"])(
+    "is not let in at %s",
+    (url) => expect(headersOf(url, sources)).toEqual({ "content-security-policy": policy }),
+  );
+
+  it("is let in nowhere while it is our own", () => {
+    expect(headersOf("/pricing", null)).toEqual({ "content-security-policy": policy });
+  });
+});

@@ -1,0 +1,123 @@
+import type { ErrorBody, FieldProblem } from "@greenroom/contract/errors.ts";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import pg from "pg";
+import { errorOfConstraint } from "../db/constraints.ts";
+import { AppError, statusOf } from "./errors.ts";
+
+/** Fastify's own refusals, in our words. */
+const fastifyRefusals: Record<string, () => AppError> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new AppError("unsupported_media_type", {
+      msg: "This content type is not supported. Send application/json.",
+    }),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError("payload_too_large", { msg: "This request is too large." }),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError("invalid_input", { msg: "The request has no body." }),
+  FST_ERR_CTP_INVALID_JSON_BODY: () =>
+    new AppError("invalid_input", { msg: "The request is not valid JSON." }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new AppError("invalid_input", { msg: "The request's length does not fit its header." }),
+  FST_REQ_FILE_TOO_LARGE: () =>
+    new AppError("payload_too_large", { msg: "The file is too large: at most 10 MB." }),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () =>
+    new AppError("unsupported_media_type", { msg: "Send the file as multipart/form-data." }),
+};
+
+/** PostgreSQL's word for text or numbers that it cannot hold: input, not a fault of ours. */
+const inputSqlStates = new Set(["22021", "22P05", "22003", "22008", "22P02", "22007"]);
+
+/** One entry of fastify-type-provider-zod's list: a zod issue under Ajv's names. */
+interface Validation {
+  keyword: string;
+  instancePath: string;
+  message: string;
+  params: { keys?: string[] };
+}
+
+/** The issues in our form: dotted path and sentence; an unknown key is named, one entry each. */
+function fieldProblems(validation: Validation[]): FieldProblem[] {
+  return validation.flatMap(({ keyword, instancePath, message, params }) => {
+    const path = instancePath.replace(/^\//, "").replaceAll("/", ".");
+    if (keyword !== "unrecognized_keys") return [{ path, msg: message }];
+    return (params.keys ?? []).map((key) => ({
+      path: path === "" ? key : `${path}.${key}`,
+      msg: `Unknown field: ${key.slice(0, 80)}.`,
+    }));
+  });
+}
+
+function toAppError(error: FastifyError | Error): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const details = fieldProblems(error.validation as unknown as Validation[]);
+    return new AppError("invalid_input", {
+      msg: details[0]?.msg ?? "The request is not of the form.",
+      details,
+    });
+  }
+  const fromConstraint = errorOfConstraint(error);
+  if (fromConstraint !== null) return fromConstraint;
+  if (error instanceof pg.DatabaseError && inputSqlStates.has(error.code ?? "")) {
+    return new AppError("invalid_input", {
+      msg: "The request has a value that cannot be stored.",
+      cause: error,
+    });
+  }
+  if (isDatabaseAway(error)) {
+    return new AppError("unavailable", {
+      msg: "We cannot reach our database right now. Please try again in a moment.",
+      retryAfterSeconds: 5,
+      cause: error,
+    });
+  }
+  const code = (error as FastifyError).code ?? "";
+  const refusal = fastifyRefusals[code];
+  if (refusal !== undefined) return refusal();
+  const status = (error as FastifyError).statusCode;
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new AppError("invalid_input", { msg: "The request is not of the form.", cause: error });
+  }
+  return new AppError("internal", {
+    msg: "Something went wrong on our side. Please try again; if it goes on, tell us the request's number.",
+    cause: error,
+  });
+}
+
+function isDatabaseAway(error: Error): boolean {
+  const code = (error as NodeJS.ErrnoException).code ?? "";
+  return (
+    ["ECONNREFUSED", "ENOENT", "ECONNRESET", "57P01", "57P02", "57P03", "53300"].includes(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  );
+}
+
+/** Sends an error in the one form of the wire (api.md). */
+export function sendError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const appError = toAppError(error);
+  const status = statusOf[appError.code];
+  if (status >= 500) request.log.error({ err: appError.cause ?? appError }, "request failed");
+  else if (status === 401 || status === 403 || status === 429)
+    request.log.info({ code: appError.code }, "request refused");
+  if (appError.retryAfterSeconds !== undefined)
+    reply.header("retry-after", String(appError.retryAfterSeconds));
+  const body: ErrorBody = {
+    msg: appError.message,
+    code: appError.code,
+    ...(appError.details === undefined ? {} : { details: appError.details }),
+    requestId: request.id,
+  };
+  return reply
+    .code(status)
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .serializer((value: unknown) => JSON.stringify(value))
+    .send(body);
+}
+
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => sendError(error, request, reply));
+}

@@ -1,0 +1,90 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { PageFacts } from "@greenroom/contract/page-words.ts";
+import Fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Deps } from "../deps.ts";
+import { getPageFacts } from "../domains/site/get-page-facts.ts";
+import { createTestApp, type TestApp } from "../testing/app.ts";
+import { registerStaticSite } from "./static-site.ts";
+import { fillTemplate } from "./static-site-fill.ts";
+
+const page = `<html><head><title>⟦name⟧</title><script>boot()</script>
+<script type="application/ld+json">{"name":"⟦name⟧"}</script></head>
+<body><p>⟦plans.Basic.price⟧</p><ul><li class="a"><b>·</b>⟦plans.Basic.features⟧</li></ul><li>still</li></body></html>`;
+
+let app: TestApp;
+let site: FastifyInstance;
+let directory: string;
+/** Where the pages' own clock of one second stands makes no difference here: the test waits it out. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 1100));
+
+beforeAll(async () => {
+  app = await createTestApp({
+    environment: { GREENROOM_NAME: 'Stage </script> "Door"', GREENROOM_PUBLIC_URL: "https://stage.example" },
+  });
+  directory = await mkdtemp(join(tmpdir(), "greenroom-site-"));
+  await mkdir(join(directory, "pricing"));
+  await writeFile(join(directory, "pricing", "index.html"), page);
+  await writeFile(join(directory, "__spa-fallback.html"), "<html><head></head><body>shell</body></html>");
+  await writeFile(join(directory, "robots.txt"), "Sitemap: ⟦publicUrl⟧/sitemap.xml");
+  site = Fastify();
+  await registerStaticSite(site, { siteDirectory: directory, deps: app.deps as Deps });
+});
+afterAll(async () => {
+  await site.close();
+  await app.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+describe("a prerendered page", () => {
+  it("goes out with the settings and prices of now, escaped for where they stand", async () => {
+    const { body, headers } = await site.inject("/pricing");
+    expect(body).toContain("<title>Stage &lt;/script&gt; &quot;Door&quot;</title>");
+    expect(body).toContain('{"name":"Stage \\u003c/script> \\"Door\\""}');
+    expect(body).toContain("<p>₹99</p>");
+    expect(body).not.toContain("⟦");
+    const facts = /id="greenroom-facts">(.*?)<\/script>/.exec(body)?.[1] ?? "";
+    expect((JSON.parse(facts) as PageFacts).site.name).toBe('Stage </script> "Door"');
+    expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-[^ ]+';/);
+  });
+
+  it("repeats an item for each text of a list", async () => {
+    const { body } = await site.inject("/pricing");
+    expect(body.match(/<li class="a"><b>·<\/b>/g)).toHaveLength(3);
+    expect(body).toContain("<li>still</li>");
+  });
+
+  it("changes with the prices, without a restart", async () => {
+    const before = await site.inject("/pricing");
+    await app.deps.pool.query("update coupons set is_launch_offer = false");
+    await settled();
+    const after = await site.inject("/pricing");
+    await app.deps.pool.query("update coupons set is_launch_offer = true where code = 'HAI50'");
+    expect(after.body).toContain("<p>₹399</p>");
+    expect(after.headers.etag).not.toBe(before.headers.etag);
+    await settled();
+  });
+
+  it("is not sent again to who has it, and is sent compressed to who can read that", async () => {
+    const { headers } = await site.inject("/pricing");
+    const again = await site.inject({ url: "/pricing", headers: { "if-none-match": String(headers.etag) } });
+    expect(again.statusCode).toBe(304);
+    const small = await site.inject({ url: "/pricing", headers: { "accept-encoding": "gzip, br" } });
+    expect(small.headers["content-encoding"]).toBe("br");
+  });
+});
+
+describe("other addresses", () => {
+  it("have the shell, unless they are no screens", async () => {
+    expect((await site.inject("/room/1")).body).toContain("shell");
+    expect((await site.inject("/videos/none.webm")).statusCode).toBe(404);
+    expect((await site.inject("/robots.txt")).body).toBe("Sitemap: https://stage.example/sitemap.xml");
+  });
+});
+
+it("a gap that nothing fills is a fault, not a page", async () => {
+  const facts = await getPageFacts(app.deps);
+  expect(() => fillTemplate("⟦nobody⟧", "text", facts)).toThrow("⟦nobody⟧");
+});
