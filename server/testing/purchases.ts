@@ -1,0 +1,105 @@
+import type { Quote } from "@greenroom/contract/plans.ts";
+import { sql } from "kysely";
+import type { Answer, SignedUp, TestApp } from "./app.ts";
+
+/** Asks for the price as the page does. */
+export async function quote(
+  app: TestApp,
+  { token }: SignedUp,
+  planType: string,
+  coupon?: string,
+): Promise<Quote> {
+  const answer = await app.call("POST", "/api/user/purchase-plan", {
+    token,
+    body: { planType, ...(coupon === undefined ? {} : { coupon }) },
+  });
+  if (answer.status !== 200) throw new Error(`quote: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** Orders at a quote's price. */
+export async function order(
+  app: TestApp,
+  { token }: SignedUp,
+  { planType, newPrice }: Pick<Quote, "planType" | "newPrice">,
+  coupon?: string,
+): Promise<Answer> {
+  const body = { planType, newPrice, amount: newPrice, ...(coupon === undefined ? {} : { coupon }) };
+  return await app.call("POST", "/api/payment/create-order", { token, body });
+}
+
+/** Quotes and orders; answers the provider's order id. */
+export async function openedOrder(app: TestApp, person: SignedUp, planType: string, coupon?: string) {
+  const quoted = await quote(app, person, planType, coupon);
+  const opened = await order(app, person, quoted, coupon);
+  if (opened.status !== 200) throw new Error(`order: ${JSON.stringify(opened.body)}`);
+  return { id: opened.body.id as string, quoted };
+}
+
+export async function pay(app: TestApp, id: string, outcome = "success"): Promise<Answer> {
+  return await app.call("POST", `/api/sandbox/orders/${id}/pay`, { body: { outcome } });
+}
+
+/** Everything up to what the page sends to verify-payment; the webhook waits among the jobs. */
+export async function paidOrder(app: TestApp, person: SignedUp, planType: string, coupon?: string) {
+  const { id, quoted } = await openedOrder(app, person, planType, coupon);
+  const paid = await pay(app, id);
+  const callback = paid.body as {
+    razorpay_order_id: string;
+    razorpay_payment_id: string;
+    razorpay_signature: string;
+  };
+  return { ...callback, planType: quoted.planType, newPrice: quoted.newPrice };
+}
+
+export async function verify(app: TestApp, { token }: SignedUp, callback: unknown): Promise<Answer> {
+  return await app.call("POST", "/api/payment/verify-payment", { token, body: callback });
+}
+
+/** A purchase from quote to verified. */
+export async function buy(app: TestApp, person: SignedUp, planType: string, coupon?: string): Promise<void> {
+  const verified = await verify(app, person, await paidOrder(app, person, planType, coupon));
+  if (verified.status !== 200) throw new Error(`verify: ${JSON.stringify(verified.body)}`);
+}
+
+export async function sessionsOf(app: TestApp, { token }: SignedUp): Promise<number> {
+  const { body } = await app.call("GET", "/api/user/profile", { token });
+  return body.sessionCount;
+}
+
+/** How many rows the tables of money hold, to see that a refused call changed none. */
+export async function moneyRows(app: TestApp): Promise<unknown> {
+  const { rows } = await sql`select
+    (select count(*) from quotes) quotes, (select count(*) from orders) orders,
+    (select string_agg(status, ',' order by id) from orders) statuses,
+    (select count(*) from payments) payments, (select count(*) from founding_members) members,
+    (select count(*) from webhook_events) events, (select count(*) from credits) credits,
+    (select count(*) from ledger_entries) ledger, (select count(*) from sandbox.orders) sandbox_orders,
+    (select count(*) from sandbox.payments) sandbox_payments`.execute(app.deps.database);
+  return rows[0];
+}
+
+interface TestCoupon {
+  code: string;
+  kind?: "percent" | "fixed";
+  value?: number;
+  planTypes?: string[];
+  startsAt?: string;
+  endsAt?: string;
+  totalLimit?: number;
+  perUserLimit?: number;
+}
+
+export async function makeCoupon(app: TestApp, { kind = "percent", value = 10, ...coupon }: TestCoupon) {
+  await app.deps.database
+    .insertInto("coupons")
+    .values({
+      id: crypto.randomUUID(),
+      kind,
+      value,
+      startsAt: "2026-01-01T00:00:00Z",
+      createdAt: app.clock.now(),
+      ...coupon,
+    })
+    .execute();
+}

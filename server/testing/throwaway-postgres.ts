@@ -1,0 +1,31 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../db/embedded.ts";
+
+/**
+ * Starts a PostgreSQL of its own in the temporary directory, without flushing to disk: quick, and gone on `stop`.
+ */
+export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
+  const directory = await mkdtemp(path.join(os.tmpdir(), "greenroom-test-"));
+  await chmod(directory, 0o755); // Run by root, PostgreSQL has an account of its own, which must get in.
+  const lines: string[] = [];
+  try {
+    const postgres = await startEmbeddedPostgres({
+      dataDirectory: directory,
+      log: (line) => lines.push(line),
+      settings: { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "200" },
+    });
+    return {
+      ...postgres,
+      async stop() {
+        await postgres.stop();
+        await rm(directory, { recursive: true, force: true });
+      },
+    };
+  } catch (cause) {
+    throw new Error(`No PostgreSQL for the tests: ${[...lines, (cause as Error).message].join("\n")}`, {
+      cause,
+    });
+  }
+}
