@@ -1,0 +1,39 @@
+import { rupeesFromPaise } from "@greenroom/contract/money.ts";
+import type { Plan, PriceLine, Quote } from "@greenroom/contract/plans.ts";
+import type { PricedPlan } from "./price-plan.ts";
+import type { Price } from "./rules.ts";
+
+/** Lines in rupees, as the wire has them. */
+export function presentLines(lines: Price["lines"]): PriceLine[] {
+  return lines.map(({ label, kind, amountPaise }) => ({ label, kind, amount: rupeesFromPaise(amountPaise) }));
+}
+
+export function presentQuote({ plan, listPricePaise, lines, coupon, pricePaise }: PricedPlan): Quote {
+  return {
+    planType: plan.planType,
+    listPrice: rupeesFromPaise(listPricePaise),
+    lines: presentLines(lines),
+    coupon: coupon?.code ?? null,
+    newPrice: rupeesFromPaise(pricePaise),
+    amount: pricePaise,
+  };
+}
+
+/** A plan's card. */
+export function presentPlan(priced: PricedPlan): Plan {
+  const { plan } = priced;
+  const { planType, listPrice, lines, coupon, newPrice } = presentQuote(priced);
+  return {
+    planType,
+    title: planType,
+    sessions: plan.sessions,
+    features: plan.features,
+    highlight: plan.isHighlighted,
+    listPrice,
+    lines,
+    coupon,
+    newPrice,
+    amount: newPrice,
+    pricePerSession: Math.round(newPrice / plan.sessions),
+  };
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
+import { buy, makeCoupon, moneyRows, openedOrder, quote } from "../../testing/purchases.ts";
+
+let app: TestApp;
+let person: SignedUp;
+
+beforeAll(async () => {
+  app = await createTestApp({ environment: { GREENROOM_FOUNDING_PLACES: "2" } });
+  person = await app.signUp();
+});
+afterAll(() => app.close());
+
+const ask = (body: unknown, token = person.token) =>
+  app.call("POST", "/api/user/purchase-plan", { token, body });
+
+describe("the plans", () => {
+  it("shows a visitor the prices of the spec with their parts", async () => {
+    const { status, body } = await app.call("GET", "/api/plans");
+    expect(status).toBe(200);
+    expect(body.map((plan: { newPrice: number }) => plan.newPrice)).toEqual([99, 499, 749]);
+    expect(body[0]).toMatchObject({
+      planType: "Basic",
+      title: "Basic",
+      sessions: 1,
+      highlight: false,
+      listPrice: 399,
+      amount: 99,
+      coupon: "HAI50",
+      pricePerSession: 99,
+      lines: [
+        { label: "List price", kind: "list", amount: 399 },
+        { label: "HAI50", kind: "coupon", amount: -200 },
+        { label: "Founding member", kind: "founding", amount: -100 },
+      ],
+    });
+    expect(body[1]).toMatchObject({ sessions: 3, highlight: true, listPrice: 999, pricePerSession: 166 });
+    expect(body[2]).toMatchObject({ sessions: 5, highlight: false, listPrice: 1499, pricePerSession: 150 });
+  });
+
+  it("quotes in rupees and paise, in any case of the plan's name", async () => {
+    expect((await ask({ planType: "premium" })).body).toEqual({
+      planType: "Premium",
+      listPrice: 1499,
+      lines: [
+        { label: "List price", kind: "list", amount: 1499 },
+        { label: "HAI50", kind: "coupon", amount: -750 },
+      ],
+      coupon: "HAI50",
+      newPrice: 749,
+      amount: 74_900,
+    });
+  });
+
+  it("takes the launch offer away when its coupon is removed, and gives it when it is typed", async () => {
+    expect((await ask({ planType: "Basic", coupon: "" })).body).toMatchObject({
+      newPrice: 399,
+      coupon: null,
+    });
+    expect((await ask({ planType: "Basic", coupon: " hai50 " })).body).toMatchObject({ newPrice: 99 });
+  });
+});
+
+describe("typed coupons", () => {
+  beforeAll(async () => {
+    await makeCoupon(app, { code: "CAMPUS10", value: 10 });
+    await makeCoupon(app, { code: "MINUS50", kind: "fixed", value: 5_000 });
+    await makeCoupon(app, { code: "OLD", endsAt: "2026-02-01T00:00:00Z" });
+    await makeCoupon(app, { code: "SOON", startsAt: "2027-01-01T00:00:00Z" });
+    await makeCoupon(app, { code: "PROONLY", planTypes: ["Pro"] });
+  });
+
+  it.each([
+    ["CAMPUS10", 359],
+    ["MINUS50", 349],
+  ])("%s replaces the launch offer and the founding discount", async (coupon, newPrice) => {
+    expect((await ask({ planType: "Basic", coupon })).body).toMatchObject({ newPrice, coupon });
+  });
+
+  it.each([
+    ["NOSUCH", "We do not know the coupon NOSUCH."],
+    ["OLD", "The coupon OLD has expired."],
+    ["SOON", "The coupon SOON is not active yet."],
+    ["PROONLY", "The coupon PROONLY does not apply to the Basic plan."],
+    ["no such thing!", "A coupon is a word of letters and digits."],
+    ["A\u0000B", "A coupon is a word of letters and digits."],
+    ["x".repeat(1000), "A coupon is a word of letters and digits."],
+    [42, "A coupon is a word of letters and digits."],
+  ])("%s is refused at its field", async (coupon, msg) => {
+    const { status, body } = await ask({ planType: "Basic", coupon });
+    expect([status, body.code, body.details]).toEqual([400, "invalid_input", [{ path: "coupon", msg }]]);
+    expect(body.msg).toBe(msg);
+  });
+
+  it("counts payments and live holds towards the limits, and a hold no longer than it lasts", async () => {
+    await makeCoupon(app, { code: "TWICE", totalLimit: 2, perUserLimit: 1 });
+    const [first, second, third] = [await app.signUp(), await app.signUp(), await app.signUp()];
+    await buy(app, first, "Pro", "TWICE");
+    expect((await ask({ planType: "Pro", coupon: "TWICE" }, first.token)).body.msg).toBe(
+      "You have already used the coupon TWICE.",
+    );
+    await openedOrder(app, second, "Pro", "TWICE");
+    expect((await ask({ planType: "Pro", coupon: "TWICE" }, third.token)).body.msg).toBe(
+      "The coupon TWICE has been used up.",
+    );
+    // One's own open order is gone on with; on another plan it would be a second use.
+    expect((await quote(app, second, "Pro", "TWICE")).newPrice).toBe(899);
+    expect((await ask({ planType: "Basic", coupon: "TWICE" }, second.token)).status).toBe(400);
+    app.clock.advance({ minutes: 15 });
+    expect((await quote(app, third, "Pro", "TWICE")).newPrice).toBe(899);
+  });
+});
+
+describe("founding places", () => {
+  it("go to payments and live holds of others, and one person has one", async () => {
+    const [first, second, third] = [await app.signUp(), await app.signUp(), await app.signUp()];
+    await buy(app, first, "Basic");
+    expect((await quote(app, first, "Basic")).newPrice).toBe(199);
+    await openedOrder(app, second, "Basic");
+    expect((await quote(app, second, "Basic")).newPrice).toBe(99);
+    expect((await quote(app, third, "Basic")).newPrice).toBe(199);
+    expect((await app.call("GET", "/api/plans")).body[0].newPrice).toBe(199);
+    expect((await app.call("GET", "/api/plans", { token: second.token })).body[0].newPrice).toBe(99);
+    app.clock.advance({ minutes: 15 });
+    expect((await app.call("GET", "/api/plans")).body[0].newPrice).toBe(99);
+  });
+});
+
+describe("bad input", () => {
+  it.each([
+    ["no body", undefined],
+    ["not JSON", "{"],
+    ["no plan", {}],
+    ["unknown plan", { planType: "Gold" }],
+    ["a plan of another type", { planType: 1 }],
+    ["an unknown key", { planType: "Basic", price: 1 }],
+    ["a prototype", '{"planType":"Basic","__proto__":{"price":1}}'],
+  ])("%s is a 400 that changes nothing", async (_case, body) => {
+    const rows = await moneyRows(app);
+    const answer = await ask(body);
+    expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
+    expect(await moneyRows(app)).toEqual(rows);
+  });
+
+  it("quotes for signed-in interviewees alone", async () => {
+    expect((await app.call("POST", "/api/user/purchase-plan", { body: { planType: "Basic" } })).status).toBe(
+      401,
+    );
+    const { token } = await app.signUpInterviewer();
+    expect((await ask({ planType: "Basic" }, token)).status).toBe(403);
+  });
+});

@@ -1,0 +1,162 @@
+import type { PlanType } from "@greenroom/contract/plans.ts";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  becomesFoundingMember,
+  type Coupon,
+  couponProblem,
+  type Founding,
+  leastPricePaise,
+  priceOf,
+} from "./rules.ts";
+
+const now = new Date("2026-11-20T06:30:00Z");
+const before = new Date("2026-11-01T00:00:00Z");
+const after = new Date("2026-12-01T00:00:00Z");
+
+const launch: Coupon = {
+  id: "launch",
+  code: "HAI50",
+  kind: "percent",
+  value: 50,
+  planTypes: null,
+  startsAt: before,
+  endsAt: null,
+  totalLimit: null,
+  perUserLimit: null,
+  isLaunchOffer: true,
+  stoppedAt: null,
+};
+const typed: Coupon = { ...launch, id: "typed", code: "CAMPUS", isLaunchOffer: false };
+const open: Founding = { places: 100, discountPaise: 10_000, taken: 0, hasHad: false };
+const full: Founding = { ...open, taken: 100 };
+const listPrices: Record<PlanType, number> = { Basic: 39_900, Pro: 99_900, Premium: 149_900 };
+const plan = (planType: PlanType) => ({ planType, listPricePaise: listPrices[planType] });
+
+describe("priceOf", () => {
+  it.each<[string, PlanType, Coupon | null, Founding, number[], number]>([
+    ["launch offer and founding place", "Basic", launch, open, [39_900, -20_000, -10_000], 9_900],
+    ["founding places are gone", "Basic", launch, full, [39_900, -20_000], 19_900],
+    ["the last founding place", "Basic", launch, { ...open, taken: 99 }, [39_900, -20_000, -10_000], 9_900],
+    ["founding discount had before", "Basic", launch, { ...open, hasHad: true }, [39_900, -20_000], 19_900],
+    ["no founding programme", "Basic", launch, { ...open, discountPaise: 0 }, [39_900, -20_000], 19_900],
+    ["founding is for Basic alone", "Pro", launch, open, [99_900, -50_000], 49_900],
+    ["half of 1,499 rounds down", "Premium", launch, open, [149_900, -75_000], 74_900],
+    ["coupon removed", "Basic", null, open, [39_900], 39_900],
+    ["founding stacks on the launch offer only", "Basic", typed, open, [39_900, -20_000], 19_900],
+    ["fixed amount", "Pro", { ...typed, kind: "fixed", value: 15_050 }, open, [99_900, -15_050], 84_850],
+    ["a third off rounds down to rupees", "Basic", { ...typed, value: 33 }, open, [39_900, -13_200], 26_700],
+    ["everything off leaves a rupee", "Basic", { ...typed, value: 100 }, open, [39_900, -39_800], 100],
+    [
+      "a fixed amount over the price leaves a rupee",
+      "Basic",
+      { ...typed, kind: "fixed", value: 50_000 },
+      open,
+      [39_900, -39_800],
+      100,
+    ],
+    [
+      "founding takes no more than there is",
+      "Basic",
+      { ...launch, value: 80 },
+      open,
+      [39_900, -32_000, -7_800],
+      100,
+    ],
+  ])("%s", (_case, planType, coupon, founding, lines, price) => {
+    const priced = priceOf(plan(planType), coupon, founding);
+    expect(priced.lines.map(({ amountPaise }) => amountPaise)).toEqual(lines);
+    expect(priced.pricePaise).toBe(price);
+  });
+
+  it("names its lines", () => {
+    expect(priceOf(plan("Basic"), launch, open).lines).toEqual([
+      { label: "List price", kind: "list", amountPaise: 39_900 },
+      { label: "HAI50", kind: "coupon", amountPaise: -20_000 },
+      { label: "Founding member", kind: "founding", amountPaise: -10_000 },
+    ]);
+  });
+
+  const anyCoupon = fc.option(
+    fc.record({
+      kind: fc.constantFrom("percent" as const, "fixed" as const),
+      value: fc.integer({ min: 1, max: 100 }),
+      scale: fc.constantFrom(1, 100, 1_000),
+      isLaunchOffer: fc.boolean(),
+    }),
+    { nil: null },
+  );
+  const anyFounding = fc.record({
+    places: fc.nat(5),
+    discountPaise: fc.nat(20_000),
+    taken: fc.nat(6),
+    hasHad: fc.boolean(),
+  });
+
+  it("adds up, stays between a rupee and the list price, and gives founding places only where due", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom<PlanType>("Basic", "Pro", "Premium"),
+        fc.integer({ min: 1, max: 10_000 }),
+        anyCoupon,
+        anyFounding,
+        (planType, listRupees, wish, founding) => {
+          const coupon = wish && {
+            ...typed,
+            ...wish,
+            value: wish.kind === "fixed" ? wish.value * wish.scale : wish.value,
+          };
+          const listPricePaise = listRupees * 100;
+          const { lines, pricePaise, isFounding } = priceOf({ planType, listPricePaise }, coupon, founding);
+          expect(lines.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(pricePaise);
+          expect(pricePaise).toBeGreaterThanOrEqual(leastPricePaise);
+          expect(pricePaise).toBeLessThanOrEqual(listPricePaise);
+          expect(lines.slice(1).every(({ amountPaise }) => amountPaise <= 0)).toBe(true);
+          if (coupon?.kind === "percent" && !isFounding) expect(pricePaise % 100).toBe(0);
+          if (isFounding) {
+            expect([planType, coupon?.isLaunchOffer, founding.hasHad]).toEqual(["Basic", true, false]);
+            expect(founding.taken).toBeLessThan(founding.places);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe("couponProblem", () => {
+  const unused = { total: 0, byUser: 0 };
+  it.each<[string, Partial<Coupon>, { total: number; byUser: number }, string | null]>([
+    ["active", {}, unused, null],
+    ["stopped", { stoppedAt: before }, unused, "The coupon CAMPUS is no longer active."],
+    ["not yet", { startsAt: after }, unused, "The coupon CAMPUS is not active yet."],
+    ["starts this instant", { startsAt: now }, unused, null],
+    ["ended", { endsAt: before }, unused, "The coupon CAMPUS has expired."],
+    ["ends this instant", { endsAt: now }, unused, "The coupon CAMPUS has expired."],
+    ["another plan", { planTypes: ["Pro"] }, unused, "The coupon CAMPUS does not apply to the Basic plan."],
+    ["this plan", { planTypes: ["Pro", "Basic"] }, unused, null],
+    ["one use left", { totalLimit: 5 }, { total: 4, byUser: 0 }, null],
+    ["used up", { totalLimit: 5 }, { total: 5, byUser: 0 }, "The coupon CAMPUS has been used up."],
+    ["over its limit", { totalLimit: 5 }, { total: 6, byUser: 0 }, "The coupon CAMPUS has been used up."],
+    [
+      "used by this person",
+      { perUserLimit: 1 },
+      { total: 1, byUser: 1 },
+      "You have already used the coupon CAMPUS.",
+    ],
+    ["used by another person", { perUserLimit: 1 }, { total: 1, byUser: 0 }, null],
+  ])("%s", (_case, change, uses, problem) => {
+    expect(couponProblem({ ...typed, ...change }, { planType: "Basic", uses, now })).toBe(problem);
+  });
+});
+
+describe("becomesFoundingMember", () => {
+  it.each([
+    ["a place is left", "Basic", false, { places: 2, taken: 1, isMember: false }, true],
+    ["no place is left", "Basic", false, { places: 2, taken: 2, isMember: false }, false],
+    ["promised, though places went meanwhile", "Basic", true, { places: 2, taken: 2, isMember: false }, true],
+    ["a member already", "Basic", true, { places: 2, taken: 0, isMember: true }, false],
+    ["another plan", "Pro", false, { places: 2, taken: 0, isMember: false }, false],
+  ])("%s", (_case, planType, isFounding, state, becomes) => {
+    expect(becomesFoundingMember({ planType, isFounding }, state)).toBe(becomes);
+  });
+});

@@ -1,0 +1,95 @@
+import type { PlanType } from "@greenroom/contract/plans.ts";
+import { sql } from "kysely";
+import type { Database, Tx } from "../../db/database.ts";
+import type { Coupon, CouponUses, Founding } from "./rules.ts";
+
+/** The plans in the order of their cards. */
+export async function selectPlans(database: Database) {
+  const rows = await database.selectFrom("plans").selectAll().orderBy("position").execute();
+  return rows.map((row) => ({ ...row, planType: row.planType as PlanType }));
+}
+export type PlanRow = Awaited<ReturnType<typeof selectPlans>>[number];
+
+export async function findCoupon(database: Database, code: string): Promise<Coupon | null> {
+  const row = await database.selectFrom("coupons").selectAll().where("code", "=", code).executeTakeFirst();
+  return row === undefined ? null : asCoupon(row);
+}
+
+/** The coupon that applies by itself, whether or not it is active now. */
+export async function findLaunchOffer(database: Database): Promise<Coupon | null> {
+  const row = await database
+    .selectFrom("coupons")
+    .selectAll()
+    .where("isLaunchOffer", "=", true)
+    .where("stoppedAt", "is", null)
+    .executeTakeFirst();
+  return row === undefined ? null : asCoupon(row);
+}
+
+function asCoupon(row: Omit<Coupon, "kind"> & { kind: string }): Coupon {
+  return { ...row, kind: row.kind === "percent" ? "percent" : "fixed" };
+}
+
+interface UseQuestion {
+  couponId: string;
+  userId: string | null;
+  planType: PlanType;
+  now: Date;
+}
+
+/**
+ * Captured payments and live holds. A person's own hold on this very plan is left out: buying the plan again
+ * means that same order (payments/open-order.ts), not a second use.
+ */
+export async function countCouponUses(database: Database, question: UseQuestion): Promise<CouponUses> {
+  const { couponId, userId, planType, now } = question;
+  const { rows } = await sql<CouponUses>`
+    with uses as (
+      select payments.user_id from payments
+        join orders on orders.id = payments.order_id
+        join quotes on quotes.id = orders.quote_id
+        where quotes.coupon_id = ${couponId} and payments.status = 'captured'
+      union all
+      select orders.user_id from orders
+        join quotes on quotes.id = orders.quote_id
+        where quotes.coupon_id = ${couponId} and orders.status = 'created' and orders.holds_until > ${now}
+          and not (orders.user_id is not distinct from ${userId}::uuid and quotes.plan_type = ${planType})
+    )
+    select count(*)::int as total, (count(*) filter (where user_id = ${userId}::uuid))::int as by_user from uses`.execute(
+    database,
+  );
+  return rows[0] ?? { total: 0, byUser: 0 };
+}
+
+export type FoundingState = Pick<Founding, "taken" | "hasHad"> & { isMember: boolean };
+
+/** Founding places as this person finds them: members and live holds of others; whether they have had theirs. */
+export async function readFounding(
+  database: Database,
+  { userId, now }: { userId: string | null; now: Date },
+): Promise<FoundingState> {
+  const { rows } = await sql<FoundingState>`
+    select
+      ((select count(*) from founding_members) + (
+        select count(distinct orders.user_id) from orders
+          join quotes on quotes.id = orders.quote_id
+          where orders.status = 'created' and orders.holds_until > ${now}
+            and quotes.is_founding and orders.user_id is distinct from ${userId}::uuid
+            and not exists (select 1 from founding_members member where member.user_id = orders.user_id)
+      ))::int as taken,
+      exists (select 1 from founding_members where user_id = ${userId}::uuid) as is_member,
+      (exists (select 1 from founding_members where user_id = ${userId}::uuid) or exists (
+        select 1 from payments
+          join orders on orders.id = payments.order_id
+          join quotes on quotes.id = orders.quote_id
+          where payments.user_id = ${userId}::uuid and quotes.is_founding
+      )) as has_had`.execute(database);
+  return rows[0] ?? { taken: 0, hasHad: false, isMember: false };
+}
+
+export async function insertFoundingMember(
+  tx: Tx,
+  member: { userId: string; paymentId: string; joinedAt: Date },
+): Promise<void> {
+  await tx.insertInto("foundingMembers").values(member).execute();
+}
