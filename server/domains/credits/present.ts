@@ -1,0 +1,24 @@
+import type { LedgerEntry } from "@greenroom/contract/credits.ts";
+import { ledgerKinds } from "@greenroom/contract/credits.ts";
+import type { selectLedger } from "./store.ts";
+
+type LedgerRow = Awaited<ReturnType<typeof selectLedger>>[number];
+
+/** A line as the wire has it. */
+export function presentLedgerEntry(row: LedgerRow): LedgerEntry {
+  return {
+    _id: String(row.id),
+    kind: kindOf(row.kind),
+    delta: row.delta,
+    balance: row.balanceAfter,
+    reason: row.reason,
+    bookingId: row.bookingId,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+function kindOf(kind: string): LedgerEntry["kind"] {
+  const known = ledgerKinds.find((name) => name === kind);
+  if (known === undefined) throw new Error(`the ledger has a line of kind ${kind}`);
+  return known;
+}
