@@ -1,0 +1,170 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Actor } from "../../http/actor.ts";
+import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
+import { type RazorpayPeer, startRazorpayPeer } from "../../testing/peers/razorpay.ts";
+import { openOrder } from "./open-order.ts";
+import { receiveWebhook } from "./receive-webhook.ts";
+import { reconcileDueOrders } from "./reconcile-due-orders.ts";
+import { verifyPayment } from "./verify-payment.ts";
+
+/*
+ * Whatever happens between a click and a session, in whatever order and however often: the sessions granted are those of
+ * the captured payments, each once. PAYMENT_HISTORIES=1000 runs more of them, PAYMENT_SEED=… the same ones again.
+ */
+const histories = Number(process.env.PAYMENT_HISTORIES ?? 40);
+const seed = Number(process.env.PAYMENT_SEED ?? Date.now() % 1_000_000);
+
+let app: TestApp;
+let peer: RazorpayPeer;
+let people: SignedUp[];
+beforeAll(async () => {
+  peer = await startRazorpayPeer();
+  app = await createTestApp({ environment: peer.settings });
+  people = [await app.signUp(), await app.signUp()];
+});
+afterAll(async () => {
+  await app.close();
+  await peer.close();
+});
+
+const plans = [
+  { planType: "Pro", newPrice: 499, sessions: 3 },
+  { planType: "Premium", newPrice: 749, sessions: 5 },
+] as const;
+type Plan = (typeof plans)[number];
+
+const step = fc.oneof(
+  fc.record({ kind: fc.constant("buy" as const), who: fc.nat(1), plan: fc.nat(1) }),
+  fc.record({
+    kind: fc.constant("pay" as const),
+    which: fc.nat(),
+    // "closed": the money is taken and the browser tells nobody.
+    outcome: fc.constantFrom(
+      "success" as const,
+      "closed" as const,
+      "authorized" as const,
+      "failure" as const,
+    ),
+  }),
+  fc.record({ kind: fc.constant("verify" as const), which: fc.nat() }),
+  fc.record({ kind: fc.constant("webhooks" as const), which: fc.nat(), times: fc.nat(3) }),
+  fc.record({ kind: fc.constant("wait" as const), minutes: fc.constantFrom(1, 5, 30, 360, 1440) }),
+  fc.record({
+    kind: fc.constant("reconcile" as const),
+    times: fc.integer({ min: 1, max: 2 }),
+    fault: fc.constantFrom(undefined, undefined, "cut" as const, 500 as const, "malformed" as const),
+  }),
+);
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+interface Bought {
+  id: string;
+  who: number;
+  plan: Plan;
+}
+
+/** One history from an empty hand; what it left behind is told from `sessionsOf` before and after. */
+async function live(steps: Step[]): Promise<Bought[]> {
+  const bought: Bought[] = [];
+  const actorOf = (who: number) => ({ userId: people[who]?.user._id ?? "" }) as Actor;
+  const of = <T>(list: T[], which: number) => list[which % Math.max(list.length, 1)];
+  const paid = () => bought.flatMap(({ id }) => peer.books.paymentsOf(id));
+  for (const step of steps) {
+    if (step.kind === "buy") {
+      const plan = plans[step.plan] as Plan;
+      const { planType, newPrice } = plan;
+      const opened = await openOrder(app.deps, actorOf(step.who), { planType, newPrice, amount: newPrice });
+      if (!bought.some(({ id }) => id === opened.id)) bought.push({ id: opened.id, who: step.who, plan });
+    } else if (step.kind === "pay") {
+      const order = of(bought, step.which);
+      if (order === undefined || peer.books.getOrder(order.id).status === "paid") continue;
+      peer.books.pay(order.id, step.outcome === "closed" ? "success" : step.outcome);
+    } else if (step.kind === "verify") {
+      const payment = of(
+        paid().filter(({ status }) => status === "captured"),
+        step.which,
+      );
+      const order = bought.find(({ id }) => id === payment?.order_id);
+      if (payment === undefined || order === undefined) continue;
+      const { planType, newPrice } = order.plan;
+      await verifyPayment(app.deps, actorOf(order.who), { ...peer.callback(payment), planType, newPrice });
+    } else if (step.kind === "webhooks") {
+      const payment = of(paid(), step.which);
+      if (payment === undefined) continue;
+      const { rawBody, headers } = peer.webhook(payment);
+      const delivery = {
+        rawBody: Buffer.from(rawBody),
+        signature: headers["x-razorpay-signature"] ?? "",
+        eventId: headers["x-razorpay-event-id"] ?? null,
+      };
+      await Promise.all(Array.from({ length: step.times }, () => receiveWebhook(app.deps, delivery)));
+    } else if (step.kind === "wait") app.clock.advance({ minutes: step.minutes });
+    else {
+      const callsBefore = peer.calls.length;
+      if (step.fault !== undefined && (await isAnythingDue())) peer.fail(step.fault);
+      // A fault's rejection is the job's to try again; that it changed nothing for good is what the end shows.
+      await Promise.allSettled(Array.from({ length: step.times }, () => reconcileDueOrders(app.deps)));
+      expect(peer.calls.length).toBeGreaterThanOrEqual(callsBefore);
+    }
+  }
+  return bought;
+}
+
+async function isAnythingDue(): Promise<boolean> {
+  const row = await app.deps.database
+    .selectFrom("orders")
+    .select("id")
+    .where("status", "=", "created")
+    .where("nextCheckAt", "<=", app.clock.now())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** All that the provider still has to say is said: the day passes with its checks. */
+async function letItSettle(): Promise<void> {
+  for (const minutes of [5, 30, 360, 1440]) {
+    app.clock.advance({ minutes });
+    while (await isAnythingDue()) await reconcileDueOrders(app.deps);
+  }
+}
+
+async function granted(who: number): Promise<number> {
+  const row = await app.deps.database
+    .selectFrom("creditLots")
+    .select((eb) => eb.fn.sum<string>("sessions").as("sessions"))
+    .where("userId", "=", people[who]?.user._id ?? "")
+    .where("source", "=", "purchase")
+    .executeTakeFirst();
+  return Number(row?.sessions ?? 0);
+}
+
+it(
+  `grants captured payments × pack, exactly, over ${histories} histories (seed ${seed})`,
+  async () => {
+    let paid = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+        const before = [await granted(0), await granted(1)];
+        const bought = await live(steps);
+        await letItSettle();
+        for (const who of [0, 1]) {
+          const expected = bought
+            .filter((order) => order.who === who)
+            .flatMap(({ id, plan }) =>
+              peer.books
+                .paymentsOf(id)
+                .filter(({ status }) => status === "captured")
+                .map(() => plan.sessions),
+            )
+            .reduce((sum, sessions) => sum + sessions, 0);
+          paid += expected;
+          expect((await granted(who)) - (before[who] ?? 0)).toBe(expected);
+        }
+      }),
+      { numRuns: histories, seed, endOnFailure: true },
+    );
+    expect(paid).toBeGreaterThan(0);
+  },
+  60_000 + histories * 2_000,
+);

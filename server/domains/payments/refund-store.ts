@@ -1,0 +1,67 @@
+import type { Paise } from "@greenroom/contract/money.ts";
+import type { Database, Tx } from "../../db/database.ts";
+
+export interface NewRefund {
+  id: string;
+  paymentId: string;
+  userId: string;
+  amountPaise: Paise;
+  sessions: number;
+  reason: string;
+  createdAt: Date;
+}
+
+export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
+  await tx.insertInto("refunds").values(refund).execute();
+}
+
+/** A payment as it is refunded, held for this transaction; null when there is none. */
+export async function lockPayment(tx: Tx, id: string) {
+  const row = await tx
+    .selectFrom("payments")
+    .select(["id", "userId", "provider", "status", "amountPaise"])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function markPaymentRefunded(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable("payments").set({ status: "refunded" }).where("id", "=", id).execute();
+}
+
+export async function getRefund(database: Database, id: string) {
+  return await database
+    .selectFrom("refunds")
+    .innerJoin("payments", "payments.id", "refunds.paymentId")
+    .innerJoin("orders", "orders.id", "payments.orderId")
+    .select(["refunds.id", "refunds.status", "refunds.amountPaise", "refunds.sessions", "refunds.userId"])
+    .select(["payments.provider", "payments.providerPaymentId", "orders.receipt"])
+    .where("refunds.id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Writes that the provider has given the money back; false when that was written before. */
+export async function markRefundDone(
+  tx: Tx,
+  id: string,
+  { providerRefundId, now }: { providerRefundId: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("refunds")
+    .set({ status: "done", providerRefundId, doneAt: now })
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** A payment's refunds, oldest first. */
+export async function selectRefunds(database: Database, paymentId: string) {
+  return await database
+    .selectFrom("refunds")
+    .selectAll()
+    .where("paymentId", "=", paymentId)
+    .orderBy("createdAt")
+    .execute();
+}

@@ -1,0 +1,159 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
+import {
+  buy,
+  moneyRows,
+  openedOrder,
+  order,
+  paidOrder,
+  pay,
+  quote,
+  sessionsOf,
+  verify,
+} from "../../testing/purchases.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ environment: { GREENROOM_FOUNDING_PLACES: "3" } });
+});
+afterAll(() => app.close());
+
+interface Told {
+  orderId: string;
+  paymentId: string;
+  amount: number;
+  currency?: string;
+  eventId?: string;
+  event?: string;
+}
+
+function body({ orderId, paymentId, amount, currency = "INR", event = "payment.captured" }: Told): string {
+  const entity = { id: paymentId, order_id: orderId, amount, currency, status: "captured", notes: [] };
+  // Spaces: a server that parses and writes the body anew would find another signature.
+  return JSON.stringify({ event, payload: { payment: { entity } } }, null, 3);
+}
+
+function signed(raw: string): string {
+  const webhookSecret = app.deps.hmac("sandbox-payments", "webhook-secret").toString("hex");
+  return createHmac("sha256", webhookSecret).update(raw).digest("hex");
+}
+
+async function tell(told: Told, signature?: string) {
+  const raw = body(told);
+  return await app.call("POST", "/api/payment/webhook", {
+    body: raw,
+    headers: {
+      "x-razorpay-signature": signature ?? signed(raw),
+      ...(told.eventId === undefined ? {} : { "x-razorpay-event-id": told.eventId }),
+    },
+  });
+}
+
+describe("exactly once", () => {
+  it("whether verify and webhook come, in whichever order, twenty of each at the same moment", async () => {
+    const person = await app.signUp();
+    const callback = await paidOrder(app, person, "Pro");
+    const told = {
+      orderId: callback.razorpay_order_id,
+      paymentId: callback.razorpay_payment_id,
+      amount: 49_900,
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => [
+        verify(app, person, callback),
+        tell({ ...told, eventId: index % 2 === 0 ? "evt_same" : `evt_${index}` }),
+      ]).flat(),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
+    expect(await sessionsOf(app, person)).toBe(3);
+    await app.runJobs(); // The sandbox's own webhook comes last.
+    expect(await sessionsOf(app, person)).toBe(3);
+    const mails = await app.mailsTo(person.user.email);
+    expect(mails.filter(({ subject }) => subject?.startsWith("Receipt"))).toHaveLength(1);
+  });
+
+  it("by webhook alone when the browser closed after paying", async () => {
+    const person = await app.signUp();
+    const { id } = await openedOrder(app, person, "Premium");
+    expect((await pay(app, id, "closed")).body).toEqual({ closed: true });
+    expect(await sessionsOf(app, person)).toBe(0);
+    await app.runJobs();
+    expect(await sessionsOf(app, person)).toBe(5);
+    // Paying the same order again takes no second payment and answers with the first.
+    const again = { ...(await pay(app, id)).body, planType: "Premium", newPrice: 749 };
+    expect((await verify(app, person, again)).status).toBe(200);
+    expect(await sessionsOf(app, person)).toBe(5);
+  });
+
+  it("for each distinct payment, should an order be paid twice", async () => {
+    const person = await app.signUp();
+    const { id } = await openedOrder(app, person, "Pro");
+    await tell({ orderId: id, paymentId: "pay_first", amount: 49_900 });
+    await tell({ orderId: id, paymentId: "pay_second", amount: 49_900 });
+    await tell({ orderId: id, paymentId: "pay_first", amount: 49_900, eventId: "evt_late" });
+    expect(await sessionsOf(app, person)).toBe(6);
+  });
+});
+
+describe("the webhook", () => {
+  it("refuses a wrong or missing signature, an unreadable body and another content type", async () => {
+    const rows = await moneyRows(app);
+    const told = { orderId: "order_x", paymentId: "pay_x", amount: 1 };
+    expect((await tell(told, "0".repeat(64))).status).toBe(400);
+    expect((await tell(told, "é")).status).toBe(400);
+    expect((await app.call("POST", "/api/payment/webhook", { body: body(told) })).status).toBe(400);
+    for (const raw of ["{", "null", '{"event":"payment.captured"}', '{"event":1}']) {
+      const headers = { "x-razorpay-signature": signed(raw) };
+      expect((await app.call("POST", "/api/payment/webhook", { body: raw, headers })).status).toBe(400);
+    }
+    const headers = { "x-razorpay-signature": signed(body(told)), "content-type": "text/plain" };
+    expect((await app.call("POST", "/api/payment/webhook", { body: body(told), headers })).status).toBe(415);
+    expect(await moneyRows(app)).toEqual(rows);
+  });
+
+  it("answers 200 to what does not concern us", async () => {
+    const rows = await moneyRows(app);
+    expect((await tell({ orderId: "order_unknown", paymentId: "pay_x", amount: 1 })).status).toBe(200);
+    const other = { orderId: "order_x", paymentId: "pay_x", amount: 1, event: "payment.authorized" };
+    expect((await tell(other)).status).toBe(200);
+    expect(await moneyRows(app)).toEqual(rows);
+  });
+
+  it.each([
+    ["amount", { amount: 49_800 }],
+    ["currency", { currency: "USD" }],
+  ])("grants nothing for another %s than the order's, and writes it down once", async (_case, change) => {
+    const person = await app.signUp();
+    const { id } = await openedOrder(app, person, "Pro");
+    const told = { orderId: id, paymentId: `pay_${id}`, amount: 49_900, eventId: `evt_${id}`, ...change };
+    expect((await tell(told)).status).toBe(200);
+    expect((await tell(told)).status).toBe(200);
+    expect(await sessionsOf(app, person)).toBe(0);
+    const lines = await app.deps.database
+      .selectFrom("auditLog")
+      .select(["action", "details"])
+      .where("action", "=", "payment.mismatch")
+      .execute();
+    expect(lines.filter(({ details }) => JSON.stringify(details).includes(`pay_${id}`))).toHaveLength(1);
+  });
+});
+
+describe("founding places", () => {
+  it("the last one goes to one of ten who race for it", async () => {
+    await buy(app, await app.signUp(), "Basic");
+    await buy(app, await app.signUp(), "Basic");
+    const racers: SignedUp[] = [];
+    for (let count = 0; count < 10; count += 1) racers.push(await app.signUp());
+    const quotes = await Promise.all(racers.map((racer) => quote(app, racer, "Basic")));
+    expect(new Set(quotes.map(({ newPrice }) => newPrice))).toEqual(new Set([99]));
+    const answers = await Promise.all(
+      racers.map((racer) => order(app, racer, { planType: "Basic", newPrice: 99 })),
+    );
+    const won = answers.filter(({ status }) => status === 200);
+    expect(won).toHaveLength(1);
+    for (const { status, body } of answers.filter((answer) => answer !== won[0])) {
+      expect([status, body.code, body.details.quote.newPrice]).toEqual([409, "price_changed", 199]);
+    }
+  });
+});
