@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
+import { book, giveCredits, hoursOn, offer } from "../bookings/bookings.testing.ts";
+
+let app: TestApp;
+let interviewer: SignedUp;
+let other: SignedUp;
+let interviewee: SignedUp;
+const path = "/api/interviewer/availability";
+
+beforeAll(async () => {
+  app = await createTestApp();
+  interviewer = await app.signUpInterviewer();
+  other = await app.signUpInterviewer();
+  interviewee = await app.signUp();
+  await giveCredits(app, interviewee, { sessions: 20 });
+});
+afterAll(() => app.close());
+
+const add = (body: unknown, token = interviewer.token) => app.call("POST", path, { token, body });
+const slots = async (query = "") =>
+  (await app.call("GET", `/api/user/slots${query}`, { token: interviewee.token })).body;
+const countSlots = () =>
+  app.deps.database
+    .selectFrom("availability")
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .executeTakeFirst();
+
+describe("adding", () => {
+  it("offers 45 minutes, seen at once by interviewees", async () => {
+    const slotTime = hoursOn(app, 24);
+    expect(await slots()).toEqual([]);
+    const answer = await add({ slotTime });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ slotTime, booking: null, allowedActions: ["delete"] });
+    expect(await slots()).toEqual([
+      {
+        _id: answer.body._id,
+        slotTime,
+        interviewerId: { _id: interviewer.user._id, firstName: interviewer.user.firstName, lastName: "Test" },
+      },
+    ]);
+  });
+
+  it.each([
+    ["a past instant", () => ({ slotTime: hoursOn(app, -1) }), 400, "You cannot add slots in the past."],
+    [
+      "seconds",
+      () => ({ slotTime: hoursOn(app, 30).replace(":00.000", ":01.000") }),
+      400,
+      "A slot starts on a whole minute.",
+    ],
+    ["no zone", () => ({ slotTime: "2026-12-01T10:00:00" }), 400, "This is not a date and time with a zone."],
+    ["a number", () => ({ slotTime: 5 }), 400, "This is not a date and time with a zone."],
+    ["the year 9999", () => ({ slotTime: "9999-12-01T10:00:00Z" }), 400, "This date is out of range."],
+    ["nothing", () => ({}), 400, "This is not a date and time with a zone."],
+    [
+      "an unknown key",
+      () => ({ slotTime: hoursOn(app, 30), status: "booked" }),
+      400,
+      "Unknown field: status.",
+    ],
+    [
+      "an overlap",
+      () => ({ slotTime: hoursOn(app, 24).replace(":00:00.", ":44:00.") }),
+      409,
+      "This slot overlaps with another slot of yours.",
+    ],
+  ])("refuses %s and writes nothing", async (_name, body, status, msg) => {
+    const before = await countSlots();
+    const answer = await add(body());
+    expect([answer.status, answer.body.msg]).toEqual([status, msg]);
+    expect(await countSlots()).toEqual(before);
+  });
+
+  it("lets slots touch, and others offer the same time", async () => {
+    const next = new Date(new Date(hoursOn(app, 24)).getTime() + 45 * 60_000).toISOString();
+    expect((await add({ slotTime: next })).status).toBe(201);
+    expect((await add({ slotTime: next }, other.token)).status).toBe(201);
+  });
+
+  it("takes one of 20 overlapping at once", async () => {
+    const base = new Date(hoursOn(app, 100)).getTime();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        add({ slotTime: new Date(base + index * 60_000).toISOString() }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+  });
+
+  it("is for interviewers only", async () => {
+    expect((await add({ slotTime: hoursOn(app, 200) }, interviewee.token)).status).toBe(403);
+    expect((await app.call("GET", "/api/user/slots", { token: interviewer.token })).status).toBe(403);
+    expect((await app.call("GET", "/api/user/slots")).status).toBe(401);
+  });
+});
+
+describe("the list of slots", () => {
+  it("keeps to the window", async () => {
+    const from = hoursOn(app, 24);
+    const to = hoursOn(app, 25);
+    const times = (await slots(`?from=${from}&to=${to}`)).map(
+      ({ slotTime }: { slotTime: string }) => slotTime,
+    );
+    expect(times.length).toBeGreaterThan(0);
+    expect(times.every((time: string) => time >= from && time < to)).toBe(true);
+  });
+
+  it("reads beyond the 60 days that it holds", async () => {
+    const far = hoursOn(app, 24 * 80);
+    const id = await offer(app, other, far);
+    expect((await slots()).map(({ _id }: { _id: string }) => _id)).not.toContain(id);
+    expect(
+      (await slots(`?from=${far}&to=${hoursOn(app, 24 * 81)}`)).map(({ _id }: { _id: string }) => _id),
+    ).toEqual([id]);
+  });
+
+  it.each([
+    [
+      "?from=2026-12-02T00:00:00Z&to=2026-12-01T00:00:00Z",
+      "The end of the range must not be before its start.",
+    ],
+    ["?from=yesterday", "This is not a date and time with a zone."],
+    ["?page=1", "Unknown field: page."],
+  ])("refuses %s", async (query, msg) => {
+    const answer = await app.call("GET", `/api/user/slots${query}`, { token: interviewee.token });
+    expect([answer.status, answer.body.msg]).toEqual([400, msg]);
+  });
+
+  it("drops a slot the moment it begins", async () => {
+    const soon = new Date(app.clock.now().getTime() + 60_000).toISOString();
+    const id = await offer(app, other, soon);
+    const ids = async () => (await slots()).map(({ _id }: { _id: string }) => _id);
+    expect(await ids()).toContain(id);
+    app.clock.advance({ minutes: 1 });
+    expect(await ids()).not.toContain(id);
+  });
+
+  it("shows another server's writes within two seconds", async () => {
+    const before = (await slots()).length;
+    const slot = await app.deps.database
+      .selectFrom("availability")
+      .selectAll()
+      .where("status", "=", "available")
+      .where("startsAt", ">", app.clock.now())
+      .executeTakeFirstOrThrow();
+    await app.deps.database
+      .updateTable("availability")
+      .set({ status: "removed" })
+      .where("id", "=", slot.id)
+      .execute();
+    await expect.poll(async () => (await slots()).length, { timeout: 2000 }).toBe(before - 1);
+  });
+
+  it("comes compressed to who asks for it, and says the same", async () => {
+    for (let hour = 300; hour < 320; hour += 1) await offer(app, other, hoursOn(app, hour));
+    const headers = { "accept-encoding": "gzip" };
+    const answer = await app.call("GET", "/api/user/slots", { token: interviewee.token, headers });
+    expect(answer.headers.get("content-encoding")).toBe("gzip");
+    expect(answer.body).toEqual(await slots());
+  });
+});
+
+describe("deleting", () => {
+  const remove = (id: string, token = interviewer.token) => app.call("DELETE", `${path}/${id}`, { token });
+
+  it("takes a slot out of every list", async () => {
+    const id = await offer(app, interviewer, hoursOn(app, 400));
+    expect((await remove(id)).status).toBe(200);
+    expect((await slots()).map(({ _id }: { _id: string }) => _id)).not.toContain(id);
+    expect((await remove(id)).status).toBe(404);
+  });
+
+  it("tells nobody of another's slot, and refuses what is no id", async () => {
+    const id = await offer(app, interviewer, hoursOn(app, 401));
+    expect((await remove(id, other.token)).status).toBe(404);
+    expect((await remove("0190a5b8-7c00-7000-8000-00000000ffff")).status).toBe(404);
+    expect((await remove("1%20or%201=1")).status).toBe(400);
+  });
+
+  it("refuses a booked one, which then shows who booked", async () => {
+    const startTime = hoursOn(app, 402);
+    const id = await offer(app, interviewer, startTime);
+    await book(app, interviewee, { startTime, interviewerId: interviewer.user._id });
+    const answer = await remove(id);
+    expect([answer.status, answer.body.msg]).toEqual([409, "Failed to delete slot. It has been booked."]);
+    const list = (await app.call("GET", path, { token: interviewer.token })).body;
+    expect(list.find(({ _id }: { _id: string }) => _id === id)).toMatchObject({
+      allowedActions: ["view-resume"],
+      booking: { status: "pending", zoomLink: null, userId: { email: interviewee.user.email } },
+    });
+  });
+
+  it("against booking: one wins, the other is told", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const startTime = hoursOn(app, 500 + round);
+      const id = await offer(app, interviewer, startTime);
+      const [deleted, booked] = await Promise.all([
+        remove(id),
+        book(app, interviewee, { startTime, interviewerId: interviewer.user._id }),
+      ]);
+      expect([
+        [200, 409],
+        [409, 201],
+      ]).toContainEqual([deleted.status, booked.status]);
+    }
+  });
+});

@@ -1,0 +1,228 @@
+import { addMinutes } from "@greenroom/contract/time.ts";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { planSlots, type SlotPlan, type StandingSlot, type WeeklyRulePlan } from "./plan-slots.ts";
+import { dayOf } from "./rule-times.ts";
+
+/** A Friday noon in India. */
+const now = new Date("2026-11-20T06:30:00Z");
+
+const rule: WeeklyRulePlan = {
+  id: "rule",
+  weekdays: [1, 2, 3, 4, 5],
+  windows: [{ from: "18:00", to: "20:15" }],
+  timeZone: "Asia/Kolkata",
+  startsOn: "2026-11-20",
+  endsOn: "2026-11-23",
+  exceptions: [],
+  minimumNoticeHours: 0,
+  mostPerDay: null,
+};
+
+const slot = (startsAt: string, more: Partial<StandingSlot> = {}): StandingSlot => ({
+  id: startsAt,
+  ruleId: "rule",
+  startsAt: new Date(startsAt),
+  status: "available",
+  bookableUntil: null,
+  ...more,
+});
+
+/** What a plan adds, as `20 12:30` in UTC. */
+const added = (plan: SlotPlan) =>
+  plan.add.map(({ startsAt }) => startsAt.toISOString().slice(8, 16).replace("T", " "));
+const plan = (changed: Partial<WeeklyRulePlan> = {}, slots: StandingSlot[] = [], at = now) =>
+  planSlots({ rules: [{ ...rule, ...changed }], slots, timeOff: [], now: at });
+
+const friday = ["20 12:30", "20 13:15", "20 14:00"];
+const monday = ["23 12:30", "23 13:15", "23 14:00"];
+
+describe("the plan", () => {
+  it("lays what is missing, and nothing when all is there", () => {
+    expect(added(plan())).toEqual([...friday, ...monday]);
+    const all = [...friday, ...monday].map((at) => slot(`2026-11-${at.replace(" ", "T")}:00Z`));
+    expect(plan({}, all)).toEqual({ add: [], remove: [], retime: [] });
+  });
+
+  it("never touches a booked slot, one made by hand, or one that has begun", () => {
+    const slots = [
+      slot("2026-11-20T05:00:00Z"),
+      slot("2026-11-24T12:30:00Z", { status: "booked" }),
+      slot("2026-11-23T13:00:00Z", { ruleId: null }),
+      slot("2026-11-23T09:00:00Z"),
+    ];
+    const result = plan({}, slots);
+    expect(result.remove).toEqual(["2026-11-23T09:00:00Z"]);
+    // 12:30 and 13:15 would overlap the one made by hand.
+    expect(added(result)).toEqual([...friday, "23 14:00"]);
+  });
+
+  it("does not lay again what its interviewer deleted by hand", () => {
+    expect(added(plan({}, [slot("2026-11-20T13:15:00Z", { status: "removed" })]))).toEqual([
+      "20 12:30",
+      "20 14:00",
+      ...monday,
+    ]);
+  });
+
+  it.each([
+    ["none yet", [], ["20 12:30", "20 13:15", "23 12:30", "23 13:15"]],
+    [
+      "one booked",
+      [slot("2026-11-23T14:00:00Z", { status: "booked" })],
+      ["20 12:30", "20 13:15", "23 12:30"],
+    ],
+    [
+      "one booked at hours that the rule had before",
+      [slot("2026-11-23T05:00:00Z", { status: "booked" })],
+      ["20 12:30", "20 13:15", "23 12:30"],
+    ],
+    [
+      "one deleted by hand",
+      [slot("2026-11-23T12:30:00Z", { status: "removed" })],
+      ["20 12:30", "20 13:15", "23 13:15"],
+    ],
+  ])("holds two a day with %s", (_name, slots, expected) => {
+    expect(added(plan({ mostPerDay: 2 }, slots))).toEqual(expected);
+  });
+
+  it("does not move a day's later hours up as its first ones pass", () => {
+    expect(
+      added(plan({ mostPerDay: 1, endsOn: "2026-11-20" }, [], new Date("2026-11-20T12:31:00Z"))),
+    ).toEqual([]);
+  });
+
+  it("lays nothing within the notice, and takes back what has come into it", () => {
+    const late = plan({ minimumNoticeHours: 7 }, [slot("2026-11-20T12:30:00Z")]);
+    expect(late.remove).toEqual(["2026-11-20T12:30:00Z"]);
+    expect(added(late)).toEqual(["20 14:00", ...monday]);
+    expect(late.add[0]?.bookableUntil).toEqual(new Date("2026-11-20T07:00:00Z"));
+  });
+
+  it("keeps a free slot and gives it a new notice", () => {
+    const monday = slot("2026-11-23T12:30:00Z");
+    const result = plan({ minimumNoticeHours: 12, windows: [{ from: "18:00", to: "18:45" }] }, [monday]);
+    expect(result.retime).toEqual([{ id: monday.id, bookableUntil: new Date("2026-11-23T00:30:00Z") }]);
+    expect(result.remove).toEqual([]);
+  });
+
+  it("leaves days off alone", () => {
+    const timeOff = [
+      { startsAt: new Date("2026-11-22T18:30:00Z"), endsAt: new Date("2026-11-23T18:30:00Z") },
+    ];
+    expect(added(planSlots({ rules: [rule], slots: [], timeOff, now }))).toEqual(friday);
+  });
+
+  it("gives a time that two rules want to the older one", () => {
+    const second = { ...rule, id: "second", windows: [{ from: "19:00", to: "21:00" }] };
+    const both = planSlots({
+      rules: [{ ...rule, endsOn: "2026-11-20" }, second],
+      slots: [],
+      timeOff: [],
+      now,
+    });
+    expect(both.add.map(({ ruleId }) => ruleId)).toEqual(["rule", "rule", "rule", "second", "second"]);
+  });
+});
+
+const zones = ["Asia/Kolkata", "Europe/London", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu"];
+const ruleOf = (id: string) =>
+  fc.record({
+    id: fc.constant(id),
+    weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
+    windows: fc.constantFrom(
+      [{ from: "00:00", to: "06:00" }],
+      [{ from: "01:30", to: "03:45" }],
+      [
+        { from: "09:15", to: "12:00" },
+        { from: "18:00", to: "24:00" },
+      ],
+    ),
+    timeZone: fc.constantFrom(...zones),
+    startsOn: fc.constant("2026-01-01"),
+    endsOn: fc.constant(null),
+    exceptions: fc.constant([]),
+    minimumNoticeHours: fc.constantFrom(0, 1, 24, 336),
+    mostPerDay: fc.constantFrom(null, 1, 3),
+  });
+
+describe("over any rules, slots and clocks", () => {
+  it("no overlap, notice and the day's limit hold, and a second look changes nothing", () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(ruleOf("a"), ruleOf("b")),
+        fc.integer({ min: 0, max: 364 * 96 }),
+        fc.array(fc.record({ minutes: fc.integer({ min: -600, max: 9000 }), kind: fc.nat(3) }), {
+          maxLength: 8,
+        }),
+        (rules, quarter, raw) => {
+          const at = new Date(Date.UTC(2026, 0, 1) + quarter * 900_000);
+          const slots = apart(
+            raw.map(({ minutes, kind }, id) => standing(String(id), addMinutes(at, minutes), kind)),
+          );
+          const result = planSlots({ rules, slots, timeOff: [], now: at });
+          const after = apply(slots, result);
+          const live = after
+            .filter(({ status }) => status !== "removed")
+            .map(({ startsAt }) => startsAt.getTime());
+          live.sort((a, b) => a - b);
+          for (const [index, start] of live.entries())
+            if (index > 0) expect(start - (live[index - 1] ?? 0)).toBeGreaterThanOrEqual(45 * 60_000);
+          for (const rule of rules) {
+            const perDay = new Map<string, number>();
+            for (const { startsAt, ruleId, bookableUntil } of result.add.filter(
+              ({ ruleId }) => ruleId === rule.id,
+            )) {
+              expect(startsAt.getTime() - at.getTime()).toBeGreaterThan(rule.minimumNoticeHours * 3_600_000);
+              expect(bookableUntil === null || bookableUntil > at).toBe(true);
+              const day = `${ruleId} ${dayOf(startsAt, rule.timeZone)}`;
+              perDay.set(day, (perDay.get(day) ?? 0) + 1);
+            }
+            for (const count of perDay.values())
+              expect(count).toBeLessThanOrEqual(rule.mostPerDay ?? Number.POSITIVE_INFINITY);
+          }
+          expect(slots.filter(({ status }) => status === "booked").map(({ id }) => id)).not.toContain(
+            result.remove[0],
+          );
+          expect(planSlots({ rules, slots: after, timeOff: [], now: at })).toEqual({
+            add: [],
+            remove: [],
+            retime: [],
+          });
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});
+
+function standing(id: string, startsAt: Date, kind: number): StandingSlot {
+  const [ruleId, status] = (
+    [
+      [null, "available"],
+      ["a", "booked"],
+      ["a", "available"],
+      ["b", "available"],
+    ] as const
+  )[kind as 0] as [string | null, StandingSlot["status"]];
+  return { id, ruleId, startsAt, status, bookableUntil: null };
+}
+
+/** As the database has them: live slots never overlap. */
+function apart(slots: StandingSlot[]): StandingSlot[] {
+  const kept: StandingSlot[] = [];
+  for (const slot of slots)
+    if (kept.every((other) => Math.abs(other.startsAt.getTime() - slot.startsAt.getTime()) >= 45 * 60_000))
+      kept.push(slot);
+  return kept;
+}
+
+function apply(slots: StandingSlot[], plan: SlotPlan): StandingSlot[] {
+  const until = new Map(plan.retime.map(({ id, bookableUntil }) => [id, bookableUntil]));
+  return [
+    ...slots
+      .filter(({ id }) => !plan.remove.includes(id))
+      .map((slot) => (until.has(slot.id) ? { ...slot, bookableUntil: until.get(slot.id) ?? null } : slot)),
+    ...plan.add.map((slot, index) => ({ id: `new ${index}`, status: "available" as const, ...slot })),
+  ];
+}
