@@ -1,0 +1,27 @@
+import { inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import { makeMeeting } from "../meetings/job-definitions.ts";
+import { mailConfirmation } from "./job-definitions.ts";
+import { hearNudge, nudgeAnnouncer } from "./nudge-announcer.ts";
+import { takeUnannounced } from "./store.ts";
+
+/** Bookings a run: after a rush the rest waits for the next run, so that announcing never crowds booking out. */
+const batchSize = 20;
+
+/**
+ * Deals out what follows each booking that was not announced yet: its meeting, and a mail to either party. Each is a job
+ * of its own: a meeting provider that is away holds no mail up, and no mail is sent twice for another's sake.
+ */
+export async function announceDueBookings(deps: Deps): Promise<void> {
+  hearNudge(deps);
+  const count = await inTransaction(deps.database, async (tx) => {
+    const bookingIds = await takeUnannounced(tx, deps.clock.now(), batchSize);
+    for (const bookingId of bookingIds) {
+      await deps.jobs.send(tx, makeMeeting, { bookingId });
+      await deps.jobs.send(tx, mailConfirmation, { bookingId, to: "interviewee" });
+      await deps.jobs.send(tx, mailConfirmation, { bookingId, to: "interviewer" });
+    }
+    return bookingIds.length;
+  });
+  if (count === batchSize) await nudgeAnnouncer(deps);
+}

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
+import { book, giveCredits, hoursOn, offer } from "./bookings.testing.ts";
+
+let app: TestApp;
+let interviewer: SignedUp;
+let interviewee: SignedUp;
+let hour = 24;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  interviewer = await app.signUpInterviewer({ firstName: "Ira" });
+  interviewee = await app.signUp({ firstName: "Cand" });
+  await giveCredits(app, interviewee, { sessions: 20, pricePaise: 999_00 });
+});
+afterAll(() => app.close());
+
+/** A fresh slot, as a request would name it. */
+async function freshSlot() {
+  hour += 1;
+  const startTime = hoursOn(app, hour);
+  await offer(app, interviewer, startTime);
+  return { startTime, interviewerId: interviewer.user._id };
+}
+
+/** Everything that a booking may change. */
+async function state() {
+  const { database } = app.deps;
+  return {
+    bookings: await database.selectFrom("bookings").selectAll().orderBy("id").execute(),
+    slots: await database.selectFrom("availability").selectAll().orderBy("id").execute(),
+    ledger: await database.selectFrom("ledgerEntries").selectAll().orderBy("id").execute(),
+  };
+}
+
+describe("booking a slot", () => {
+  it("answers the booking, spends one session, and the slot is gone from the very next list", async () => {
+    const slot = await freshSlot();
+    const list = async () => (await app.call("GET", "/api/user/slots", { token: interviewee.token })).body;
+    expect(await list()).toHaveLength(1);
+    const answer = await book(app, interviewee, slot);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      _id: expect.any(String),
+      startTime: slot.startTime,
+      endTime: new Date(new Date(slot.startTime).getTime() + 45 * 60_000).toISOString(),
+      status: "pending",
+      zoomLink: null,
+      feedbackFileUrl: null,
+      feedback: null,
+      allowedActions: ["reschedule", "cancel"],
+      freeUntil: new Date(new Date(slot.startTime).getTime() - 12 * 3_600_000).toISOString(),
+      cancellation: null,
+      noShowReports: [],
+      interviewerId: { _id: interviewer.user._id, firstName: "Ira", lastName: "Test" },
+    });
+    expect(await list()).toEqual([]);
+    const profile = await app.call("GET", "/api/user/profile", { token: interviewee.token });
+    expect(profile.body.sessionCount).toBe(19);
+    expect((await state()).ledger.at(-1)).toMatchObject({
+      kind: "spend",
+      delta: -1,
+      bookingId: answer.body._id,
+    });
+  });
+
+  it("makes the meeting and mails both, each in their own named zone", async () => {
+    await app.deps.database
+      .updateTable("users")
+      .set({ timeZone: "America/New_York" })
+      .where("id", "=", interviewer.user._id)
+      .execute();
+    const slot = await freshSlot();
+    const { body } = await book(app, interviewee, slot);
+    await app.runJobs();
+    await app.runJobs();
+    const mine = (await app.call("GET", "/api/user/bookings", { token: interviewee.token })).body;
+    const made = mine.find(({ _id }: { _id: string }) => _id === body._id);
+    expect(made).toMatchObject({
+      zoomLink: `${app.deps.config.publicUrl}/room/${body._id}`,
+      allowedActions: ["join", "reschedule", "cancel"],
+    });
+    const toInterviewee = (await app.mailsTo(interviewee.user.email)).filter(({ subject }) =>
+      subject?.includes("interview"),
+    );
+    expect(toInterviewee.at(-1)?.text).toMatch(/\d\d:\d\d to \d\d:\d\d, Asia\/Kolkata \(GMT\+5:30\)/);
+    const toInterviewer = (await app.mailsTo(interviewer.user.email)).filter(({ subject }) =>
+      subject?.includes("booked you"),
+    );
+    expect(toInterviewer.at(-1)?.text).toMatch(/\d\d:\d\d to \d\d:\d\d, America\/New_York \(GMT-5\)/);
+    expect(toInterviewer).toHaveLength(2); // One each for the two bookings so far.
+  });
+
+  it.each([
+    [
+      "a past slot",
+      async () => ({ startTime: hoursOn(app, -1), interviewerId: interviewer.user._id }),
+      400,
+      "invalid_input",
+      "This slot is in the past. Please choose another one.",
+    ],
+    [
+      "a slot that nobody offers",
+      async () => ({ startTime: hoursOn(app, 9999), interviewerId: interviewer.user._id }),
+      409,
+      "slot_taken",
+      "This slot has just been taken. Please choose another one.",
+    ],
+    [
+      "an unknown interviewer",
+      async () => ({ startTime: hoursOn(app, 25), interviewerId: "0190a5b8-7c00-7000-8000-00000000ffff" }),
+      409,
+      "slot_taken",
+      "This slot has just been taken. Please choose another one.",
+    ],
+    [
+      "no interviewer",
+      async () => ({ startTime: hoursOn(app, 25) }),
+      400,
+      "invalid_input",
+      "This is not a valid id.",
+    ],
+    [
+      "an id of another kind",
+      async () => ({ startTime: hoursOn(app, 25), interviewerId: "1" }),
+      400,
+      "invalid_input",
+      "This is not a valid id.",
+    ],
+    [
+      "a NUL",
+      async () => ({ startTime: "2026-12-01T10:00:00Z\0", interviewerId: interviewer.user._id }),
+      400,
+      "invalid_input",
+      "This is not a date and time with a zone.",
+    ],
+    [
+      "an unknown key",
+      async () => ({ ...(await freshSlot()), userId: interviewee.user._id }),
+      400,
+      "invalid_input",
+      "Unknown field: userId.",
+    ],
+    [
+      "themself",
+      async () => ({ startTime: hoursOn(app, 25), interviewerId: interviewee.user._id }),
+      400,
+      "invalid_input",
+      "You cannot book your own slot.",
+    ],
+  ])("refuses %s and changes nothing", async (_name, makeBody, status, code, msg) => {
+    const body = await makeBody();
+    const before = await state();
+    const answer = await book(app, interviewee, body as never);
+    expect([answer.status, answer.body.code, answer.body.msg]).toEqual([status, code, msg]);
+    expect(await state()).toEqual(before);
+  });
+
+  it.each([
+    ["broken JSON", '{"startTime":', {}, 400],
+    ["a form", "startTime=1", { "content-type": "application/x-www-form-urlencoded" }, 415],
+    ["a megabyte", JSON.stringify({ startTime: "x".repeat(1024 * 1024) }), {}, 413],
+  ])("refuses %s", async (_name, body, headers, status) => {
+    const answer = await app.call("POST", "/api/user/bookings", { token: interviewee.token, body, headers });
+    expect(answer.status).toBe(status);
+  });
+
+  it("tells who never bought from who has used all up", async () => {
+    const slot = await freshSlot();
+    const newcomer = await app.signUp();
+    const before = await state();
+    const answer = await book(app, newcomer, slot);
+    expect([answer.status, answer.body.code, answer.body.msg]).toEqual([
+      409,
+      "no_plan",
+      "You Don't Have an Active Plan",
+    ]);
+    expect(await state()).toEqual(before);
+  });
+
+  it("refuses a second interview at the same time, and keeps the session and the slot", async () => {
+    const slot = await freshSlot();
+    const second = await app.signUpInterviewer();
+    await offer(app, second, slot.startTime);
+    expect((await book(app, interviewee, slot)).status).toBe(201);
+    const before = await state();
+    const answer = await book(app, interviewee, { ...slot, interviewerId: second.user._id });
+    expect([answer.status, answer.body.msg]).toEqual([409, "You already have an interview at this time."]);
+    expect(await state()).toEqual(before);
+  });
+
+  it("books nothing of an interviewer who was blocked", async () => {
+    const blocked = await app.signUpInterviewer();
+    const startTime = hoursOn(app, 700);
+    await offer(app, blocked, startTime);
+    await app.deps.database
+      .updateTable("users")
+      .set({ blockedAt: app.clock.now() })
+      .where("id", "=", blocked.user._id)
+      .execute();
+    const answer = await book(app, interviewee, { startTime, interviewerId: blocked.user._id });
+    expect(answer.body.code).toBe("slot_taken");
+  });
+});
+
+describe("Idempotency-Key", () => {
+  it("answers the same booking again, also when both come at once", async () => {
+    const slot = await freshSlot();
+    const headers = { "idempotency-key": "attempt 1" };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => book(app, interviewee, slot, headers)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+    expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
+    const spent = (await state()).ledger.filter(({ bookingId }) => bookingId === answers[0]?.body._id);
+    expect(spent).toHaveLength(1);
+  });
+
+  it("refuses the key for another booking", async () => {
+    const headers = { "idempotency-key": "attempt 2" };
+    expect((await book(app, interviewee, await freshSlot(), headers)).status).toBe(201);
+    const answer = await book(app, interviewee, await freshSlot(), headers);
+    expect([answer.status, answer.body.msg]).toEqual([
+      409,
+      "This Idempotency-Key was already used for another booking.",
+    ]);
+  });
+
+  it.each([["", "x".repeat(201), "caf\u00e9"]].flat())("refuses the key %j", async (key) => {
+    const answer = await book(app, interviewee, await freshSlot(), { "idempotency-key": key });
+    expect([answer.status, answer.body.msg]).toEqual([
+      400,
+      "Idempotency-Key must be 1 to 200 printable characters.",
+    ]);
+  });
+});
+
+describe("lists", () => {
+  it("mine: pending first and soonest first; sessions: newest first; the interviewer's with the interviewee's address", async () => {
+    const [bookings, sessions, theirs] = await Promise.all([
+      app.call("GET", "/api/user/bookings", { token: interviewee.token }),
+      app.call("GET", "/api/user/sessions", { token: interviewee.token }),
+      app.call("GET", "/api/interviewer/bookings", { token: interviewer.token }),
+    ]);
+    const times = (list: { startTime: string }[]) => list.map(({ startTime }) => startTime);
+    expect(bookings.body.length).toBeGreaterThan(2);
+    expect(times(bookings.body)).toEqual(times(bookings.body).sort());
+    expect(times(sessions.body)).toEqual(times(bookings.body).reverse());
+    expect(times(theirs.body)).toEqual(times(theirs.body).sort());
+    expect(theirs.body[0]).toMatchObject({
+      userId: { _id: interviewee.user._id, firstName: "Cand", email: interviewee.user.email },
+      intervieweeFeedback: null,
+    });
+    const stranger = await app.signUp();
+    expect((await app.call("GET", "/api/user/bookings", { token: stranger.token })).body).toEqual([]);
+  });
+});

@@ -1,0 +1,189 @@
+import type { Attendance, Party } from "@greenroom/contract/bookings.ts";
+import { feedbackMinutes, interviewMinutes } from "@greenroom/contract/time.ts";
+import type { BusinessSettings } from "../../config.ts";
+import type { MailContent } from "../../mail/compose.ts";
+import type { Addressed } from "./address-party.ts";
+import { nameSessionTime, type SessionTime } from "./name-session-time.ts";
+
+/* What the mails about a booking say. Every time in them is on the reader's clock, named. */
+
+/** The booking stands. */
+export function confirmation(addressed: Addressed, noticeHours: number): MailContent {
+  const { role, reader, other, otherName, when, bookingUrl } = addressed;
+  if (role === "interviewer") {
+    return {
+      to: reader.email,
+      subject: `${otherName} booked you: ${when.short}`,
+      heading: "A slot of yours is booked.",
+      paragraphs: [
+        `${otherName} (${other.email}) booked an interview with you.`,
+        `When: ${when.long}`,
+        "Their resume and the meeting's link are with the booking in your calendar.",
+      ],
+      action: { label: "Open your calendar", url: bookingUrl },
+    };
+  }
+  return {
+    to: reader.email,
+    subject: `Your mock interview: ${when.short}`,
+    heading: "You are booked.",
+    paragraphs: [
+      `Your interview with ${otherName} is set.`,
+      `When: ${when.long}`,
+      `It is ${interviewMinutes} minutes of interview and ${feedbackMinutes} minutes of feedback. The meeting's link is with your booking.`,
+      `You can cancel or move it for free until ${noticeHours} hours before it starts.`,
+    ],
+    action: { label: "See your booking", url: bookingUrl },
+  };
+}
+
+/** The same for a booking that was moved, with the time at which it was. */
+export function formerTime(
+  content: MailContent,
+  { otherName, when }: Addressed,
+  was: SessionTime,
+): MailContent {
+  return {
+    ...content,
+    subject: `Moved: your interview is now ${when.short}`,
+    heading: "Your interview was moved.",
+    paragraphs: [
+      `Your interview with ${otherName} has a new time.`,
+      `Now: ${when.long}`,
+      `Before: ${was.long}`,
+      ...content.paragraphs.slice(2),
+    ],
+  };
+}
+
+/** To the interviewer who has a booking no more. */
+export function movedAway({
+  reader,
+  otherName,
+  when,
+  bookingUrl,
+}: Pick<Addressed, "reader" | "otherName" | "when" | "bookingUrl">): MailContent {
+  return {
+    to: reader.email,
+    subject: `${otherName} moved away: ${when.short} is free again`,
+    heading: "An interview was moved away from you.",
+    paragraphs: [
+      `${otherName} moved their interview to another slot, in time to be free.`,
+      `It was: ${when.long}`,
+      "Your slot is offered to others again.",
+    ],
+    action: { label: "Open your calendar", url: bookingUrl },
+  };
+}
+
+export function cancellation(addressed: Addressed): MailContent {
+  const { reader, when, bookingUrl, role, otherName, booking } = addressed;
+  return {
+    to: reader.email,
+    subject: `Cancelled: interview on ${when.short}`,
+    heading: "This interview is cancelled.",
+    paragraphs: [
+      sayWhoCancelled(addressed),
+      `It was to be with ${otherName}: ${when.long}`,
+      role === "interviewee" ? sayWhatCameBack(booking.sessionForfeited) : sayWhatIsPaid(addressed),
+    ],
+    action: {
+      label: role === "interviewee" ? "Choose another slot" : "Open your calendar",
+      url: bookingUrl,
+    },
+  };
+}
+
+function sayWhoCancelled({ booking, role, otherName }: Addressed): string {
+  if (booking.cancelledBy === "operator") return "We had to cancel it.";
+  return booking.cancelledBy === role ? "You cancelled it." : `${otherName} cancelled it.`;
+}
+
+function sayWhatCameBack(isForfeited: boolean): string {
+  return isForfeited
+    ? "It was too late to cancel for free, so the session stays spent."
+    : "Your session is back, and you can book with it at once.";
+}
+
+function sayWhatIsPaid({ booking }: Addressed): string {
+  if (booking.sessionForfeited) return "It was cancelled late, so it is paid to you all the same.";
+  return booking.cancelledBy === "interviewee"
+    ? "Your slot is offered to others again."
+    : "The slot is off your calendar. Nothing is paid for it.";
+}
+
+export function reminder(
+  { reader, otherName, when, bookingUrl }: Addressed,
+  hoursBefore: number,
+): MailContent {
+  const soon = hoursBefore > 1 ? "within a day" : "within the hour";
+  return {
+    to: reader.email,
+    subject: `Reminder: interview with ${otherName}, ${when.short}`,
+    heading: `Your interview is ${soon}.`,
+    paragraphs: [
+      `With: ${otherName}`,
+      `When: ${when.long}`,
+      "The room opens 10 minutes before. Its link is with the booking.",
+    ],
+    action: { label: "Open the booking", url: bookingUrl },
+  };
+}
+
+/** To either party: what was reported, and what follows for them. */
+export function noShow(
+  { reader, role, otherName, when, bookingUrl }: Addressed,
+  { accused, isDecided }: { accused: Party; isDecided: boolean },
+): MailContent {
+  const isAccused = accused === role;
+  return {
+    to: reader.email,
+    subject: `About your interview on ${when.short}`,
+    heading: isAccused ? "You were reported as not having come." : "We have your report.",
+    paragraphs: [
+      `It is about your interview with ${otherName}: ${when.long}`,
+      isDecided
+        ? sayNoShow(accused, role)
+        : "It does not go with what is on record, so a person of ours decides.",
+      ...(isAccused ? ["If that is not so, answer by reporting it with the booking, or write to us."] : []),
+    ],
+    action: { label: "See the booking", url: bookingUrl },
+  };
+}
+
+function sayNoShow(accused: Party, role: Party): string {
+  if (accused === "interviewer") {
+    return role === "interviewee"
+      ? "Your session is back, and you can book with it at once."
+      : "The session went back to your interviewee. Nothing is paid for it.";
+  }
+  return role === "interviewee" ? "The session stays spent." : "The interview is paid to you as booked.";
+}
+
+/** To the operator. Times are on the clock of the business. */
+export function noShowForUs(
+  business: BusinessSettings,
+  { booking, reader }: Addressed,
+  report: { accused: Party; outcome: string; record: Attendance },
+): MailContent {
+  const ours = (startsAt: Date, endsAt: Date) => nameSessionTime({ startsAt, endsAt }, business.timeZone);
+  const when = ours(booking.startsAt, booking.endsAt);
+  const visits = (party: Party) =>
+    report.record[party]
+      .map(({ enteredAt, lastSeenAt }) => ours(new Date(enteredAt), new Date(lastSeenAt)).long)
+      .join("; ") || "never";
+  const isOpen = report.outcome === "pending";
+  return {
+    to: business.supportEmail,
+    subject: `${isOpen ? "To decide: n" : "N"}o-show of the ${report.accused}, ${when.short}`,
+    heading: isOpen ? "A no-show report that the record contradicts" : "A no-show was reported",
+    paragraphs: [
+      `Booking ${booking.id}: ${when.long}`,
+      `Reported by ${reader.email}.`,
+      `The room saw the interviewee: ${visits("interviewee")}\nThe room saw the interviewer: ${visits("interviewer")}`,
+      isOpen
+        ? "Nothing has moved: please decide."
+        : "It was decided at once, for nothing on record contradicts it.",
+    ],
+  };
+}

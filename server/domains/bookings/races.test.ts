@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
+import { book, crowd, giveCredits, hoursOn, offer, tally } from "./bookings.testing.ts";
+
+let app: TestApp;
+let interviewers: SignedUp[];
+
+beforeAll(async () => {
+  app = await createTestApp();
+  interviewers = await Promise.all([app.signUpInterviewer({ email: "a@test.example" })]);
+  interviewers.push(await app.signUpInterviewer({ email: "b@test.example" }));
+});
+afterAll(() => app.close());
+
+const [first, second] = [() => interviewers[0] as SignedUp, () => interviewers[1] as SignedUp];
+
+describe("races", () => {
+  it("64 people for one slot: one 201, the rest 409 and with their session in hand", async () => {
+    const people = await crowd(app, 64);
+    for (const person of people) await giveCredits(app, person, { sessions: 1 });
+    const startTime = hoursOn(app, 24);
+    await offer(app, first(), startTime);
+    const answers = await Promise.all(
+      people.map((person) => book(app, person, { startTime, interviewerId: first().user._id })),
+    );
+    expect(tally(answers)).toEqual({ 201: 1, 409: 63 });
+    expect(answers.filter(({ body }) => body.code === "slot_taken")).toHaveLength(63);
+    const { left } = await app.deps.database
+      .selectFrom("creditAccounts")
+      .select(({ fn }) => fn.sum<string>("balance").as("left"))
+      .where(
+        "userId",
+        "in",
+        people.map(({ user }) => user._id),
+      )
+      .executeTakeFirstOrThrow();
+    expect(Number(left)).toBe(63);
+  });
+
+  it("one person, two overlapping slots at once: one", async () => {
+    const [person] = await crowd(app, 1);
+    await giveCredits(app, person as SignedUp, { sessions: 20 });
+    for (let round = 0; round < 10; round += 1) {
+      const startTime = hoursOn(app, 48 + round * 2);
+      const later = new Date(new Date(startTime).getTime() + 30 * 60_000).toISOString();
+      await offer(app, first(), startTime);
+      await offer(app, second(), later);
+      const answers = await Promise.all([
+        book(app, person as SignedUp, { startTime, interviewerId: first().user._id }),
+        book(app, person as SignedUp, { startTime: later, interviewerId: second().user._id }),
+      ]);
+      expect(tally(answers)).toEqual({ 201: 1, 409: 1 });
+    }
+  });
+
+  it("the last session, 10 bookings at once: one", async () => {
+    const [person] = await crowd(app, 1);
+    await giveCredits(app, person as SignedUp, { sessions: 1 });
+    const times = Array.from({ length: 10 }, (_, index) => hoursOn(app, 100 + index));
+    for (const time of times) await offer(app, first(), time);
+    const answers = await Promise.all(
+      times.map((startTime) => book(app, person as SignedUp, { startTime, interviewerId: first().user._id })),
+    );
+    expect(tally(answers)).toEqual({ 201: 1, 409: 9 });
+    const taken = await app.deps.database
+      .selectFrom("bookings")
+      .select("id")
+      .where("intervieweeId", "=", (person as SignedUp).user._id)
+      .execute();
+    expect(taken).toHaveLength(1);
+  });
+});

@@ -1,0 +1,79 @@
+import { addMinutes } from "@greenroom/contract/time.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
+import { hoursOn, offer, type Staged, stageBooking } from "./bookings.testing.ts";
+import { dealOutReminders } from "./deal-out-reminders.ts";
+
+let app: TestApp;
+let staged: Staged;
+beforeEach(async () => {
+  app = await createTestApp();
+  staged = await stageBooking(app, { hours: 48 });
+});
+afterEach(() => app.close());
+
+/** So many minutes before the start: what the minute's job deals out, by half a dozen servers at once. */
+async function lookAt(minutesBefore: number): Promise<number> {
+  app.clock.set(addMinutes(new Date(staged.booking.startTime), -minutesBefore));
+  const counts = await Promise.all(Array.from({ length: 6 }, () => dealOutReminders(app.deps)));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function reminded({ user }: SignedUp): Promise<(string | undefined)[]> {
+  await app.runJobs();
+  return (await app.mailsTo(user.email))
+    .map(({ subject }) => subject)
+    .filter((subject) => subject?.startsWith("Reminder"));
+}
+
+describe("reminders", () => {
+  it("come 24 hours and one hour before, once, to both", async () => {
+    expect(await lookAt(24 * 60 + 1)).toBe(0);
+    expect(await lookAt(24 * 60)).toBe(1);
+    expect(await lookAt(23 * 60)).toBe(0);
+    expect(await reminded(staged.interviewee)).toHaveLength(1);
+    expect(await lookAt(60)).toBe(1);
+    expect(await lookAt(59)).toBe(0);
+    expect(await reminded(staged.interviewee)).toHaveLength(2);
+    expect(await reminded(staged.interviewer)).toHaveLength(2);
+  });
+
+  it("are caught up with after an outage, but not when the next is due or it has begun", async () => {
+    expect(await lookAt(5 * 60)).toBe(1);
+    expect(await lookAt(30)).toBe(1);
+    expect(await lookAt(-1)).toBe(0);
+  });
+
+  it("look at the booking again before they are sent", async () => {
+    expect(await lookAt(24 * 60)).toBe(1);
+    await app.call("POST", `/api/user/bookings/${staged.booking._id}/cancel`, {
+      token: staged.interviewee.token,
+    });
+    expect(await reminded(staged.interviewee)).toEqual([]);
+    expect(await lookAt(60)).toBe(0);
+  });
+
+  it("go by the new time after a move", async () => {
+    expect(await lookAt(24 * 60)).toBe(1);
+    const startTime = hoursOn(app, 60);
+    await offer(app, staged.interviewer, startTime);
+    const moved = await app.call("POST", `/api/user/bookings/${staged.booking._id}/reschedule`, {
+      token: staged.interviewee.token,
+      body: { startTime, interviewerId: staged.interviewer.user._id },
+    });
+    expect(moved.status).toBe(200);
+    // The mail that was dealt out for the old time is not sent.
+    expect(await reminded(staged.interviewee)).toEqual([]);
+    expect(await lookAt(60)).toBe(0);
+    app.clock.set(addMinutes(new Date(startTime), -24 * 60));
+    expect(await dealOutReminders(app.deps)).toBe(1);
+    expect(await reminded(staged.interviewee)).toHaveLength(1);
+  });
+
+  it("are left out when it was booked after their moment: the confirmation said it all", async () => {
+    await lookAt(20 * 60);
+    const late = await stageBooking(app, { hours: 10 });
+    app.clock.set(addMinutes(new Date(late.booking.startTime), -9 * 60));
+    expect(await dealOutReminders(app.deps)).toBe(0);
+  });
+});

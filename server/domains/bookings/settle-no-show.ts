@@ -1,0 +1,33 @@
+import type { Party } from "@greenroom/contract/bookings.ts";
+import type { Tx } from "../../db/database.ts";
+import type { Deps } from "../../deps.ts";
+import { returnCredit } from "../credits/return-credit.ts";
+import { creditEarning } from "../earnings/credit-earning.ts";
+import { voidEarning } from "../earnings/void-earning.ts";
+import { completeBooking } from "./complete-booking.ts";
+import { markMissed } from "./course-store.ts";
+import { type BookingRecord, missedBy } from "./rules.ts";
+
+/**
+ * Writes that one party did not come, with what follows. The interviewer's no-show gives the session back and pays
+ * nothing; the interviewee's pays the interviewer at once, for no feedback will follow. Hold both parties' locks.
+ */
+export async function settleNoShow(
+  deps: Deps,
+  tx: Tx,
+  booking: BookingRecord,
+  accused: Party,
+  now: Date,
+): Promise<void> {
+  const { id: bookingId, intervieweeId } = booking;
+  const sharePercent = deps.config.interviewerSharePercent;
+  // One way for a booking that is pending still and one that completed by itself: both have an earning after this.
+  await completeBooking(tx, booking, { sharePercent, now });
+  await markMissed(tx, bookingId, missedBy(accused));
+  if (accused === "interviewer") {
+    await voidEarning(tx, bookingId, now);
+    await returnCredit(tx, { userId: intervieweeId, bookingId, reason: "The interviewer did not come", now });
+  } else {
+    await creditEarning(tx, bookingId, now);
+  }
+}
