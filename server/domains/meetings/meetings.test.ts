@@ -1,0 +1,221 @@
+import { addMinutes } from "@greenroom/contract/time.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { AppError } from "../../http/errors.ts";
+import type { MeetingProvider } from "../../ports/meeting.ts";
+import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
+import { letItPass, type Staged, stageBooking } from "../bookings/bookings.testing.ts";
+
+/** A provider that takes its time, counts, and can be away. */
+class SlowZoom implements MeetingProvider {
+  readonly name = "zoom";
+  readonly displayName = "Zoom";
+  made = 0;
+  isAway = false;
+  async create() {
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    if (this.isAway) throw new AppError("unavailable", { msg: "Zoom is away.", retryAfterSeconds: 30 });
+    this.made += 1;
+    return { joinUrl: `https://zoom.example/j/${this.made}` };
+  }
+}
+
+let app: TestApp;
+let staged: Staged;
+let zoom: SlowZoom;
+beforeEach(async () => {
+  zoom = new SlowZoom();
+  app = await createTestApp({ overrides: { meetings: zoom } });
+  staged = await stageBooking(app);
+});
+afterEach(() => app.close());
+
+const create = (person: SignedUp, change: object = {}) =>
+  app.call("POST", "/api/meeting/create", {
+    token: person.token,
+    body: { bookingId: staged.booking._id, startTime: staged.booking.startTime, ...change },
+  });
+
+describe("making the meeting", () => {
+  it("asks the provider once, though browser and outbox ask at once and again", async () => {
+    const [answers] = await Promise.all([
+      Promise.all([create(staged.interviewee), create(staged.interviewee), create(staged.interviewer)]),
+      app.runJobs(),
+    ]);
+    await app.runJobs();
+    answers.push(await create(staged.interviewee));
+    for (const answer of answers) {
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        { zoomLink: "https://zoom.example/j/1", msg: "✅ Booking successful & Zoom meeting created!" },
+      ]);
+    }
+    expect(zoom.made).toBe(1);
+  });
+
+  it("says so when the provider is away, keeps the booking, and is made later", async () => {
+    zoom.isAway = true;
+    const away = await create(staged.interviewee);
+    expect([away.status, away.body.msg, away.headers.get("retry-after")]).toEqual([
+      503,
+      "Zoom is away.",
+      "30",
+    ]);
+    const bookings = await app.call("GET", "/api/user/bookings", { token: staged.interviewee.token });
+    expect(bookings.body).toMatchObject([{ status: "pending", zoomLink: null }]);
+    zoom.isAway = false;
+    expect((await create(staged.interviewee)).status).toBe(200);
+  });
+
+  it("is for the two parties, at the booking's own time", async () => {
+    const stranger = await app.signUp(); // Which runs the jobs: the outbox has made the meeting.
+    expect((await create(stranger)).status).toBe(404);
+    expect(
+      (await create(staged.interviewee, { bookingId: "0190a5b8-7c00-7000-8000-00000000ffff" })).status,
+    ).toBe(404);
+    expect((await create(staged.interviewee, { startTime: staged.booking.endTime })).status).toBe(409);
+    expect((await create(staged.interviewee, { startTime: "soon" })).status).toBe(400);
+    expect((await create(staged.interviewee, { link: "https://evil.example" })).status).toBe(400);
+    expect(zoom.made).toBe(1);
+  });
+
+  it("makes none for what is cancelled or past", async () => {
+    await app.deps.database.updateTable("bookings").set({ status: "cancelled" }).execute();
+    expect((await create(staged.interviewee)).status).toBe(409);
+    await app.deps.database.updateTable("bookings").set({ status: "pending" }).execute();
+    letItPass(app, staged.booking);
+    expect((await create(staged.interviewee)).status).toBe(409);
+    await app.runJobs();
+    expect(zoom.made).toBe(0);
+  });
+
+  it("takes over from a server that died while asking", async () => {
+    const { database } = app.deps;
+    const claimedUntil = addMinutes(app.clock.now(), 0.5);
+    const createdAt = app.clock.now();
+    await database
+      .insertInto("meetings")
+      .values({ bookingId: staged.booking._id, provider: "zoom", claimedUntil, createdAt })
+      .execute();
+    app.clock.advance({ seconds: 30 });
+    expect((await create(staged.interviewee)).body.zoomLink).toBe("https://zoom.example/j/1");
+  });
+});
+
+describe("the room", () => {
+  const room = (person: SignedUp, method = "GET") =>
+    app.call(method, `/api/rooms/${staged.booking._id}${method === "GET" ? "" : "/presence"}`, {
+      token: person.token,
+    });
+  const presence = async () =>
+    (await room(staged.interviewee)).body.parties.map(({ isPresent }: { isPresent: boolean }) => isPresent);
+  const at = (minutesFromStart: number, seconds = 0) => {
+    app.clock.set(addMinutes(new Date(staged.booking.startTime), minutesFromStart));
+    app.clock.advance({ seconds });
+  };
+
+  it("shows the call sheet and the session's clock", async () => {
+    const start = new Date(staged.booking.startTime);
+    const iso = (minutes: number) => addMinutes(start, minutes).toISOString();
+    const { body } = await room(staged.interviewee);
+    expect(body).toEqual({
+      bookingId: staged.booking._id,
+      status: "pending",
+      startTime: iso(0),
+      endTime: iso(45),
+      feedbackAt: iso(30),
+      wrapUpAt: iso(40),
+      opensAt: iso(-10),
+      closesAt: iso(75),
+      now: app.clock.now().toISOString(),
+      parties: [
+        {
+          _id: staged.interviewee.user._id,
+          firstName: "Cand",
+          lastName: "Idate",
+          role: "interviewee",
+          isYou: true,
+          isPresent: false,
+        },
+        {
+          _id: staged.interviewer.user._id,
+          firstName: "Ira",
+          lastName: "Viewer",
+          role: "interviewer",
+          isYou: false,
+          isPresent: false,
+        },
+      ],
+    });
+  });
+
+  it("opens 10 minutes before the start and closes 30 after the end, to the second", async () => {
+    at(-10, -1);
+    const early = await room(staged.interviewee, "POST");
+    expect([early.status, early.body.msg]).toEqual([
+      409,
+      "The room opens 10 minutes before the interview starts.",
+    ]);
+    at(-10);
+    expect((await room(staged.interviewee, "POST")).status).toBe(200);
+    at(75, -1);
+    expect((await room(staged.interviewee, "POST")).status).toBe(200);
+    at(75);
+    expect((await room(staged.interviewee, "POST")).body.msg).toBe(
+      "This interview is over and its room is closed.",
+    );
+    expect((await room(staged.interviewee)).status).toBe(409);
+  });
+
+  it("knows who is there: by heartbeats, until they leave or fall silent; visits are kept", async () => {
+    at(0);
+    await Promise.all([room(staged.interviewee, "POST"), room(staged.interviewee, "POST")]);
+    expect(await presence()).toEqual([true, false]);
+    at(0, 10);
+    await room(staged.interviewee, "POST");
+    await room(staged.interviewer, "POST");
+    at(0, 25);
+    expect(await presence()).toEqual([true, true]);
+    expect((await room(staged.interviewer, "DELETE")).status).toBe(204);
+    expect(await presence()).toEqual([true, false]);
+    at(0, 26);
+    expect(await presence()).toEqual([false, false]);
+    await room(staged.interviewee, "POST");
+    const visits = await app.deps.database
+      .selectFrom("roomVisits")
+      .selectAll()
+      .orderBy("enteredAt")
+      .orderBy("lastSeenAt")
+      .execute();
+    expect(
+      visits.map(({ userId, enteredAt, lastSeenAt, leftAt }) => [
+        userId === staged.interviewee.user._id,
+        ...[enteredAt, lastSeenAt, leftAt].map((time) =>
+          time === null ? null : (time.getTime() - new Date(staged.booking.startTime).getTime()) / 1000,
+        ),
+      ]),
+    ).toEqual([
+      [true, 0, 10, 10],
+      [false, 10, 25, 25],
+      [true, 26, 26, null],
+    ]);
+  });
+
+  it("lets no third person in, nor anybody once it is cancelled", async () => {
+    at(0);
+    for (const method of ["GET", "POST", "DELETE"]) {
+      expect((await room(await app.signUp(), method)).status).toBe(404);
+      expect(
+        (
+          await app.call(method, `/api/rooms/x${method === "GET" ? "" : "/presence"}`, {
+            token: staged.interviewee.token,
+          })
+        ).status,
+      ).toBe(400);
+    }
+    await app.deps.database.updateTable("bookings").set({ status: "cancelled" }).execute();
+    expect((await room(staged.interviewee)).body.msg).toBe(
+      "This interview was cancelled, so its room is closed.",
+    );
+    expect((await room(staged.interviewee, "POST")).status).toBe(409);
+  });
+});

@@ -1,0 +1,67 @@
+import type { ChatMessage, RoomSignal } from "@greenroom/contract/room-messages.ts";
+import { addMinutes } from "@greenroom/contract/time.ts";
+import { sql } from "kysely";
+import type { Deps } from "../../deps.ts";
+
+/** What servers tell each other of a room. */
+export type RoomNews =
+  | { kind: "signal"; signal: RoomSignal }
+  | { kind: "chat"; message: ChatMessage }
+  /** Somebody came or went. */
+  | { kind: "presence" }
+  /** This person sits on the sending seat now, and on no other. */
+  | { kind: "takeover" };
+
+export interface Envelope {
+  /** The seat, that is the socket, that this comes from. */
+  seatId: string;
+  userId: string;
+  news: RoomNews;
+}
+
+export const relayChannel = "greenroom_room";
+/** PostgreSQL takes payloads of less than 8,000 bytes. */
+const inlineBytes = 7_800;
+const keepMinutes = 1;
+
+/**
+ * Tells every server that shares the database, this one included: one way for one server and for two. A payload is the
+ * room's id and the envelope, or the number of the row that holds it.
+ */
+export async function tellRoom(
+  { database, clock }: Pick<Deps, "database" | "clock">,
+  bookingId: string,
+  envelope: Envelope,
+): Promise<void> {
+  const body = JSON.stringify(envelope);
+  const payload = `${bookingId} ${body}`;
+  if (Buffer.byteLength(payload) <= inlineBytes) {
+    await sql`select pg_notify(${relayChannel}, ${payload})`.execute(database);
+    return;
+  }
+  const now = clock.now();
+  await sql`
+    with gone as (delete from room_envelopes where created_at < ${addMinutes(now, -keepMinutes)}),
+    kept as (insert into room_envelopes (body, created_at) values (${body}, ${now}) returning id)
+    select pg_notify(${relayChannel}, ${`${bookingId} `} || id) from kept`.execute(database);
+}
+
+/** Which room a payload is about, and what is in it. */
+export function splitPayload(payload: string): { bookingId: string; content: string } {
+  const gap = payload.indexOf(" ");
+  return { bookingId: payload.slice(0, gap), content: payload.slice(gap + 1) };
+}
+
+/** The envelope of a payload's content; null when it waited for too long and is cleared away. */
+export async function openEnvelope(
+  { database }: Pick<Deps, "database">,
+  content: string,
+): Promise<Envelope | null> {
+  if (content.startsWith("{")) return JSON.parse(content) as Envelope;
+  const row = await database
+    .selectFrom("roomEnvelopes")
+    .select("body")
+    .where("id", "=", Number(content))
+    .executeTakeFirst();
+  return row === undefined ? null : (JSON.parse(row.body) as Envelope);
+}

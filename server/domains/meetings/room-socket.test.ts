@@ -1,0 +1,259 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { roomCloseCodes } from "@greenroom/contract/room-messages.ts";
+import { addMinutes } from "@greenroom/contract/time.ts";
+import type { FastifyInstance } from "fastify";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createApp } from "../../app.ts";
+import { createDeps, type Deps } from "../../deps.ts";
+import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
+import { getTicket, type Line, openLine } from "../../testing/room-line.ts";
+import { type Staged, stageBooking } from "../bookings/bookings.testing.ts";
+
+let app: TestApp;
+let staged: Staged;
+let id: string;
+beforeEach(async () => {
+  app = await createTestApp({
+    environment: {
+      GREENROOM_STUN_URLS: "stun:stun.example:3478",
+      GREENROOM_TURN_URLS: "turn:turn.example:3478, turns:turn.example:5349",
+      GREENROOM_TURN_SECRET: "coturn's",
+    },
+  });
+  staged = await stageBooking(app);
+  id = staged.booking._id;
+  app.clock.set(new Date(staged.booking.startTime));
+});
+afterEach(() => app.close());
+
+const ticketOf = (person: SignedUp) => getTicket(app, id, person.token);
+const join = async (person: SignedUp, at: { url: string } = app): Promise<Line> =>
+  openLine(at, id, await ticketOf(person), at.url);
+const media = { microphone: true, camera: true, screen: false };
+const hello = (page: string = randomUUID()) => ({ kind: "hello" as const, page, answer: true, media });
+
+describe("a ticket", () => {
+  it("opens one socket, once", async () => {
+    const ticket = await ticketOf(staged.interviewee);
+    const line = await openLine(app, id, ticket);
+    expect((await line.next("welcome")).room.parties[0]).toMatchObject({ isYou: true, isPresent: true });
+    await expect(openLine(app, id, ticket)).rejects.toThrow("refused: 401");
+  });
+
+  it("lives for seconds", async () => {
+    const ticket = await ticketOf(staged.interviewee);
+    app.clock.advance({ seconds: 20 });
+    await expect(openLine(app, id, ticket)).rejects.toThrow("refused: 401");
+  });
+
+  it("is for the two parties, while the room is open", async () => {
+    const ask = (person: SignedUp) => app.call("POST", `/api/rooms/${id}/ticket`, { token: person.token });
+    expect((await ask(await app.signUp())).status).toBe(404);
+    app.clock.set(addMinutes(new Date(staged.booking.startTime), -11));
+    expect((await ask(staged.interviewee)).status).toBe(409);
+    app.clock.set(addMinutes(new Date(staged.booking.endTime), 31));
+    expect((await ask(staged.interviewee)).status).toBe(409);
+  });
+
+  it("is bound to its room and its session, and no bearer token stands in for it", async () => {
+    const other = "0190a5b8-7c00-7000-8000-00000000000f";
+    await expect(openLine(app, other, await ticketOf(staged.interviewee))).rejects.toThrow("refused: 401");
+    const ticket = await ticketOf(staged.interviewee);
+    await app.call("POST", "/api/auth/signout", { token: staged.interviewee.token });
+    await expect(openLine(app, id, ticket)).rejects.toThrow("refused: 401");
+    await expect(openLine(app, id, staged.interviewer.token.slice(0, 43))).rejects.toThrow(/refused: 40/);
+  });
+
+  it("is worth nothing to a page of another site, which does not use it up", async () => {
+    const ticket = await ticketOf(staged.interviewee);
+    for (const origin of ["https://evil.example", "null", ""]) {
+      await expect(openLine(app, id, ticket, origin)).rejects.toThrow("refused: 403");
+    }
+    const plain = await app.call("GET", `/api/rooms/${id}/socket?ticket=${ticket}`, {
+      headers: { origin: app.url },
+    });
+    expect(plain.status).toBe(400);
+    await (await openLine(app, id, ticket)).next("welcome");
+  });
+
+  it("brings STUN, and TURN with a credential that ends", async () => {
+    const { body } = await app.call("POST", `/api/rooms/${id}/ticket`, { token: staged.interviewee.token });
+    const username = `${app.clock.now().getTime() / 1000 + 7200}:${staged.interviewee.user._id}`;
+    expect(body.iceServers).toEqual([
+      { urls: ["stun:stun.example:3478"] },
+      {
+        urls: ["turn:turn.example:3478", "turns:turn.example:5349"],
+        username,
+        credential: createHmac("sha1", "coturn's").update(username).digest("base64"),
+      },
+    ]);
+  });
+});
+
+describe("the socket", () => {
+  it("shows who comes and goes, and keeps the visits", async () => {
+    const guest = await join(staged.interviewee);
+    await guest.next("welcome");
+    const host = await join(staged.interviewer);
+    await guest.next("room", ({ room }) => room.parties[1]?.isPresent === true);
+    host.socket.close(1000);
+    const left = async () => {
+      const visits = await app.deps.database.selectFrom("roomVisits").select("leftAt").execute();
+      return visits.filter(({ leftAt }) => leftAt !== null).length;
+    };
+    await expect.poll(left).toBe(1);
+    await guest.next("room", ({ room }) => room.parties[1]?.isPresent === false);
+  });
+
+  it("passes signals to the other one only, long ones too, in their order", async () => {
+    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
+    await Promise.all([guest.next("welcome"), host.next("welcome")]);
+    const [page, to] = [randomUUID(), randomUUID()];
+    const long = { type: "offer" as const, sdp: "v=0\r\n".repeat(4000) };
+    guest.say({ type: "signal", signal: { kind: "description", page, to, description: long } });
+    guest.say({ type: "signal", signal: { kind: "candidate", page, to, candidate: { candidate: "c" } } });
+    const [first, second] = [await host.next("signal"), await host.next("signal")];
+    expect(first.signal).toMatchObject({ kind: "description", description: long });
+    expect(second.signal.kind).toBe("candidate");
+    host.say({ type: "ping" });
+    await host.next("pong");
+    await expect(guest.next("signal")).rejects.toThrow("no signal came");
+  });
+
+  it("keeps the chat: once, in order, for both, over a return", async () => {
+    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
+    const [first, second] = [randomUUID(), randomUUID()];
+    guest.say({ type: "chat", id: first, body: " Good morning " });
+    await host.next("chat", ({ message }) => message.body === "Good morning");
+    guest.say({ type: "chat", id: first, body: "Good morning" });
+    host.say({ type: "chat", id: second, body: "And to you" });
+    await guest.next("chat", ({ message }) => message.id === second);
+    guest.socket.terminate();
+    const back = await (await join(staged.interviewee)).next("welcome");
+    expect(back.chat.map(({ id: message, senderId }) => [message, senderId])).toEqual([
+      [first, staged.interviewee.user._id],
+      [second, staged.interviewer.user._id],
+    ]);
+    host.say({ type: "chat", id: first, body: "put into another's mouth" });
+    expect(await host.closed).toBe(roomCloseCodes.badMessage);
+  });
+
+  it("is taken over by the same person's next page, which the other does not notice", async () => {
+    const host = await join(staged.interviewer);
+    const first = await join(staged.interviewee);
+    await first.next("welcome");
+    const second = await join(staged.interviewee);
+    expect(await first.closed).toBe(roomCloseCodes.takenOver);
+    second.say({ type: "signal", signal: hello() });
+    await host.next("signal");
+    const room = await app.call("GET", `/api/rooms/${id}`, { token: staged.interviewer.token });
+    expect(room.body.parties[0].isPresent).toBe(true);
+  });
+
+  it.each([
+    ["no JSON", "{", roomCloseCodes.badMessage],
+    ["an unknown type", { type: "shout" }, roomCloseCodes.badMessage],
+    ["an unknown field", { type: "ping", admin: true }, roomCloseCodes.badMessage],
+    ["an empty chat", { type: "chat", id: randomUUID(), body: "  " }, roomCloseCodes.badMessage],
+    [
+      "a chat that is too long",
+      { type: "chat", id: randomUUID(), body: "x".repeat(2001) },
+      roomCloseCodes.badMessage,
+    ],
+    ["a forged signal", { type: "signal", signal: { ...hello(), senderId: "x" } }, roomCloseCodes.badMessage],
+    ["65 KB", "x".repeat(65 * 1024 + 1), 1009],
+  ])("is closed by %s, and no other is", async (_name, message, code) => {
+    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
+    await host.next("welcome");
+    guest.say(message);
+    expect(await guest.closed).toBe(code);
+    host.say({ type: "ping" });
+    await host.next("pong");
+  });
+
+  it("is closed by a flood, and by bytes", async () => {
+    const guest = await join(staged.interviewee);
+    await guest.next("welcome");
+    for (let count = 0; count < 1000; count += 1) guest.say({ type: "ping" });
+    expect(await guest.closed).toBe(roomCloseCodes.tooFast);
+    const again = await join(staged.interviewee);
+    again.socket.send(Buffer.from([1, 2, 3]));
+    expect(await again.closed).toBe(roomCloseCodes.badMessage);
+  });
+
+  it("is closed within seconds when its session ends", async () => {
+    const guest = await join(staged.interviewee);
+    await guest.next("welcome");
+    await app.call("POST", "/api/auth/signout", { token: staged.interviewee.token });
+    expect(await guest.closed).toBe(roomCloseCodes.sessionEnded);
+  }, 10_000);
+
+  it("is closed when the interview is cancelled", async () => {
+    const guest = await join(staged.interviewee);
+    await guest.next("welcome");
+    await app.deps.database.updateTable("bookings").set({ status: "cancelled" }).execute();
+    expect(await guest.closed).toBe(roomCloseCodes.roomClosed);
+  }, 10_000);
+});
+
+describe("private notes", () => {
+  const notes = (person: SignedUp, method: string, body?: unknown) =>
+    app.call(method, `/api/rooms/${id}/notes`, { token: person.token, body });
+
+  it("are the interviewer's own, and are there on return", async () => {
+    expect((await notes(staged.interviewer, "GET")).body).toEqual({ body: "" });
+    expect((await notes(staged.interviewer, "PUT", { body: "Strong on metrics." })).status).toBe(204);
+    expect((await notes(staged.interviewer, "PUT", { body: "Strong on metrics!" })).status).toBe(204);
+    expect((await notes(staged.interviewer, "GET")).body).toEqual({ body: "Strong on metrics!" });
+    expect((await notes(staged.interviewee, "GET")).status).toBe(403);
+    expect((await notes(await app.signUpInterviewer(), "GET")).status).toBe(404);
+    expect((await notes(await app.signUpInterviewer(), "PUT", { body: "" })).status).toBe(404);
+    expect((await notes(staged.interviewer, "PUT", { body: "x".repeat(20_001) })).status).toBe(400);
+  });
+});
+
+describe("two servers on one database", () => {
+  let second: { url: string; deps: Deps; server: FastifyInstance };
+  beforeEach(async () => {
+    const deps = await createDeps({
+      config: app.deps.config,
+      log: app.deps.log,
+      connectionString: app.deps.pool.options.connectionString as string,
+      secret: "the same as the first one's, which tests do not need",
+      overrides: { clock: app.clock },
+    });
+    const server = await createApp(deps, { siteDirectory: null });
+    second = { url: await server.listen({ host: "127.0.0.1", port: 0 }), deps, server };
+  });
+  afterEach(async () => {
+    await second.server.close();
+    await second.deps.close();
+  });
+
+  it("hold one room: signals, chat, presence and takeover go across", async () => {
+    const guest = await join(staged.interviewee);
+    const host = await join(staged.interviewer, second);
+    await guest.next("room", ({ room }) => room.parties.every(({ isPresent }) => isPresent));
+    host.say({ type: "signal", signal: hello() });
+    expect((await guest.next("signal")).signal.kind).toBe("hello");
+    guest.say({ type: "chat", id: randomUUID(), body: "Can you hear me?" });
+    await host.next("chat");
+    const moved = await join(staged.interviewee, second);
+    expect(await guest.closed).toBe(roomCloseCodes.takenOver);
+    moved.say({ type: "signal", signal: hello() });
+    await host.next("signal");
+  });
+
+  it("call their pages back when what they tell each other was cut", async () => {
+    const guest = await join(staged.interviewee);
+    await guest.next("welcome");
+    await app.deps.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'",
+    );
+    expect(await guest.closed).toBe(1012);
+    const back = await join(staged.interviewee);
+    await back.next("welcome");
+    back.say({ type: "chat", id: randomUUID(), body: "Back" });
+    await back.next("chat");
+  });
+});

@@ -1,0 +1,72 @@
+import type { BookingStatus } from "@greenroom/contract/bookings.ts";
+import { addMinutes, feedbackMinutes, interviewMinutes } from "@greenroom/contract/time.ts";
+import { AppError } from "../../http/errors.ts";
+
+/** The room opens so long before the start, and stays open so long after the end. */
+export const roomOpensMinutesBefore = 10;
+export const roomClosesMinutesAfter = 30;
+/** Without a sign of life for so long, a party is not in the room any more. */
+export const presenceSeconds = 15;
+/** A ticket for the room's socket is used at once, or not at all. */
+export const ticketSeconds = 20;
+/** How often a socket is looked after: well within `presenceSeconds`. */
+export const seatBeatSeconds = 5;
+/** Messages of one socket: an offer brings some forty candidates at once, and a quick typist ten strokes a second. */
+export const socketPace = { burst: 120, perSecond: 40 };
+
+interface Session {
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** The session's clock: doors, the three parts of the 45 minutes, and closing time. */
+export function roomTimes({ startsAt, endsAt }: Session) {
+  const feedbackAt = addMinutes(startsAt, interviewMinutes);
+  return {
+    opensAt: addMinutes(startsAt, -roomOpensMinutesBefore),
+    feedbackAt,
+    wrapUpAt: addMinutes(feedbackAt, feedbackMinutes),
+    closesAt: addMinutes(endsAt, roomClosesMinutesAfter),
+  };
+}
+
+export function isRoomClosed(session: Session, now: Date): boolean {
+  return roomTimes(session).closesAt <= now;
+}
+
+/** Seen at or after this instant is present. */
+export function presentSince(now: Date): Date {
+  return new Date(now.getTime() - presenceSeconds * 1000);
+}
+
+/** Throws `conflict` when this booking's room is not to be looked into any more. */
+export function checkRoomStands(booking: Session & { status: BookingStatus }, now: Date): void {
+  if (booking.status === "cancelled") {
+    throw new AppError("conflict", { msg: "This interview was cancelled, so its room is closed." });
+  }
+  if (isRoomClosed(booking, now)) {
+    throw new AppError("conflict", { msg: "This interview is over and its room is closed." });
+  }
+}
+
+/** Throws `conflict` when the room cannot be entered now; before it opens, `details` says when it will. */
+export function checkMayEnter(booking: Session & { status: BookingStatus }, now: Date): void {
+  checkRoomStands(booking, now);
+  const { opensAt } = roomTimes(booking);
+  if (now < opensAt) {
+    throw new AppError("conflict", {
+      msg: `The room opens ${roomOpensMinutesBefore} minutes before the interview starts.`,
+      details: { opensAt: opensAt.toISOString() },
+    });
+  }
+}
+
+/** Throws `conflict` when no meeting can be made for this booking any more. */
+export function checkMayMeet(booking: Session & { status: BookingStatus }, now: Date): void {
+  if (booking.status === "cancelled") {
+    throw new AppError("conflict", { msg: "This booking was cancelled. No meeting was created." });
+  }
+  if (booking.endsAt <= now) {
+    throw new AppError("conflict", { msg: "This interview is in the past. No meeting was created." });
+  }
+}
