@@ -1,0 +1,67 @@
+import type { Database, Tx } from "../../db/database.ts";
+
+interface NewFeedback {
+  id: string;
+  bookingId: string;
+  intervieweeId: string;
+  interviewerId: string;
+  interviewScore: number;
+  overallSummary: string;
+  createdAt: Date;
+}
+
+/** One a booking: a second rejects with `feedback_one_per_booking`. */
+export async function insertFeedback(tx: Tx, feedback: NewFeedback): Promise<void> {
+  await tx.insertInto("feedback").values(feedback).execute();
+}
+
+/** What this person said of their sessions, newest first. */
+export function selectFeedbackGiven(database: Database, intervieweeId: string) {
+  return database
+    .selectFrom("feedback")
+    .innerJoin("bookings as booking", "booking.id", "feedback.bookingId")
+    .select([
+      "feedback.id",
+      "feedback.bookingId",
+      "feedback.interviewerId",
+      "feedback.interviewScore",
+      "feedback.overallSummary",
+      "feedback.createdAt",
+      "booking.startsAt",
+    ])
+    .where("feedback.intervieweeId", "=", intervieweeId)
+    .orderBy("feedback.createdAt", "desc")
+    .orderBy("feedback.id", "desc")
+    .execute();
+}
+export type FeedbackRow = Awaited<ReturnType<typeof selectFeedbackGiven>>[number];
+
+export async function selectAverageScore(database: Database, interviewerId: string): Promise<number | null> {
+  const { average } = await database
+    .selectFrom("feedback")
+    .select((select) => select.cast<number | null>(select.fn.avg("interviewScore"), "float8").as("average"))
+    .where("interviewerId", "=", interviewerId)
+    .executeTakeFirstOrThrow();
+  return average;
+}
+
+interface NewFeedbackFile {
+  bookingId: string;
+  storageKey: string;
+  fileName: string;
+  sizeBytes: number;
+  uploadedAt: Date;
+}
+
+/** One a booking: a second rejects with `feedback_files_pkey`. */
+export async function insertFeedbackFile(tx: Tx, file: NewFeedbackFile): Promise<void> {
+  await tx.insertInto("feedbackFiles").values(file).execute();
+}
+
+export function findFeedbackFile(database: Database | Tx, bookingId: string) {
+  return database
+    .selectFrom("feedbackFiles")
+    .select(["storageKey", "fileName"])
+    .where("bookingId", "=", bookingId)
+    .executeTakeFirst();
+}
