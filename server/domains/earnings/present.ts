@@ -1,0 +1,18 @@
+import type { Earning } from "@greenroom/contract/earnings.ts";
+import { rupeesFromPaise } from "@greenroom/contract/money.ts";
+import type { EarningRow } from "./store.ts";
+
+export function presentEarning(row: EarningRow): Earning {
+  return {
+    _id: row.id,
+    amount: rupeesFromPaise(row.amountPaise),
+    status: row.status === "credited" ? "credited" : "pending",
+    creditedAt: row.creditedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    bookingId: {
+      _id: row.bookingId,
+      startTime: row.startsAt.toISOString(),
+      userId: { firstName: row.firstName, lastName: row.lastName },
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { Paise } from "@greenroom/contract/money.ts";
+import type { Database, Tx } from "../../db/database.ts";
+
+interface NewEarning {
+  id: string;
+  bookingId: string;
+  interviewerId: string;
+  sessionPricePaise: Paise;
+  sharePercent: number;
+  amountPaise: Paise;
+  createdAt: Date;
+}
+
+/** One a booking: a second rejects with `earnings_one_per_booking`. */
+export async function insertEarning(tx: Tx, earning: NewEarning): Promise<void> {
+  await tx.insertInto("earnings").values(earning).execute();
+}
+
+/** Credits a pending earning; does nothing to one that is credited. */
+export async function markCredited(tx: Tx, bookingId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable("earnings")
+    .set({ status: "credited", creditedAt: now })
+    .where("bookingId", "=", bookingId)
+    .where("status", "=", "pending")
+    .execute();
+}
+
+/** Voids a pending earning; does nothing to one that is credited. */
+export async function markVoid(tx: Tx, bookingId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable("earnings")
+    .set({ status: "void", voidedAt: now })
+    .where("bookingId", "=", bookingId)
+    .where("status", "=", "pending")
+    .execute();
+}
+
+/** An interviewer's earnings, newest first. */
+export function selectEarnings(database: Database, interviewerId: string) {
+  return database
+    .selectFrom("earnings as earning")
+    .innerJoin("bookings as booking", "booking.id", "earning.bookingId")
+    .innerJoin("users as interviewee", "interviewee.id", "booking.intervieweeId")
+    .select([
+      "earning.id",
+      "earning.amountPaise",
+      "earning.sessionPricePaise",
+      "earning.sharePercent",
+      "earning.status",
+      "earning.createdAt",
+      "earning.creditedAt",
+      "earning.bookingId",
+      "booking.startsAt",
+      "interviewee.firstName",
+      "interviewee.lastName",
+    ])
+    .where("earning.interviewerId", "=", interviewerId)
+    .where("earning.status", "<>", "void")
+    .orderBy("earning.createdAt", "desc")
+    .orderBy("booking.startsAt", "desc")
+    .execute();
+}
+export type EarningRow = Awaited<ReturnType<typeof selectEarnings>>[number];
+
+export interface InterviewerCounts {
+  /** Slots from `now` on that nobody has booked. */
+  available: number;
+  booked: number;
+  completed: number;
+}
+
+export async function countForInterviewer(
+  database: Database,
+  interviewerId: string,
+  now: Date,
+): Promise<InterviewerCounts> {
+  const slots = await database
+    .selectFrom("availability")
+    .select((select) => select.fn.countAll<number>().as("available"))
+    .where("interviewerId", "=", interviewerId)
+    .where("status", "=", "available")
+    .where("startsAt", ">", now)
+    .executeTakeFirstOrThrow();
+  const bookings = await database
+    .selectFrom("bookings")
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere("status", "=", "pending").as("booked"),
+      fn.countAll<number>().filterWhere("status", "=", "completed").as("completed"),
+    ])
+    .where("interviewerId", "=", interviewerId)
+    .executeTakeFirstOrThrow();
+  return { ...slots, ...bookings };
+}
