@@ -1,0 +1,18 @@
+import type { User } from "@greenroom/contract/accounts.ts";
+import type { Candidate } from "@greenroom/contract/resumes.ts";
+
+/** Where the link to one's own file is asked for; the link itself lives for minutes. */
+export const ownFileUrl = "/api/user/resume-pdf";
+
+/** A candidate as their interviewer sees them: nothing of plan, sessions or settings. */
+export function presentCandidate(user: User): Candidate {
+  return {
+    _id: user._id,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    mobileNumber: user.mobileNumber,
+    resumeData: user.resumeData,
+    resumeFileUrl: user.resumeFileUrl === null ? null : `/api/interviewer/resume-pdf/${user._id}`,
+  };
+}

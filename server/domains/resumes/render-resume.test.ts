@@ -1,0 +1,85 @@
+import { emptyResume, type ResumeData } from "@greenroom/contract/resume-data.ts";
+import fc from "fast-check";
+import { PDFDocument } from "pdf-lib";
+import { describe, expect, it } from "vitest";
+import { inspectPdf } from "../../pdf/inspect-pdf.ts";
+import { renderResume } from "./render-resume.ts";
+import { resumeDocument } from "./resume-document.ts";
+import { devanagariResume, fullResume, longResume, readPdf } from "./resumes.testing.ts";
+
+const meera = {
+  firstName: "Meera",
+  lastName: "Iyer",
+  email: "meera@test.example",
+  mobileNumber: "+91 98765 43210",
+};
+
+const render = (resumeData: ResumeData | null, person = meera) =>
+  renderResume(resumeDocument({ ...person, resumeData }));
+
+describe("the PDF of a resume", () => {
+  it.each([
+    ["nothing", null, 1],
+    ["an empty resume", emptyResume, 1],
+    ["a full one", fullResume, 1],
+    ["a long one", longResume, 4],
+  ] as const)("of %s is a PDF that we would take ourselves", async (_name, data, pages) => {
+    const content = await render(data);
+    expect(await inspectPdf(content)).toBe("fine");
+    expect((await PDFDocument.load(content)).getPageCount()).toBe(pages);
+    expect(content.toString("latin1")).toContain("/Marked true");
+  });
+
+  it("reads in Devanagari letter by letter, in order", async () => {
+    const content = await render(devanagariResume, { ...meera, firstName: "शक्ति", lastName: "हिंदी" });
+    const text = readPdf(content)?.[0];
+    if (text === undefined) return;
+    const pieces = [
+      "शक्ति हिंदी",
+      "डेटा वैज्ञानिक",
+      "meera@test.example",
+      "मशीन लर्निंग और सांख्यिकी",
+      "मुंबई विश्वविद्यालय",
+      "पायथन",
+    ];
+    const places = pieces.map((piece) => text.indexOf(piece));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  it("is made in less than 150 ms", async () => {
+    await render(fullResume);
+    const times: number[] = [];
+    for (let run = 0; run < 5; run += 1) {
+      const started = performance.now();
+      await render(fullResume);
+      times.push(performance.now() - started);
+    }
+    expect(Math.min(...times)).toBeLessThan(150);
+  });
+
+  it("never leaves the head of an entry at the foot of a page", async () => {
+    const sentence = "Built and measured a ranking model that people used. ";
+    const lengths = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 4, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(lengths, async (sentences) => {
+        const experience = sentences.map((count, index) => ({
+          jobTitle: `Engineer ${index}`,
+          company: `Company ${index}`,
+          location: "",
+          startDate: "2020-01-01",
+          endDate: "",
+          description: sentence.repeat(count),
+        }));
+        const projects = [{ name: "Last", url: "", description: sentence.repeat(4) }];
+        const pages = readPdf(await render({ ...fullResume, experience, projects })) ?? [];
+        for (const page of pages) {
+          const lines = page.split("\n").map((line) => line.trim());
+          const last = lines.filter((line) => line !== "" && !/· \d+ \/ \d+$/.test(line)).at(-1) ?? "";
+          expect(last).not.toMatch(/^(Engineer|Company) \d|^[A-Z]+$|^Last$/);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

@@ -1,0 +1,250 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { emptyResume } from "@greenroom/contract/resume-data.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { writePdf } from "../../demo/write-pdf.ts";
+import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
+import { letItPass, type Staged, stageBooking, tally } from "../bookings/bookings.testing.ts";
+import * as renderer from "./render-resume.ts";
+import { fullResume, readPdf } from "./resumes.testing.ts";
+
+let app: TestApp;
+let staged: Staged;
+beforeEach(async () => {
+  app = await createTestApp();
+  staged = await stageBooking(app);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await app.close();
+});
+
+const pdf = writePdf("My resume", ["Python, SQL."]);
+const get = (path: string, person: SignedUp) => app.call("GET", path, { token: person.token });
+
+function save(resumeData: unknown, version?: string, person: SignedUp = staged.interviewee) {
+  const headers: Record<string, string> = version === undefined ? {} : { "if-match": version };
+  return app.call("POST", "/api/user/resume-data", { token: person.token, body: { resumeData }, headers });
+}
+
+function upload(content: Uint8Array = pdf, { name = "Meera Iyer.pdf", field = "resume" } = {}) {
+  const form = new FormData();
+  form.append(field, new Blob([content as Uint8Array<ArrayBuffer>], { type: "application/pdf" }), name);
+  return app.call("POST", "/api/user/resume-upload", { token: staged.interviewee.token, body: form });
+}
+
+const clear = () =>
+  app.call("POST", "/api/user/resume-upload", { token: staged.interviewee.token, body: { clear: true } });
+
+async function download(link: string): Promise<{ headers: Headers; content: Buffer }> {
+  const { pathname, search } = new URL(link);
+  const answer = await fetch(app.url + pathname + search);
+  expect(answer.status).toBe(200);
+  return { headers: answer.headers, content: Buffer.from(await answer.arrayBuffer()) };
+}
+
+const storedFiles = async (folder: string) =>
+  readdir(join(app.deps.config.dataDirectory, "files", folder)).catch(() => [] as string[]);
+
+describe("the structured resume", () => {
+  it("is saved whole, answered with the person, and counted", async () => {
+    const first = await save(fullResume);
+    expect([first.status, first.headers.get("etag")]).toEqual([200, '"1"']);
+    expect(first.body).toMatchObject({ resumeData: fullResume, resumeVersion: 1, resumeFileUrl: null });
+    expect((await get("/api/user/profile", staged.interviewee)).body).toEqual(first.body);
+    const second = await save({ skills: [{ name: " Python " }], education: [{ startYear: "2018" }] });
+    expect(second.body.resumeData).toEqual({
+      ...emptyResume,
+      skills: [{ name: "Python", level: "Beginner" }],
+      education: [{ school: "", degree: "", fieldOfStudy: "", startYear: 2018, endYear: null }],
+    });
+  });
+
+  it("of two tabs: the later save is refused and told what the earlier wrote", async () => {
+    expect((await save(fullResume, '"0"')).status).toBe(200);
+    const late = await save(emptyResume, '"0"');
+    expect(late.status).toBe(409);
+    expect(late.body).toMatchObject({
+      code: "conflict",
+      details: { resumeData: fullResume, resumeVersion: 1 },
+    });
+    expect((await save(emptyResume, 'W/"1"')).body.resumeVersion).toBe(2);
+    expect((await save(fullResume, "*")).body.resumeVersion).toBe(3);
+    expect((await save(fullResume, '"a"')).status).toBe(400);
+  });
+
+  it("20 saves upon one version: one is taken", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => save(fullResume, '"0"')));
+    expect(tally(answers)).toEqual({ 200: 1, 409: 19 });
+  });
+
+  it("refuses what is not of its form, and names the field", async () => {
+    const answer = await save({ ...fullResume, personal: { linkedin: "javascript:alert(1)" } });
+    expect(answer.status).toBe(400);
+    expect(answer.body.details).toEqual([
+      {
+        path: "resumeData.personal.linkedin",
+        msg: "Enter a full web address that starts with http:// or https://.",
+      },
+    ]);
+    expect((await save(fullResume, undefined, staged.interviewer)).status).toBe(403);
+    expect((await save({ hobbies: [] })).body.msg).toBe("Unknown field: hobbies.");
+    expect((await get("/api/user/profile", staged.interviewee)).body.resumeVersion).toBe(0);
+  });
+});
+
+describe("the uploaded PDF", () => {
+  it("stands in the place of the structured resume until it is cleared", async () => {
+    await save(fullResume);
+    const sent = await upload();
+    expect([sent.status, sent.body.resumeFileUrl]).toEqual([200, "/api/user/resume-pdf"]);
+    const mine = await get("/api/user/resume-pdf", staged.interviewee);
+    expect(mine.body).toMatchObject({ isUploadedFile: true, isStructuredPdfUnavailable: false });
+    const { content, headers } = await download(mine.body.resumeFileUrl);
+    expect(content).toEqual(pdf);
+    expect(headers.get("content-disposition")).toContain('filename="Meera Iyer.pdf"');
+    expect(headers.get("content-security-policy")).toContain("sandbox");
+    const structured = await get("/api/user/resume-pdf?structured=true", staged.interviewee);
+    expect(structured.body.isUploadedFile).toBe(false);
+
+    const path = `/api/interviewer/resume-pdf/${staged.interviewee.user._id}`;
+    expect((await get(path, staged.interviewer)).body.isUploadedFile).toBe(true);
+    expect((await clear()).body.resumeFileUrl).toBeNull();
+    expect((await get(path, staged.interviewer)).body).toMatchObject({
+      isUploadedFile: false,
+      resumeFileUrl: null,
+    });
+    expect((await get("/api/user/profile", staged.interviewee)).body.resumeFileUrl).toBeNull();
+    expect((await clear()).status).toBe(200);
+    await app.runJobs();
+    expect(await storedFiles("resumes")).toEqual([]);
+  });
+
+  it("replaced by another leaves one file", async () => {
+    await upload();
+    await upload(writePdf("Newer", ["R"]));
+    await app.runJobs();
+    expect(await storedFiles("resumes")).toHaveLength(1);
+  });
+
+  it.each([
+    ["a text", Buffer.from("hello"), 415, "Only PDF files are supported."],
+    ["nothing", Buffer.alloc(0), 415, "Only PDF files are supported."],
+    ["a PDF cut short", pdf.subarray(0, 400), 415, "Only PDF files are supported."],
+    ["11 MB", Buffer.concat([pdf, Buffer.alloc(11_000_000)]), 413, "The file is too large: at most 10 MB."],
+  ])("refuses %s and keeps nothing", async (_name, content, status, msg) => {
+    const answer = await upload(content);
+    expect([answer.status, answer.body.msg]).toEqual([status, msg]);
+    expect(await storedFiles("resumes")).toEqual([]);
+  });
+
+  it("refuses what is no upload and no clearing", async () => {
+    const { token } = staged.interviewee;
+    const post = (body?: unknown) => app.call("POST", "/api/user/resume-upload", { token, body });
+    expect((await post()).body.msg).toBe("Please select a file to upload.");
+    expect((await upload(pdf, { field: "feedback" })).body.msg).toBe("Please select a file to upload.");
+    expect((await post({ clear: false })).status).toBe(400);
+    expect((await post({ clear: true, all: 1 })).body.msg).toBe("Unknown field: all.");
+  });
+});
+
+describe("the generated PDF", () => {
+  it("is read by a machine as it is read by a person", async () => {
+    await save(fullResume);
+    const { body } = await get("/api/user/resume-pdf", staged.interviewee);
+    const { content } = await download(body.resumeFileUrl);
+    expect(content.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(content.toString("latin1")).toContain("/URI (https://github.com/meera-iyer)");
+    const text = readPdf(content)?.join("\n");
+    // A machine without poppler-utils reads no PDF; what is above still holds there.
+    if (text === undefined) return;
+    const inOrder = ["SUMMARY", "EXPERIENCE", "EDUCATION", "SKILLS", "PROJECTS"].map((head) =>
+      text.indexOf(head),
+    );
+    expect(inOrder).toEqual([...inOrder].sort((a, b) => a - b));
+    expect(inOrder[0]).toBeGreaterThan(0);
+    for (const whole of [staged.interviewee.user.email, fullResume.personal.linkedin, "2023-06-01 – Present"])
+      expect(text).toContain(whole);
+  });
+
+  it("that cannot be made is said in the spec's words", async () => {
+    vi.spyOn(renderer, "renderResume").mockRejectedValue(new Error("no font"));
+    expect((await get("/api/user/resume-pdf", staged.interviewee)).body).toMatchObject({
+      resumeFileUrl: null,
+      isStructuredPdfUnavailable: true,
+      msg: "PDF export from structured data is temporarily unavailable.",
+    });
+    const path = `/api/interviewer/resume-structured-pdf/${staged.interviewee.user._id}`;
+    expect((await get(path, staged.interviewer)).status).toBe(503);
+  });
+});
+
+describe("with the storage away", () => {
+  it("nothing is half done, and each call says so in the spec's words", async () => {
+    await upload();
+    vi.spyOn(app.deps.storage, "signedUrl").mockRejectedValue(new Error("away"));
+    const mine = await get("/api/user/resume-pdf", staged.interviewee);
+    expect([mine.status, mine.body.msg]).toEqual([
+      503,
+      "Failed to generate secure link. Ensure B2 is configured and file exists.",
+    ]);
+    const path = `/api/interviewer/resume-pdf/${staged.interviewee.user._id}`;
+    expect((await get(path, staged.interviewer)).body.msg).toBe(
+      "Failed to download uploaded file. Check S3 configuration or file permissions.",
+    );
+    vi.spyOn(app.deps.storage, "put").mockRejectedValue(new Error("away"));
+    expect((await upload()).body.msg).toBe("Failed to upload resume file.");
+  });
+});
+
+describe("a candidate", () => {
+  const paths = ["candidate-profile", "resume-pdf", "resume-structured-pdf"];
+  const statuses = async (person: SignedUp) =>
+    Promise.all(
+      paths.map(
+        async (path) => (await get(`/api/interviewer/${path}/${staged.interviewee.user._id}`, person)).status,
+      ),
+    );
+
+  it("is shown to the interviewer whom they booked, without what is none of theirs", async () => {
+    await save(fullResume);
+    const { body } = await get(
+      `/api/interviewer/candidate-profile/${staged.interviewee.user._id}`,
+      staged.interviewer,
+    );
+    expect(Object.keys(body).sort()).toEqual(
+      ["_id", "email", "firstName", "lastName", "mobileNumber", "resumeData", "resumeFileUrl"].sort(),
+    );
+    expect(body.resumeData).toEqual(fullResume);
+    const structured = await get(
+      `/api/interviewer/resume-structured-pdf/${staged.interviewee.user._id}`,
+      staged.interviewer,
+    );
+    const { headers } = await download(structured.body.resumeFileUrl);
+    expect(headers.get("content-disposition")).toContain('filename="Cand Idate - resume.pdf"');
+  });
+
+  it("is nobody else's business, and nobody's 90 days after", async () => {
+    expect(await statuses(staged.interviewer)).toEqual([200, 200, 200]);
+    expect(await statuses(await app.signUpInterviewer())).toEqual([404, 404, 404]);
+    letItPass(app, staged.booking);
+    const end = new Date(staged.booking.endTime).getTime();
+    for (const [days, expected] of [
+      [89, [200, 200, 200]],
+      [90, [404, 404, 404]],
+    ] as const) {
+      app.clock.set(new Date(end + days * 86_400_000));
+      // The session of that day has long expired.
+      const { email } = staged.interviewer.user;
+      const again = await app.call("POST", "/api/auth/signin-password", {
+        body: { email, password: staged.interviewer.password },
+      });
+      expect(await statuses(again.body)).toEqual(expected);
+    }
+  });
+
+  it("who cancelled is not shown", async () => {
+    await app.deps.pool.query("update bookings set status = 'cancelled'");
+    expect(await statuses(staged.interviewer)).toEqual([404, 404, 404]);
+  });
+});

@@ -1,0 +1,50 @@
+import {
+  clearResumeSchema,
+  getCandidateFile as getCandidateFileEndpoint,
+  getCandidatePdf as getCandidatePdfEndpoint,
+  getCandidateProfile as getCandidateProfileEndpoint,
+  getResumePdf as getResumePdfEndpoint,
+  saveResume as saveResumeEndpoint,
+  uploadResume,
+} from "@greenroom/contract/resumes.ts";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { bind } from "../../http/bind.ts";
+import { readJson } from "../../http/read-json.ts";
+import { readUpload } from "../../http/read-upload.ts";
+import { getProfile } from "../accounts/get-profile.ts";
+import { clearResumeFile } from "./clear-resume-file.ts";
+import { getCandidateFile, getCandidatePdf, getCandidateProfile } from "./get-candidate.ts";
+import { getResumePdf } from "./get-resume-pdf.ts";
+import { readExpectedVersion } from "./rules.ts";
+import { saveResume } from "./save-resume.ts";
+import { uploadResumeFile } from "./upload-resume-file.ts";
+
+export function registerResumeRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, saveResumeEndpoint, async ({ actor, body, request, reply }) => {
+    const expectedVersion = readExpectedVersion(request.headers["if-match"]);
+    const version = await saveResume(deps, actor, { data: body.resumeData, expectedVersion });
+    reply.header("etag", `"${version}"`);
+    return getProfile(deps.database, actor.userId);
+  });
+  bind(app, deps, uploadResume, async ({ actor, request }) => {
+    await deps.limits.count("upload-by-user", actor.userId);
+    if (request.headers["content-type"]?.startsWith("application/json")) {
+      readJson(request, clearResumeSchema);
+      return clearResumeFile(deps, actor);
+    }
+    return uploadResumeFile(deps, actor, await readUpload(request, "resume"));
+  });
+  bind(app, deps, getResumePdfEndpoint, ({ actor, query }) =>
+    getResumePdf(deps, actor, { structured: query.structured === "true" }),
+  );
+  bind(app, deps, getCandidateProfileEndpoint, ({ actor, params }) =>
+    getCandidateProfile(deps, actor, params.userId),
+  );
+  bind(app, deps, getCandidateFileEndpoint, ({ actor, params }) =>
+    getCandidateFile(deps, actor, params.userId),
+  );
+  bind(app, deps, getCandidatePdfEndpoint, ({ actor, params }) =>
+    getCandidatePdf(deps, actor, params.userId),
+  );
+}

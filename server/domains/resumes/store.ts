@@ -1,0 +1,65 @@
+import type { ResumeData } from "@greenroom/contract/resume-data.ts";
+import type { Database, Tx } from "../../db/database.ts";
+
+export async function selectResume(
+  database: Database | Tx,
+  userId: string,
+): Promise<{ data: ResumeData; version: number } | undefined> {
+  const row = await database
+    .selectFrom("resumes")
+    .select(["data", "version"])
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return row === undefined ? undefined : { data: row.data as unknown as ResumeData, version: row.version };
+}
+
+interface NewVersion {
+  userId: string;
+  data: ResumeData;
+  version: number;
+  now: Date;
+}
+
+export async function upsertResume(tx: Tx, { userId, data, version, now }: NewVersion): Promise<void> {
+  const values = { data: JSON.stringify(data), version, updatedAt: now };
+  await tx
+    .insertInto("resumes")
+    .values({ userId, ...values })
+    .onConflict((conflict) => conflict.column("userId").doUpdateSet(values))
+    .execute();
+}
+
+export async function deleteResume(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom("resumes").where("userId", "=", userId).execute();
+}
+
+export function selectResumeFile(database: Database | Tx, userId: string) {
+  return database
+    .selectFrom("resumeFiles")
+    .select(["storageKey", "fileName"])
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+}
+
+interface NewResumeFile {
+  userId: string;
+  storageKey: string;
+  fileName: string;
+  sizeBytes: number;
+  uploadedAt: Date;
+}
+
+/** Names the file that stands for the resume from now on. */
+export async function insertResumeFile(tx: Tx, file: NewResumeFile): Promise<void> {
+  await tx.insertInto("resumeFiles").values(file).execute();
+}
+
+/** Forgets the file; answers the key under which it is stored, undefined when there was none. */
+export async function deleteResumeFile(tx: Tx, userId: string): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom("resumeFiles")
+    .where("userId", "=", userId)
+    .returning("storageKey")
+    .executeTakeFirst();
+  return row?.storageKey;
+}
