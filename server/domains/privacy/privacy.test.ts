@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUp, type TestApp, testPassword } from "../../testing/app.ts";
+import { letItPass, stageBooking } from "../bookings/bookings.testing.ts";
+import { completeDueBookings } from "../bookings/complete-due-bookings.ts";
+import { heldRows } from "./held-data.ts";
+import { writeZip } from "./write-zip.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const terms = async ({ token }: SignedUp) =>
+  (await app.call("GET", "/api/user/account-deletion", { token })).body;
+const start = ({ token }: SignedUp) => app.call("POST", "/api/user/account-deletion/start", { token });
+const confirm = ({ token }: SignedUp, otp: string) =>
+  app.call("POST", "/api/user/account-deletion/confirm", { token, body: { otp } });
+
+/** The stored files of a zip, by name. */
+function unzip(zip: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  for (let at = 0; zip.readUInt32LE(at) === 0x04034b50; ) {
+    const [size, nameLength] = [zip.readUInt32LE(at + 18), zip.readUInt16LE(at + 26)];
+    const name = zip.subarray(at + 30, at + 30 + nameLength).toString();
+    files.set(name, zip.subarray(at + 30 + nameLength, at + 30 + nameLength + size));
+    at += 30 + nameLength + size;
+  }
+  return files;
+}
+
+async function download({ token }: SignedUp) {
+  const response = await fetch(`${app.url}/api/user/my-data`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(response.headers.get("content-type")).toBe("application/zip");
+  return unzip(Buffer.from(await response.arrayBuffer()));
+}
+
+describe("everything held about me", () => {
+  it("names every table that refers to a person", async () => {
+    const { rows } = await app.deps.pool.query<{ table: string }>(
+      `select distinct conrelid::regclass::text as table from pg_constraint
+       where contype = 'f' and confrelid = 'users'::regclass`,
+    );
+    const told = heldRows.map(({ table }) => table.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+    expect(told).toEqual(expect.arrayContaining(rows.map(({ table }) => table)));
+  });
+
+  it("comes as a zip, with my rows and files, without a secret and without other people's", async () => {
+    const { interviewer, interviewee, booking } = await stageBooking(app);
+    letItPass(app, booking);
+    await completeDueBookings(app.deps);
+    const pdf =
+      "%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n" +
+      "3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 10 10] >>\nendobj\nxref\n0 4\n0000000000 65535 f \n0000000009 00000 n \n" +
+      "0000000058 00000 n \n0000000115 00000 n \ntrailer\n<< /Size 4 /Root 1 0 R >>\nstartxref\n186\n%%EOF\n";
+    const form = new FormData();
+    form.append("feedback", new Blob([pdf], { type: "application/pdf" }), "review.pdf");
+    const sent = await app.call("POST", `/api/interviewer/feedback-upload/${booking._id}`, {
+      token: interviewer.token,
+      body: form,
+    });
+    expect(sent.status).toBe(201);
+    const files = await download(interviewee);
+    expect([...files.keys()]).toEqual([`feedback/${booking._id}.pdf`, "data.json"]);
+    expect(files.get(`feedback/${booking._id}.pdf`)?.toString()).toBe(pdf);
+    const text = files.get("data.json")?.toString() ?? "";
+    const data = JSON.parse(text);
+    expect(data.users).toMatchObject([{ email: interviewee.user.email, firstName: "Cand" }]);
+    expect(data.bookings).toMatchObject([{ id: booking._id, status: "completed" }]);
+    expect(data.ledgerEntries).toHaveLength(2);
+    expect(text).not.toMatch(/argon2|tokenHash|passwordHash|codeHash/);
+    expect(text).not.toContain(interviewer.user.email);
+    app.clock.set("2026-11-20T06:30:00.000Z");
+  });
+
+  it("is a zip that ends as one must", async () => {
+    async function* entries() {
+      yield { name: "a.txt", content: Buffer.from("abc") };
+      yield { name: "नाम.txt", content: Buffer.alloc(0) };
+    }
+    const parts: Buffer[] = [];
+    for await (const part of writeZip(entries(), new Date("2026-11-20T06:30:00Z"))) parts.push(part);
+    const zip = Buffer.concat(parts);
+    const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
+    expect([zip.readUInt16LE(end + 8), zip.readUInt16LE(end + 10)]).toEqual([2, 2]);
+    expect(zip.readUInt32LE(zip.readUInt32LE(end + 16))).toBe(0x02014b50);
+    expect(zip.readUInt32LE(end + 12) + zip.readUInt32LE(end + 16)).toBe(end);
+    expect(zip.readUInt32LE(14)).toBe(0x352441c2);
+  });
+});
+
+describe("deleting my account", () => {
+  it("is refused while a booking stands, on both sides, and says so plainly", async () => {
+    const { interviewer, interviewee } = await stageBooking(app);
+    for (const person of [interviewer, interviewee]) {
+      const sentence = "You have 1 upcoming interview. Cancel it first, then come back here.";
+      expect((await terms(person)).blockers).toEqual([sentence]);
+      const answer = await start(person);
+      expect([answer.status, answer.body.msg]).toEqual([409, sentence]);
+    }
+  });
+
+  it("takes the mailed code, forgets the name, ends every session and frees the address", async () => {
+    const { interviewer, interviewee, booking } = await stageBooking(app);
+    letItPass(app, booking);
+    await completeDueBookings(app.deps);
+    await app.call("POST", "/api/user/feedback", {
+      token: interviewee.token,
+      body: {
+        bookingId: booking._id,
+        interviewerId: interviewer.user._id,
+        interviewScore: 5,
+        overallSummary: "Very good.",
+      },
+    });
+    expect(await terms(interviewee)).toMatchObject({ blockers: [] });
+    const { email } = interviewee.user;
+    expect((await start(interviewee)).body.msg).toBe(
+      `We have sent a 6-digit code to ${email}. Enter it to delete your account.`,
+    );
+    const otp = await app.codeMailedTo(email);
+    expect((await confirm(interviewee, otp === "000000" ? "000001" : "000000")).body.code).toBe(
+      "code_invalid",
+    );
+    expect((await confirm(interviewee, otp)).status).toBe(200);
+
+    expect((await app.call("GET", "/api/user/profile", { token: interviewee.token })).status).toBe(401);
+    const signin = await app.call("POST", "/api/auth/signin-password", {
+      body: { email, password: testPassword },
+    });
+    expect(signin.body.code).toBe("wrong_credentials");
+    // The interviewer keeps what they need: the interview and what was said of it, from nobody.
+    const history = (await app.call("GET", "/api/interviewer/history", { token: interviewer.token })).body;
+    expect(history).toMatchObject([
+      {
+        userId: { firstName: "Deleted", lastName: "user" },
+        intervieweeFeedback: { overallSummary: "Very good." },
+      },
+    ]);
+    expect(JSON.stringify(history)).not.toContain(email);
+    const again = await app.signUp({ email });
+    expect(again.user._id).not.toBe(interviewee.user._id);
+    app.clock.set("2026-11-20T06:30:00.000Z");
+  });
+
+  it("takes an interviewer's week, profile and calendar address with it", async () => {
+    const person = await app.signUpInterviewer();
+    const ask = (method: string, path: string, body?: unknown) =>
+      app.call(method, path, { token: person.token, ...(body === undefined ? {} : { body }) });
+    await ask("POST", "/api/interviewer/weekly-rules", {
+      weekdays: [1],
+      windows: [{ from: "18:00", to: "21:00" }],
+      timeZone: "Asia/Kolkata",
+      startsOn: "2026-11-20",
+      endsOn: null,
+      exceptions: [],
+      minimumNoticeHours: 0,
+      mostPerDay: null,
+    });
+    await ask("POST", "/api/interviewer/profile", { headline: "Hello", topics: ["SQL"] });
+    const { url } = (await ask("POST", "/api/interviewer/calendar-feed")).body;
+    await start(person);
+    expect((await confirm(person, await app.codeMailedTo(person.user.email))).status).toBe(200);
+    const reader = await app.signUp();
+    const list = await app.call("GET", "/api/user/interviewers", { token: reader.token });
+    expect(JSON.stringify(list.body)).not.toContain(person.user._id);
+    const slots = await app.call("GET", "/api/user/slots", { token: reader.token });
+    expect(JSON.stringify(slots.body)).not.toContain(person.user._id);
+    expect((await app.call("GET", new URL(url).pathname)).status).toBe(404);
+    const left = await app.deps.pool.query(
+      "select count(*)::int as n from availability where interviewer_id = $1 and status <> 'removed'",
+      [person.user._id],
+    );
+    expect(left.rows[0].n).toBe(0);
+  });
+
+  it("needs its own code: one for signing in does not do", async () => {
+    const person = await app.signUp();
+    await app.call("POST", "/api/auth/signin-otp-start", { body: { email: person.user.email } });
+    expect((await confirm(person, await app.codeMailedTo(person.user.email))).body.code).toBe("code_invalid");
+  });
+});

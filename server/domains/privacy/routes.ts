@@ -1,0 +1,26 @@
+import {
+  deleteAccount as deleteAccountEndpoint,
+  downloadOwnData,
+  getDeletionTerms as getDeletionTermsEndpoint,
+  startDeletion as startDeletionEndpoint,
+} from "@greenroom/contract/privacy.ts";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { answerBytes } from "../../http/answer-bytes.ts";
+import { bind } from "../../http/bind.ts";
+import { deleteAccount, getDeletionTerms, startDeletion } from "./delete-account.ts";
+import { downloadData } from "./download-data.ts";
+
+export function registerPrivacyRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, downloadOwnData, async ({ actor, reply }) => {
+    await deps.limits.count("download-data-by-user", actor.userId);
+    const content = await downloadData(deps, actor);
+    return answerBytes(reply, { content, contentType: "application/zip", fileName: "my-data.zip" });
+  });
+  bind(app, deps, getDeletionTermsEndpoint, ({ actor }) => getDeletionTerms(deps, actor));
+  bind(app, deps, startDeletionEndpoint, ({ actor }) => startDeletion(deps, actor));
+  bind(app, deps, deleteAccountEndpoint, async ({ actor, body, address }) => {
+    await deps.limits.count("code-verify-by-address", address);
+    return deleteAccount(deps, actor, body.otp);
+  });
+}
