@@ -1,0 +1,82 @@
+import { parseArgs } from "node:util";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/errors.ts";
+import { nearestName } from "../../nearest-name.ts";
+import type { Command, CommandGroup, CommandInput, CommandOutput } from "./command.ts";
+import { bookingCommands } from "./commands/booking-commands.ts";
+import { couponCommands } from "./commands/coupon-commands.ts";
+import { creditCommands } from "./commands/credit-commands.ts";
+import { jobCommands } from "./commands/job-commands.ts";
+import { paymentCommands } from "./commands/payment-commands.ts";
+import { userCommands } from "./commands/user-commands.ts";
+import { wrongUse } from "./read-input.ts";
+
+/** The operator's commands by name. Each leaves a line in the audit log. */
+export const commands: CommandGroup = {
+  ...userCommands,
+  ...bookingCommands,
+  ...paymentCommands,
+  ...couponCommands,
+  ...creditCommands,
+  ...jobCommands,
+};
+
+export interface ReadCommand {
+  command: Command;
+  input: CommandInput;
+  asJson: boolean;
+}
+
+/**
+ * Reads a command line, before anything is opened. Throws `invalid_input` for what cannot be meant, and `conflict` for a
+ * command that costs something and was not confirmed.
+ */
+export function readCommand(given: string[]): ReadCommand {
+  const name = [given.slice(0, 2).join(" "), given[0] ?? ""].find((words) => Object.hasOwn(commands, words));
+  const command = name === undefined ? undefined : commands[name];
+  if (name === undefined || command === undefined) throw unknownCommand(given);
+  const { values, positionals } = parse(command, given.slice(name.split(" ").length));
+  const { yes, json, ...options } = values as Record<string, string | boolean | undefined>;
+  if (command.costs !== undefined && yes !== true) {
+    throw new AppError("conflict", { msg: `${command.costs} Nothing was done: add --yes to do it.` });
+  }
+  const texts = options as Record<string, string | undefined>;
+  return { command, input: { words: positionals, options: texts }, asJson: json === true };
+}
+
+/** Reads and runs a command in one go. */
+export async function runCommand(deps: Deps, given: string[]): Promise<CommandOutput> {
+  const { command, input } = readCommand(given);
+  return await command.run(deps, input);
+}
+
+function parse(command: Command, args: string[]) {
+  const own = (command.options ?? []).map((option) => [option, { type: "string" as const }]);
+  const flags = { yes: { type: "boolean" as const }, json: { type: "boolean" as const } };
+  try {
+    return parseArgs({ args, options: { ...Object.fromEntries(own), ...flags }, allowPositionals: true });
+  } catch (cause) {
+    throw new AppError("invalid_input", { msg: `This is not how it is used: ${command.usage}`, cause });
+  }
+}
+
+function unknownCommand(given: string[]): AppError {
+  const words = given.filter((word) => !word.startsWith("-")).slice(0, 2);
+  const meant = nearestName(words.join(" "), Object.keys(commands));
+  const offer = meant === null ? "Try: help" : `Did you mean "${meant}"?`;
+  return wrongUse(`There is no command "${words.join(" ")}". ${offer}`);
+}
+
+/** How the commands are used, for people. */
+export function helpText(): string {
+  const lines = Object.values(commands).map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
+  return [
+    "npm run operator -- <command> [--json]",
+    "",
+    ...lines,
+    "  help\n      this text",
+    "",
+    "What costs something does nothing without --yes. Each command leaves a line in the audit log.",
+    "The commands work on the same database as the running server (DATABASE_URL, or the embedded one under GREENROOM_DATA).",
+  ].join("\n");
+}

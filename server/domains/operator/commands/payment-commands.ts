@@ -1,0 +1,82 @@
+import { formatRupees, type Paise, rupeesFromPaise } from "@greenroom/contract/money.ts";
+import { getPayment, listPayments } from "../../payments/list-payments.ts";
+import { refundPayment } from "../../payments/refund-payment.ts";
+import { countSessions } from "../../payments/rules.ts";
+import type { CommandGroup } from "../command.ts";
+import { getUserByEmail } from "../get-user.ts";
+import { readEmail, readId, readReason, readWhole } from "../read-input.ts";
+import { recordCommand } from "../record-command.ts";
+
+/** As many as a screen is read for; a person's own are found by their address. */
+const listed = 200;
+const money = (paise: Paise) => formatRupees(rupeesFromPaise(paise), { decimals: true });
+
+export const paymentCommands: CommandGroup = {
+  "payments list": {
+    usage: "payments list [email]",
+    summary: `the newest ${listed}, of everybody or of one person`,
+    async run(deps, input) {
+      const isOfOne = input.words.length > 0;
+      const user = isOfOne ? await getUserByEmail(deps.database, readEmail(input, "payments list")) : null;
+      await recordCommand(deps, "payments-list", user === null ? "everybody" : `user:${user.id}`);
+      const payments = await listPayments(deps.database, { userId: user?.id ?? null, limit: listed });
+      return { rows: payments.map(presentPayment) };
+    },
+  },
+  "payments show": {
+    usage: "payments show <id>",
+    summary: "one payment with its sessions and refunds",
+    async run(deps, input) {
+      const id = readId(input, "payments");
+      const { purchase, credits, refunds } = await getPayment(deps.database, id);
+      await recordCommand(deps, "payments-show", `payment:${id}`);
+      const count = (status: string) => credits.filter((credit) => credit.status === status).length;
+      const refundedPaise = refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+      return {
+        rows: [
+          {
+            ...presentPayment(purchase),
+            inHand: count("available"),
+            spent: count("spent"),
+            refunded: count("refunded"),
+            refundedRupees: rupeesFromPaise(refundedPaise),
+            refundsUnderWay: refunds.filter(({ status }) => status === "pending").length,
+          },
+        ],
+      };
+    },
+  },
+  "payments refund": {
+    usage: 'payments refund <id> [--sessions <n>] --reason "…" --yes',
+    summary: "give all back, or the money of n sessions; these are taken first",
+    options: ["sessions", "reason"],
+    costs: "This takes the sessions back and sends the money to who paid.",
+    async run(deps, input) {
+      const paymentId = readId(input, "payments");
+      const { sessions: given } = input.options;
+      const wanted = given === undefined ? "all" : readWhole(given, "--sessions", { min: 1, max: 100 });
+      const { sessions, amountPaise } = await refundPayment(deps, {
+        paymentId,
+        sessions: wanted,
+        reason: readReason(input),
+        actorUserId: null,
+      });
+      return {
+        msg: `${countSessions(sessions)} taken back. ${money(amountPaise)} is sent by the running server; the person is told by mail when it has gone out.`,
+      };
+    },
+  },
+};
+
+function presentPayment(payment: Awaited<ReturnType<typeof listPayments>>[number]) {
+  return {
+    paidAt: payment.capturedAt.toISOString(),
+    receipt: payment.receipt,
+    plan: payment.planType,
+    sessions: payment.sessions,
+    rupees: rupeesFromPaise(payment.amountPaise),
+    status: payment.status,
+    providerPayment: payment.providerPaymentId,
+    id: payment.id,
+  };
+}
