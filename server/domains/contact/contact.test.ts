@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../testing/app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const message = { name: "Meera Iyer", email: "meera@contact.example", message: "Do you have SQL drills?" };
+const send = (body: object) => app.call("POST", "/api/contact", { body });
+const countStored = async () =>
+  (await app.deps.pool.query("select count(*)::int as stored from contact_messages")).rows[0].stored;
+
+describe("a contact message", () => {
+  it("is kept, mailed to us to be answered, and confirmed to the sender without its words", async () => {
+    const answer = await send(message);
+    expect(answer).toMatchObject({ status: 200, body: { msg: "Message sent — we will contact you soon!" } });
+    await app.runJobs();
+    const [ours] = await app.mailsTo("support@greenroom.example");
+    expect(ours?.text).toContain("Do you have SQL drills?");
+    expect(ours?.replyTo?.[0]?.address).toBe(message.email);
+    const [theirs] = await app.mailsTo(message.email);
+    expect(theirs?.subject).toBe("Greenroom has your message");
+    expect(theirs?.text).not.toContain("SQL drills");
+    expect(await countStored()).toBe(1);
+  });
+
+  it("of a robot is thanked for and thrown away", async () => {
+    const answer = await send({
+      ...message,
+      email: "robot@contact.example",
+      website: "https://spam.example",
+    });
+    expect(answer.status).toBe(200);
+    expect(await app.runJobs()).toBe(0);
+    expect(await countStored()).toBe(1);
+  });
+
+  it.each([
+    ["name", { ...message, name: " " }, "Name is required."],
+    ["email", { ...message, email: "nobody" }, /email/i],
+    ["message", { ...message, message: "" }, "Message is required."],
+  ])("without a good %s is refused at that field", async (field, body, sentence) => {
+    const { status, body: refusal } = await send(body);
+    expect(status).toBe(400);
+    expect(refusal.details).toEqual([{ path: field, msg: expect.stringMatching(sentence) }]);
+  });
+});
+
+describe("the limit", () => {
+  it("stops one address after ten messages an hour", async () => {
+    const strict = await createTestApp({ environment: { GREENROOM_RATE_LIMIT_FACTOR: "1" } });
+    try {
+      const statuses: number[] = [];
+      for (let count = 0; count < 11; count += 1)
+        statuses.push((await strict.call("POST", "/api/contact", { body: message })).status);
+      expect(statuses).toEqual([...Array(10).fill(200), 429]);
+    } finally {
+      await strict.close();
+    }
+  });
+});
