@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+
+const razorpay = {
+  GREENROOM_RAZORPAY_KEY_ID: "rzp_live_AbCdEfGhIjKlMn",
+  GREENROOM_RAZORPAY_KEY_SECRET: "the key's secret",
+  GREENROOM_RAZORPAY_WEBHOOK_SECRET: "the webhook's own secret",
+};
+const production = {
+  NODE_ENV: "production",
+  DATABASE_URL: "postgres://greenroom@db.example/greenroom",
+  GREENROOM_SECRET: "a secret of at least thirty-two characters",
+  GREENROOM_PUBLIC_URL: "https://greenroom.example/",
+  GREENROOM_SMTP_URL: "smtps://user:password@mail.example:465",
+  ...razorpay,
+};
+
+describe("production", () => {
+  it("starts once everything it needs is set", () => {
+    const config = readConfig({ ...production, GREENROOM_DEMO: "true" });
+    expect(config).toMatchObject({
+      isProduction: true,
+      withDemoData: false,
+      publicUrl: "https://greenroom.example",
+      payments: { kind: "razorpay", keyId: "rzp_live_AbCdEfGhIjKlMn", apiUrl: "https://api.razorpay.com" },
+    });
+  });
+
+  it.each([
+    "DATABASE_URL",
+    "GREENROOM_SECRET",
+    "GREENROOM_PUBLIC_URL",
+    "GREENROOM_SMTP_URL",
+    "GREENROOM_RAZORPAY_KEY_ID",
+    "GREENROOM_RAZORPAY_KEY_SECRET",
+    "GREENROOM_RAZORPAY_WEBHOOK_SECRET",
+  ])("names %s when it is missing or blank", (name) => {
+    expect(() => readConfig({ ...production, [name]: undefined })).toThrow(
+      `${name} must be set in production.`,
+    );
+    expect(() => readConfig({ ...production, [name]: "  " })).toThrow(`${name} must be set in production.`);
+  });
+});
+
+describe("the payment provider", () => {
+  it("is the sandbox until Razorpay's keys are there, all three", () => {
+    expect(readConfig({}).payments).toEqual({ kind: "sandbox" });
+    expect(readConfig(razorpay).payments).toMatchObject({ kind: "razorpay" });
+    for (const name of Object.keys(razorpay)) {
+      expect(() => readConfig({ ...razorpay, [name]: "" })).toThrow(`${name} must be set together`);
+    }
+  });
+
+  it.each([
+    ["one secret", "0123456789abcdef", ["0123456789abcdef"]],
+    [
+      "a new one and the one before",
+      "0123456789abcdef, fedcba9876543210",
+      ["0123456789abcdef", "fedcba9876543210"],
+    ],
+  ])("takes %s for webhooks", (_case, value, secrets) => {
+    const { payments } = readConfig({ ...razorpay, GREENROOM_RAZORPAY_WEBHOOK_SECRET: value });
+    expect(payments).toMatchObject({ webhookSecrets: secrets });
+  });
+
+  it.each([
+    ["GREENROOM_RAZORPAY_KEY_ID", "sk_live_123"],
+    ["GREENROOM_RAZORPAY_WEBHOOK_SECRET", "short"],
+    ["GREENROOM_RAZORPAY_WEBHOOK_SECRET", "0123456789abcdef,"],
+    ["GREENROOM_RAZORPAY_WEBHOOK_SECRET", "0123456789abcdef,0123456789abcdef,0123456789abcdef"],
+    ["GREENROOM_RAZORPAY_API_URL", "http://api.razorpay.com"],
+    ["GREENROOM_RAZORPAY_CHECKOUT_URL", "checkout.js"],
+  ])("refuses %s=%s", (name, value) => {
+    expect(() => readConfig({ ...razorpay, [name]: value })).toThrow(name);
+  });
+
+  it("does not repeat a secret that is wrong", () => {
+    const given = { ...razorpay, GREENROOM_RAZORPAY_WEBHOOK_SECRET: "hunter2" };
+    expect(() => readConfig(given)).toThrow(/^(?!.*hunter2)/);
+  });
+});
+
+describe("a variable that nothing knows", () => {
+  it.each([
+    ["GREENROOM_FOUNDING_PLACE", "GREENROOM_FOUNDING_PLACES"],
+    ["GREENROOM_RAZORPAY_KEYID", "GREENROOM_RAZORPAY_KEY_ID"],
+    ["GREENROOM_SMPT_URL", "GREENROOM_SMTP_URL"],
+    ["GREENROOM_TIMEZONE", "GREENROOM_TIME_ZONE"],
+  ])("%s is refused, and %s offered", (given, meant) => {
+    expect(() => readConfig({ [given]: "1" })).toThrow(`${given} is not a setting. Did you mean ${meant}?`);
+  });
+
+  it("is refused without an offer when nothing is near", () => {
+    expect(() => readConfig({ GREENROOM_Q: "1" })).toThrow("GREENROOM_Q is not a setting");
+  });
+
+  it("is none of ours without our prefix, and is not there when it is blank", () => {
+    expect(readConfig({ PGHOST: "x", GREENROOM_UNKNOWN: "" }).port).toBe(3000);
+  });
+});
+
+describe("numbers", () => {
+  it.each([
+    ["PORT", "70000"],
+    ["GREENROOM_FOUNDING_PLACES", "-1"],
+    ["GREENROOM_FOUNDING_PLACES", "1.5"],
+    ["GREENROOM_DEMO", "perhaps"],
+    ["GREENROOM_TIME_ZONE", "Mars/Olympus"],
+    ["GREENROOM_SECRET", "short"],
+  ])("%s=%s is refused by name", (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(name);
+  });
+
+  it("a limit is never widened in production", () => {
+    expect(() => readConfig({ ...production, GREENROOM_RATE_LIMIT_FACTOR: "2" })).toThrow(
+      "GREENROOM_RATE_LIMIT_FACTOR must not be over 1 in production.",
+    );
+  });
+});

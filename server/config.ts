@@ -1,0 +1,163 @@
+import { resolve } from "node:path";
+import { isTimeZone } from "@greenroom/contract/time.ts";
+import { type Environment, type EnvironmentReader, environmentReader } from "./environment.ts";
+import { type PaymentSettings, readPaymentSettings } from "./payment-settings.ts";
+
+/** Everything that can be set from outside, read once at start. Variants stand for providers; null means off. */
+export interface Config {
+  isProduction: boolean;
+  host: string;
+  port: number;
+  /** Where people reach us: no trailing slash. Used in links, never taken from a request's Host. */
+  publicUrl: string;
+  dataDirectory: string;
+  /** Null: the embedded PostgreSQL under `dataDirectory`. */
+  databaseUrl: string | null;
+  /** Key of every HMAC of ours. Null: made once and kept under `dataDirectory` (never in production). */
+  secret: string | null;
+  logLevel: string;
+  withDemoData: boolean;
+  rateLimitFactor: number;
+  /** Proxies in front of us that may set X-Forwarded-For; 0 means that the header is not believed. */
+  trustedProxies: number;
+  /** How two browsers in a room find a way to each other; without any they must be on one network. */
+  ice: IceSettings;
+  mail: { kind: "folder" } | { kind: "smtp"; url: string };
+  mailFrom: string;
+  payments: PaymentSettings;
+  business: BusinessSettings;
+  /** Founding members: how many accounts, and what each saves on Basic. */
+  founding: { places: number; discountPaise: number };
+  /** The interviewer's share of what a session was sold for, in percent. */
+  interviewerSharePercent: number;
+  /** Until so many hours before the start an interviewee cancels or moves a booking for nothing. */
+  cancelNoticeHours: number;
+  /** The mentor's feedback is due so many hours after the end; when it is late, the interviewee is given so many sessions. */
+  feedback: { deadlineHours: number; remedySessions: number };
+}
+
+export interface IceSettings {
+  stunUrls: string[];
+  /** `secret` is coturn's `static-auth-secret`. */
+  turn: { urls: string[]; secret: string } | null;
+}
+
+export interface BusinessSettings {
+  name: string;
+  tagline: string;
+  supportEmail: string;
+  timeZone: string;
+  socialLinks: { linkedin: string; instagram: string; youtube: string };
+  showAdvisoryBanner: boolean;
+  trust: { averageRating: number; ledBy: string; insights: string };
+}
+
+/** Reads the settings. Throws an Error with one sentence that names what is missing or wrong. */
+export function readConfig(environment: Environment): Config {
+  const read = environmentReader(environment);
+  const isProduction = environment.NODE_ENV === "production";
+  const required = (name: string): string | null => {
+    const value = read.text(name);
+    if (value === null && isProduction) throw new Error(`${name} must be set in production.`);
+    return value;
+  };
+
+  const port = read.integer("PORT", { fallback: 3000, min: 0, max: 65_535 });
+  const databaseUrl = required("DATABASE_URL");
+  const secret = required("GREENROOM_SECRET");
+  if (secret !== null && secret.length < 32) {
+    throw new Error("GREENROOM_SECRET must be at least 32 characters long.");
+  }
+  const publicUrl = required("GREENROOM_PUBLIC_URL") ?? `http://localhost:${port}`;
+  const smtpUrl = required("GREENROOM_SMTP_URL");
+  const rateLimitFactor = read.number("GREENROOM_RATE_LIMIT_FACTOR", {
+    fallback: 1,
+    min: 0.01,
+    max: 1_000_000,
+  });
+  if (isProduction && rateLimitFactor > 1) {
+    throw new Error("GREENROOM_RATE_LIMIT_FACTOR must not be over 1 in production.");
+  }
+  const payments = readPaymentSettings(read, isProduction);
+  const business = readBusiness(read);
+  const withDemoData = read.boolean("GREENROOM_DEMO", true) && !isProduction;
+  const config: Config = {
+    isProduction,
+    host: read.text("HOST") ?? (isProduction ? "0.0.0.0" : "localhost"),
+    port,
+    publicUrl: publicUrl.replace(/\/+$/, ""),
+    dataDirectory: resolve(read.text("GREENROOM_DATA") ?? "data"),
+    databaseUrl,
+    secret,
+    logLevel: read.text("GREENROOM_LOG_LEVEL") ?? "info",
+    withDemoData,
+    rateLimitFactor,
+    trustedProxies: read.integer("GREENROOM_TRUSTED_PROXIES", { fallback: 0, min: 0, max: 10 }),
+    ice: readIce(read),
+    mail: smtpUrl === null ? { kind: "folder" } : { kind: "smtp", url: smtpUrl },
+    mailFrom: read.text("GREENROOM_MAIL_FROM") ?? `${business.name} <${business.supportEmail}>`,
+    payments,
+    business,
+    founding: {
+      places: read.integer("GREENROOM_FOUNDING_PLACES", { fallback: 100, min: 0, max: 1_000_000 }),
+      discountPaise:
+        100 * read.integer("GREENROOM_FOUNDING_DISCOUNT_RUPEES", { fallback: 100, min: 0, max: 198 }),
+    },
+    interviewerSharePercent: read.integer("GREENROOM_INTERVIEWER_SHARE_PERCENT", {
+      fallback: 70,
+      min: 0,
+      max: 100,
+    }),
+    cancelNoticeHours: read.integer("GREENROOM_CANCEL_NOTICE_HOURS", { fallback: 12, min: 0, max: 168 }),
+    feedback: {
+      // Not before the time is over in which a no-show can be reported.
+      deadlineHours: read.integer("GREENROOM_FEEDBACK_DEADLINE_HOURS", { fallback: 48, min: 24, max: 720 }),
+      remedySessions: read.integer("GREENROOM_LATE_FEEDBACK_REMEDY_SESSIONS", {
+        fallback: 1,
+        min: 0,
+        max: 5,
+      }),
+    },
+  };
+  read.refuseUnknown("GREENROOM_");
+  return config;
+}
+
+/** Addresses stand in one variable, with commas between them. */
+function readIce(read: ReturnType<typeof environmentReader>): IceSettings {
+  const urls = (name: string, scheme: string) => {
+    const list = (read.text(name) ?? "").split(",").flatMap((url) => url.trim() || []);
+    const wrong = list.find((url) => !new RegExp(`^${scheme}s?:[^\\s/]+$`).test(url));
+    if (wrong === undefined) return list;
+    throw new Error(`${name}: "${wrong}" is not an address like ${scheme}:host:3478.`);
+  };
+  const stunUrls = urls("GREENROOM_STUN_URLS", "stun");
+  const turnUrls = urls("GREENROOM_TURN_URLS", "turn");
+  const secret = read.text("GREENROOM_TURN_SECRET");
+  if ((turnUrls.length === 0) !== (secret === null)) {
+    throw new Error("GREENROOM_TURN_URLS and GREENROOM_TURN_SECRET belong together: set both or neither.");
+  }
+  return { stunUrls, turn: secret === null ? null : { urls: turnUrls, secret } };
+}
+
+function readBusiness(read: EnvironmentReader): BusinessSettings {
+  const timeZone = read.text("GREENROOM_TIME_ZONE") ?? "Asia/Kolkata";
+  if (!isTimeZone(timeZone)) throw new Error(`GREENROOM_TIME_ZONE: "${timeZone}" is not an IANA time zone.`);
+  return {
+    name: read.text("GREENROOM_NAME") ?? "Greenroom",
+    tagline: read.text("GREENROOM_TAGLINE") ?? "The room where you get ready before you go on.",
+    supportEmail: read.text("GREENROOM_SUPPORT_EMAIL") ?? "support@greenroom.example",
+    timeZone,
+    socialLinks: {
+      linkedin: read.text("GREENROOM_LINKEDIN_URL") ?? "https://www.linkedin.com/company/greenroom",
+      instagram: read.text("GREENROOM_INSTAGRAM_URL") ?? "https://www.instagram.com/greenroom",
+      youtube: read.text("GREENROOM_YOUTUBE_URL") ?? "https://www.youtube.com/@greenroom",
+    },
+    showAdvisoryBanner: read.boolean("GREENROOM_ADVISORY_BANNER", true),
+    trust: {
+      averageRating: read.number("GREENROOM_TRUST_RATING", { fallback: 4.8, min: 1, max: 5 }),
+      ledBy: read.text("GREENROOM_TRUST_LED_BY") ?? "IIT Bombay graduates",
+      insights: read.text("GREENROOM_TRUST_INSIGHTS") ?? "AI plus mentor insights",
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** The instant at which a wall clock in `timeZone` shows `hour`:`minute`, `days` after the day of `now` there. */
+export function atHour(now: Date, timeZone: string, days: number, hour: number, minute = 0): Date {
+  const parts = Object.fromEntries(
+    new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" })
+      .formatToParts(now)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const asUtc = Date.UTC(parts.year ?? 0, (parts.month ?? 1) - 1, (parts.day ?? 1) + days, hour, minute);
+  return new Date(asUtc - offsetAt(new Date(asUtc), timeZone));
+}
+
+/** Milliseconds by which the zone is ahead of UTC at an instant. */
+function offsetAt(instant: Date, timeZone: string): number {
+  const shown = new Intl.DateTimeFormat("sv-SE", {
+    timeZone,
+    dateStyle: "short",
+    timeStyle: "medium",
+  }).format(instant);
+  return Date.parse(`${shown.replace(" ", "T")}Z`) - Math.floor(instant.getTime() / 1000) * 1000;
+}
+
+/** The next quarter of an hour that is at least `minutes` away. */
+export function nextQuarter(now: Date, minutes: number): Date {
+  const quarter = 15 * 60_000;
+  return new Date(Math.ceil((now.getTime() + minutes * 60_000) / quarter) * quarter);
+}

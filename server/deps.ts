@@ -1,0 +1,114 @@
+import { createHmac } from "node:crypto";
+import { join } from "node:path";
+import type pg from "pg";
+import type { Logger } from "pino";
+import { systemClock } from "./adapters/clock/system.ts";
+import { folderMail } from "./adapters/mail/folder.ts";
+import { mailboxPlugin } from "./adapters/mail/mailbox.ts";
+import { smtpMail } from "./adapters/mail/smtp.ts";
+import { roomMeetings } from "./adapters/meeting/room.ts";
+import { razorpayPayments } from "./adapters/payment/razorpay.ts";
+import { sandboxPayments } from "./adapters/payment/sandbox.ts";
+import { sandboxPlugin } from "./adapters/payment/sandbox-plugin.ts";
+import { diskStorage } from "./adapters/storage/disk.ts";
+import type { Config } from "./config.ts";
+import { type Database, openDatabase, openPool } from "./db/database.ts";
+import { type Notifications, openNotifications } from "./db/notifications.ts";
+import { openRateLimits, type RateLimits } from "./http/rate-limits.ts";
+import { type JobQueue, openJobQueue } from "./jobs/queue.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { MailSender } from "./ports/mail.ts";
+import type { MeetingProvider } from "./ports/meeting.ts";
+import type { PaymentProvider } from "./ports/payment.ts";
+import type { AdapterPlugin } from "./ports/plugin.ts";
+import type { FileStorage } from "./ports/storage.ts";
+
+/** What operations work with. */
+export interface Deps {
+  config: Config;
+  log: Logger;
+  pool: pg.Pool;
+  database: Database;
+  notifications: Notifications;
+  clock: Clock;
+  jobs: JobQueue;
+  limits: RateLimits;
+  mail: MailSender;
+  meetings: MeetingProvider;
+  payments: PaymentProvider;
+  storage: FileStorage;
+  /** What the adapters in use bring along besides their ports. */
+  plugins: AdapterPlugin[];
+  /** HMAC-SHA256 under the server's secret, for one named purpose. */
+  hmac(purpose: string, message: string): Buffer;
+  close(): Promise<void>;
+}
+
+/** Adapters that a test puts in the place of the configured ones. */
+export type DepsOverrides = Partial<Pick<Deps, "clock" | "mail" | "meetings" | "payments" | "storage">>;
+
+interface DepsInput {
+  config: Config;
+  log: Logger;
+  connectionString: string;
+  secret: string;
+  overrides?: DepsOverrides;
+}
+
+/** The composition root: the one place that names adapters. */
+export async function createDeps({
+  config,
+  log,
+  connectionString,
+  secret,
+  overrides = {},
+}: DepsInput): Promise<Deps> {
+  const pool = openPool(connectionString, log);
+  const database = openDatabase(pool);
+  const notifications = openNotifications({ connectionString, log });
+  const clock = overrides.clock ?? systemClock;
+  const hmac: Deps["hmac"] = (purpose, message) =>
+    createHmac("sha256", secret).update(purpose).update("\0").update(message).digest();
+  const jobs = await openJobQueue({ connectionString, log });
+  const mailDirectory = join(config.dataDirectory, "mail");
+  const payments =
+    overrides.payments ??
+    (config.payments.kind === "razorpay"
+      ? razorpayPayments(config.payments)
+      : sandboxPayments({
+          database,
+          clock,
+          hmac,
+          webhookUrl: `http://localhost:${config.port}/api/payment/webhook`,
+        }));
+  return {
+    config,
+    log,
+    pool,
+    database,
+    notifications,
+    clock,
+    jobs,
+    hmac,
+    limits: openRateLimits(pool, config.rateLimitFactor),
+    mail:
+      overrides.mail ??
+      (config.mail.kind === "smtp"
+        ? smtpMail({ url: config.mail.url, from: config.mailFrom })
+        : folderMail({ directory: mailDirectory, from: config.mailFrom, clock })),
+    meetings: overrides.meetings ?? roomMeetings(config.publicUrl, config.business.name),
+    payments,
+    plugins: [
+      ...(payments.name === "sandbox" ? [sandboxPlugin] : []),
+      ...(config.mail.kind === "folder" ? [mailboxPlugin(mailDirectory)] : []),
+    ],
+    storage:
+      overrides.storage ??
+      diskStorage({ directory: join(config.dataDirectory, "files"), baseUrl: config.publicUrl, hmac }),
+    async close() {
+      await notifications.close();
+      await jobs.close();
+      await pool.end();
+    },
+  };
+}

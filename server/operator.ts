@@ -1,0 +1,69 @@
+import { readConfig } from "./config.ts";
+import { openPool } from "./db/database.ts";
+import { startEmbeddedPostgres } from "./db/embedded.ts";
+import { migrate } from "./db/migrate.ts";
+import { createDeps } from "./deps.ts";
+import type { CommandOutput } from "./domains/operator/command.ts";
+import { helpText, readCommand } from "./domains/operator/commands.ts";
+import { AppError } from "./http/errors.ts";
+import { jobHandlers } from "./jobs/handlers.ts";
+import { createLog } from "./log.ts";
+import { loadSecret } from "./secret.ts";
+
+/** `npm run operator -- <command>`; the process ends with 2 for what was typed wrongly, 1 for what could not be done. */
+async function main(given: string[]): Promise<void> {
+  if (given.length === 0 || given[0] === "help" || given[0] === "--help") {
+    process.stdout.write(`${helpText()}\n`);
+    return;
+  }
+  const { command, input, asJson } = readCommand(given);
+  const config = readConfig(process.env);
+  const log = createLog("warn");
+  const embedded =
+    config.databaseUrl === null
+      ? await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log: () => undefined })
+      : null;
+  try {
+    const connectionString = embedded?.connectionString ?? (config.databaseUrl as string);
+    const pool = openPool(connectionString, log, 1);
+    await migrate(pool, () => undefined).finally(() => pool.end());
+    const secret = await loadSecret(config.secret, config.dataDirectory);
+    const deps = await createDeps({ config, log, connectionString, secret });
+    try {
+      // Jobs that a command sends are done by the running server; here their queues must only be there.
+      await deps.jobs.prepare(jobHandlers(deps));
+      const output = await command.run(deps, input);
+      const shown = asJson ? JSON.stringify("rows" in output ? output.rows : output) : asText(output);
+      process.stdout.write(`${shown}\n`);
+    } finally {
+      await deps.close();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}
+
+/** Rows as a table with columns as wide as they need. */
+function asText(output: CommandOutput): string {
+  if ("msg" in output) return output.msg;
+  const [first] = output.rows;
+  if (first === undefined) return "There are none yet.";
+  const columns = Object.keys(first);
+  const width = (column: string) =>
+    Math.max(column.length, ...output.rows.map((row) => String(row[column] ?? "").length));
+  const widths = new Map(columns.map((column) => [column, width(column)]));
+  const line = (cells: string[]) =>
+    cells
+      .map((cell, index) => cell.padEnd(widths.get(columns[index] ?? "") ?? 0))
+      .join("  ")
+      .trimEnd();
+  return [
+    line(columns),
+    ...output.rows.map((row) => line(columns.map((column) => String(row[column] ?? "")))),
+  ].join("\n");
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = error instanceof AppError && error.code === "invalid_input" ? 2 : 1;
+});

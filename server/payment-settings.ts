@@ -1,0 +1,77 @@
+import type { EnvironmentReader } from "./environment.ts";
+
+/** Which payment provider is in use, with what it needs. */
+export type PaymentSettings = { kind: "sandbox" } | RazorpaySettings;
+
+export interface RazorpaySettings {
+  kind: "razorpay";
+  /** Public: the checkout carries it. */
+  keyId: string;
+  keySecret: string;
+  /** One, or while it is changed two: the new one and the one before, both of which are believed. */
+  webhookSecrets: readonly string[];
+  /** Where the provider's API answers: no trailing slash. Another than Razorpay's own for a local peer. */
+  apiUrl: string;
+  checkoutUrl: string;
+}
+
+const names = [
+  "GREENROOM_RAZORPAY_KEY_ID",
+  "GREENROOM_RAZORPAY_KEY_SECRET",
+  "GREENROOM_RAZORPAY_WEBHOOK_SECRET",
+];
+
+/**
+ * The sandbox, unless Razorpay's keys are set; production has no sandbox. Throws an Error with one sentence that names
+ * what is missing or wrong.
+ */
+export function readPaymentSettings(read: EnvironmentReader, isProduction: boolean): PaymentSettings {
+  const [keyId, keySecret, webhookSecret] = names.map(read.text);
+  const apiUrl = read.text("GREENROOM_RAZORPAY_API_URL") ?? "https://api.razorpay.com";
+  const checkoutUrl =
+    read.text("GREENROOM_RAZORPAY_CHECKOUT_URL") ?? "https://checkout.razorpay.com/v1/checkout.js";
+  if (!keyId && !keySecret && !webhookSecret && !isProduction) return { kind: "sandbox" };
+  if (!keyId || !keySecret || !webhookSecret) {
+    const missing = names.find((name) => read.text(name) === null);
+    throw new Error(
+      `${missing} must be set ${isProduction ? "in production" : "together with the other keys of Razorpay"}.`,
+    );
+  }
+  if (!/^rzp_(test|live)_[A-Za-z0-9]{14}$/.test(keyId)) {
+    throw new Error(
+      "GREENROOM_RAZORPAY_KEY_ID must be of the form rzp_live_… or rzp_test_…, as Razorpay shows it.",
+    );
+  }
+  return {
+    kind: "razorpay",
+    keyId,
+    keySecret,
+    webhookSecrets: readSecrets(webhookSecret),
+    apiUrl: readAddress("GREENROOM_RAZORPAY_API_URL", apiUrl).replace(/\/+$/, ""),
+    checkoutUrl: readAddress("GREENROOM_RAZORPAY_CHECKOUT_URL", checkoutUrl),
+  };
+}
+
+/** `new,old` while a secret is changed. Never repeats a value: it is a secret. */
+function readSecrets(value: string): string[] {
+  const secrets = value.split(",").map((secret) => secret.trim());
+  if (secrets.length > 2) {
+    throw new Error(
+      "GREENROOM_RAZORPAY_WEBHOOK_SECRET holds at most two secrets: the new one and the one before.",
+    );
+  }
+  if (secrets.some((secret) => secret.length < 16)) {
+    throw new Error("Each secret in GREENROOM_RAZORPAY_WEBHOOK_SECRET must be at least 16 characters long.");
+  }
+  return secrets;
+}
+
+/** Keys and people's money go there: encrypted, save on this very machine. */
+function readAddress(name: string, value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  const isLocal = url !== null && ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
+  if (url?.protocol !== "https:" && !(isLocal && url.protocol === "http:")) {
+    throw new Error(`${name} must be an https address, not "${value}".`);
+  }
+  return value;
+}
