@@ -1,0 +1,16 @@
+import type { ComponentProps } from "react";
+import { Field } from "../ui/field.tsx";
+import { PasswordInput } from "../ui/password-input.tsx";
+import { type FormFieldProps, splitFieldProps, useField } from "./use-field.ts";
+
+type PasswordFieldProps = FormFieldProps & Omit<ComponentProps<typeof PasswordInput>, keyof FormFieldProps>;
+
+export function PasswordField(props: PasswordFieldProps) {
+  const { name, rules, field, control } = splitFieldProps(props);
+  const { register, error } = useField(name, rules);
+  return (
+    <Field {...field} error={error}>
+      {(wiring) => <PasswordInput {...control} {...register} {...wiring} />}
+    </Field>
+  );
+}

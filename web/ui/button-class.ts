@@ -1,0 +1,43 @@
+import clsx from "clsx";
+
+export type ButtonLook = "primary" | "quiet" | "ghost" | "spotlight" | "danger";
+export type ButtonSize = "sm" | "md" | "lg";
+
+export interface ButtonClassOptions {
+  look?: ButtonLook | undefined;
+  size?: ButtonSize | undefined;
+  /** Takes the whole width of what holds it. */
+  wide?: boolean | undefined;
+  className?: string | undefined;
+}
+
+const looks: Record<ButtonLook, string> = {
+  primary: "bg-green text-on-green border-transparent hover:bg-green-strong",
+  quiet: "bg-card text-ink border-line hover:border-edge hover:bg-sunk",
+  ghost: "bg-transparent text-ink-2 border-transparent hover:bg-sunk hover:text-ink",
+  spotlight: "bg-spot text-on-spot border-transparent hover:bg-spot-strong",
+  danger: "bg-red text-on-red border-transparent hover:bg-red-strong",
+};
+
+const sizes: Record<ButtonSize, string> = {
+  sm: "min-h-9 px-3.5 text-sm",
+  md: "min-h-11 px-[1.1rem] text-base",
+  lg: "min-h-13 px-6 text-lg",
+};
+
+/** The look of a button, for anything that is a link or another element: `<Link className={buttonClass()}>`. */
+export function buttonClass({
+  look = "primary",
+  size = "md",
+  wide,
+  className,
+}: ButtonClassOptions = {}): string {
+  return clsx(
+    "relative inline-flex select-none items-center justify-center gap-2 rounded-full border py-1 text-center font-semibold leading-tight no-underline transition-colors",
+    "aria-disabled:cursor-not-allowed aria-disabled:opacity-55 disabled:cursor-not-allowed disabled:opacity-55",
+    looks[look],
+    sizes[size],
+    wide && "w-full",
+    className,
+  );
+}

@@ -1,0 +1,158 @@
+import FullCalendar, { type CalendarOptions, type CalendarRef } from "@fullcalendar/react";
+import dayGrid from "@fullcalendar/react/daygrid";
+import interaction from "@fullcalendar/react/interaction";
+import "@fullcalendar/react/skeleton.css";
+import timeGrid from "@fullcalendar/react/timegrid";
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import type { CalendarCommands, CalendarProps, ShownRange } from "./calendar.tsx";
+import "./calendar.css";
+import type { CalendarView } from "./calendar-event.ts";
+import { useEventLabels } from "./event-labels.ts";
+import { houseTheme } from "./house-theme.tsx";
+import { attachLaneKeyboard, dayOfLane, type LaneContext } from "./lane-keyboard.ts";
+
+const plugins = [dayGrid, timeGrid, interaction];
+const viewNames: Record<CalendarView, string> = {
+  month: "dayGridMonth",
+  week: "timeGridWeek",
+  day: "timeGridDay",
+};
+
+/** The height of a quarter of an hour, in pixels: 45 minutes hold two lines and are more than a 24 px target. */
+const quarterHeight = 14;
+
+export type CalendarGridProps = CalendarProps & {
+  commands: React.Ref<CalendarCommands>;
+  onShow: (range: ShownRange) => void;
+};
+
+/** The only place that knows FullCalendar. Loaded when a calendar is first drawn. */
+export default function CalendarGrid(props: CalendarGridProps) {
+  const { events, view, onViewChange, timeZone, now, commands, onShow, onSelectEvent, onSelectTime } = props;
+  const { stepMinutes = 30, visibleFrom = "06:30", visibleTo = "23:30", longPressMilliseconds = 250 } = props;
+  const calendar = useRef<CalendarRef>(null);
+  const [announced, setAnnounced] = useState("");
+  const theme = useMemo(() => houseTheme(timeZone), [timeZone]);
+  const labels = useEventLabels(events);
+  const fullCalendarEvents = useMemo(
+    () =>
+      events.map(({ id, startsAt, endsAt, title, tone }) => ({
+        id,
+        title,
+        start: startsAt,
+        end: endsAt,
+        extendedProps: { tone },
+      })),
+    [events],
+  );
+
+  useEffect(() => {
+    // FullCalendar changes its view by flushing synchronously, which React forbids inside an effect.
+    queueMicrotask(() => {
+      const api = calendar.current?.getApi();
+      if (api && api.view.type !== viewNames[view]) api.changeView(viewNames[view]);
+    });
+  }, [view]);
+
+  useImperativeHandle(commands, () => ({
+    today: () => calendar.current?.getApi().today(),
+    previous: () => calendar.current?.getApi().prev(),
+    next: () => calendar.current?.getApi().next(),
+  }));
+
+  const laneContext = useRef<LaneContext>(null);
+  laneContext.current = {
+    timeZone,
+    stepMinutes,
+    visibleFrom,
+    visibleTo,
+    chosenMinutes: 45,
+    announce: setAnnounced,
+    choose: (chosen) => onSelectTime?.(chosen),
+    mark(chosen) {
+      const api = calendar.current?.getApi();
+      if (chosen) api?.select(chosen.startsAt, chosen.endsAt);
+      else api?.unselect();
+    },
+  };
+
+  function showDay(date: Date) {
+    calendar.current?.getApi().gotoDate(date);
+    onViewChange("day");
+  }
+
+  const timeSelection: CalendarOptions = onSelectTime
+    ? {
+        selectable: view !== "month",
+        selectLongPressDelay: longPressMilliseconds,
+        // A mark that the keyboard moves has no event of the mouse behind it, and is not a choice yet.
+        select: ({ start, end, jsEvent }) => jsEvent && onSelectTime({ startsAt: start, endsAt: end }),
+        dayLaneDidMount({ el, date }) {
+          attachLaneKeyboard(el, dayOfLane(date, timeZone), () => laneContext.current as LaneContext);
+        },
+      }
+    : {};
+
+  return (
+    <>
+      <FullCalendar
+        ref={calendar}
+        plugins={plugins}
+        initialView={viewNames[view]}
+        initialDate={now}
+        now={now}
+        timeZone={timeZone}
+        locale="en-GB"
+        firstDay={1}
+        headerToolbar={false}
+        height="100%"
+        borderless
+        allDaySlot={false}
+        nowIndicator
+        slotDuration={{ minutes: stepMinutes }}
+        slotHeaderInterval={{ minutes: stepMinutes }}
+        slotHeaderFormat={{ hour: "2-digit", minute: "2-digit", hourCycle: "h23" }}
+        slotMinTime={visibleFrom}
+        slotMaxTime={visibleTo}
+        slotMinHeight={(quarterHeight * stepMinutes) / 15}
+        slotEventOverlap={false}
+        scrollTime="07:45"
+        eventDisplay="block"
+        eventInteractive
+        eventMinHeight={26}
+        eventShortHeight={36}
+        dayMaxEvents={5}
+        fixedWeekCount={false}
+        navLinks
+        navLinkDayClick={showDay}
+        moreLinkClick={({ date }) => {
+          showDay(date);
+          // A name of a view keeps FullCalendar from opening its popup.
+          return viewNames.day;
+        }}
+        longPressDelay={longPressMilliseconds}
+        events={fullCalendarEvents}
+        eventClick={({ event }) => onSelectEvent(event.id)}
+        eventDidMount={({ el, event }) => labels.add(el, event.id)}
+        eventWillUnmount={({ el }) => labels.remove(el)}
+        dateClick={({ date, allDay, jsEvent }) => {
+          if (allDay) return showDay(date);
+          // A tap never becomes a selection by itself (that takes a long press); a click of the mouse does.
+          const isTap = jsEvent.type.startsWith("touch");
+          if (isTap)
+            onSelectTime?.({ startsAt: date, endsAt: new Date(date.getTime() + stepMinutes * 60_000) });
+        }}
+        datesSet={({ start, end, view: shown }) =>
+          onShow({ from: start, to: end, currentFrom: shown.currentStart, currentTo: shown.currentEnd })
+        }
+        views={{ dayGridMonth: { dayHeaderFormat: { weekday: "short" } } }}
+        dayHeaderFormat={{ weekday: "short", day: "numeric" }}
+        {...theme}
+        {...timeSelection}
+      />
+      <span role="status" className="sr-only">
+        {announced}
+      </span>
+    </>
+  );
+}

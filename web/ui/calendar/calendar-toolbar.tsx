@@ -1,0 +1,78 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { RefObject } from "react";
+import { Button } from "../button.tsx";
+import { Segmented } from "../segmented.tsx";
+import { formatDayRange, formatMonth } from "../time/format-day.ts";
+import type { CalendarCommands, ShownRange } from "./calendar.tsx";
+import type { CalendarView } from "./calendar-event.ts";
+
+const views = [
+  { value: "month", label: "Month" },
+  { value: "week", label: "Week" },
+  { value: "day", label: "Day" },
+] as const;
+
+export interface CalendarToolbarProps {
+  view: CalendarView;
+  onViewChange: (view: CalendarView) => void;
+  timeZone: string;
+  now: Date;
+  shown: ShownRange | null;
+  commands: RefObject<CalendarCommands | null>;
+}
+
+export function CalendarToolbar({
+  view,
+  onViewChange,
+  timeZone,
+  now,
+  shown,
+  commands,
+}: CalendarToolbarProps) {
+  const from = shown?.currentFrom ?? now;
+  const to = shown?.currentTo ?? new Date(now.getTime() + 1);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <div className="flex items-center gap-1">
+          <Button look="quiet" size="sm" onClick={() => commands.current?.today()}>
+            Today
+          </Button>
+          <StepButton
+            label={`Previous ${view}`}
+            onClick={() => commands.current?.previous()}
+            Icon={ChevronLeft}
+          />
+          <StepButton label={`Next ${view}`} onClick={() => commands.current?.next()} Icon={ChevronRight} />
+        </div>
+        <h2
+          aria-live="polite"
+          className="text-lg font-[600] tracking-normal tabular [font-variation-settings:normal]"
+        >
+          {view === "month" ? formatMonth(from, timeZone) : formatDayRange(from, to, timeZone)}
+        </h2>
+        <span className="text-sm text-ink-3">{timeZone}</span>
+      </div>
+      <Segmented label="View" options={views} value={view} onChange={onViewChange} />
+    </div>
+  );
+}
+
+interface StepButtonProps {
+  label: string;
+  onClick: () => void;
+  Icon: typeof ChevronLeft;
+}
+
+function StepButton({ label, onClick, Icon }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="grid size-9 place-items-center rounded-full text-ink-2 hover:bg-sunk hover:text-ink"
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </button>
+  );
+}

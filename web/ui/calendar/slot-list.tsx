@@ -1,0 +1,124 @@
+import clsx from "clsx";
+import { useState } from "react";
+import { CueDot } from "../cue-light.tsx";
+import { EmptyState } from "../empty-state.tsx";
+import { formatLongDay, formatParts } from "../time/format-day.ts";
+import { formatExactTime } from "../time/format-time.ts";
+import type { CalendarEvent } from "./calendar-event.ts";
+import { groupByDay, type SlotDay } from "./slot-days.ts";
+
+export interface SlotListProps {
+  events: readonly CalendarEvent[];
+  timeZone: string;
+  onSelectEvent: (id: string) => void;
+  emptyMessage?: string | undefined;
+}
+
+/** The slots of the calendar as real buttons, day by day: for thumbs, and for those who do without a grid. */
+export function SlotList({
+  events,
+  timeZone,
+  onSelectEvent,
+  emptyMessage = "No open slots yet",
+}: SlotListProps) {
+  const days = groupByDay(events, timeZone);
+  const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const selected = days.find((day) =>
+    day.groups.some((group) => group.events.some((event) => event.tone === "selected")),
+  );
+  const shown = days.find((day) => day.key === chosenKey) ?? selected ?? days[0];
+  if (!shown)
+    return (
+      <EmptyState title={emptyMessage} detail="Interviewers add new times every week. Look in again soon." />
+    );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <p className="text-sm text-ink-2">Times in {timeZone}</p>
+      <fieldset aria-label="Day" className="relative -mx-1 flex min-w-0 gap-2 overflow-x-auto p-1 pb-2">
+        {days.map((day) => (
+          <DayChip
+            key={day.key}
+            day={day}
+            timeZone={timeZone}
+            chosen={day === shown}
+            onChoose={() => setChosenKey(day.key)}
+          />
+        ))}
+      </fieldset>
+      {shown.groups.map((group) => (
+        <section key={group.name} aria-label={`${group.name}, ${formatLongDay(shown.instant, timeZone)}`}>
+          <h3 className="text-lg">{group.name}</h3>
+          <ul className="mt-2 grid grid-cols-2 gap-2.5 sm:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]">
+            {group.events.map((event) => (
+              <li key={event.id} className="grid grid-cols-[minmax(0,1fr)]">
+                <SlotButton event={event} timeZone={timeZone} onSelect={() => onSelectEvent(event.id)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface DayChipProps {
+  day: SlotDay;
+  timeZone: string;
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+function DayChip({ day, timeZone, chosen, onChoose }: DayChipProps) {
+  const parts = formatParts(day.instant, timeZone);
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      aria-label={formatLongDay(day.instant, timeZone)}
+      onClick={onChoose}
+      className={clsx(
+        "grid w-[3.4rem] shrink-0 justify-items-center gap-0.5 rounded-md border py-2 transition-colors",
+        chosen ? "border-stage bg-stage text-on-stage" : "border-line bg-card hover:border-edge",
+      )}
+    >
+      <span className={clsx("text-xs", chosen ? "text-on-stage-2" : "text-ink-2")}>{parts.weekday}</span>
+      <span className="font-display text-xl font-[600] leading-tight tabular">{parts.day}</span>
+      <CueDot status={chosen ? "live" : "ready"} className="mt-1 !size-1.5 !animate-none !ring-0" />
+    </button>
+  );
+}
+
+interface SlotButtonProps {
+  event: CalendarEvent;
+  timeZone: string;
+  onSelect: () => void;
+}
+
+const slotTones: Record<CalendarEvent["tone"], string> = {
+  available: "border-green-line bg-green-tint text-ink hover:border-green",
+  selected: "border-green bg-green text-on-green",
+  mine: "border-spot-line bg-spot-tint text-amber",
+  booked: "border-spot-line bg-spot-tint text-amber",
+  past: "border-line bg-sunk text-ink-2",
+  completed: "border-stage-line bg-stage-2 text-on-stage",
+};
+
+function SlotButton({ event, timeZone, onSelect }: SlotButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={event.label}
+      aria-pressed={event.tone === "selected"}
+      onClick={onSelect}
+      className={clsx(
+        "min-h-15 rounded-md border px-4 py-2 text-left transition-colors",
+        slotTones[event.tone],
+      )}
+    >
+      <span className="block text-lg font-[650] leading-tight tabular">
+        {formatExactTime(event.startsAt, timeZone)}
+      </span>
+      <span className="block truncate text-sm">{event.title}</span>
+    </button>
+  );
+}

@@ -1,0 +1,51 @@
+import clsx from "clsx";
+import { X } from "lucide-react";
+import { Dialog } from "radix-ui";
+import type { ReactNode } from "react";
+import { dialogClass, overlayClass } from "./dialog-class.ts";
+import { useReturnFocus } from "./use-return-focus.ts";
+
+export interface ModalProps {
+  open: boolean;
+  title: string;
+  description?: ReactNode | undefined;
+  onClose: () => void;
+  /** `wide` for documents such as a resume. */
+  width?: "normal" | "wide" | undefined;
+  children: ReactNode;
+}
+
+export function Modal({ open, title, description, onClose, width = "normal", children }: ModalProps) {
+  const returnFocus = useReturnFocus();
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={overlayClass} />
+        <Dialog.Content
+          {...returnFocus}
+          className={clsx(dialogClass, width === "wide" ? "max-w-3xl" : "max-w-lg")}
+          {...(description ? {} : { "aria-describedby": undefined })}
+        >
+          <div className="flex items-start justify-between gap-4">
+            <Dialog.Title className="pt-1.5 text-xl">{title}</Dialog.Title>
+            <CloseButton />
+          </div>
+          {description && <Dialog.Description className="text-ink-2">{description}</Dialog.Description>}
+          <div className="mt-5">{children}</div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** The cross of a dialog; only inside `Modal` and `Sheet`. */
+export function CloseButton() {
+  return (
+    <Dialog.Close
+      aria-label="Close"
+      className="-mr-2 -mt-1 grid size-11 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunk hover:text-ink"
+    >
+      <X aria-hidden="true" className="size-5" />
+    </Dialog.Close>
+  );
+}

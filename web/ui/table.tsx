@@ -1,0 +1,62 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import "./table.css";
+
+export interface TableColumn<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** `end` for amounts and other figures. */
+  align?: "start" | "end" | undefined;
+}
+
+export interface TableProps<Row> {
+  /** What the table is; read out, not drawn. */
+  caption: string;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+}
+
+/** The roles are written out because a table drawn as blocks (on a phone) loses its own. */
+export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
+  const alignment = (column: TableColumn<Row>) =>
+    column.align === "end" ? "text-right tabular" : "text-left";
+  return (
+    // biome-ignore-start lint/a11y/noRedundantRoles: see above
+    <table role="table" className="stack-table w-full border-collapse text-base">
+      <caption className="sr-only">{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th
+              key={column.key}
+              role="columnheader"
+              scope="col"
+              className={clsx("px-5 py-3 text-sm font-semibold text-ink-3", alignment(column))}
+            >
+              {column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={rowKey(row)} role="row" className="border-t border-line">
+            {columns.map((column) => (
+              <td
+                key={column.key}
+                role="cell"
+                data-label={column.header}
+                className={clsx("px-5 py-3.5 align-middle", alignment(column))}
+              >
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    // biome-ignore-end lint/a11y/noRedundantRoles: see above
+  );
+}
