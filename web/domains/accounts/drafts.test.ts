@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { readDraft, removeDrafts, writeDraft } from "../../api/drafts.ts";
+import { memoryStorage } from "./storage.ts";
+
+test("removes the drafts of everybody else, and nothing that is no draft", () => {
+  const storage = memoryStorage();
+  storage.setItem("greenroom.token", "t");
+  writeDraft(storage, "meera", "feedback", { overallSummary: "Good" });
+  writeDraft(storage, "guest", "signup", { firstName: "M" });
+  removeDrafts(storage, "meera");
+  expect(readDraft(storage, "meera", "feedback")).toEqual({ overallSummary: "Good" });
+  expect(readDraft(storage, "guest", "signup")).toBeNull();
+  removeDrafts(storage);
+  expect(storage.length).toBe(1);
+});
+
+test("a draft that cannot be read is none", () => {
+  const storage = memoryStorage();
+  storage.setItem("greenroom.draft.guest.signup", "{oops");
+  expect(readDraft(storage, "guest", "signup")).toBeNull();
+  expect(storage.length).toBe(0);
+});

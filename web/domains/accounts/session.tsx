@@ -1,0 +1,112 @@
+import type { Session, User } from "@greenroom/contract/accounts.ts";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useSyncExternalStore,
+} from "react";
+import { call } from "../../api/client.ts";
+import { takeTokensFrom } from "../../api/credentials.ts";
+import { removeDrafts } from "../../api/drafts.ts";
+import { lightEndpoints } from "../../api/light-endpoint.ts";
+import { sessionEnded } from "../../api/session-ended.ts";
+import { createSessionStore, loadingSession, type SessionState, tokenKey, userKey } from "./session-store.ts";
+import { draftStorage, openStorage } from "./storage.ts";
+import { isSamePerson, useIdentityChange } from "./use-identity-change.ts";
+
+const store = createSessionStore(openStorage("localStorage"));
+takeTokensFrom(() => store.get().token);
+
+export type SessionValue = SessionState & {
+  /** Takes up a session that the server has opened; without both its parts nothing happens. */
+  signIn: (session: Partial<Session>) => void;
+  /**
+   * Forgets the session here at once, offline too, and tells the server in the background; not one that has
+   * ended the session itself, as it does after a change of password.
+   */
+  signOut: (how?: { endedByServer: boolean }) => void;
+  /** Fetches the profile anew. Never throws: a failure is only logged (spec §4). */
+  refreshUser: () => Promise<void>;
+};
+
+const SessionContext = createContext<SessionValue | null>(null);
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const state = useSyncExternalStore(store.subscribe, store.get, () => loadingSession);
+  useStoredSession();
+  useIdentityChange(state, forgetWhatWasTyped);
+  const value = useMemo(() => ({ ...state, signIn, signOut, refreshUser }), [state]);
+  return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+/** What another person typed is no business of who comes after them. */
+function forgetWhatWasTyped(previous: SessionState, next: SessionState): void {
+  sessionEnded.clear();
+  if (!isSamePerson(previous, next)) removeDrafts(draftStorage, next.user?._id);
+}
+
+/** Who is told of a profile that was fetched anew: the cache of answers, where there is one (session-cache.tsx). */
+let tellProfile: (user: User) => void = () => undefined;
+
+export function tellProfilesTo(listener: (user: User) => void): () => void {
+  tellProfile = listener;
+  return () => {
+    tellProfile = () => undefined;
+  };
+}
+
+async function refreshUser(): Promise<void> {
+  const { token } = store.get();
+  if (token === null) return;
+  try {
+    // Not through the cache, where a screen that is left would cancel what other screens wait for.
+    const user = await call(lightEndpoints.getProfile, { token });
+    store.replaceUser(token, user);
+    if (store.get().token === token) tellProfile(user);
+  } catch (error) {
+    console.error("The profile could not be refreshed", error);
+  }
+}
+
+/** Restores the session before the first paint, and keeps in step with the other tabs. */
+function useStoredSession(): void {
+  useLayoutEffect(() => {
+    store.restore();
+    function follow(event: StorageEvent) {
+      // A null key is a storage emptied as a whole.
+      if (event.key === null || event.key === tokenKey || event.key === userKey) store.restore();
+    }
+    window.addEventListener("storage", follow);
+    return () => window.removeEventListener("storage", follow);
+  }, []);
+}
+
+function signIn(session: Partial<Session>): void {
+  store.signIn(session);
+  sessionEnded.clear();
+}
+
+function signOut({ endedByServer } = { endedByServer: sessionEnded.isEnded() }): void {
+  const { token } = store.get();
+  store.clear();
+  sessionEnded.clear();
+  if (token === null || endedByServer) return;
+  call(lightEndpoints.signout, { token }).catch((error: unknown) => {
+    console.error("The server was not told of the sign-out; the session there ends by itself", error);
+  });
+}
+
+export function useSession(): SessionValue {
+  const value = useContext(SessionContext);
+  if (value === null) throw new Error("useSession stands outside SessionProvider");
+  return value;
+}
+
+/** The signed-in person, for screens which only a signed-in person reaches. */
+export function useUser(): User {
+  const { user } = useSession();
+  if (user === null) throw new Error("This screen stands outside the guard that asks for a sign-in");
+  return user;
+}

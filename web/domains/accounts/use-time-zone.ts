@@ -1,0 +1,9 @@
+import { browserTimeZone } from "../../ui/time/format-time.ts";
+import { useSession } from "./session.tsx";
+import { currentZoneName } from "./zone-names.ts";
+
+/** The zone in which this person reads times: their own setting, else their browser's. */
+export function useTimeZone(): string {
+  const { user } = useSession();
+  return user?.timeZone ?? currentZoneName(browserTimeZone());
+}
