@@ -1,0 +1,83 @@
+import type { InterviewerBooking } from "@greenroom/contract/bookings.ts";
+import { CallSheet } from "../../../ui/call-sheet.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { formatTimeRange } from "../../../ui/time/format-time.ts";
+import { BookingStatusPill } from "../../bookings/components/booking-status-pill.tsx";
+import { JoinMeeting } from "../../bookings/components/join-meeting.tsx";
+import { InterviewActions } from "../../bookings/course/interview-actions.tsx";
+import { OutcomeNote } from "../../bookings/course/outcome-note.tsx";
+import { Loaded } from "../../bookings/history/loaded.tsx";
+import { fullName } from "../../meetings/person-name.ts";
+import { ViewResume } from "../../resumes/candidate/view-resume.tsx";
+import { sentences, useUpcomingInterviews } from "../queries.ts";
+
+interface UpcomingInterviewsProps {
+  timeZone: string;
+  /** Called with what became of an interview: it may be gone from here by then. */
+  onChanged: (message: string) => void;
+}
+
+export function UpcomingInterviews({ timeZone, onChanged }: UpcomingInterviewsProps) {
+  const upcoming = useUpcomingInterviews();
+  return (
+    <section aria-labelledby="upcoming-interviews" className="mt-9">
+      <h2 id="upcoming-interviews" className="mb-3 text-xl">
+        Upcoming interviews
+      </h2>
+      <Loaded query={upcoming} loadingLabel="Loading your upcoming interviews…" sentences={sentences.load}>
+        {(bookings) =>
+          bookings.length === 0 ? (
+            <NobodyYet />
+          ) : (
+            <ul className="grid gap-3">
+              {bookings.map((booking) => (
+                <li key={booking._id}>
+                  <UpcomingInterview booking={booking} timeZone={timeZone} onChanged={onChanged} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function NobodyYet() {
+  return (
+    <Card padded={false}>
+      <EmptyState
+        title="Nobody has booked you yet"
+        detail="As soon as somebody takes one of your slots, the interview stands here with its meeting link."
+      />
+    </Card>
+  );
+}
+
+type UpcomingInterviewProps = UpcomingInterviewsProps & { booking: InterviewerBooking };
+
+function UpcomingInterview({ booking, timeZone, onChanged }: UpcomingInterviewProps) {
+  const startsAt = new Date(booking.startTime);
+  const name = fullName(booking.userId);
+  return (
+    <CallSheet
+      startsAt={startsAt}
+      timeZone={timeZone}
+      title={`${formatTimeRange(startsAt, new Date(booking.endTime), timeZone)} with ${name}`}
+      detail={<span className="break-all">{booking.userId.email}</span>}
+      status={<BookingStatusPill status={booking.status} />}
+      action={
+        <>
+          {booking.allowedActions.includes("view-resume") && (
+            <ViewResume userId={booking.userId._id} name={name} size="sm" />
+          )}
+          <JoinMeeting bookingId={booking._id} zoomLink={booking.zoomLink} withName={name} size="sm" />
+        </>
+      }
+    >
+      <OutcomeNote booking={booking} viewer="interviewer" otherName={name} timeZone={timeZone} />
+      <InterviewActions booking={booking} timeZone={timeZone} onDone={onChanged} />
+    </CallSheet>
+  );
+}
