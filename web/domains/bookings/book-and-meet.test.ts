@@ -1,0 +1,58 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { ApiError, NetworkError } from "../../api/errors.ts";
+import { bookingFailure, meet, slotGone } from "./book-and-meet.ts";
+
+const interviewer = { _id: "i", firstName: "Arjun", lastName: "Rao" };
+const booking = {
+  _id: "b",
+  startTime: "2026-11-20T12:30:00.000Z",
+  endTime: "2026-11-20T13:15:00.000Z",
+  status: "pending" as const,
+  zoomLink: null,
+  feedbackFileUrl: null,
+  allowedActions: [],
+  interviewerId: interviewer,
+  feedback: null,
+  freeUntil: null,
+  cancellation: null,
+  noShowReports: [],
+};
+
+function answer(status: number, body: object) {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(body), { status })));
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("says why a booking failed: in red, or that the line is down", () => {
+  const failure = (error: unknown) => bookingFailure(error).message;
+  expect(failure(new ApiError(409, { msg: "This slot is taken." }, null))).toBe("❌ This slot is taken.");
+  expect(failure(new ApiError(409, { msg: "❌ Taken." }, null))).toBe("❌ Taken.");
+  expect(failure(new ApiError(500, {}, null))).toBe("❌ Booking failed");
+  expect(failure(new NetworkError("gone"))).toBe("⚠️ Network error. Please check your connection.");
+});
+
+it("names the provider in the server's words when the meeting was made", async () => {
+  answer(200, { zoomLink: "https://zoom.us/j/1", msg: "✅ Booking successful & Zoom meeting created!" });
+  expect(await meet(booking)).toEqual({ message: "✅ Booking successful & Zoom meeting created!" });
+});
+
+it("keeps the booking when its meeting fails, and says so", async () => {
+  answer(503, { msg: "Zoom is away.", code: "unavailable", requestId: "r" });
+  expect(await meet(booking)).toMatchObject({
+    message: "❌ Zoom is away.",
+    note: expect.stringContaining("kept"),
+  });
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
+  expect(await meet(booking)).toMatchObject({
+    message: "⚠️ Network error. Please check your connection.",
+    note: expect.stringContaining("kept"),
+  });
+});
+
+it("names the slot that has gone, in the viewer's zone", () => {
+  const slot = { _id: "s", slotTime: booking.startTime, interviewerId: interviewer };
+  expect(slotGone(slot, "Asia/Kolkata").message).toBe(
+    "⚠️ Fri 20 Nov, 18:00 with Arjun Rao is no longer available. Please choose another slot.",
+  );
+});

@@ -1,0 +1,104 @@
+import { listAvailability } from "@greenroom/contract/availability.ts";
+import {
+  cancelInterview,
+  completeInterview,
+  type InterviewerBooking,
+  listInterviewerBookings,
+  listInterviewerHistory,
+  reportNoShow,
+} from "@greenroom/contract/bookings.ts";
+import { getDashboardStats, listEarnings } from "@greenroom/contract/earnings.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../api/client.ts";
+import { keyOf } from "../../../api/queries.ts";
+import { formatSlotRange } from "../../../ui/time/format-day.ts";
+import { fullName } from "../../meetings/person-name.ts";
+import { ActionButton } from "./action-button.tsx";
+import { AttendanceNote } from "./attendance-note.tsx";
+
+interface InterviewActionsProps {
+  booking: InterviewerBooking;
+  timeZone: string;
+  onDone: (message: string) => void;
+}
+
+/** What its interviewer can do about an interview, each asked first with what it leads to. */
+export function InterviewActions({ booking, timeZone, onDone }: InterviewActionsProps) {
+  const changing = useChanging();
+  const { allowedActions, _id: id } = booking;
+  const name = fullName(booking.userId);
+  const params = { params: { id } };
+  const when = formatSlotRange(new Date(booking.startTime), new Date(booking.endTime), timeZone);
+  const about = `the interview with ${name}`;
+  return (
+    <div className="flex flex-wrap gap-2.5 empty:hidden">
+      {allowedActions.includes("end-now") && (
+        <ActionButton
+          label="End now"
+          about={about}
+          question={`End the interview with ${name} now?`}
+          confirmLabel="End now"
+          keepLabel="Go on"
+          run={() => changing(() => call(completeInterview, params))}
+          onDone={onDone}
+        >
+          <p>It counts as held. Your earning is credited when your feedback is in.</p>
+        </ActionButton>
+      )}
+      {allowedActions.includes("report-no-show") && (
+        <ActionButton
+          label="Report a no-show"
+          about={`of ${name}`}
+          question={`Did ${name} not come?`}
+          confirmLabel="Report a no-show"
+          keepLabel="Go back"
+          run={() => changing(() => call(reportNoShow, params))}
+          onDone={onDone}
+        >
+          <AttendanceNote bookingId={id} viewer="interviewer" otherName={name} timeZone={timeZone} />
+          <p>
+            The interview is paid to you as booked, and {name} is told. If the record says that they were
+            there, a person of ours decides.
+          </p>
+        </ActionButton>
+      )}
+      {allowedActions.includes("cancel") && (
+        <ActionButton
+          label="Cancel"
+          about={about}
+          question={`Cancel your interview with ${name}?`}
+          confirmLabel="Cancel interview"
+          keepLabel="Keep it"
+          danger
+          run={() => changing(() => call(cancelInterview, params))}
+          onDone={onDone}
+        >
+          <p className="tabular">{when}</p>
+          <p>
+            {name} has the session back at once and is told by mail. The slot is taken off your calendar, and
+            nothing is paid for it.
+          </p>
+        </ActionButton>
+      )}
+    </div>
+  );
+}
+
+/** Runs a change and has everything read anew that hangs on an interview, also when it was refused: then the world has moved. */
+function useChanging() {
+  const client = useQueryClient();
+  return async <Answer,>(change: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await change();
+    } finally {
+      const changed = [
+        listAvailability,
+        listInterviewerBookings,
+        listInterviewerHistory,
+        listEarnings,
+        getDashboardStats,
+      ];
+      await Promise.all(changed.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })));
+    }
+  };
+}

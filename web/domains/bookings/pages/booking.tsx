@@ -1,0 +1,56 @@
+import { useEffect, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { StatusMessage } from "../../../ui/status-message.tsx";
+import { useUser } from "../../accounts/session.tsx";
+import { pageMeta } from "../../site/components/page-title.ts";
+import { BookingLoading } from "../components/booking-loading.tsx";
+import { LoadFailure } from "../components/load-failure.tsx";
+import { NoPlan, UsedUp } from "../components/no-sessions.tsx";
+import { OpenBooking } from "../components/open-booking.tsx";
+import { bookingPageState } from "../page-state.ts";
+import { hasFailed, useMyBookings } from "../queries.ts";
+import { sentences } from "../sentences.ts";
+
+const title = "Book Your Interview";
+
+export const meta = () => pageMeta(title);
+
+export default function BookingPage() {
+  const arrival = useArrivalMessage();
+  return (
+    <>
+      <StatusMessage message={arrival} className="mb-5" />
+      <BookingByState />
+    </>
+  );
+}
+
+/** What the page before had to say, such as that a payment was taken; said once, not again after a reload. */
+function useArrivalMessage(): string | null {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const [message] = useState<string | null>(() =>
+    typeof state?.message === "string" ? state.message : null,
+  );
+  useEffect(() => {
+    if (message !== null) navigate(".", { replace: true, state: null, preventScrollReset: true });
+  }, [message, navigate]);
+  return message;
+}
+
+function BookingByState() {
+  const { planType, sessionCount } = useUser();
+  const bookings = useMyBookings();
+  const state = bookingPageState({ planType, sessionCount, bookings: bookings.data });
+  if (state === "no-plan") return <NoPlan />;
+  if (state === "used-up") return <UsedUp />;
+  if (state === "booking") return <OpenBooking title={title} bookings={bookings} />;
+  return (
+    <>
+      <PageHeader title={title} />
+      <LoadFailure queries={[bookings]} message={sentences.loading} />
+      {!hasFailed(bookings) && <BookingLoading />}
+    </>
+  );
+}
