@@ -1,0 +1,77 @@
+import { ClockText, Countdown } from "../../../ui/clock-text.tsx";
+import { Pill } from "../../../ui/pill.tsx";
+import { type RoomPhase, type SessionPart, shareOf } from "../room-phase.ts";
+
+interface SessionClockProps {
+  phase: RoomPhase;
+  parts: readonly SessionPart[];
+  now: Date;
+}
+
+/** The top line's clock: the part, how far the session is, and what comes next. The same for both. */
+export function SessionClock({ phase, parts, now }: SessionClockProps) {
+  const current = parts.find((part) => part.phase === phase);
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (!first || !last) return null;
+  const elapsed = (Math.min(now.getTime(), last.to.getTime()) - first.from.getTime()) / 1000;
+  const name = current?.name ?? (phase === "doors" ? "Doors open" : "Over");
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3.5 gap-y-2 text-sm lg:justify-center">
+      <Pill status={current ? "live" : phase === "doors" ? "wait" : "off"}>{name}</Pill>
+      <PartsBar parts={parts} now={now} name={name} />
+      <ClockText seconds={elapsed} className="font-semibold" />
+      <span className="min-w-32 whitespace-nowrap text-right text-on-stage-2 lg:text-left">
+        <NextChange phase={phase} parts={parts} now={now} />
+      </span>
+    </div>
+  );
+}
+
+function PartsBar({ parts, now, name }: { parts: readonly SessionPart[]; now: Date; name: string }) {
+  const minutes = (part: SessionPart) => (part.to.getTime() - part.from.getTime()) / 60_000;
+  const total = parts.reduce((sum, part) => sum + minutes(part), 0);
+  const over = Math.floor(parts.reduce((sum, part) => sum + minutes(part) * shareOf(part, now), 0));
+  return (
+    <div
+      role="progressbar"
+      aria-label="The session's clock"
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={over}
+      aria-valuetext={`${name}: ${over} of ${total} minutes`}
+      className="order-last flex w-full gap-1 lg:order-none lg:w-80"
+    >
+      {parts.map((part) => (
+        <span
+          key={part.phase}
+          className="h-1.5 overflow-hidden rounded-full bg-stage-line"
+          style={{ flexGrow: minutes(part) }}
+        >
+          <span
+            className="block h-full rounded-full bg-spot"
+            style={{ width: `${100 * shareOf(part, now)}%` }}
+          />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function NextChange({ phase, parts, now }: SessionClockProps) {
+  const index = parts.findIndex((part) => part.phase === phase);
+  const current = parts[index];
+  if (phase === "doors" && parts[0]) {
+    return (
+      <>
+        starts in <Countdown until={parts[0].from} now={now} />
+      </>
+    );
+  }
+  if (!current) return "the time is up";
+  const next = parts[index + 1]?.name.toLowerCase() ?? "end";
+  return (
+    <>
+      {next} in <Countdown until={current.to} now={now} />
+    </>
+  );
+}

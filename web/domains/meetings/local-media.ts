@@ -1,0 +1,129 @@
+import type { CallTracks } from "./peer-call.ts";
+
+export type DeviceKind = "camera" | "microphone";
+/** denied: the browser or its owner said no · missing: there is none · busy: another program has it. */
+export type DeviceState = "off" | "asking" | "on" | "denied" | "missing" | "busy";
+
+export interface LocalState {
+  camera: DeviceState;
+  microphone: DeviceState;
+  isSharing: boolean;
+  /** The browser can share a screen: phones cannot. */
+  canShare: boolean;
+  tracks: CallTracks;
+}
+
+const nothing: LocalState = {
+  camera: "off",
+  microphone: "off",
+  isSharing: false,
+  canShare: false,
+  tracks: { camera: null, microphone: null, screen: null },
+};
+
+function whyNot(error: unknown): DeviceState {
+  const name = error instanceof DOMException ? error.name : "";
+  if (name === "NotAllowedError" || name === "SecurityError") return "denied";
+  return name === "NotFoundError" || name === "OverconstrainedError" ? "missing" : "busy";
+}
+
+const wishes = {
+  camera: { video: { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { max: 30 } } },
+  microphone: { audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true } },
+} satisfies Record<DeviceKind, MediaStreamConstraints>;
+
+/** This page's camera, microphone and shared screen: what is on, and why something is not. */
+export class LocalMedia {
+  #state: LocalState = {
+    ...nothing,
+    canShare: typeof navigator !== "undefined" && "getDisplayMedia" in (navigator.mediaDevices ?? {}),
+  };
+  readonly #listeners = new Set<() => void>();
+  #isClosed = false;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly read = (): LocalState => this.#state;
+
+  /** Asks for both, each on its own: without a camera the microphone still works. */
+  async turnBothOn(): Promise<void> {
+    this.#isClosed = false;
+    await Promise.all([this.turnOn("camera"), this.turnOn("microphone")]);
+  }
+
+  async turnOn(kind: DeviceKind): Promise<void> {
+    const track = this.#state.tracks[kind];
+    if (track?.readyState === "live") {
+      track.enabled = true;
+      this.#change({ [kind]: "on" });
+      return;
+    }
+    if (this.#state[kind] === "asking") return;
+    this.#change({ [kind]: "asking" });
+    // Browsers have no devices to give to a page without TLS.
+    if (!navigator.mediaDevices) return this.#change({ [kind]: "missing" });
+    try {
+      const stream = await navigator.mediaDevices.getUserMedia(wishes[kind]);
+      const fresh = stream.getTracks()[0] ?? null;
+      if (this.#isClosed) return fresh?.stop();
+      // A device that is pulled out is off, and said to be.
+      fresh?.addEventListener("ended", () => this.#drop(kind, "missing"));
+      this.#change({ [kind]: "on", tracks: { ...this.#state.tracks, [kind]: fresh } });
+    } catch (error) {
+      this.#change({ [kind]: whyNot(error) });
+    }
+  }
+
+  /** A muted microphone stays in hand, to be back at once; a camera is let go, so that its light goes out. */
+  turnOff(kind: DeviceKind): void {
+    const track = this.#state.tracks[kind];
+    if (kind === "microphone" && track) {
+      track.enabled = false;
+      this.#change({ microphone: "off" });
+    } else {
+      track?.stop();
+      this.#drop(kind, "off");
+    }
+  }
+
+  toggle(kind: DeviceKind): void {
+    if (this.#state[kind] === "on") this.turnOff(kind);
+    else void this.turnOn(kind);
+  }
+
+  /** Asks which screen; nothing changes when the answer is none. */
+  async share(): Promise<void> {
+    try {
+      const stream = await navigator.mediaDevices.getDisplayMedia({ video: true, audio: false });
+      const screen = stream.getVideoTracks()[0] ?? null;
+      if (this.#isClosed) return screen?.stop();
+      // The browser has a "stop sharing" of its own.
+      screen?.addEventListener("ended", () => this.stopSharing());
+      this.#change({ isSharing: screen !== null, tracks: { ...this.#state.tracks, screen } });
+    } catch (error) {
+      if (whyNot(error) !== "denied") console.warn("The screen could not be shared", error);
+    }
+  }
+
+  stopSharing(): void {
+    this.#state.tracks.screen?.stop();
+    this.#change({ isSharing: false, tracks: { ...this.#state.tracks, screen: null } });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const track of Object.values(this.#state.tracks)) track?.stop();
+    this.#change({ ...nothing, canShare: this.#state.canShare });
+  }
+
+  #drop(kind: DeviceKind, state: DeviceState): void {
+    this.#change({ [kind]: state, tracks: { ...this.#state.tracks, [kind]: null } });
+  }
+
+  #change(change: Partial<LocalState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,160 @@
+import type { IceServer } from "@greenroom/contract/meetings.ts";
+import type { RoomMedia, RoomSignal } from "@greenroom/contract/room-messages.ts";
+import { type CallQuality, judge, readSample } from "./call-quality.ts";
+import { type CallTracks, PeerCall, type RemoteStreams } from "./peer-call.ts";
+
+/** none: nobody to call. */
+export type CallState = "none" | "connecting" | "connected" | "mending";
+
+export interface CallView {
+  state: CallState;
+  quality: CallQuality;
+  streams: RemoteStreams;
+  /** What the other one sends, as they say. */
+  media: RoomMedia;
+}
+
+export const noCall: CallView = {
+  state: "none",
+  quality: "good",
+  streams: { voice: null, camera: null, screen: null },
+  media: { microphone: false, camera: false, screen: false },
+};
+
+interface RoomCallOptions {
+  polite: boolean;
+  send(signal: RoomSignal): void;
+  onChange(view: CallView): void;
+}
+
+const watchEvery = 2_000;
+/** Looks without a connection before the way is sought again, and before the call is made anew. */
+const [mendAfter, renewAfter] = [1, 4];
+
+/** The call of a room: finds the other's page by "hello", and mends or makes the connection anew until they meet. */
+export class RoomCall {
+  readonly #options: RoomCallOptions;
+  #page = crypto.randomUUID();
+  #otherPage: string | null = null;
+  #call: PeerCall | null = null;
+  #view: CallView = noCall;
+  #iceServers: IceServer[] = [];
+  #tracks: CallTracks = { camera: null, microphone: null, screen: null };
+  #media: RoomMedia = noCall.media;
+  #sample: Awaited<ReturnType<typeof readSample>> | null = null;
+  #looksWithout = 0;
+  #watch: ReturnType<typeof setInterval> | undefined;
+
+  constructor(options: RoomCallOptions) {
+    this.#options = options;
+  }
+
+  useServers(servers: IceServer[]): void {
+    this.#iceServers = servers;
+  }
+
+  /** The line is open, or open again. */
+  greet(answer = true): void {
+    this.#watch ??= setInterval(() => void this.#look(), watchEvery);
+    this.#options.send({ kind: "hello", page: this.#page, answer, media: this.#media });
+  }
+
+  send(tracks: CallTracks, media: RoomMedia): void {
+    this.#tracks = tracks;
+    this.#media = media;
+    this.#call?.send(tracks);
+    if (this.#otherPage !== null) this.#options.send({ kind: "media", page: this.#page, media });
+  }
+
+  hear(signal: RoomSignal): void {
+    if (signal.kind === "hello") this.#meet(signal);
+    else if (signal.page !== this.#otherPage) return;
+    else if (signal.kind === "media") this.#change({ media: signal.media });
+    else if (signal.to !== this.#page) return;
+    else if (signal.kind === "description") this.#call?.hearDescription(signal.description);
+    else this.#call?.hearCandidate(signal.candidate);
+  }
+
+  /** The other one has left the room. A call that still runs goes on: perhaps only their socket is cut. */
+  miss(): void {
+    if (this.#call?.connection.connectionState !== "connected") this.#hangUp();
+  }
+
+  close(): void {
+    clearInterval(this.#watch);
+    this.#watch = undefined;
+    this.#hangUp();
+  }
+
+  #meet({ page, answer, media }: Extract<RoomSignal, { kind: "hello" }>): void {
+    // Said before the first offer, so that the other page knows whose it is.
+    if (answer) this.greet(false);
+    const isKnown = page === this.#otherPage && this.#call !== null;
+    if (isKnown) this.#call?.mend();
+    else this.#callUp(page);
+    this.#change({ media });
+  }
+
+  #callUp(page: string): void {
+    this.#hangUp();
+    this.#otherPage = page;
+    this.#looksWithout = 0;
+    this.#call = new PeerCall({
+      polite: this.#options.polite,
+      iceServers: this.#iceServers,
+      tracks: this.#tracks,
+      send: (signal) => {
+        const address = { page: this.#page, to: page };
+        this.#options.send(
+          "description" in signal
+            ? { kind: "description", ...address, ...signal }
+            : { kind: "candidate", ...address, ...signal },
+        );
+      },
+      onStreams: (streams) => this.#change({ streams }),
+      onState: (state) => {
+        if (state === "connected") this.#change({ state: "connected" });
+        else if (this.#view.state === "connected") this.#change({ state: "mending" });
+        if (state === "failed") this.#call?.mend();
+      },
+    });
+    this.#change({ state: "connecting" });
+  }
+
+  #hangUp(): void {
+    this.#call?.close();
+    this.#call = null;
+    this.#otherPage = null;
+    this.#sample = null;
+    this.#change(noCall);
+  }
+
+  async #look(): Promise<void> {
+    const connection = this.#call?.connection;
+    if (!connection) return;
+    if (connection.connectionState === "connected") {
+      this.#looksWithout = 0;
+      const sample = await readSample(connection);
+      if (connection === this.#call?.connection) this.#change({ quality: judge(this.#sample, sample) });
+      this.#sample = sample;
+      return;
+    }
+    this.#looksWithout += 1;
+    if (this.#looksWithout >= renewAfter) this.#renew();
+    else if (this.#looksWithout >= mendAfter && connection.connectionState !== "connecting")
+      this.#call?.mend();
+  }
+
+  /** A new half of the call: the other page answers it with a new one of its own. */
+  #renew(): void {
+    this.#looksWithout = 0;
+    this.#hangUp();
+    this.#page = crypto.randomUUID();
+    this.greet();
+  }
+
+  #change(change: Partial<CallView>): void {
+    this.#view = { ...this.#view, ...change };
+    this.#options.onChange(this.#view);
+  }
+}

@@ -1,0 +1,125 @@
+import { enterRoom, type Room } from "@greenroom/contract/meetings.ts";
+import type { ChatMessage, RoomMedia, ServerMessage } from "@greenroom/contract/room-messages.ts";
+import { call } from "../../api/client.ts";
+import type { CallTracks } from "./peer-call.ts";
+import { type CallView, noCall, RoomCall } from "./room-call.ts";
+import { type LineState, RoomLine } from "./room-line.ts";
+import { betterClock, readClock } from "./server-clock.ts";
+import { sendLeave, type Visit } from "./visit-room.ts";
+
+/** A message on its way: it is shown at once, and sent again until the room has it. */
+export interface PendingMessage {
+  id: string;
+  body: string;
+}
+
+export interface SessionView {
+  line: LineState;
+  visit: Visit;
+  chat: ChatMessage[];
+  pending: PendingMessage[];
+  call: CallView;
+}
+
+/** Without a socket, presence goes over plain calls: it is what a no-show is judged by. */
+const fallbackEvery = 5_000;
+/** What a word from the server may have taken on its way, in milliseconds. */
+const assumedDelay = 1_000;
+
+/** A person in a room, from joining to leaving: the line, the call and the chat, in one view. */
+export class RoomSession {
+  readonly #bookingId: string;
+  readonly #line: RoomLine;
+  readonly #call: RoomCall;
+  readonly #listeners = new Set<() => void>();
+  #view: SessionView;
+  #fallback: ReturnType<typeof setInterval> | undefined;
+
+  constructor(visit: Visit) {
+    const { bookingId, parties } = visit.room;
+    this.#bookingId = bookingId;
+    this.#view = { line: "connecting", visit, chat: [], pending: [], call: noCall };
+    this.#line = new RoomLine(bookingId, {
+      onState: (line) => this.#change({ line }),
+      onMessage: (message) => this.#hear(message),
+      onIceServers: (servers) => this.#call.useServers(servers),
+    });
+    this.#call = new RoomCall({
+      polite: parties.some((party) => party.isYou && party.role === "interviewee"),
+      send: (signal) => this.#line.say({ type: "signal", signal }),
+      onChange: (view) => this.#change({ call: view }),
+    });
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly read = (): SessionView => this.#view;
+
+  /** Comes in; also back again after another tab took the room over. */
+  readonly join = (): void => {
+    this.#line.open();
+    this.#fallback ??= setInterval(() => void this.#visitWithoutLine(), fallbackEvery);
+    window.addEventListener("pagehide", this.leave);
+  };
+
+  readonly leave = (): void => {
+    window.removeEventListener("pagehide", this.leave);
+    clearInterval(this.#fallback);
+    this.#fallback = undefined;
+    if (this.#view.line === "lost") sendLeave(this.#bookingId);
+    this.#call.close();
+    this.#line.close();
+  };
+
+  send(tracks: CallTracks, media: RoomMedia): void {
+    this.#call.send(tracks, media);
+  }
+
+  say(body: string): void {
+    const message = { id: crypto.randomUUID(), body };
+    this.#change({ pending: [...this.#view.pending, message] });
+    this.#line.say({ type: "chat", ...message });
+  }
+
+  #hear(message: ServerMessage): void {
+    if (message.type === "welcome") {
+      this.#see(message.room);
+      this.#keep(message.chat);
+      for (const pending of this.#view.pending) this.#line.say({ type: "chat", ...pending });
+      this.#call.greet();
+    } else if (message.type === "room") {
+      this.#see(message.room);
+      if (!message.room.parties.every(({ isPresent }) => isPresent)) this.#call.miss();
+    } else if (message.type === "chat") this.#keep([...this.#view.chat, message.message]);
+    else if (message.type === "signal") this.#call.hear(message.signal);
+  }
+
+  #see(room: Room): void {
+    const now = Date.now();
+    const clock = betterClock(this.#view.visit.clock, readClock(room.now, now - assumedDelay, now));
+    this.#change({ visit: { room, clock } });
+  }
+
+  #keep(messages: ChatMessage[]): void {
+    const chat = [...new Map(messages.map((message) => [message.id, message])).values()];
+    const kept = new Set(chat.map(({ id }) => id));
+    this.#change({ chat, pending: this.#view.pending.filter(({ id }) => !kept.has(id)) });
+  }
+
+  async #visitWithoutLine(): Promise<void> {
+    if (this.#view.line !== "lost") return;
+    try {
+      this.#see(await call(enterRoom, { params: { id: this.#bookingId } }));
+    } catch (error) {
+      // The page says already that the line is cut, and the line finds out what a refusal means.
+      console.warn("The room could not be told that this page is there", error);
+    }
+  }
+
+  #change(change: Partial<SessionView>): void {
+    this.#view = { ...this.#view, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
