@@ -1,0 +1,113 @@
+import { sectionLimits } from "@greenroom/contract/resume-data.ts";
+import { Plus } from "lucide-react";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { useFieldArray, useFormContext } from "react-hook-form";
+import { Button } from "../../../ui/button.tsx";
+import { blanks, type ResumeFormValues } from "../form-values.ts";
+import { useDragOrder } from "../use-drag-order.ts";
+import { EntryFrame } from "./entry-frame.tsx";
+
+type SectionName = keyof typeof blanks;
+
+interface EntryListProps {
+  section: SectionName;
+  title: string;
+  /** What one of them is called: "education", "job". */
+  noun: string;
+  /** The field that names an entry; its first field, which takes the focus when it is added. */
+  titleField: string;
+  children: (path: string) => ReactNode;
+}
+
+/** One section of a resume: entries that are added, removed (and brought back), and put in order by key or pointer. */
+export function EntryList({ section, title, noun, titleField, children }: EntryListProps) {
+  const { control, getValues } = useFormContext<ResumeFormValues>();
+  const entries = useFieldArray({ control, name: `resumeData.${section}` });
+  const [removed, setRemoved] = useState<{ index: number; value: never } | null>(null);
+  const [said, setSaid] = useState("");
+  const list = useRef<HTMLOListElement>(null);
+  const headingId = useId();
+  const count = entries.fields.length;
+  const nameOf = (index: number) =>
+    String((getValues(`resumeData.${section}.${index}`) as Record<string, unknown>)[titleField] ?? "") ||
+    `${noun} ${index + 1}`;
+
+  function move(from: number, to: number, focus?: "up" | "down") {
+    if (to < 0 || to >= count || from === to) return;
+    const name = nameOf(from);
+    entries.move(from, to);
+    setSaid(`${name} is now ${to + 1} of ${count}.`);
+    // The entry keeps its node, yet the browser drops the focus of a node that moves.
+    if (focus) focusIn(to, `[data-move=${focus}]`);
+  }
+
+  function focusIn(index: number, selector: string) {
+    requestAnimationFrame(() => list.current?.children[index]?.querySelector<HTMLElement>(selector)?.focus());
+  }
+
+  function remove(index: number) {
+    setRemoved({ index, value: getValues(`resumeData.${section}.${index}`) as never });
+    setSaid(`${nameOf(index)} was removed.`);
+    entries.remove(index);
+  }
+
+  function bringBack() {
+    if (removed === null) return;
+    entries.insert(removed.index, removed.value, { shouldFocus: false });
+    focusIn(removed.index, "input");
+    setRemoved(null);
+    setSaid("Brought back.");
+  }
+
+  const drag = useDragOrder(list, move);
+  return (
+    <section aria-labelledby={headingId} className="grid gap-3 border-t border-line pt-5">
+      <h3 id={headingId} className="text-lg">
+        {title}
+      </h3>
+      {count > 0 && (
+        <ol ref={list} className="grid gap-3">
+          {entries.fields.map((field, index) => (
+            <EntryFrame
+              key={field.id}
+              name={nameOf(index)}
+              isFirst={index === 0}
+              isLast={index === count - 1}
+              isDragged={drag.dragged === index}
+              onGrab={drag.grab(index)}
+              onUp={() => move(index, index - 1, "up")}
+              onDown={() => move(index, index + 1, "down")}
+              onRemove={() => remove(index)}
+            >
+              {children(`resumeData.${section}.${index}`)}
+            </EntryFrame>
+          ))}
+        </ol>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        {count < sectionLimits[section] && (
+          <Button
+            look="quiet"
+            size="sm"
+            onClick={() =>
+              entries.append({ ...blanks[section] } as never, {
+                focusName: `resumeData.${section}.${count}.${titleField}`,
+              })
+            }
+          >
+            <Plus aria-hidden="true" className="size-4" />
+            Add {noun}
+          </Button>
+        )}
+        {removed && (
+          <Button look="ghost" size="sm" onClick={bringBack}>
+            Undo remove
+          </Button>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </section>
+  );
+}
