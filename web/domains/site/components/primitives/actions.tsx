@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { AlertDialog } from "../../../../ui/alert-dialog.tsx";
+import { Button } from "../../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
+import { Modal } from "../../../../ui/modal.tsx";
+import { Segmented } from "../../../../ui/segmented.tsx";
+import { Sheet } from "../../../../ui/sheet.tsx";
+import { GallerySection, Row } from "./gallery-section.tsx";
+
+type Open = "alert" | "confirm" | "modal" | "sheet" | null;
+
+export function ActionsGallery() {
+  const [open, setOpen] = useState<Open>(null);
+  const [pending, setPending] = useState(false);
+  const [view, setView] = useState<"a" | "b">("a");
+  const close = () => setOpen(null);
+  return (
+    <GallerySection title="Actions">
+      <Row>
+        <Button>Primary</Button>
+        <Button look="quiet">Quiet</Button>
+        <Button look="ghost">Ghost</Button>
+        <Button look="spotlight">Spotlight</Button>
+        <Button look="danger">Danger</Button>
+      </Row>
+      <Row>
+        <Button size="sm">Small</Button>
+        <Button size="lg">Large</Button>
+        <Button disabled>Disabled</Button>
+        <Button inactive onActivateWhileDisabled={() => setOpen("alert")}>
+          Inactive, yet answers
+        </Button>
+        <Button pending={pending} onClick={() => setPending(true)}>
+          {pending ? "Being sent" : "Press to send"}
+        </Button>
+        <Button look="quiet" pending>
+          Pending
+        </Button>
+      </Row>
+      <Row>
+        <Button look="quiet" onClick={() => setOpen("alert")}>
+          Alert
+        </Button>
+        <Button look="quiet" onClick={() => setOpen("confirm")}>
+          Confirm
+        </Button>
+        <Button look="quiet" onClick={() => setOpen("modal")}>
+          Modal
+        </Button>
+        <Button look="quiet" onClick={() => setOpen("sheet")}>
+          Sheet
+        </Button>
+        <Segmented
+          label="Choice"
+          value={view}
+          onChange={setView}
+          options={[
+            { value: "a", label: "Left" },
+            { value: "b", label: "Right" },
+          ]}
+        />
+      </Row>
+      <AlertDialog
+        open={open === "alert"}
+        title="One thing first"
+        message="Please enter your email address first."
+        onClose={close}
+      />
+      <ConfirmDialog
+        open={open === "confirm"}
+        title="Are you sure you want to delete this available slot?"
+        message="Nobody has booked it yet."
+        confirmLabel="Delete slot"
+        danger
+        onConfirm={close}
+        onCancel={close}
+      />
+      <Modal open={open === "modal"} title="A modal" description="For a form or a document." onClose={close}>
+        <Button onClick={close}>Done</Button>
+      </Modal>
+      <Sheet open={open === "sheet"} title="A sheet" side="bottom" onClose={close}>
+        <p>For phones.</p>
+      </Sheet>
+    </GallerySection>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button } from "../../../../ui/button.tsx";
+import { Card } from "../../../../ui/card.tsx";
+import { CueLight } from "../../../../ui/cue-light.tsx";
+import { EmptyState } from "../../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../../ui/error-state.tsx";
+import { Pill } from "../../../../ui/pill.tsx";
+import { LoadingLines, Skeleton } from "../../../../ui/skeleton.tsx";
+import { StatusMessage } from "../../../../ui/status-message.tsx";
+import { GallerySection, Row } from "./gallery-section.tsx";
+
+export function MessagesGallery() {
+  return (
+    <GallerySection title="Statuses and messages">
+      <Row>
+        <CueLight status="live">In session</CueLight>
+        <CueLight status="ready">Available</CueLight>
+        <CueLight status="wait">Pending</CueLight>
+        <CueLight status="off">Completed</CueLight>
+        <CueLight status="bad">Cancelled</CueLight>
+      </Row>
+      <Row>
+        <Pill status="live">In session</Pill>
+        <Pill status="ready">Sessions remaining: 2</Pill>
+        <Pill status="wait">Pending</Pill>
+        <Pill status="off">Completed</Pill>
+        <Pill status="bad">Cancelled</Pill>
+        <Pill cue={false}>Plain</Pill>
+      </Row>
+      <StatusMessage message="✅ Booking successful & Zoom meeting created!" />
+      <StatusMessage message="❌ Booking failed" />
+      <StatusMessage message="⚠️ Network error. Please check your connection." />
+      <div className="grid gap-5 md:grid-cols-3">
+        <Card>
+          <EmptyState
+            title="No sessions yet"
+            detail="Book your first one."
+            action={<Button>Book an interview</Button>}
+          />
+        </Card>
+        <Card>
+          <ErrorState message="Failed to load sessions." onRetry={() => undefined} />
+        </Card>
+        <Card className="grid content-start gap-5">
+          <LoadingLines />
+          <Skeleton className="h-24 rounded-md" />
+        </Card>
+      </div>
+    </GallerySection>
+  );
+}

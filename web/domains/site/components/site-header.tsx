@@ -1,0 +1,66 @@
+import clsx from "clsx";
+import { Link, NavLink } from "react-router";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/button.tsx";
+import { buttonClass } from "../../../ui/button-class.ts";
+import { Logo } from "../../../ui/logo.tsx";
+import { useSite } from "../site-settings.ts";
+import { MobileMenu } from "./mobile-menu.tsx";
+import { type SiteLink, useSiteLinks } from "./site-links.ts";
+import { useSignOut } from "./use-sign-out.ts";
+
+export function SiteHeader({ compact }: { compact: boolean }) {
+  const { name } = useSite();
+  const { links, signedIn } = useSiteLinks();
+  const signOut = useSignOut();
+  return (
+    <header className={clsx(compact && "border-b border-line bg-card")}>
+      <div
+        className={clsx(
+          "flex items-center justify-between gap-4",
+          compact ? "min-h-14 px-4 sm:px-6" : "page min-h-19",
+        )}
+      >
+        <Link to={paths.home} className="inline-flex min-h-11 items-center rounded-sm">
+          <Logo name={name} />
+        </Link>
+        <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+          {links.map((link) => (
+            <HeaderLink key={link.to} link={link} />
+          ))}
+          {signedIn && (
+            <Button look="quiet" size="sm" className="ml-2" onClick={signOut}>
+              Sign Out
+            </Button>
+          )}
+        </nav>
+        <MobileMenu />
+      </div>
+    </header>
+  );
+}
+
+function HeaderLink({ link }: { link: SiteLink }) {
+  if (link.kind === "action") {
+    return (
+      <Link to={link.to} className={buttonClass({ size: "sm", className: "ml-2" })}>
+        {link.label}
+      </Link>
+    );
+  }
+  return (
+    <NavLink
+      to={link.to}
+      end={link.to === paths.home}
+      className={({ isActive }) =>
+        clsx(
+          "inline-flex min-h-11 items-center rounded-sm px-3 font-medium transition-colors hover:text-ink",
+          isActive || link.kind === "strong" ? "text-ink" : "text-ink-2",
+          isActive && "underline decoration-spot decoration-2 underline-offset-8",
+        )
+      }
+    >
+      {link.label}
+    </NavLink>
+  );
+}

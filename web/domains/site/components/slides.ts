@@ -1,0 +1,40 @@
+export interface Slide {
+  /** Name of the pictures under /images/how/, made by scripts/shoot-slides.ts. */
+  name: string;
+  title: string;
+  alt: string;
+}
+
+/** The six pictures of how it works (specification §1). */
+export const slides: Slide[] = [
+  {
+    name: "sign-up",
+    title: "Sign up in two steps",
+    alt: "The sign-up form: name, email, mobile number and password.",
+  },
+  {
+    name: "pick-a-plan",
+    title: "Pick a plan, pay once",
+    alt: "Three plan cards with today's price, the list price struck out, and what is in each.",
+  },
+  {
+    name: "book-a-session",
+    title: "Book a session",
+    alt: "A calendar of open slots beside the form that confirms the chosen one.",
+  },
+  {
+    name: "practice",
+    title: "Practice a real interview",
+    alt: "The room: both people, the session's clock and the call sheet.",
+  },
+  {
+    name: "your-sessions",
+    title: "Find all feedback in one place",
+    alt: "My Sessions: interviews with the ratings given and the mentor's feedback to download.",
+  },
+  {
+    name: "mentor-insights",
+    title: "Receive your mentor's insights",
+    alt: "The interviewer's side: past interviews with the candidate's words and the feedback file.",
+  },
+];

@@ -1,0 +1,46 @@
+import { type RefObject, useEffect, useState } from "react";
+
+/** How long a picture stands, in milliseconds (specification §9). */
+const standsFor = 5000;
+
+function wantsLessMotion(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/**
+ * A row of pictures that goes on by itself, as long as nobody points at it, has the focus in it, has paused it or asks
+ * for less motion. The row's own scroll position is the truth, so a swipe and an arrow end in the same place.
+ */
+export function useSlideshow(row: RefObject<HTMLElement | null>, count: number) {
+  const [current, setCurrent] = useState(0);
+  const [isPaused, setPaused] = useState(false);
+  const [isHeld, setHeld] = useState(false);
+  const isRunning = !isPaused && !isHeld;
+
+  function show(index: number) {
+    const next = (index + count) % count;
+    const element = row.current;
+    if (element === null) return;
+    const behavior = wantsLessMotion() ? "auto" : "smooth";
+    element.scrollTo({ left: next * element.clientWidth, behavior });
+    setCurrent(next);
+  }
+
+  useEffect(() => {
+    if (wantsLessMotion()) setPaused(true);
+  }, []);
+
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setTimeout(() => document.hidden || show(current + 1), standsFor);
+    return () => clearTimeout(timer);
+  });
+
+  /** After a swipe; while a smooth scroll is under way the picture that it goes to stays the current one. */
+  function settle() {
+    const element = row.current;
+    if (element !== null) setCurrent(Math.round(element.scrollLeft / element.clientWidth));
+  }
+
+  return { current, isPaused, isRunning, setPaused, setHeld, show, settle };
+}

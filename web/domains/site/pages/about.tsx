@@ -1,0 +1,95 @@
+import { Link } from "react-router";
+import { paths } from "../../../paths.ts";
+import { buttonClass } from "../../../ui/button-class.ts";
+import { Card } from "../../../ui/card.tsx";
+import { CueDot } from "../../../ui/cue-light.tsx";
+import { publicMeta } from "../components/public-meta.ts";
+
+export const meta = () =>
+  publicMeta({
+    path: paths.about,
+    title: "About",
+    description:
+      "IIT graduates, industry veterans and hiring managers interview you; role-specific drills, structured feedback and progress tracking make the practice count.",
+  });
+
+const mentors = [
+  {
+    title: "IIT graduates",
+    words: "People who passed the interviews that you are preparing for, led by IIT Bombay graduates.",
+  },
+  {
+    title: "Industry veterans",
+    words: "Engineers and scientists who ship machine learning and can tell when an answer has been lived.",
+  },
+  {
+    title: "Hiring managers",
+    words: "The ones who write the scorecard. They tell you what they would have written.",
+  },
+];
+
+const differences = [
+  {
+    title: "Role-specific drills",
+    words:
+      "Ranking, evaluation, causal questions, system design: what your role asks, not a list from a book.",
+  },
+  {
+    title: "Structured feedback",
+    words:
+      "An AI report right after the session and your mentor's written review, in the same order each time.",
+  },
+  {
+    title: "Progress tracking",
+    words: "Each session stands beside the last, so that you can see what moved.",
+  },
+];
+
+export default function AboutPage() {
+  return (
+    <div className="page pt-12 sm:pt-16">
+      <h1 className="max-w-2xl text-3xl">The room where you get ready before you go on.</h1>
+      <p className="mt-5 max-w-2xl text-lg text-ink-2">
+        An interview is a performance, and nobody should give the first one on the night. Here you sit across
+        from someone who does this for real, make your mistakes where they cost nothing, and leave with notes.
+      </p>
+      <section aria-labelledby="mentors-title" className="pt-16">
+        <h2 id="mentors-title" className="text-2xl">
+          Who sits across from you
+        </h2>
+        <ul className="mt-6 grid gap-5 md:grid-cols-3">
+          {mentors.map((mentor) => (
+            <li key={mentor.title} className="grid">
+              <Card>
+                <h3 className="text-xl">{mentor.title}</h3>
+                <p className="mt-2 text-ink-2">{mentor.words}</p>
+              </Card>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="difference-title" className="pt-16">
+        <h2 id="difference-title" className="text-2xl">
+          What makes it different
+        </h2>
+        <ul className="mt-6 grid gap-6">
+          {differences.map((difference) => (
+            <li
+              key={difference.title}
+              className="grid grid-cols-[auto_1fr] gap-x-4 border-t border-line pt-5"
+            >
+              <CueDot status="ready" className="mt-2" />
+              <div className="grid gap-x-10 gap-y-1 md:grid-cols-[16rem_1fr]">
+                <h3 className="text-xl">{difference.title}</h3>
+                <p className="text-ink-2">{difference.words}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Link to={paths.pricing} className={buttonClass({ size: "lg", className: "mt-14" })}>
+        See Pricing
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { paths } from "../../../paths.ts";
+import { Card } from "../../../ui/card.tsx";
+import { ContactForm } from "../../contact/components/contact-form.tsx";
+import { QuestionsList } from "../../contact/components/questions-list.tsx";
+import { questionCategories } from "../../contact/questions.ts";
+import { publicMeta } from "../components/public-meta.ts";
+import { words } from "../page-facts.ts";
+
+export const meta = () =>
+  publicMeta({
+    path: paths.contact,
+    title: "Contact",
+    description:
+      "Write to us, or find the answer first: plans and prices, how the interviews run, feedback, and what you need.",
+    linkedData: [questionsData()],
+  });
+
+function questionsData(): object {
+  const questions = questionCategories(words).flatMap(({ items }) => items);
+  return {
+    "@type": "FAQPage",
+    mainEntity: questions.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  };
+}
+
+export default function ContactPage() {
+  const { supportEmail } = words;
+  return (
+    <div className="page grid gap-x-14 gap-y-12 pt-12 sm:pt-16 lg:grid-cols-[1fr_1.15fr]">
+      <section aria-labelledby="contact-title">
+        <h1 id="contact-title" className="text-3xl">
+          Say hello.
+        </h1>
+        <p className="mb-7 mt-4 text-lg text-ink-2">
+          A person reads every message. Or write to{" "}
+          <a href={`mailto:${supportEmail}`} className="link">
+            {supportEmail}
+          </a>
+          .
+        </p>
+        <Card>
+          <ContactForm />
+        </Card>
+      </section>
+      <section aria-labelledby="questions-title" className="grid content-start gap-6">
+        <h2 id="questions-title" className="text-2xl">
+          Often asked
+        </h2>
+        <QuestionsList />
+      </section>
+    </div>
+  );
+}

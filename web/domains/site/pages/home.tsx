@@ -1,0 +1,30 @@
+import accentFont from "../../../ui/fonts/fraunces-italic.woff2?url";
+import { CallToAction } from "../components/call-to-action.tsx";
+import { Hero } from "../components/hero.tsx";
+import { HowItWorks } from "../components/how-it-works.tsx";
+import { publicMeta } from "../components/public-meta.ts";
+import { WhyUs } from "../components/why-us.tsx";
+
+export const meta = () =>
+  publicMeta({
+    path: "/",
+    title: "live mock interviews for AI, ML and data science",
+    description:
+      "Forty-five minutes with someone who has sat on the other side, then feedback you can act on the same day.",
+  });
+
+/** The one word in italics stands in the first line that people see. */
+export const links = () => [
+  { rel: "preload", href: accentFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" as const },
+];
+
+export default function HomePage() {
+  return (
+    <>
+      <Hero />
+      <WhyUs />
+      <HowItWorks />
+      <CallToAction />
+    </>
+  );
+}

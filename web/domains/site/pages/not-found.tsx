@@ -1,0 +1,7 @@
+import { Navigate } from "react-router";
+import { paths } from "../../../paths.ts";
+
+/** An unknown path leads home (specification §2). */
+export default function NotFoundPage() {
+  return <Navigate to={paths.home} replace />;
+}
