@@ -1,0 +1,37 @@
+/** Every address of the site, so that a link to a page that moved fails to compile instead of to open. */
+export const paths = {
+  home: "/",
+  about: "/about",
+  pricing: "/pricing",
+  contact: "/contact",
+  privacy: "/privacy",
+  terms: "/terms",
+  signUp: "/signup",
+  signIn: "/signin",
+  dashboard: "/dashboard",
+  intervieweeDashboard: "/interviewee-dashboard",
+  mySessions: "/interviewee-dashboard/my-sessions",
+  profile: "/interviewee-dashboard/profile",
+  booking: "/interviewee-dashboard/booking",
+  interviewerDashboard: "/interviewer-dashboard",
+  calendar: "/interviewer-dashboard/calendar",
+  weeklyHours: "/interviewer-dashboard/calendar/weekly-hours",
+  earnings: "/interviewer-dashboard/earnings",
+  history: "/interviewer-dashboard/history",
+  interviewerAccount: "/interviewer-dashboard/account",
+  room: (bookingId: string) => `/room/${encodeURIComponent(bookingId)}`,
+  primitives: "/dev/ui",
+} as const;
+
+/** The dashboard of a role (specification §2: everyone who is no interviewer is an interviewee). */
+export function dashboardOf(role: string): string {
+  return role === "interviewer" ? paths.interviewerDashboard : paths.intervieweeDashboard;
+}
+
+export function isDashboard(pathname: string): boolean {
+  return pathname.startsWith(paths.intervieweeDashboard) || pathname.startsWith(paths.interviewerDashboard);
+}
+
+export function isRoom(pathname: string): boolean {
+  return pathname.startsWith(paths.room(""));
+}
