@@ -1,0 +1,4 @@
+/** Where the journeys' server listens (E2E_PORT for a second run beside one), and the port on which a test moves its clock. */
+const sitePort = Number(process.env.E2E_PORT ?? 3190);
+export const siteUrl = `http://localhost:${sitePort}`;
+export const harness = { sitePort, port: sitePort + 1, url: `http://localhost:${sitePort + 1}` };

@@ -1,0 +1,163 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { expect, test } from "./fixtures.ts";
+import { signIn, signOut, signUp } from "./people.ts";
+
+const hour = 3_600_000;
+
+/** One call of the API as the person of a page: the journey is about what comes after booking, not about buying. */
+async function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
+  return await page.evaluate(
+    async ([method, path, body]) => {
+      const token = localStorage.getItem("greenroom.token");
+      const response = await fetch(path as string, {
+        method: method as string,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+      return await response.json();
+    },
+    [method, path, body] as const,
+  );
+}
+
+async function buyPremium(page: Page): Promise<void> {
+  const planType = "Premium";
+  const { newPrice } = await call<{ newPrice: number }>(page, "POST", "/api/user/purchase-plan", {
+    planType,
+  });
+  const order = { planType, newPrice, amount: newPrice };
+  const { id } = await call<{ id: string }>(page, "POST", "/api/payment/create-order", order);
+  const paid = await call<object>(page, "POST", `/api/sandbox/orders/${id}/pay`, { outcome: "success" });
+  await call(page, "POST", "/api/payment/verify-payment", { ...paid, planType, newPrice });
+}
+
+/** The page's clock, which follows the server's. */
+function nowOn(page: Page): Promise<number> {
+  return page.evaluate(() => Date.now());
+}
+
+for (const size of [
+  { width: 1440, height: 1000, mentor: "Menon" },
+  // The slots that the other journey left open are not this one's.
+  { width: 390, height: 844, mentor: "Rao" },
+]) {
+  test(`a booking is moved, cancelled, held and reported on, at ${size.width} px`, async ({
+    openPerson,
+    codeFor,
+    grantInterviewer,
+    advance,
+  }) => {
+    const [host, guest] = [await openPerson(), await openPerson()];
+    const email = (name: string) => `${name}${size.width}@life.example`;
+    const upcoming = guest.getByRole("region", { name: "Your Upcoming Bookings" });
+    const question = guest.getByRole("alertdialog");
+    const slotOfMentor = new RegExp(`Open slot with Kavya ${size.mentor}`);
+    let firstStart = 0;
+
+    await test.step("a mentor has three slots, a candidate has sessions", async () => {
+      await signUp(host, { firstName: "Kavya", lastName: size.mentor, email: email("kavya") }, codeFor);
+      await grantInterviewer(email("kavya"));
+      await signOut(host);
+      await signIn(host, email("kavya"));
+      await signUp(guest, { firstName: "Meera", lastName: "Iyer", email: email("meera") }, codeFor);
+      await buyPremium(guest);
+      for (const page of [host, guest]) {
+        await page.setViewportSize(size);
+        await page.clock.install();
+      }
+      await advance(0, host, guest);
+      firstStart = Math.ceil((await nowOn(host)) / hour) * hour + 30 * hour;
+      for (const later of [0, hour, 2 * hour]) {
+        const slotTime = new Date(firstStart + later).toISOString();
+        await call(host, "POST", "/api/interviewer/availability", { slotTime });
+      }
+    });
+
+    await test.step("who books is told first until when it is free", async () => {
+      await guest.goto("/interviewee-dashboard/booking");
+      await expect(guest.getByText("Free to cancel until 12 hours before")).toBeVisible();
+      await guest.getByRole("button", { name: slotOfMentor }).first().click();
+      await guest.getByRole("button", { name: /^Confirm/ }).click();
+      await expect(guest.getByText(/✅ Booking successful/)).toBeVisible();
+      await expect(upcoming.getByText(/Free to cancel or move until/)).toBeVisible();
+    });
+
+    await test.step("moves it to another slot, for nothing", async () => {
+      const before = await upcoming.getByRole("heading", { level: 3 }).textContent();
+      await upcoming.getByRole("button", { name: /^Reschedule/ }).click();
+      const dialog = guest.getByRole("dialog");
+      await dialog.getByRole("button", { name: slotOfMentor }).last().click();
+      await expectAccessible(guest);
+      await dialog.getByRole("button", { name: "Move interview" }).click();
+      await expect(guest.getByText("✅ Your interview is moved. It costs nothing.")).toBeVisible();
+      await expect(upcoming.getByRole("heading", { level: 3 })).not.toHaveText(before ?? "");
+      await expect(guest.getByText("Sessions remaining: 4").first()).toBeVisible();
+    });
+
+    await test.step("cancels it in time: the session is back at once", async () => {
+      await upcoming.getByRole("button", { name: /^Cancel/ }).click();
+      await expect(question).toContainText("Your session comes back at once");
+      await expectAccessible(guest);
+      await question.getByRole("button", { name: "Cancel interview" }).click();
+      await expect(guest.getByText("✅ Your interview is cancelled and your session is back.")).toBeVisible();
+      await expect(guest.getByText("Sessions remaining: 5").first()).toBeVisible();
+      await guest.goto("/interviewee-dashboard/my-sessions");
+      await expect(guest.getByText("You cancelled. The session came back.")).toBeVisible();
+    });
+
+    await test.step("later, cancelling says first that it costs the session", async () => {
+      await guest.goto("/interviewee-dashboard/booking");
+      await guest.getByRole("button", { name: slotOfMentor }).first().click();
+      await guest.getByRole("button", { name: /^Confirm/ }).click();
+      await expect(upcoming.getByText(/Free to cancel or move until/)).toBeVisible();
+      await advance(20 * 60, host, guest);
+      await guest.reload();
+      await expect(upcoming.getByText("Too late to cancel for free")).toBeVisible();
+      await expect(upcoming.getByRole("button", { name: /^Reschedule/ })).toHaveCount(0);
+      await upcoming.getByRole("button", { name: /^Cancel/ }).click();
+      await expect(question).toContainText("the session is not given back");
+      await question.getByRole("button", { name: "Keep it" }).click();
+    });
+
+    await test.step("the mentor sees what the room recorded, and ends the interview", async () => {
+      await advance(Math.ceil((firstStart - (await nowOn(host))) / 60_000) + 15, host, guest);
+      await host.goto("/interviewer-dashboard/calendar");
+      const theirs = host.getByRole("region", { name: "Upcoming interviews" });
+      await theirs.getByRole("button", { name: /^Report a no-show/ }).click();
+      const asked = host.getByRole("alertdialog");
+      await expect(asked).toContainText("The room did not see Meera Iyer.");
+      await expectAccessible(host);
+      await asked.getByRole("button", { name: "Go back" }).click();
+      await theirs.getByRole("button", { name: /^End now/ }).click();
+      await asked.getByRole("button", { name: "End now" }).click();
+      await expect(host.getByText(/✅ The interview is over/)).toBeVisible();
+    });
+
+    await test.step("writes the feedback as a form, of which the PDF is made", async () => {
+      await host.goto("/interviewer-dashboard/history");
+      await host.getByRole("button", { name: /^Write Feedback/ }).click();
+      const form = host.getByRole("dialog");
+      for (const area of ["Problem solving", "ML/DS knowledge", "Coding", "Communication"]) {
+        await form
+          .getByRole("group", { name: area })
+          .getByRole("radio", { name: /Good/ })
+          .check({ force: true });
+      }
+      await form.getByLabel("Questions asked").fill("Bias and variance?\nTwo sum");
+      await form.getByRole("button", { name: "Send Feedback" }).click();
+      await expect(form.getByText("Summary is required.").first()).toBeVisible();
+      await form.getByLabel("Summary").fill("Strong on fundamentals; practise system design.");
+      await expectAccessible(host);
+      await form.getByRole("button", { name: "Send Feedback" }).click();
+      await expect(host.getByText("✅ Feedback file uploaded successfully!")).toBeVisible();
+      await guest.goto("/interviewee-dashboard/my-sessions");
+      await expect(guest.getByRole("button", { name: /Download Feedback/ })).toBeVisible();
+      await expectAccessible(guest);
+    });
+  });
+}

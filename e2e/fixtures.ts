@@ -1,0 +1,103 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { harness } from "./addresses.ts";
+
+/** What the newest mail to somebody said, once it has come. */
+interface Mail {
+  subject: string;
+  text: string;
+}
+
+interface Fixtures {
+  /** Opens a page of a person of their own (own storage), watched like `page`. */
+  openPerson(): Promise<Page>;
+  /** Waits for a code mailed to an address, other than the ones seen before. */
+  codeFor(email: string): Promise<string>;
+  grantInterviewer(email: string): Promise<void>;
+  /** Moves the server's clock ahead; the pages' clocks follow. */
+  advance(minutes: number, ...pages: Page[]): Promise<void>;
+}
+
+async function ask<T>(path: string): Promise<T> {
+  const response = await fetch(harness.url + path);
+  if (!response.ok) throw new Error(`harness: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+/** Fails the test for whatever a person would not see: page errors, console errors, requests to elsewhere, 5xx. */
+function watch(page: Page, problems: string[]): void {
+  page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
+  page.on("console", (message) => {
+    // Chromium logs every 4xx answer as an error of its own; the journeys say themselves which answers they expect.
+    if (message.type() === "error" && !/the server responded with a status of 4\d\d/.test(message.text())) {
+      problems.push(`console: ${message.text()}`);
+    }
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 500) problems.push(`${response.status()} from ${response.url()}`);
+  });
+  page.on("request", (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && hostname !== "localhost") problems.push(`request to ${request.url()}`);
+  });
+}
+
+export const test = base.extend<Fixtures & { problems: string[]; ownClock: undefined }>({
+  // A journey starts at the true time, however far ahead the one before it went.
+  ownClock: [
+    async ({ baseURL: _ }, use) => {
+      await ask("/reset-clock");
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+  problems: async ({ baseURL: _ }, use) => {
+    const problems: string[] = [];
+    await use(problems);
+    expect(problems).toEqual([]);
+  },
+  page: async ({ page, problems }, use) => {
+    watch(page, problems);
+    await use(page);
+  },
+  openPerson: async ({ browser, problems }, use) => {
+    const contexts: Awaited<ReturnType<typeof browser.newContext>>[] = [];
+    await use(async () => {
+      const context = await browser.newContext();
+      contexts.push(context);
+      const page = await context.newPage();
+      watch(page, problems);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
+  codeFor: async ({ baseURL: _ }, use) => {
+    const seen = new Set<string>();
+    await use(async (email) => {
+      for (let tries = 0; tries < 60; tries += 1) {
+        const mails = await ask<Mail[]>(`/mail?to=${encodeURIComponent(email)}`);
+        const newest = mails.at(-1);
+        const code = /\b\d{6}\b/.exec(newest?.text ?? "")?.[0];
+        const mark = `${email} ${mails.length}`;
+        if (code !== undefined && !seen.has(mark)) {
+          seen.add(mark);
+          return code;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 250));
+      }
+      throw new Error(`no code was mailed to ${email}`);
+    });
+  },
+  grantInterviewer: async ({ baseURL: _ }, use) => {
+    await use(async (email) => {
+      await ask(`/grant-interviewer?email=${encodeURIComponent(email)}`);
+    });
+  },
+  advance: async ({ baseURL: _ }, use) => {
+    await use(async (minutes, ...pages) => {
+      const { now } = await ask<{ now: string }>(`/advance?minutes=${minutes}`);
+      for (const page of pages) await page.clock.setSystemTime(now);
+    });
+  },
+});
+
+export { expect };

@@ -1,0 +1,102 @@
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import PostalMime from "postal-mime";
+import { createApp } from "../server/app.ts";
+import { readConfig } from "../server/config.ts";
+import { openPool } from "../server/db/database.ts";
+import { migrate } from "../server/db/migrate.ts";
+import { createDeps } from "../server/deps.ts";
+import { completeDueBookings } from "../server/domains/bookings/complete-due-bookings.ts";
+import { grantInterviewer } from "../server/domains/operator/grant-interviewer.ts";
+import { jobHandlers } from "../server/jobs/handlers.ts";
+import { createLog } from "../server/log.ts";
+import { startThrowawayPostgres } from "../server/testing/throwaway-postgres.ts";
+import { harness } from "./addresses.ts";
+
+/*
+ * The whole product on a database of its own, with the real workers and the built site. Only the clock is the test's:
+ * it runs, and a journey may move it ahead, so that an interview is over without waiting 45 minutes.
+ */
+const log = createLog(process.env.TEST_LOG_LEVEL ?? "warn");
+const postgres = await startThrowawayPostgres();
+const dataDirectory = await mkdtemp(join(tmpdir(), "greenroom-e2e-"));
+const config = readConfig({
+  GREENROOM_DATA: dataDirectory,
+  GREENROOM_DEMO: "false",
+  GREENROOM_RATE_LIMIT_FACTOR: "1000",
+  PORT: String(harness.sitePort),
+});
+const migrationPool = openPool(postgres.connectionString, log, 1);
+await migrate(migrationPool, () => undefined);
+await migrationPool.end();
+
+let aheadMilliseconds = 0;
+const clock = { now: () => new Date(Date.now() + aheadMilliseconds) };
+const deps = await createDeps({
+  config,
+  log,
+  connectionString: postgres.connectionString,
+  secret: "a secret that only journeys have, long enough",
+  overrides: { clock },
+});
+const handlers = jobHandlers(deps);
+await deps.jobs.prepare(handlers);
+const app = await createApp(deps, { siteDirectory: resolve("dist/web") });
+await app.listen({ host: config.host, port: config.port });
+await deps.jobs.work(deps, handlers);
+
+/** What a test may ask for, by path. */
+const answers: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
+  "/ready": async () => ({ now: clock.now() }),
+  "/advance": async (query) => {
+    aheadMilliseconds += Number(query.get("minutes")) * 60_000;
+    await completeDueBookings(deps);
+    return { now: clock.now() };
+  },
+  "/reset-clock": async () => {
+    aheadMilliseconds = 0;
+    return { now: clock.now() };
+  },
+  "/grant-interviewer": async (query) => grantInterviewer(deps, query.get("email") ?? ""),
+  "/mail": async (query) => readMail(query.get("to") ?? ""),
+};
+
+async function readMail(to: string) {
+  const directory = join(dataDirectory, "mail");
+  const names = (await readdir(directory).catch(() => [] as string[]))
+    .filter((name) => name.endsWith(".eml"))
+    .sort();
+  const mails = await Promise.all(
+    names.map(async (name) => PostalMime.parse(await readFile(join(directory, name)))),
+  );
+  return mails
+    .filter((mail) => mail.to?.some((address) => address.address === to))
+    .map(({ subject, text }) => ({ subject, text }));
+}
+
+const control = createServer((request: IncomingMessage, response) => {
+  const url = new URL(request.url ?? "/", harness.url);
+  const answer = answers[url.pathname];
+  if (answer === undefined) {
+    response.writeHead(404).end();
+    return;
+  }
+  answer(url.searchParams).then(
+    (value) => response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(value)),
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  );
+});
+control.listen(harness.port, "localhost");
+
+async function stop(): Promise<void> {
+  control.close();
+  await app.close();
+  await deps.close();
+  await postgres.stop();
+  await rm(dataDirectory, { recursive: true, force: true });
+  process.exit(0);
+}
+process.once("SIGTERM", () => void stop());
+process.once("SIGINT", () => void stop());

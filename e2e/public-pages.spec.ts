@@ -1,0 +1,124 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { expect, test } from "./fixtures.ts";
+
+const pages = ["/", "/about", "/pricing", "/contact", "/privacy", "/terms"];
+const looks = [
+  { width: 1440, height: 900, colorScheme: "light" },
+  { width: 1440, height: 900, colorScheme: "dark" },
+  { width: 390, height: 844, colorScheme: "light" },
+  { width: 390, height: 844, colorScheme: "dark" },
+] as const;
+
+for (const { width, height, colorScheme } of looks) {
+  test(`axe finds nothing on any public page at ${width} px, ${colorScheme}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const path of pages) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectAccessible(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+    }
+  });
+}
+
+test("every public page says what it is to search engines", async ({ page, request, baseURL }) => {
+  for (const path of pages) {
+    await page.goto(path);
+    await expect(page).toHaveTitle(/Greenroom/);
+    const meta = (name: string) => page.locator(`meta[name="${name}"], meta[property="${name}"]`);
+    await expect(meta("description")).toHaveAttribute("content", /.{40,}/);
+    await expect(meta("og:image")).toHaveAttribute("content", `${baseURL}/images/share.jpg`);
+    await expect(page.locator("link[rel=canonical]")).toHaveAttribute("href", `${baseURL}${path}`);
+  }
+  const data = async (path: string) => {
+    await page.goto(path);
+    const scripts = await page.locator('script[type="application/ld+json"]').allTextContents();
+    return scripts.map((text) => JSON.parse(text));
+  };
+  expect(await data("/")).toMatchObject([{ "@type": "Organization", name: "Greenroom" }]);
+  expect(await data("/pricing")).toMatchObject([
+    {},
+    { "@type": "Product", offers: { price: "99", priceCurrency: "INR" } },
+    { "@type": "Product", offers: { price: "499" } },
+    { "@type": "Product", offers: { price: "749" } },
+  ]);
+  const [, questions] = await data("/contact");
+  expect(questions.mainEntity.length).toBeGreaterThanOrEqual(20);
+  expect(JSON.stringify(questions)).toContain("Basic is ₹99 for 1 interview");
+  expect(await (await request.get("/sitemap.xml")).text()).toContain(`<loc>${baseURL}/about</loc>`);
+  expect(await (await request.get("/robots.txt")).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+  expect(await (await request.get("/manifest.webmanifest")).json()).toMatchObject({ name: "Greenroom" });
+});
+
+test("pages are right without a script, prices and answers included", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto("/pricing");
+  await expect(page.getByRole("article", { name: "Basic" })).toContainText("₹99");
+  await expect(page.getByRole("article", { name: "Pro" })).toContainText("₹499");
+  await expect(page.getByRole("article", { name: "Premium" }).getByRole("listitem")).toHaveCount(3);
+  await page.goto("/contact");
+  await page.getByText("What does it cost?").click();
+  await expect(page.getByText("Basic is ₹99 for 1 interview")).toBeVisible();
+  await page.getByText("Is it a subscription?").click();
+  await expect(page.getByText("Basic is ₹99 for 1 interview")).toBeHidden();
+  await expect(page.getByText(/Nothing renews by itself/)).toBeVisible();
+  await context.close();
+});
+
+test("the landing page plays, shows and leads on", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Get Started Now" })).toHaveAttribute("href", "/signup");
+  await expect(page.getByRole("link", { name: "See Pricing" })).toHaveAttribute("href", "/pricing");
+
+  const isPaused = () => page.locator("video").evaluate((video: HTMLVideoElement) => video.paused);
+  expect(await isPaused()).toBe(true);
+  await page.locator("video").click();
+  await expect.poll(isPaused).toBe(false);
+  await expect(page.getByRole("button", { name: "Pause the video" })).toBeVisible();
+  await page.locator("video").click();
+  await expect.poll(isPaused).toBe(true);
+
+  await slideshow(page);
+
+  await page.getByRole("button", { name: "Dismiss: Advice for phones" }).click();
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Advice for phones" })).toBeHidden();
+});
+
+async function slideshow(page: Page): Promise<void> {
+  const dot = (number: number) => page.getByRole("button", { name: new RegExp(`^Picture ${number}:`) });
+  const isCurrent = async (number: number) =>
+    await expect(dot(number)).toHaveAttribute("aria-current", "true");
+  await isCurrent(1);
+  await page.getByRole("button", { name: "Next picture" }).click();
+  await isCurrent(2);
+  await page.keyboard.press("ArrowRight");
+  await isCurrent(3);
+  await dot(6).click();
+  await isCurrent(6);
+  await page.getByRole("button", { name: "Next picture" }).click();
+  await isCurrent(1);
+  // It stands still while the focus or the pointer is in it, and goes on by itself when neither is.
+  await page.waitForTimeout(5500);
+  await isCurrent(1);
+  await page.mouse.move(5, 5);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await expect(dot(2)).toHaveAttribute("aria-current", "true", { timeout: 7000 });
+}
+
+test("a message is sent, confirmed and thanked for", async ({ page }) => {
+  await page.goto("/contact");
+  const form = page.getByRole("form", { name: "Contact" });
+  await form.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText("Name is required.")).toBeVisible();
+  await page.getByLabel("Name").fill("Meera Iyer");
+  await page.getByLabel("Email").fill("meera@pages.example");
+  await page.getByRole("textbox", { name: "Message" }).fill("Do you have SQL drills?");
+  await form.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText("Message sent — we will contact you soon!")).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("");
+});

@@ -1,0 +1,204 @@
+import { randomUUID } from "node:crypto";
+import type { Page, WebSocketRoute } from "@playwright/test";
+import config from "../playwright.config.ts";
+import { harness, siteUrl } from "./addresses.ts";
+import { expect, test } from "./fixtures.ts";
+import { password } from "./people.ts";
+
+const browserArguments = config.use?.launchOptions?.args ?? [];
+test.use({
+  launchOptions: {
+    ...config.use?.launchOptions,
+    // Devices of the browser's own, and a screen that needs no choosing. Loopback: the only network there may be here.
+    args: [
+      ...browserArguments,
+      "--use-fake-device-for-media-stream",
+      "--use-fake-ui-for-media-stream",
+      "--auto-select-desktop-capture-source=Entire screen",
+      "--allow-loopback-in-peer-connection",
+    ],
+  },
+});
+
+interface SignedUp {
+  token: string;
+  user: { _id: string; email: string };
+}
+
+async function ask<T>(path: string, body: unknown, token?: string): Promise<T> {
+  const response = await fetch(`${siteUrl}/api${path}`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${text}`);
+  return JSON.parse(text) as T;
+}
+
+async function signUp(firstName: string, codeFor: (email: string) => Promise<string>): Promise<SignedUp> {
+  const email = `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}@room.example`;
+  const person = { firstName, lastName: "Rao", email, mobileNumber: "+91 98765 43210", password };
+  await ask("/auth/signup-start", person);
+  return await ask("/auth/signup-verify", { email, otp: await codeFor(email) });
+}
+
+/** Everything before the room is other journeys' business: through the API, in a second. */
+async function bookSession(host: SignedUp, guest: SignedUp, startTime: string): Promise<string> {
+  const quote = await ask<{ planType: string; newPrice: number }>(
+    "/user/purchase-plan",
+    { planType: "Basic" },
+    guest.token,
+  );
+  const { planType, newPrice } = quote;
+  const order = await ask<{ id: string }>(
+    "/payment/create-order",
+    { planType, newPrice, amount: newPrice },
+    guest.token,
+  );
+  const paid = await ask<object>(`/sandbox/orders/${order.id}/pay`, { outcome: "success" });
+  await ask("/payment/verify-payment", { ...paid, planType, newPrice }, guest.token);
+  await ask("/interviewer/availability", { slotTime: startTime }, host.token);
+  const booking = await ask<{ _id: string }>(
+    "/user/bookings",
+    { startTime, interviewerId: host.user._id },
+    guest.token,
+  );
+  return booking._id;
+}
+
+async function signIn(page: Page, { token, user }: SignedUp): Promise<void> {
+  await page.addInitScript(
+    ([key, person]) => {
+      localStorage.setItem("greenroom.token", key as string);
+      localStorage.setItem("greenroom.user", person as string);
+    },
+    [token, JSON.stringify(user)],
+  );
+}
+
+/** Waits until a picture moves: frames have a size, and time goes on. */
+async function expectFrames(page: Page, label: RegExp): Promise<void> {
+  const video = page.getByLabel(label);
+  await expect(video).toBeVisible();
+  const read = () =>
+    video.evaluate((element: HTMLVideoElement) => ({ width: element.videoWidth, at: element.currentTime }));
+  await expect.poll(async () => (await read()).width).toBeGreaterThan(0);
+  const { at } = await read();
+  await expect.poll(async () => (await read()).at).toBeGreaterThan(at);
+}
+
+test("two people meet in the room: devices, pictures, chat, notes, a shared screen, and a cut line", async ({
+  openPerson,
+  codeFor,
+  grantInterviewer,
+  advance,
+}) => {
+  const [host, guest] = [await signUp("Arjun", codeFor), await signUp("Meera", codeFor)];
+  await grantInterviewer(host.user.email);
+  // The server's clock, which earlier journeys may have moved.
+  const { now } = (await (await fetch(`${harness.url}/ready`)).json()) as { now: string };
+  const start = new Date(Date.parse(now) + 26 * 3_600_000);
+  start.setUTCMinutes(30, 0, 0);
+  const id = await bookSession(host, guest, start.toISOString());
+  await advance(Math.ceil((start.getTime() - Date.parse(now)) / 60_000) - 3);
+
+  const [hostPage, guestPage] = [await openPerson(), await openPerson()];
+  await signIn(hostPage, host);
+  await signIn(guestPage, guest);
+  const lines: WebSocketRoute[] = [];
+  await guestPage.routeWebSocket(/\/socket\?/, (line) => {
+    line.connectToServer();
+    lines.push(line);
+  });
+
+  await test.step("each checks their devices and joins", async () => {
+    for (const page of [hostPage, guestPage]) {
+      await page.goto(`/room/${id}`);
+      await expectFrames(page, /Your own picture/);
+      await expect(page.getByText("You are early", { exact: false })).toBeVisible();
+    }
+    await guestPage.getByRole("button", { name: "Join", exact: true }).click();
+    await expect(hostPage.getByText("Meera Rao is in the room")).toBeVisible();
+    await hostPage.getByRole("button", { name: "Join", exact: true }).click();
+  });
+
+  await test.step("they see each other", async () => {
+    const joinedAt = Date.now();
+    await Promise.all([
+      expectFrames(hostPage, /Meera Rao’s picture/),
+      expectFrames(guestPage, /Arjun Rao’s picture/),
+    ]);
+    console.warn(`pictures on both sides after ${Date.now() - joinedAt} ms`);
+    await expect(hostPage.getByText("Connection good")).toBeVisible();
+  });
+
+  await test.step("they write to each other", async () => {
+    await guestPage.getByRole("tab", { name: "Chat" }).click();
+    await guestPage.getByLabel("Message").fill("Here is the paper");
+    await guestPage.getByRole("button", { name: "Send" }).click();
+    await hostPage.getByRole("tab", { name: "Chat · 1 new" }).click();
+    await expect(hostPage.getByRole("log")).toContainText("Here is the paper");
+  });
+
+  await test.step("the interviewer notes something that only they have", async () => {
+    await hostPage.getByRole("tab", { name: "Notes" }).click();
+    await hostPage.getByLabel("Private notes").fill("Explains before coding.");
+    await expect(hostPage.getByText("Saved. Only you see these notes.")).toBeVisible();
+    await expect(guestPage.getByRole("tab", { name: "Notes" })).toHaveCount(0);
+  });
+
+  await test.step("mute and camera off are seen on the other side", async () => {
+    await guestPage.getByRole("button", { name: "Mute microphone" }).click();
+    await guestPage.getByRole("button", { name: "Turn camera off" }).click();
+    await expect(hostPage.getByRole("img", { name: "Microphone off" })).toBeVisible();
+    await expect(hostPage.getByLabel(/Meera Rao’s picture/)).toHaveCount(0);
+    await guestPage.getByRole("button", { name: "Turn camera on" }).click();
+    await expectFrames(hostPage, /Meera Rao’s picture/);
+  });
+
+  await test.step("a screen is shared, and taken back", async () => {
+    await hostPage.getByRole("button", { name: "Share the screen" }).click();
+    await expectFrames(guestPage, /Arjun Rao’s screen/);
+    await hostPage.getByRole("button", { name: "Stop sharing the screen" }).click();
+    await expect(guestPage.getByLabel(/Arjun Rao’s screen/)).toHaveCount(0);
+  });
+
+  await test.step("a cut line comes back with chat, clock and pictures", async () => {
+    const cutAt = Date.now();
+    await lines.at(-1)?.close({ code: 3001 });
+    await expect.poll(() => lines.length).toBe(2);
+    await guestPage.getByLabel("Message").fill("Back again");
+    await guestPage.getByRole("button", { name: "Send" }).click();
+    await hostPage.getByRole("tab", { name: /Chat/ }).click();
+    await expect(hostPage.getByRole("log")).toContainText("Back again");
+    console.warn(`the cut line carried a message again after ${Date.now() - cutAt} ms`);
+    await expect(guestPage.getByRole("log")).toContainText("Here is the paper");
+    await expectFrames(guestPage, /Arjun Rao’s picture/);
+  });
+
+  await test.step("who reloads is back in the call, with chat and notes", async () => {
+    await hostPage.reload();
+    await hostPage.getByRole("button", { name: "Join", exact: true }).click();
+    await Promise.all([
+      expectFrames(hostPage, /Meera Rao’s picture/),
+      expectFrames(guestPage, /Arjun Rao’s picture/),
+    ]);
+    await hostPage.getByRole("tab", { name: "Chat" }).click();
+    await expect(hostPage.getByRole("log")).toContainText("Back again");
+    await hostPage.getByRole("tab", { name: "Notes" }).click();
+    await expect(hostPage.getByLabel("Private notes")).toHaveValue("Explains before coding.");
+  });
+
+  await test.step("a second tab takes over, and the first one says so", async () => {
+    const secondTab = await guestPage.context().newPage();
+    await signIn(secondTab, guest);
+    await secondTab.goto(`/room/${id}`);
+    await secondTab.getByRole("button", { name: /^Join/ }).click();
+    await expect(guestPage.getByText("You have opened this room somewhere else")).toBeVisible();
+    await expectFrames(secondTab, /Arjun Rao’s picture/);
+  });
+});
