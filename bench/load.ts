@@ -1,0 +1,151 @@
+import { connect, type Socket } from "node:net";
+
+export interface LoadResult {
+  /** Answers by HTTP status. */
+  statuses: Map<number, number>;
+  seconds: number;
+  perSecond: number;
+  /** Milliseconds. */
+  median: number;
+  p99: number;
+}
+
+interface LoadOptions {
+  port: number;
+  connections: number;
+  /** Bounds: whichever comes first. */
+  requests: number;
+  seconds: number;
+  /** The bytes of request number `index`. */
+  request(index: number): string;
+}
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+/**
+ * One keep-alive connection that has one request under way at a time. Written on bare sockets because the load shares
+ * the machine's two cores with the server and the database: a client as heavy as they are would measure itself.
+ */
+class Connection {
+  readonly #socket: Socket;
+  #chunks: Buffer[] = [];
+  #length = 0;
+  #expected = -1;
+  #status = 0;
+  #headEnd = 0;
+  #settle: { resolve(answer: Answer): void; reject(error: Error): void } | null = null;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on("data", (chunk) => this.#onData(chunk));
+    socket.on("error", (error) => this.#settle?.reject(error));
+    socket.on("close", () => this.#settle?.reject(new Error("the server closed the connection")));
+  }
+
+  static open(port: number): Promise<Connection> {
+    return new Promise((resolve, reject) => {
+      const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+      socket.once("error", reject);
+      socket.once("connect", () => {
+        socket.off("error", reject);
+        resolve(new Connection(socket));
+      });
+    });
+  }
+
+  send(request: string): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#settle = { resolve, reject };
+      this.#socket.write(request);
+    });
+  }
+
+  close(): void {
+    this.#settle = null;
+    this.#socket.destroy();
+  }
+
+  #onData(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#length += chunk.length;
+    if (this.#expected < 0 && !this.#readHead()) return;
+    if (this.#length < this.#expected) return;
+    const body = this.#length > 4096 ? "" : Buffer.concat(this.#chunks).subarray(this.#headEnd).toString();
+    const settle = this.#settle;
+    [this.#chunks, this.#length, this.#expected, this.#settle] = [[], 0, -1, null];
+    settle?.resolve({ status: this.#status, body });
+  }
+
+  #readHead(): boolean {
+    const all = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks);
+    const end = all.indexOf("\r\n\r\n");
+    if (end < 0) return false;
+    const head = all.subarray(0, end).toString("latin1");
+    this.#status = Number(head.slice(9, 12));
+    const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+    if (length === undefined) throw new Error(`an answer without a length:\n${head}`);
+    this.#headEnd = end + 4;
+    this.#expected = this.#headEnd + Number(length);
+    return true;
+  }
+}
+
+export function httpRequest(
+  method: string,
+  path: string,
+  { token, body }: { token: string; body?: unknown },
+): string {
+  const json = body === undefined ? "" : JSON.stringify(body);
+  const length =
+    body === undefined ? "" : `content-type: application/json\r\ncontent-length: ${json.length}\r\n`;
+  return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n${length}\r\n${json}`;
+}
+
+/** Sends requests over `connections` at once, each connection its next as soon as it has its answer. */
+export async function measure({
+  port,
+  connections,
+  requests,
+  seconds,
+  request,
+}: LoadOptions): Promise<LoadResult> {
+  const open = await Promise.all(Array.from({ length: connections }, () => Connection.open(port)));
+  const statuses = new Map<number, number>();
+  const latencies: number[] = [];
+  const start = performance.now();
+  const deadline = start + seconds * 1000;
+  let next = 0;
+  await Promise.all(
+    open.map(async (connection) => {
+      while (next < requests && performance.now() < deadline) {
+        const sentAt = performance.now();
+        const { status } = await connection.send(request(next++));
+        latencies.push(performance.now() - sentAt);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    }),
+  );
+  const took = (performance.now() - start) / 1000;
+  for (const connection of open) connection.close();
+  latencies.sort((a, b) => a - b);
+  return {
+    statuses,
+    seconds: took,
+    perSecond: latencies.length / took,
+    median: latencies[Math.floor(latencies.length / 2)] ?? 0,
+    p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0,
+  };
+}
+
+/** Sends one request on each connection at the same moment; answers their statuses. */
+export async function stampede(port: number, requests: string[]): Promise<number[]> {
+  const open = await Promise.all(requests.map(() => Connection.open(port)));
+  const answers = await Promise.all(
+    open.map(async (connection, index) => (await connection.send(requests[index] ?? "")).status),
+  );
+  for (const connection of open) connection.close();
+  return answers;
+}

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+
+export interface Seed {
+  interviewers: string[];
+  interviewees: { id: string; token: string }[];
+  /** Start of bookable hour `hour` of every interviewer; far enough ahead that lists do not show it. */
+  bookableAt(hour: number): string;
+}
+
+interface SeedOptions {
+  interviewers: number;
+  interviewees: number;
+  /** Bookable hours of each interviewer, outside the 60 days that lists show. */
+  hours: number;
+  /** Slots inside the 60 days: how long the measured list is. */
+  listed: number;
+  credits: number;
+}
+
+const hourMilliseconds = 3_600_000;
+
+/** Fills an empty, migrated database: people with sessions in hand (through the ledger), signed in, and slots. */
+export async function seed(pool: pg.Pool, options: SeedOptions): Promise<Seed> {
+  const interviewers = await insertUsers(pool, "interviewer", options.interviewers);
+  const ids = await insertUsers(pool, "interviewee", options.interviewees);
+  const tokens = ids.map((id) => createHash("sha256").update(`bench ${id}`).digest("base64url"));
+  await pool.query(
+    `insert into auth_sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at)
+     select gen_random_uuid(), id, hash, now(), now(), now() + interval '90 days'
+     from unnest($1::uuid[], $2::bytea[]) session (id, hash)`,
+    [ids, tokens.map((token) => createHash("sha256").update(token).digest())],
+  );
+  await giveCredits(pool, options.credits);
+  const day = new Date(Date.now() + 70 * 24 * hourMilliseconds);
+  day.setUTCHours(0, 0, 0, 0);
+  await insertSlots(pool, { interviewers, from: day, hours: options.hours });
+  const tomorrow = new Date(
+    Math.ceil(Date.now() / hourMilliseconds) * hourMilliseconds + 24 * hourMilliseconds,
+  );
+  const perInterviewer = Math.ceil(options.listed / 20);
+  await insertSlots(pool, { interviewers: interviewers.slice(0, 20), from: tomorrow, hours: perInterviewer });
+  // Not the empty tables: told that they are empty, PostgreSQL would plan as if they stayed so.
+  await pool.query(
+    "vacuum analyze users, auth_sessions, credits, credit_lots, credit_accounts, availability",
+  );
+  return {
+    interviewers,
+    interviewees: ids.map((id, index) => ({ id, token: tokens[index] ?? "" })),
+    bookableAt: (hour) => new Date(day.getTime() + hour * hourMilliseconds).toISOString(),
+  };
+}
+
+async function insertUsers(pool: pg.Pool, role: string, count: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into users (id, email, first_name, last_name, mobile_number, password_hash, role, password_changed_at, created_at)
+     select gen_random_uuid(), $1 || n || '@bench.example', 'Person', 'Number ' || n, '+911234567890', 'none', $1, now(), now()
+     from generate_series(1, $2) n returning id`,
+    [role, count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function giveCredits(pool: pg.Pool, credits: number): Promise<void> {
+  await pool.query(
+    `insert into credit_lots (id, user_id, source, sessions, price_paise, granted_at)
+     select gen_random_uuid(), id, 'gift', $1, 0, now() from users where role = 'interviewee'`,
+    [credits],
+  );
+  await pool.query(
+    `insert into credits (id, lot_id, user_id, ordinal, value_paise, granted_at)
+     select gen_random_uuid(), lot.id, user_id, n, 0, granted_at from credit_lots lot, generate_series(1, $1) n`,
+    [credits],
+  );
+  await pool.query(
+    `insert into ledger_entries (user_id, kind, delta, lot_id, reason, created_at)
+     select user_id, 'grant', sessions, id, 'bench', now() from credit_lots`,
+  );
+}
+
+async function insertSlots(
+  pool: pg.Pool,
+  { interviewers, from, hours }: { interviewers: string[]; from: Date; hours: number },
+): Promise<void> {
+  await pool.query(
+    `insert into availability (id, interviewer_id, starts_at, ends_at, created_at)
+     select gen_random_uuid(), person, at, at + interval '45 minutes', now()
+     from unnest($1::uuid[]) person, generate_series(0, $3 - 1) n, lateral (select $2::timestamptz + n * interval '1 hour') t (at)`,
+    [interviewers, from, hours],
+  );
+}
