@@ -49,6 +49,11 @@ export function fieldProblems(error: unknown): FieldProblem[] {
   return error instanceof ApiError && Array.isArray(error.details) ? error.details : [];
 }
 
+/** True when the server no longer knows who this is; the site's own notice says so. */
+export function isSessionEnded(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
 /** True when a repeat may work by itself: nobody answered, or the server asked us to come back. */
 export function isPassing(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status === 503);

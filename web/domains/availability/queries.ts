@@ -3,9 +3,9 @@ import { listInterviewerBookings } from "@greenroom/contract/bookings.ts";
 import { getDashboardStats } from "@greenroom/contract/earnings.ts";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { isSessionEnded } from "../../api/errors.ts";
 import { keyOf, queryOf } from "../../api/queries.ts";
 import type { TimeRange } from "../../ui/calendar/calendar-event.ts";
-import { isSessionEnded } from "../meetings/visit-room.ts";
 
 /** Interviewees book while the calendar is open; so often it looks for them, in milliseconds. */
 const everyMilliseconds = 10_000;

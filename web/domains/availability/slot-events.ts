@@ -2,7 +2,7 @@ import type { Availability } from "@greenroom/contract/availability.ts";
 import type { CalendarEvent, CalendarTone } from "../../ui/calendar/calendar-event.ts";
 import { formatSlotRange } from "../../ui/time/format-day.ts";
 import { formatTime } from "../../ui/time/format-time.ts";
-import { fullName } from "../meetings/person-name.ts";
+import { fullName } from "../accounts/person-name.ts";
 
 interface Look {
   title: string;

@@ -5,7 +5,7 @@ import { call } from "../../api/client.ts";
 import { messageOf, NetworkError } from "../../api/errors.ts";
 import { formatDay } from "../../ui/time/format-day.ts";
 import { formatExactTime } from "../../ui/time/format-time.ts";
-import { fullName } from "../meetings/person-name.ts";
+import { fullName } from "../accounts/person-name.ts";
 import { inRed, sentences } from "./sentences.ts";
 
 /** What a status line says; `note` is the plain words under it. */

@@ -4,7 +4,7 @@ import { addMinutes, slotMinutes } from "@greenroom/contract/time.ts";
 import type { CalendarEvent } from "../../ui/calendar/calendar-event.ts";
 import { formatLongDay } from "../../ui/time/format-day.ts";
 import { formatTimeRange } from "../../ui/time/format-time.ts";
-import { fullName } from "../meetings/person-name.ts";
+import { fullName } from "../accounts/person-name.ts";
 
 export function endOfSlot({ slotTime }: Slot): Date {
   return addMinutes(new Date(slotTime), slotMinutes);

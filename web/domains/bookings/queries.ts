@@ -1,7 +1,7 @@
 import { listSlots } from "@greenroom/contract/availability.ts";
 import { type Booking, listBookings, listSessions } from "@greenroom/contract/bookings.ts";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { ApiError } from "../../api/errors.ts";
+import { isSessionEnded } from "../../api/errors.ts";
 import { queryOf } from "../../api/queries.ts";
 
 /** A slot that goes must be gone here within ten seconds; the server's own list may be one second old. */
@@ -12,7 +12,7 @@ const roomEveryMilliseconds = 3_000;
 
 /** Who is not signed in any more gets the same answer however often they ask. */
 function pollEvery(milliseconds: number, error: unknown): number | false {
-  return error instanceof ApiError && error.status === 401 ? false : milliseconds;
+  return isSessionEnded(error) ? false : milliseconds;
 }
 
 /** Every open slot of the next 60 days, asked anew for as long as the page is seen. */

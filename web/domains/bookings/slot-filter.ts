@@ -1,7 +1,7 @@
 import type { Slot } from "@greenroom/contract/availability.ts";
 import type { CalendarEvent } from "../../ui/calendar/calendar-event.ts";
 import { groupByDay, type SlotGroup } from "../../ui/calendar/slot-days.ts";
-import { fullName } from "../meetings/person-name.ts";
+import { fullName } from "../accounts/person-name.ts";
 
 export type DayPart = SlotGroup["name"];
 export const dayParts: readonly DayPart[] = ["Morning", "Afternoon", "Evening"];

@@ -1,7 +1,8 @@
 import { type IceServer, issueTicket } from "@greenroom/contract/meetings.ts";
 import { type ClientMessage, roomCloseCodes, type ServerMessage } from "@greenroom/contract/room-messages.ts";
 import { call } from "../../api/client.ts";
-import { isRefusal, isSessionEnded } from "./visit-room.ts";
+import { isSessionEnded } from "../../api/errors.ts";
+import { isRefusal } from "./visit-room.ts";
 
 /** lost: it comes back by itself. The last three are ends: nothing happens until `open` is called again. */
 export type LineState = "connecting" | "open" | "lost" | "taken-over" | "signed-out" | "refused";

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
+import { isSessionEnded } from "../../api/errors.ts";
 import { isOpen, phaseAt } from "./room-phase.ts";
-import { isRefusal, isSessionEnded, lookAtRoom, type Visit } from "./visit-room.ts";
+import { isRefusal, lookAtRoom, type Visit } from "./visit-room.ts";
 
 /** At the open door, where the other one may come in any moment. */
 const atTheDoor = 5_000;

@@ -23,11 +23,6 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && [400, 403, 404, 409].includes(error.status);
 }
 
-/** True when the server no longer knows who this is; the site's own notice says so, and the room can only wait. */
-export function isSessionEnded(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401;
-}
-
 /** Says that I have left. The page may be closing, which only a `keepalive` request outlives. */
 export function sendLeave(id: string): void {
   const token = currentToken();

@@ -1,4 +1,5 @@
 import { isWebAddress, type ResumeData } from "@greenroom/contract/resume-data.ts";
+import { fullName } from "../accounts/person-name.ts";
 
 /* The open format of jsonresume.org (schema v1.0.0): what other tools write and read. */
 
@@ -21,7 +22,7 @@ export function toJsonResume(person: Person, resume: ResumeData): object {
   return {
     $schema: schemaUrl,
     basics: {
-      name: `${person.firstName} ${person.lastName}`.trim(),
+      name: fullName(person),
       label: personal.jobTitle,
       email: person.email,
       phone: person.mobileNumber,

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
-import { useMediaQuery } from "../use-media-query.ts";
+import { useMediaQuery } from "../../../ui/use-media-query.ts";
 
 interface DetailsPanelProps {
   title: string;

@@ -6,9 +6,9 @@ import { DescriptionList } from "../../../ui/description-list.tsx";
 import { Pill } from "../../../ui/pill.tsx";
 import { formatDay } from "../../../ui/time/format-day.ts";
 import { formatTimeRange } from "../../../ui/time/format-time.ts";
+import { fullName } from "../../accounts/person-name.ts";
 import { BookingStatusPill } from "../../bookings/components/booking-status-pill.tsx";
 import { JoinMeeting } from "../../bookings/components/join-meeting.tsx";
-import { fullName } from "../../meetings/person-name.ts";
 import { ViewResume } from "../../resumes/candidate/view-resume.tsx";
 import { SlotInterviewActions } from "./slot-interview-actions.tsx";
 

@@ -3,13 +3,13 @@ import { CallSheet } from "../../../ui/call-sheet.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { formatTimeRange } from "../../../ui/time/format-time.ts";
+import { fullName } from "../../accounts/person-name.ts";
 import { BookingStatusPill } from "../../bookings/components/booking-status-pill.tsx";
 import { JoinMeeting } from "../../bookings/components/join-meeting.tsx";
 import { InterviewActions } from "../../bookings/course/interview-actions.tsx";
 import { OutcomeNote } from "../../bookings/course/outcome-note.tsx";
-import { Loaded } from "../../bookings/history/loaded.tsx";
-import { fullName } from "../../meetings/person-name.ts";
 import { ViewResume } from "../../resumes/candidate/view-resume.tsx";
+import { Loaded } from "../../site/components/loaded.tsx";
 import { sentences, useUpcomingInterviews } from "../queries.ts";
 
 interface UpcomingInterviewsProps {

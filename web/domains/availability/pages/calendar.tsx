@@ -7,6 +7,7 @@ import { Calendar } from "../../../ui/calendar/calendar.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { StatusMessage } from "../../../ui/status-message.tsx";
 import { formatSlotRange } from "../../../ui/time/format-day.ts";
+import { useMediaQuery } from "../../../ui/use-media-query.ts";
 import { useTimeZone } from "../../accounts/use-time-zone.ts";
 import { LoadFailure } from "../../bookings/components/load-failure.tsx";
 import { pageMeta } from "../../site/components/page-title.ts";
@@ -23,7 +24,6 @@ import { sentences, useDashboardStats } from "../queries.ts";
 import { visibleFrom, visibleTo } from "../slot-events.ts";
 import { endOfSlot } from "../slot-words.ts";
 import { useDeleteSlot } from "../use-delete-slot.ts";
-import { useMediaQuery } from "../use-media-query.ts";
 import { useOfferSlot } from "../use-offer-slot.ts";
 import { useSlotCalendar } from "../use-slot-calendar.ts";
 

@@ -10,7 +10,7 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { StatusMessage } from "../../../ui/status-message.tsx";
 import { formatDayTime } from "../../accounts/format-moment.ts";
 import { useTimeZone } from "../../accounts/use-time-zone.ts";
-import { Loaded } from "../../bookings/history/loaded.tsx";
+import { Loaded } from "../../site/components/loaded.tsx";
 import { FeedAddress } from "./feed-address.tsx";
 import { weeklySentences } from "./weekly-queries.ts";
 

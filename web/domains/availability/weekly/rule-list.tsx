@@ -3,7 +3,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Pill } from "../../../ui/pill.tsx";
-import { Loaded } from "../../bookings/history/loaded.tsx";
+import { Loaded } from "../../site/components/loaded.tsx";
 import { sayDay, sayTerm, sayWeekdays, sayWindows } from "./rule-words.ts";
 import { useWeeklyRules, weeklySentences } from "./weekly-queries.ts";
 

@@ -5,9 +5,9 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { formatSlotRange } from "../../../ui/time/format-day.ts";
+import { fullName } from "../../accounts/person-name.ts";
 import { useTimeZone } from "../../accounts/use-time-zone.ts";
-import { Loaded } from "../../bookings/history/loaded.tsx";
-import { fullName } from "../../meetings/person-name.ts";
+import { Loaded } from "../../site/components/loaded.tsx";
 import { sayDay } from "./rule-words.ts";
 import { useTimeOff, weeklySentences } from "./weekly-queries.ts";
 

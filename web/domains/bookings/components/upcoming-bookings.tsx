@@ -10,7 +10,7 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { StatusMessage } from "../../../ui/status-message.tsx";
 import { formatTimeRange } from "../../../ui/time/format-time.ts";
-import { fullName } from "../../meetings/person-name.ts";
+import { fullName } from "../../accounts/person-name.ts";
 import { BookingActions } from "../course/booking-actions.tsx";
 import { OutcomeNote } from "../course/outcome-note.tsx";
 import { ticketId } from "../ticket-id.ts";

@@ -12,7 +12,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../api/client.ts";
 import { keyOf } from "../../../api/queries.ts";
 import { formatSlotRange } from "../../../ui/time/format-day.ts";
-import { fullName } from "../../meetings/person-name.ts";
+import { fullName } from "../../accounts/person-name.ts";
 import { ActionButton } from "./action-button.tsx";
 import { AttendanceNote } from "./attendance-note.tsx";
 

@@ -10,7 +10,7 @@ import { LoadingLines } from "../../../ui/skeleton.tsx";
 import { StatusMessage } from "../../../ui/status-message.tsx";
 import { formatSlotRange } from "../../../ui/time/format-day.ts";
 import { useNow } from "../../../ui/time/use-now.ts";
-import { fullName } from "../../meetings/person-name.ts";
+import { fullName } from "../../accounts/person-name.ts";
 import { endOfSlot } from "../booking-events.ts";
 import { LoadFailure } from "../components/load-failure.tsx";
 import { SlotChoices } from "../components/slot-choices.tsx";

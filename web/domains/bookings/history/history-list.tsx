@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { queryOf } from "../../../api/queries.ts";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Loaded } from "../../site/components/loaded.tsx";
 import { HistoryItem } from "./history-item.tsx";
-import { Loaded } from "./loaded.tsx";
 
 const sentences = {
   failed: "Failed to load your interviews.",

@@ -6,11 +6,11 @@ import { keyOf } from "../../../api/queries.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { StatusMessage } from "../../../ui/status-message.tsx";
 import { formatDay } from "../../../ui/time/format-day.ts";
+import { fullName } from "../../accounts/person-name.ts";
 import { useTimeZone } from "../../accounts/use-time-zone.ts";
 import { ReportModal } from "../../feedback/report/report-modal.tsx";
 import { UploadModal } from "../../feedback/upload/upload-modal.tsx";
 import { uploaded } from "../../feedback/upload/use-feedback-upload.ts";
-import { fullName } from "../../meetings/person-name.ts";
 import { pageMeta } from "../../site/components/page-title.ts";
 import { HistoryList } from "../history/history-list.tsx";
 

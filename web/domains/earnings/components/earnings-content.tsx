@@ -7,7 +7,7 @@ import { buttonClass } from "../../../ui/button-class.ts";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { useTimeZone } from "../../accounts/use-time-zone.ts";
-import { Loaded } from "../../bookings/history/loaded.tsx";
+import { Loaded } from "../../site/components/loaded.tsx";
 import { EarningsTable } from "./earnings-table.tsx";
 import { EarningsTotal } from "./earnings-total.tsx";
 

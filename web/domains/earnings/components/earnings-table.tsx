@@ -4,7 +4,7 @@ import { Pill } from "../../../ui/pill.tsx";
 import { Table, type TableColumn } from "../../../ui/table.tsx";
 import { formatDay } from "../../../ui/time/format-day.ts";
 import { dateFormatter } from "../../../ui/time/format-time.ts";
-import { fullName } from "../../meetings/person-name.ts";
+import { fullName } from "../../accounts/person-name.ts";
 
 interface EarningsTableProps {
   transactions: readonly Earning[];

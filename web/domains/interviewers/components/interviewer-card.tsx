@@ -1,7 +1,7 @@
 import { listInterviewers } from "@greenroom/contract/interviewer-profile.ts";
 import { useQuery } from "@tanstack/react-query";
 import { queryOf } from "../../../api/queries.ts";
-import { fullName } from "../../meetings/person-name.ts";
+import { fullName } from "../../accounts/person-name.ts";
 import { Portrait } from "../portrait.tsx";
 
 /** Profiles change rarely; in milliseconds. */

@@ -3,8 +3,8 @@ import { Button } from "../../../ui/button.tsx";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { StatusMessage } from "../../../ui/status-message.tsx";
+import { fullName } from "../../accounts/person-name.ts";
 import { useUser } from "../../accounts/session.tsx";
-import { fullName } from "../../meetings/person-name.ts";
 import { Portrait } from "../portrait.tsx";
 import { usePhoto } from "../use-photo.ts";
 

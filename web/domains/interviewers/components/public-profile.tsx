@@ -16,7 +16,7 @@ import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { TextField } from "../../../forms/text-field.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { StatusMessage } from "../../../ui/status-message.tsx";
-import { Loaded } from "../../bookings/history/loaded.tsx";
+import { Loaded } from "../../site/components/loaded.tsx";
 import { PhotoField } from "./photo-field.tsx";
 
 const sentences = {

@@ -1,7 +1,7 @@
 import type { Room } from "@greenroom/contract/meetings.ts";
 import clsx from "clsx";
+import { fullName } from "../../accounts/person-name.ts";
 import type { LocalState } from "../local-media.ts";
-import { fullName } from "../person-name.ts";
 import type { CallView } from "../room-call.ts";
 import { useStreamOf } from "../use-local-media.ts";
 import { PartyTile } from "./party-tile.tsx";

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { formatTime } from "../../../ui/time/format-time.ts";
-import { fullName } from "../person-name.ts";
+import { fullName } from "../../accounts/person-name.ts";
 import type { PendingMessage } from "../room-session.ts";
 
 interface ChatPanelProps {

@@ -1,5 +1,5 @@
 import type { Room } from "@greenroom/contract/meetings.ts";
-import { fullName } from "../person-name.ts";
+import { fullName } from "../../accounts/person-name.ts";
 import type { CallView } from "../room-call.ts";
 import { OtherPicture } from "./call-tiles.tsx";
 import { PartyTile } from "./party-tile.tsx";

@@ -4,8 +4,8 @@ import { MicOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { CueLight } from "../../../ui/cue-light.tsx";
+import { fullName } from "../../accounts/person-name.ts";
 import type { CallQuality } from "../call-quality.ts";
-import { fullName } from "../person-name.ts";
 import type { CallView } from "../room-call.ts";
 
 type Party = Room["parties"][number];

@@ -1,6 +1,6 @@
 import type { Room } from "@greenroom/contract/meetings.ts";
 import { useEffect, useRef, useState } from "react";
-import { fullName } from "../person-name.ts";
+import { fullName } from "../../accounts/person-name.ts";
 import { type RoomPhase, sessionParts } from "../room-phase.ts";
 import { otherParty } from "./room-sheet.tsx";
 

@@ -2,7 +2,7 @@ import type { Room } from "@greenroom/contract/meetings.ts";
 import { CallSheet } from "../../../ui/call-sheet.tsx";
 import { formatLongDay } from "../../../ui/time/format-day.ts";
 import { formatTimeRange } from "../../../ui/time/format-time.ts";
-import { fullName } from "../person-name.ts";
+import { fullName } from "../../accounts/person-name.ts";
 
 /** The other one of the two. */
 export function otherParty(room: Room): Room["parties"][number] | undefined {

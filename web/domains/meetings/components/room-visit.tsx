@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
+import { isSessionEnded } from "../../../api/errors.ts";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { LocalMedia } from "../local-media.ts";
 import { useRoom } from "../use-room.ts";
-import { isRefusal, isSessionEnded } from "../visit-room.ts";
+import { isRefusal } from "../visit-room.ts";
 import { InRoom } from "./in-room.tsx";
 import { RoomFailure } from "./room-failure.tsx";
 import { RoomView } from "./room-view.tsx";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Countdown } from "../../../ui/clock-text.tsx";
 import { Spotlight } from "../../../ui/spotlight.tsx";
 import { formatTime } from "../../../ui/time/format-time.ts";
-import { fullName } from "../person-name.ts";
+import { fullName } from "../../accounts/person-name.ts";
 import { type RoomPhase, sessionParts } from "../room-phase.ts";
 import { NextStepLink, nextStepWords } from "./next-step.tsx";
 import { PartList } from "./part-list.tsx";

@@ -16,6 +16,7 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { Modal } from "../../../ui/modal.tsx";
 import { LoadingLines } from "../../../ui/skeleton.tsx";
 import { StatusMessage } from "../../../ui/status-message.tsx";
+import { fullName } from "../../accounts/person-name.ts";
 import { HeldBack } from "../components/held-back.tsx";
 import { ResumePreview } from "../components/resume-preview.tsx";
 import { sentences } from "../sentences.ts";
@@ -67,7 +68,7 @@ function Sheet({ candidate, onClose }: { candidate: Candidate; onClose: () => vo
       )}
       <div className="rounded-md border border-line p-5">
         <ResumePreview
-          name={`${candidate.firstName} ${candidate.lastName}`.trim()}
+          name={fullName(candidate)}
           email={candidate.email}
           phone={candidate.mobileNumber}
           resume={candidate.resumeData ?? emptyResume}

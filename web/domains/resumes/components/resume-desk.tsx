@@ -9,6 +9,7 @@ import { Card } from "../../../ui/card.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { StatusMessage } from "../../../ui/status-message.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
+import { fullName } from "../../accounts/person-name.ts";
 import { type FormResume, fromForm, type ResumeFormValues, toForm } from "../form-values.ts";
 import { saved as savedMessage } from "../sentences.ts";
 import { useResumeDraft } from "../use-resume-draft.ts";
@@ -45,7 +46,7 @@ export function ResumeDesk(props: ResumeDeskProps) {
   const form = useFormContext<ResumeFormValues>();
   const isUnsaved = useResumeDraft(user._id, { base: saved.base, saved: saved.resume });
   const person = {
-    name: `${user.firstName} ${user.lastName}`.trim(),
+    name: fullName(user),
     email: user.email,
     phone: user.mobileNumber,
   };
