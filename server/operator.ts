@@ -46,6 +46,7 @@ async function main(given: string[]): Promise<void> {
 /** Rows as a table with columns as wide as they need. */
 function asText(output: CommandOutput): string {
   if ("msg" in output) return output.msg;
+  if ("file" in output) return output.file.trimEnd();
   const [first] = output.rows;
   if (first === undefined) return "There are none yet.";
   const columns = Object.keys(first);

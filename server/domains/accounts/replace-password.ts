@@ -20,7 +20,7 @@ export async function replacePassword(
   await setPassword(tx, userId, passwordHash, now);
   await endSessionsOf(tx, userId, now);
   await recordAudit(tx, {
-    actorUserId: userId,
+    actor: { userId },
     action: "password.replaced",
     subject: `user:${userId}`,
     details: { how },

@@ -15,7 +15,7 @@ export async function signInWithCode(
     const user = await findUserByEmail(tx, email);
     if (user === undefined) throw new AppError("not_found", { msg: "This account is no longer there." });
     await recordAudit(tx, {
-      actorUserId: user.id,
+      actor: { userId: user.id },
       action: "session.opened",
       subject: `user:${user.id}`,
       details: { by: "code" },

@@ -35,7 +35,7 @@ export async function signInWithPassword(
     const now = deps.clock.now();
     const session = await openSession(tx, user, now);
     await recordAudit(tx, {
-      actorUserId: user.id,
+      actor: { userId: user.id },
       action: "session.opened",
       subject: `user:${user.id}`,
       details: { by: "password" },

@@ -17,7 +17,7 @@ export async function verifySignup(
     if (user === null)
       throw new AppError("conflict", { msg: "You already have an account. Please sign in." });
     await recordAudit(tx, {
-      actorUserId: user.id,
+      actor: { userId: user.id },
       action: "account.created",
       subject: `user:${user.id}`,
       now,

@@ -2,7 +2,7 @@ import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/errors.ts";
 import { forgetSlots } from "../availability/cache-slots.ts";
-import { recordAudit } from "../operator/record-audit.ts";
+import { type AuditActor, recordAudit } from "../operator/record-audit.ts";
 import { findBooking } from "./find-booking.ts";
 import { notPending } from "./lock-booking.ts";
 import { withdrawBooking } from "./withdraw-booking.ts";
@@ -10,8 +10,7 @@ import { withdrawBooking } from "./withdraw-booking.ts";
 interface OperatorCancellation {
   bookingId: string;
   reason: string;
-  /** Null: the command line. */
-  actorUserId: string | null;
+  actor: AuditActor;
 }
 
 /**
@@ -20,7 +19,7 @@ interface OperatorCancellation {
  */
 export async function cancelForOperator(
   deps: Deps,
-  { bookingId, reason, actorUserId }: OperatorCancellation,
+  { bookingId, reason, actor }: OperatorCancellation,
 ): Promise<void> {
   const now = deps.clock.now();
   await inTransaction(deps.database, async (tx) => {
@@ -31,7 +30,7 @@ export async function cancelForOperator(
     if (booking?.status !== "pending") throw notPending(booking ?? found);
     await withdrawBooking(deps, tx, booking, { by: "operator", forfeits: false, now });
     const subject = `booking:${bookingId}`;
-    await recordAudit(tx, { actorUserId, action: "booking.cancelled", subject, details: { reason }, now });
+    await recordAudit(tx, { actor, action: "booking.cancelled", subject, details: { reason }, now });
   });
   forgetSlots(deps);
 }

@@ -1,7 +1,7 @@
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/errors.ts";
-import { recordAudit } from "../operator/record-audit.ts";
+import { type AuditActor, recordAudit } from "../operator/record-audit.ts";
 import { grantCredits } from "./grant-credits.ts";
 
 interface Gift {
@@ -9,14 +9,13 @@ interface Gift {
   sessions: number;
   /** What the person reads in their ledger. */
   reason: string;
-  /** Null: the command line. */
-  actorUserId: string | null;
+  actor: AuditActor;
 }
 
 /** Gives an interviewee sessions that nobody paid for. Throws `conflict` for an interviewer, who books none. */
 export async function giveCredits(
   deps: Pick<Deps, "database" | "clock">,
-  { user, sessions, reason, actorUserId }: Gift,
+  { user, sessions, reason, actor }: Gift,
 ): Promise<{ balance: number }> {
   if (user.role === "interviewer") {
     throw new AppError("conflict", { msg: "This is an interviewer, who has no sessions to book." });
@@ -32,7 +31,7 @@ export async function giveCredits(
       now,
     });
     await recordAudit(tx, {
-      actorUserId,
+      actor,
       action: "credits.granted",
       subject: `user:${user.id}`,
       details: { sessions, reason, lotId },

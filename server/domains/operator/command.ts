@@ -1,19 +1,28 @@
 import type { Deps } from "../../deps.ts";
 
-/** What a command has to show: a sentence, or rows for a table. */
-export type CommandOutput = { msg: string } | { rows: Record<string, string | number | boolean>[] };
+/** What a command has to show: a sentence, rows for a table, or a file's text. */
+export type CommandOutput =
+  | { msg: string }
+  | { rows: Record<string, string | number | boolean>[] }
+  /** Printed as it is, for a file: `--csv`. */
+  | { file: string };
 
 /** What was typed behind a command's name. */
 export interface CommandInput {
   words: string[];
   options: Readonly<Record<string, string | undefined>>;
+  flags: ReadonlySet<string>;
 }
 
 export interface Command {
   usage: string;
   summary: string;
+  /** Another name, that stands in people's scripts. */
+  alias?: string;
   /** Names of its own options, each with a value. */
   options?: readonly string[];
+  /** Names of its own options that stand by themselves. */
+  flags?: readonly string[];
   /** Set on what takes or costs something, as a sentence about it: such a command does nothing without `--yes`. */
   costs?: string;
   run(deps: Deps, input: CommandInput): Promise<CommandOutput>;

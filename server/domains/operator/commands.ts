@@ -21,6 +21,13 @@ export const commands: CommandGroup = {
   ...jobCommands,
 };
 
+/** By every name under which a command is understood. */
+const named = new Map(
+  Object.entries(commands).flatMap(([name, command]) =>
+    [name, command.alias].flatMap((given) => (given === undefined ? [] : [[given, command] as const])),
+  ),
+);
+
 export interface ReadCommand {
   command: Command;
   input: CommandInput;
@@ -32,16 +39,19 @@ export interface ReadCommand {
  * command that costs something and was not confirmed.
  */
 export function readCommand(given: string[]): ReadCommand {
-  const name = [given.slice(0, 2).join(" "), given[0] ?? ""].find((words) => Object.hasOwn(commands, words));
-  const command = name === undefined ? undefined : commands[name];
+  const name = [given.slice(0, 2).join(" "), given[0] ?? ""].find((words) => named.has(words));
+  const command = name === undefined ? undefined : named.get(name);
   if (name === undefined || command === undefined) throw unknownCommand(given);
   const { values, positionals } = parse(command, given.slice(name.split(" ").length));
-  const { yes, json, ...options } = values as Record<string, string | boolean | undefined>;
+  const { yes, json, ...own } = values as Record<string, string | boolean | undefined>;
   if (command.costs !== undefined && yes !== true) {
     throw new AppError("conflict", { msg: `${command.costs} Nothing was done: add --yes to do it.` });
   }
-  const texts = options as Record<string, string | undefined>;
-  return { command, input: { words: positionals, options: texts }, asJson: json === true };
+  const flags = new Set(Object.keys(own).filter((option) => own[option] === true));
+  const options = Object.fromEntries(
+    Object.entries(own).flatMap(([option, value]) => (typeof value === "string" ? [[option, value]] : [])),
+  );
+  return { command, input: { words: positionals, options, flags }, asJson: json === true };
 }
 
 /** Reads and runs a command in one go. */
@@ -51,10 +61,10 @@ export async function runCommand(deps: Deps, given: string[]): Promise<CommandOu
 }
 
 function parse(command: Command, args: string[]) {
-  const own = (command.options ?? []).map((option) => [option, { type: "string" as const }]);
-  const flags = { yes: { type: "boolean" as const }, json: { type: "boolean" as const } };
+  const texts = (command.options ?? []).map((option) => [option, { type: "string" as const }]);
+  const flags = ["yes", "json", ...(command.flags ?? [])].map((flag) => [flag, { type: "boolean" as const }]);
   try {
-    return parseArgs({ args, options: { ...Object.fromEntries(own), ...flags }, allowPositionals: true });
+    return parseArgs({ args, options: Object.fromEntries([...texts, ...flags]), allowPositionals: true });
   } catch (cause) {
     throw new AppError("invalid_input", { msg: `This is not how it is used: ${command.usage}`, cause });
   }
@@ -62,14 +72,17 @@ function parse(command: Command, args: string[]) {
 
 function unknownCommand(given: string[]): AppError {
   const words = given.filter((word) => !word.startsWith("-")).slice(0, 2);
-  const meant = nearestName(words.join(" "), Object.keys(commands));
+  const meant = nearestName(words.join(" "), named.keys());
   const offer = meant === null ? "Try: help" : `Did you mean "${meant}"?`;
   return wrongUse(`There is no command "${words.join(" ")}". ${offer}`);
 }
 
 /** How the commands are used, for people. */
 export function helpText(): string {
-  const lines = Object.values(commands).map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
+  const lines = Object.values(commands).map(
+    ({ usage, summary, alias }) =>
+      `  ${usage}\n      ${summary}${alias === undefined ? "" : `; also: ${alias}`}`,
+  );
   return [
     "npm run operator -- <command> [--json]",
     "",

@@ -1,31 +1,20 @@
-import { inTransaction } from "../../db/transaction.ts";
-import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/errors.ts";
-import { recordAudit } from "./record-audit.ts";
+import { type GrantDeps, grantRight, type Right } from "./grant-right.ts";
 
-/** Makes an account an interviewer. Throws `not_found`, or `conflict` for somebody with interviews or sessions of their own. */
-export async function grantInterviewer(
-  deps: Pick<Deps, "database" | "clock">,
-  email: string,
-): Promise<{ msg: string }> {
-  return inTransaction(deps.database, async (tx) => {
-    const user = await tx
-      .selectFrom("users")
-      .select(["id", "role"])
-      .where("email", "=", email)
-      .forUpdate()
-      .executeTakeFirst();
-    if (user === undefined) throw new AppError("not_found", { msg: `Nobody has an account with ${email}.` });
-    if (user.role === "interviewer") return { msg: `${email} is an interviewer already.` };
+/** Not for somebody with interviews or sessions of their own: an interviewer books none. */
+export const interviewerRight: Right = {
+  name: "interviewer",
+  isHeldBy: ({ role }) => role === "interviewer",
+  async giveTo(tx, { id }, email) {
     const account = await tx
       .selectFrom("creditAccounts")
       .select("balance")
-      .where("userId", "=", user.id)
+      .where("userId", "=", id)
       .executeTakeFirst();
     const upcoming = await tx
       .selectFrom("bookings")
       .select("id")
-      .where("intervieweeId", "=", user.id)
+      .where("intervieweeId", "=", id)
       .where("status", "=", "pending")
       .limit(1)
       .executeTakeFirst();
@@ -34,13 +23,11 @@ export async function grantInterviewer(
         msg: `${email} still has sessions or an upcoming interview as an interviewee. An interviewer needs an account of their own.`,
       });
     }
-    await tx.updateTable("users").set({ role: "interviewer" }).where("id", "=", user.id).execute();
-    await recordAudit(tx, {
-      actorUserId: null,
-      action: "role.interviewer-granted",
-      subject: `user:${user.id}`,
-      now: deps.clock.now(),
-    });
-    return { msg: `${email} is an interviewer now.` };
-  });
+    await tx.updateTable("users").set({ role: "interviewer" }).where("id", "=", id).execute();
+  },
+};
+
+/** Makes an account an interviewer. Throws `not_found`, or `conflict` for somebody with interviews or sessions of their own. */
+export async function grantInterviewer(deps: GrantDeps, email: string): Promise<{ msg: string }> {
+  return await grantRight(deps, interviewerRight, email);
 }

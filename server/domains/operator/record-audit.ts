@@ -1,8 +1,10 @@
 import type { Tx } from "../../db/database.ts";
 
+/** A person, whoever has the command line, or the system by itself. */
+export type AuditActor = { userId: string } | "command line" | "system";
+
 interface AuditEntry {
-  /** Null: the command line or the system. */
-  actorUserId: string | null;
+  actor: AuditActor;
   action: string;
   /** What it was done to, `user:<id>`. */
   subject: string;
@@ -13,13 +15,13 @@ interface AuditEntry {
 /** Writes who did what, in the transaction that does it. */
 export async function recordAudit(
   tx: Tx,
-  { actorUserId, action, subject, details = {}, now }: AuditEntry,
+  { actor, action, subject, details = {}, now }: AuditEntry,
 ): Promise<void> {
   await tx
     .insertInto("auditLog")
     .values({
-      actorUserId,
-      actor: actorUserId === null ? "command line" : "user",
+      actorUserId: typeof actor === "object" ? actor.userId : null,
+      actor: typeof actor === "object" ? "user" : actor,
       action,
       subject,
       details: JSON.stringify(details),

@@ -10,7 +10,7 @@ export async function recordCommand(
 ): Promise<void> {
   await inTransaction(deps.database, (tx) =>
     recordAudit(tx, {
-      actorUserId: null,
+      actor: "command line",
       action: `command.${command}`,
       subject,
       now: deps.clock.now(),

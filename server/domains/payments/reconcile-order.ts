@@ -58,7 +58,7 @@ async function giveUp(
   await inTransaction(deps.database, async (tx) => {
     if (!(await markGivenUp(tx, id, checks, now))) return;
     await recordAudit(tx, {
-      actorUserId: null,
+      actor: "system",
       action: "order.given-up",
       subject: `order:${id}`,
       details: { providerOrderId, checks, hasAnswered },

@@ -4,7 +4,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/errors.ts";
 import { takeBackCredits } from "../credits/take-back-credits.ts";
-import { recordAudit } from "../operator/record-audit.ts";
+import { type AuditActor, recordAudit } from "../operator/record-audit.ts";
 import { sendRefund } from "./job-definitions.ts";
 import { insertRefund, lockPayment, markPaymentRefunded } from "./refund-store.ts";
 
@@ -13,8 +13,7 @@ export interface Refund {
   /** How many of its sessions; `all` is the whole payment, or what an earlier refund left of it. */
   sessions: number | "all";
   reason: string;
-  /** Null: the command line. */
-  actorUserId: string | null;
+  actor: AuditActor;
 }
 
 /**
@@ -24,7 +23,7 @@ export interface Refund {
  */
 export async function refundPayment(
   deps: Deps,
-  { paymentId, sessions, reason, actorUserId }: Refund,
+  { paymentId, sessions, reason, actor }: Refund,
 ): Promise<{ refundId: string; sessions: number; amountPaise: Paise }> {
   return await inTransaction(deps.database, async (tx) => {
     const now = deps.clock.now();
@@ -50,7 +49,7 @@ export async function refundPayment(
     });
     if (taken.isWhole) await markPaymentRefunded(tx, paymentId);
     await recordAudit(tx, {
-      actorUserId,
+      actor,
       action: "payment.refunded",
       subject: `payment:${paymentId}`,
       details: { refundId, sessions: taken.sessions, amountPaise, reason },

@@ -93,7 +93,7 @@ async function reportMismatch(
   if (await wasAudited(tx, { action, subject })) return;
   const { provider, amountPaise: expectedPaise, id: orderId } = order;
   const details = { orderId, expectedPaise, amountPaise, currency, provider, providerPaymentId };
-  await recordAudit(tx, { actorUserId: null, action, subject, details, now });
+  await recordAudit(tx, { actor: "system", action, subject, details, now });
   await deps.jobs.send(tx, noteToOperator, {
     kind: "mismatch",
     orderId,

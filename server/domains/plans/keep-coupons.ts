@@ -1,17 +1,15 @@
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/errors.ts";
-import { recordAudit } from "../operator/record-audit.ts";
+import { type AuditActor, recordAudit } from "../operator/record-audit.ts";
 import { insertCoupon, type NewCoupon, selectCoupons, stopCouponByCode } from "./coupon-store.ts";
 
 type CouponDeps = Pick<Deps, "database" | "clock">;
-/** Null: the command line. */
-type Who = { actorUserId: string | null };
 
 /** Makes a coupon that counts from now on. Throws `conflict` when its code was given before. */
 export async function makeCoupon(
   deps: CouponDeps,
-  { actorUserId }: Who,
+  actor: AuditActor,
   coupon: Omit<NewCoupon, "startsAt">,
 ): Promise<void> {
   const now = deps.clock.now();
@@ -19,18 +17,18 @@ export async function makeCoupon(
     const id = await insertCoupon(tx, { ...coupon, startsAt: now }, now);
     if (id === null) throw new AppError("conflict", { msg: `There is a coupon ${coupon.code} already.` });
     const details = { ...coupon };
-    await recordAudit(tx, { actorUserId, action: "coupon.made", subject: `coupon:${id}`, details, now });
+    await recordAudit(tx, { actor, action: "coupon.made", subject: `coupon:${id}`, details, now });
   });
 }
 
 /** Stops a coupon; orders that hold it are honoured. Throws `not_found` when no coupon of this code is running. */
-export async function stopCoupon(deps: CouponDeps, { actorUserId }: Who, code: string): Promise<void> {
+export async function stopCoupon(deps: CouponDeps, actor: AuditActor, code: string): Promise<void> {
   const now = deps.clock.now();
   await inTransaction(deps.database, async (tx) => {
     const id = await stopCouponByCode(tx, code, now);
     if (id === null) throw new AppError("not_found", { msg: `No coupon ${code} is running.` });
     await recordAudit(tx, {
-      actorUserId,
+      actor,
       action: "coupon.stopped",
       subject: `coupon:${id}`,
       details: { code },

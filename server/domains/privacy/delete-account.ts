@@ -51,7 +51,7 @@ export async function deleteAccount(deps: Deps, actor: Actor, otp: string): Prom
     const photo = await eraseProfile(tx, userId);
     const keys = [...(await eraseResume(tx, userId)), ...(photo === null ? [] : [photo])];
     await closeAccount(tx, { userId, email, passwordHash, now });
-    await recordAudit(tx, { actorUserId: userId, action: "account.deleted", subject: `user:${userId}`, now });
+    await recordAudit(tx, { actor: { userId }, action: "account.deleted", subject: `user:${userId}`, now });
     if (keys.length > 0) await deps.jobs.send(tx, removeFiles, { keys });
   });
   forgetSlots(deps);

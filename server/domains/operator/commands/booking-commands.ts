@@ -5,12 +5,13 @@ import { readId, readNothing, readReason } from "../read-input.ts";
 import { recordCommand } from "../record-command.ts";
 
 export const bookingCommands: CommandGroup = {
-  "list-bookings": {
-    usage: "list-bookings",
+  "bookings list": {
+    usage: "bookings list",
+    alias: "list-bookings",
     summary: "every booking with its two parties",
     async run(deps, input) {
       readNothing(input);
-      await recordCommand(deps, "list-bookings");
+      await recordCommand(deps, "bookings-list");
       const bookings = await listBookings(deps.database);
       return {
         rows: bookings.map((booking) => ({
@@ -30,7 +31,7 @@ export const bookingCommands: CommandGroup = {
     costs: "This calls the interview off: the session comes back, and both are told by mail.",
     async run(deps, input) {
       const bookingId = readId(input, "bookings");
-      await cancelForOperator(deps, { bookingId, reason: readReason(input), actorUserId: null });
+      await cancelForOperator(deps, { bookingId, reason: readReason(input), actor: "command line" });
       return { msg: "The interview is cancelled. The session is back, and both are told by mail." };
     },
   },

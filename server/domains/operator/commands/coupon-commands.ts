@@ -6,7 +6,7 @@ import type { CommandGroup, CommandInput } from "../command.ts";
 import { readNothing, readShaped, readWhole, wrongUse } from "../read-input.ts";
 import { recordCommand } from "../record-command.ts";
 
-const byCommandLine = { actorUserId: null };
+const byCommandLine = "command line";
 const codeSchema = z
   .string()
   .toUpperCase()

@@ -15,7 +15,7 @@ export const creditCommands: CommandGroup = {
       const sessions = readWhole(input.options.sessions, "--sessions", { min: 1, max: 100 });
       const reason = readReason(input);
       const user = await getUserByEmail(deps.database, email);
-      const { balance } = await giveCredits(deps, { user, sessions, reason, actorUserId: null });
+      const { balance } = await giveCredits(deps, { user, sessions, reason, actor: "command line" });
       return { msg: `${email} has ${countSessions(sessions)} more, ${balance} in all.` };
     },
   },

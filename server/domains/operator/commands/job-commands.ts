@@ -34,7 +34,7 @@ export const jobCommands: CommandGroup = {
         const found = await retryFailedJob(tx, id);
         if (found === null) throw new AppError("not_found", { msg: `There is no failed job ${id}.` });
         await recordAudit(tx, {
-          actorUserId: null,
+          actor: "command line",
           action: "job.retried",
           subject: `job:${id}`,
           details: { name: found },

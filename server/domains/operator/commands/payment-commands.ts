@@ -59,7 +59,7 @@ export const paymentCommands: CommandGroup = {
         paymentId,
         sessions: wanted,
         reason: readReason(input),
-        actorUserId: null,
+        actor: "command line",
       });
       return {
         msg: `${countSessions(sessions)} taken back. ${money(amountPaise)} is sent by the running server; the person is told by mail when it has gone out.`,

@@ -13,22 +13,13 @@ import { recordAudit } from "../record-audit.ts";
 import { recordCommand } from "../record-command.ts";
 
 export const userCommands: CommandGroup = {
-  "grant-interviewer": {
-    usage: "grant-interviewer <email>",
-    summary: "let this person offer slots",
-    run: (deps, input) => grantInterviewer(deps, readEmail(input, "grant-interviewer")),
-  },
-  "grant-operator": {
-    usage: "grant-operator <email>",
-    summary: "make this person an operator",
-    run: (deps, input) => grantOperator(deps, readEmail(input, "grant-operator")),
-  },
-  "list-users": {
-    usage: "list-users",
+  "users list": {
+    usage: "users list",
+    alias: "list-users",
     summary: "everybody, with role and sessions left",
     async run(deps, input) {
       readNothing(input);
-      await recordCommand(deps, "list-users");
+      await recordCommand(deps, "users-list");
       return { rows: (await listUsers(deps.database)).map(presentUser) };
     },
   },
@@ -43,6 +34,18 @@ export const userCommands: CommandGroup = {
       const bought = { payments: payments.length, paidRupees: rupeesFromPaise(paidPaise) };
       return { rows: [{ ...presentUser(user), ...bought }] };
     },
+  },
+  "users grant-interviewer": {
+    usage: "users grant-interviewer <email>",
+    alias: "grant-interviewer",
+    summary: "let this person offer slots",
+    run: (deps, input) => grantInterviewer(deps, readEmail(input, "users grant-interviewer")),
+  },
+  "users grant-operator": {
+    usage: "users grant-operator <email>",
+    alias: "grant-operator",
+    summary: "make this person an operator",
+    run: (deps, input) => grantOperator(deps, readEmail(input, "users grant-operator")),
   },
   "users block": {
     usage: "users block <email> --yes",
@@ -63,7 +66,7 @@ async function setBlocked(deps: Deps, email: string, isBlocked: boolean): Promis
   const hasChanged = await inTransaction(deps.database, async (tx) => {
     const { userId, hasChanged } = await blockAccount(tx, { email, isBlocked, now });
     const subject = `user:${userId}`;
-    if (hasChanged) await recordAudit(tx, { actorUserId: null, action: `user.${word}`, subject, now });
+    if (hasChanged) await recordAudit(tx, { actor: "command line", action: `user.${word}`, subject, now });
     return hasChanged;
   });
   return {
