@@ -201,4 +201,20 @@ test("two people meet in the room: devices, pictures, chat, notes, a shared scre
     await expect(guestPage.getByText("You have opened this room somewhere else")).toBeVisible();
     await expectFrames(secondTab, /Arjun Rao’s picture/);
   });
+
+  await test.step("the interviewer ends it, and both land on what comes next", async () => {
+    await advance(5);
+    await hostPage.reload();
+    await hostPage.getByRole("button", { name: "Join", exact: true }).click();
+    await hostPage.getByRole("button", { name: "End now" }).click();
+    const question = hostPage.getByRole("alertdialog");
+    await expect(question).toContainText("It ends for both of you and counts as held.");
+    await question.getByRole("button", { name: "End now" }).click();
+    await hostPage.waitForURL(/interviewer-dashboard\/history/);
+    await expect(hostPage.getByText("✅ The interview is over.", { exact: false })).toBeVisible();
+    await expect(hostPage.getByRole("button", { name: "Upload Feedback PDF for Meera Rao" })).toBeVisible();
+    const guestTab = guestPage.context().pages().at(-1) ?? guestPage;
+    await expect(guestTab.getByText("✅ Arjun Rao ended the interview. How was it?")).toBeVisible();
+    await expect(guestTab.getByRole("region", { name: "Give feedback" })).toBeVisible();
+  });
 });

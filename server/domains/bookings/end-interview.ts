@@ -3,6 +3,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import type { Actor } from "../../http/actor.ts";
 import { AppError } from "../../http/errors.ts";
+import { tellRoomChanged } from "../meetings/tell-room-changed.ts";
 import { completeBooking } from "./complete-booking.ts";
 import { getPresentedInterview } from "./get-presented-booking.ts";
 import { lockOwnBooking, notPending } from "./lock-booking.ts";
@@ -29,6 +30,7 @@ export async function endInterview(
       throw new AppError("conflict", { msg: "This interview has not begun, so it cannot be ended yet." });
     }
     await completeBooking(tx, booking, completion);
+    await tellRoomChanged(deps, tx, bookingId);
   });
   return {
     msg: "✅ The interview is over. Your earning is credited when your feedback is in.",

@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { returnCredit } from "../credits/return-credit.ts";
 import { creditEarning } from "../earnings/credit-earning.ts";
 import { voidEarning } from "../earnings/void-earning.ts";
+import { tellRoomChanged } from "../meetings/tell-room-changed.ts";
 import { completeBooking } from "./complete-booking.ts";
 import { markMissed } from "./course-store.ts";
 import { type BookingRecord, missedBy } from "./rules.ts";
@@ -24,6 +25,7 @@ export async function settleNoShow(
   // One way for a booking that is pending still and one that completed by itself: both have an earning after this.
   await completeBooking(tx, booking, { sharePercent, now });
   await markMissed(tx, bookingId, missedBy(accused));
+  await tellRoomChanged(deps, tx, bookingId);
   if (accused === "interviewer") {
     await voidEarning(tx, bookingId, now);
     await returnCredit(tx, { userId: intervieweeId, bookingId, reason: "The interviewer did not come", now });

@@ -4,6 +4,7 @@ import { releaseSlot } from "../availability/release-slot.ts";
 import { returnCredit } from "../credits/return-credit.ts";
 import { creditEarning } from "../earnings/credit-earning.ts";
 import { recordEarning } from "../earnings/record-earning.ts";
+import { tellRoomChanged } from "../meetings/tell-room-changed.ts";
 import { markCancelled } from "./course-store.ts";
 import { mailCancellation } from "./job-definitions.ts";
 import { notPending } from "./lock-booking.ts";
@@ -44,6 +45,7 @@ export async function withdrawBooking(
   } else {
     await returnCredit(tx, { userId: booking.intervieweeId, bookingId, reason: reasons[by], now });
   }
+  await tellRoomChanged(deps, tx, bookingId);
   await deps.jobs.send(tx, mailCancellation, { bookingId, to: "interviewee" });
   await deps.jobs.send(tx, mailCancellation, { bookingId, to: "interviewer" });
 }

@@ -1,7 +1,9 @@
 import type { ChatMessage, RoomSignal } from "@greenroom/contract/room-messages.ts";
 import { addMinutes } from "@greenroom/contract/time.ts";
 import { sql } from "kysely";
+import type { Database, Tx } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
+import type { Clock } from "../../ports/clock.ts";
 
 /** What servers tell each other of a room. */
 export type RoomNews =
@@ -9,6 +11,8 @@ export type RoomNews =
   | { kind: "chat"; message: ChatMessage }
   /** Somebody came or went. */
   | { kind: "presence" }
+  /** The booking is not what it was: ended, called off, reported on. */
+  | { kind: "booking" }
   /** This person sits on the sending seat now, and on no other. */
   | { kind: "takeover" };
 
@@ -29,7 +33,7 @@ const keepMinutes = 1;
  * room's id and the envelope, or the number of the row that holds it.
  */
 export async function tellRoom(
-  { database, clock }: Pick<Deps, "database" | "clock">,
+  { database, clock }: { database: Database | Tx; clock: Clock },
   bookingId: string,
   envelope: Envelope,
 ): Promise<void> {

@@ -79,7 +79,7 @@ export class RoomSeat implements Seat {
     const isOwn = seatId === this.id;
     if (news.kind === "takeover") {
       if (userId === this.userId && !isOwn) this.#close(roomCloseCodes.takenOver, "opened somewhere else");
-    } else if (news.kind === "presence") {
+    } else if (news.kind === "presence" || news.kind === "booking") {
       await this.#showRoom();
     } else if (news.kind === "chat") {
       this.#send({ type: "chat", message: news.message });

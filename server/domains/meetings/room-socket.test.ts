@@ -188,6 +188,16 @@ describe("the socket", () => {
     expect(await guest.closed).toBe(roomCloseCodes.sessionEnded);
   }, 10_000);
 
+  it("tells both at once that the interviewer has ended the interview", async () => {
+    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
+    await Promise.all([guest.next("welcome"), host.next("welcome")]);
+    await app.call("POST", `/api/interviewer/bookings/${id}/complete`, { token: staged.interviewer.token });
+    for (const line of [guest, host]) {
+      const { room } = await line.next("room", ({ room: seen }) => seen.status === "completed");
+      expect(new Date(room.now) < new Date(room.endTime)).toBe(true);
+    }
+  });
+
   it("is closed when the interview is cancelled", async () => {
     const guest = await join(staged.interviewee);
     await guest.next("welcome");

@@ -1,20 +1,15 @@
-import { listAvailability } from "@greenroom/contract/availability.ts";
 import {
   cancelInterview,
   completeInterview,
   type InterviewerBooking,
-  listInterviewerBookings,
-  listInterviewerHistory,
   reportNoShow,
 } from "@greenroom/contract/bookings.ts";
-import { getDashboardStats, listEarnings } from "@greenroom/contract/earnings.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../api/client.ts";
-import { keyOf } from "../../../api/queries.ts";
 import { formatSlotRange } from "../../../ui/time/format-day.ts";
 import { fullName } from "../../accounts/person-name.ts";
 import { ActionButton } from "./action-button.tsx";
 import { AttendanceNote } from "./attendance-note.tsx";
+import { useChangingInterview } from "./use-changing-interview.ts";
 
 interface InterviewActionsProps {
   booking: InterviewerBooking;
@@ -24,7 +19,7 @@ interface InterviewActionsProps {
 
 /** What its interviewer can do about an interview, each asked first with what it leads to. */
 export function InterviewActions({ booking, timeZone, onDone }: InterviewActionsProps) {
-  const changing = useChanging();
+  const changing = useChangingInterview();
   const { allowedActions, _id: id } = booking;
   const name = fullName(booking.userId);
   const params = { params: { id } };
@@ -82,23 +77,4 @@ export function InterviewActions({ booking, timeZone, onDone }: InterviewActions
       )}
     </div>
   );
-}
-
-/** Runs a change and has everything read anew that hangs on an interview, also when it was refused: then the world has moved. */
-function useChanging() {
-  const client = useQueryClient();
-  return async <Answer,>(change: () => Promise<Answer>): Promise<Answer> => {
-    try {
-      return await change();
-    } finally {
-      const changed = [
-        listAvailability,
-        listInterviewerBookings,
-        listInterviewerHistory,
-        listEarnings,
-        getDashboardStats,
-      ];
-      await Promise.all(changed.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })));
-    }
-  };
 }

@@ -1,8 +1,7 @@
-import { useEffect, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { StatusMessage } from "../../../ui/status-message.tsx";
 import { useUser } from "../../accounts/session.tsx";
+import { useArrivalMessage } from "../../accounts/use-arrival-message.ts";
 import { pageMeta } from "../../site/components/page-title.ts";
 import { BookingLoading } from "../components/booking-loading.tsx";
 import { LoadFailure } from "../components/load-failure.tsx";
@@ -24,19 +23,6 @@ export default function BookingPage() {
       <BookingByState />
     </>
   );
-}
-
-/** What the page before had to say, such as that a payment was taken; said once, not again after a reload. */
-function useArrivalMessage(): string | null {
-  const { state } = useLocation();
-  const navigate = useNavigate();
-  const [message] = useState<string | null>(() =>
-    typeof state?.message === "string" ? state.message : null,
-  );
-  useEffect(() => {
-    if (message !== null) navigate(".", { replace: true, state: null, preventScrollReset: true });
-  }, [message, navigate]);
-  return message;
 }
 
 function BookingByState() {

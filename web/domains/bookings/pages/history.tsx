@@ -7,12 +7,14 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { StatusMessage } from "../../../ui/status-message.tsx";
 import { formatDay } from "../../../ui/time/format-day.ts";
 import { fullName } from "../../accounts/person-name.ts";
+import { useArrivalMessage } from "../../accounts/use-arrival-message.ts";
 import { useTimeZone } from "../../accounts/use-time-zone.ts";
 import { ReportModal } from "../../feedback/report/report-modal.tsx";
 import { UploadModal } from "../../feedback/upload/upload-modal.tsx";
 import { uploaded } from "../../feedback/upload/use-feedback-upload.ts";
 import { pageMeta } from "../../site/components/page-title.ts";
 import { HistoryList } from "../history/history-list.tsx";
+import { RunningInterviews } from "../history/running-interviews.tsx";
 
 export const meta = () => pageMeta("Interview History");
 
@@ -21,7 +23,7 @@ export default function HistoryPage() {
   const client = useQueryClient();
   const [uploading, setUploading] = useState<InterviewerBooking | null>(null);
   const [writing, setWriting] = useState<InterviewerBooking | null>(null);
-  const [notice, setNotice] = useState<string | null>(null);
+  const [notice, setNotice] = useState(useArrivalMessage());
   const noticePlace = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -62,12 +64,12 @@ export default function HistoryPage() {
     <>
       <PageHeader
         title="Interview History"
-        detail="Your interviews that are over: what their interviewees said, and the feedback that they have from you."
+        detail="What your interviewees said, and the feedback that they have from you."
       />
       <div ref={noticePlace} tabIndex={-1} className="outline-none">
         <StatusMessage message={notice} className="mb-4" />
       </div>
-      <h2 className="sr-only">Completed interviews</h2>
+      <RunningInterviews timeZone={timeZone} onDone={setNotice} />
       <HistoryList timeZone={timeZone} onUpload={startUpload} onWrite={startReport} onDone={setNotice} />
       {uploading && (
         <UploadModal

@@ -5,6 +5,8 @@ import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { LoadingLines } from "../../../ui/skeleton.tsx";
+import { StatusMessage } from "../../../ui/status-message.tsx";
+import { useArrivalMessage } from "../../accounts/use-arrival-message.ts";
 import { useTimeZone } from "../../accounts/use-time-zone.ts";
 import { pageMeta } from "../../site/components/page-title.ts";
 import { LoadFailure } from "../components/load-failure.tsx";
@@ -19,6 +21,7 @@ export const meta = () => pageMeta(title);
 export default function MySessions() {
   const timeZone = useTimeZone();
   const sessions = useMySessions();
+  const arrival = useArrivalMessage();
   return (
     <>
       <PageHeader
@@ -30,6 +33,7 @@ export default function MySessions() {
           </Link>
         }
       />
+      <StatusMessage message={arrival} className="mb-4" />
       <LoadFailure queries={[sessions]} message={sentences.sessionsLoading} />
       {sessions.data === undefined && !hasFailed(sessions) && (
         <LoadingLines label="Loading your sessions…" lines={6} />

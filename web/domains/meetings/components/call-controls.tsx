@@ -23,10 +23,12 @@ interface CallControlsProps {
   media: LocalMedia;
   layout: CallLayout;
   onLayout: (layout: CallLayout) => void;
+  /** How the interviewer ends the session for both. */
+  endNow: ReactNode;
 }
 
 /** The round buttons at the foot of the room. */
-export function CallControls({ media, layout, onLayout }: CallControlsProps) {
+export function CallControls({ media, layout, onLayout, endNow }: CallControlsProps) {
   const { microphone, camera, isSharing, canShare } = useLocalMedia(media);
   const isSpeaker = layout === "speaker";
   const { user } = useSession();
@@ -63,6 +65,7 @@ export function CallControls({ media, layout, onLayout }: CallControlsProps) {
       >
         {isSpeaker ? <Columns2 /> : <RectangleHorizontal />}
       </RoundButton>
+      {endNow}
       {/* The pictures' red is the light scheme's, and stands out best on the dark stage. */}
       <span data-theme="light">
         <Link to={wayOut} className={buttonClass({ look: "danger", className: "min-w-24" })}>

@@ -1,3 +1,4 @@
+import { paths } from "../../../paths.ts";
 import { useUser } from "../../accounts/session.tsx";
 import { useRoomTitle } from "../use-room-title.ts";
 import { NextStepLink } from "./next-step.tsx";
@@ -17,7 +18,11 @@ export function ClosedRoom({ message }: { message: string }) {
         title={message}
         action={
           <>
-            <NextStepLink role={role} />
+            {role === "interviewer" ? (
+              <NextStepLink to={paths.history} label="Open History" />
+            ) : (
+              <NextStepLink to={paths.mySessions} label="Open My Sessions" />
+            )}
             <ToDashboard />
           </>
         }

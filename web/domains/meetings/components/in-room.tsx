@@ -6,12 +6,14 @@ import type { LocalMedia } from "../local-media.ts";
 import { phaseAt, sessionParts } from "../room-phase.ts";
 import { RoomSession } from "../room-session.ts";
 import { serverNow } from "../server-clock.ts";
+import { useEndedEarly } from "../use-ended-early.ts";
 import { useLocalMedia } from "../use-local-media.ts";
 import type { Visit } from "../visit-room.ts";
 import { CallControls, type CallLayout } from "./call-controls.tsx";
 import { CallTiles } from "./call-tiles.tsx";
 import { ConnectionNote } from "./connection-note.tsx";
 import { DeviceHelp } from "./device-help.tsx";
+import { EndNow } from "./end-now.tsx";
 import { LargeView } from "./large-view.tsx";
 import { TakenOver } from "./line-ended.tsx";
 import { OpenTitle } from "./open-title.tsx";
@@ -46,6 +48,7 @@ export function InRoom({ visit, media, onOut }: InRoomProps) {
   const isOut = view.line === "refused" || view.line === "signed-out" || phase === "closed";
   const isTakenOver = view.line === "taken-over";
 
+  useEndedEarly(room);
   useEffect(() => {
     session.join();
     return () => session.leave();
@@ -75,7 +78,14 @@ export function InRoom({ visit, media, onOut }: InRoomProps) {
       clock={<SessionClock phase={phase} parts={sessionParts(room)} now={now} />}
       about={nameOfSession(room)}
       fixed
-      foot={<CallControls media={media} layout={layout} onLayout={setLayout} />}
+      foot={
+        <CallControls
+          media={media}
+          layout={layout}
+          onLayout={setLayout}
+          endNow={<EndNow room={room} now={now} />}
+        />
+      }
     >
       <h1 className="sr-only">{nameOfSession(room)}</h1>
       <OpenTitle room={room} now={now} />

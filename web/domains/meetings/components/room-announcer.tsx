@@ -2,6 +2,7 @@ import type { Room } from "@greenroom/contract/meetings.ts";
 import { useEffect, useRef, useState } from "react";
 import { fullName } from "../../accounts/person-name.ts";
 import { type RoomPhase, sessionParts } from "../room-phase.ts";
+import { outcomeForYou } from "./next-step.tsx";
 import { otherParty } from "./room-sheet.tsx";
 
 function phaseWords(phase: RoomPhase, room: Room): string {
@@ -10,7 +11,9 @@ function phaseWords(phase: RoomPhase, room: Room): string {
     const minutes = Math.round((part.to.getTime() - part.from.getTime()) / 60_000);
     return `${part.name} begins: ${minutes} minutes.`;
   }
-  return phase === "after" ? "The time is up. Nobody is cut off." : "The room is open.";
+  if (phase !== "after") return "The room is open.";
+  const isHeld = room.status === "pending" || room.status === "completed";
+  return isHeld ? "The time is up. Nobody is cut off." : `${outcomeForYou(room).title}.`;
 }
 
 /** Says in words, to those who hear the page, what the lights and the bar show: a new part, and who comes and goes. */

@@ -9,6 +9,7 @@ import { phaseAt } from "../room-phase.ts";
 import { useLocalMedia } from "../use-local-media.ts";
 import { useRoomTitle } from "../use-room-title.ts";
 import { DeviceCheck } from "./device-check.tsx";
+import { outcomeForYou } from "./next-step.tsx";
 import { nameOfSession, otherParty, RoomSheet } from "./room-sheet.tsx";
 import { ToDashboard } from "./to-dashboard.tsx";
 
@@ -23,6 +24,10 @@ interface RoomDoorProps {
 
 /** How this person stands to the clock, in words. */
 function punctuality(room: Room, now: Date): string {
+  if (room.status !== "pending" && room.status !== "completed") {
+    const { title, words } = outcomeForYou(room);
+    return `${title}. ${words}`;
+  }
   const seconds = (new Date(room.startTime).getTime() - now.getTime()) / 1000;
   if (phaseAt(room, now) === "after") return "The time is up. The room stays open for a while.";
   if (seconds > 0) return `You are early: it starts in ${formatClock(seconds)}.`;

@@ -67,7 +67,7 @@ function NextChange({ phase, parts, now }: SessionClockProps) {
       </>
     );
   }
-  if (!current) return "the time is up";
+  if (!current) return "it is over";
   const next = parts[index + 1]?.name.toLowerCase() ?? "end";
   return (
     <>

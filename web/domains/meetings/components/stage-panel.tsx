@@ -5,7 +5,7 @@ import { Spotlight } from "../../../ui/spotlight.tsx";
 import { formatTime } from "../../../ui/time/format-time.ts";
 import { fullName } from "../../accounts/person-name.ts";
 import { type RoomPhase, sessionParts } from "../room-phase.ts";
-import { NextStepLink, nextStepWords } from "./next-step.tsx";
+import { NextStepLink, outcomeForYou } from "./next-step.tsx";
 import { PartList } from "./part-list.tsx";
 import { nameOfSession, otherParty, RoomSheet } from "./room-sheet.tsx";
 
@@ -55,15 +55,15 @@ function Now({ room, phase, now, timeZone }: StagePanelProps) {
       </Large>
     );
   }
-  const role = room.parties.find((party) => party.isYou)?.role ?? "interviewee";
+  const outcome = outcomeForYou(room);
   return (
     <Large
-      clock="That’s a wrap"
+      clock={outcome.title}
       words={`The room stays open until ${formatTime(new Date(room.closesAt), timeZone)}`}
     >
-      {nextStepWords(role)}
+      {outcome.words}
       <span className="mt-5 block">
-        <NextStepLink role={role} />
+        <NextStepLink {...outcome.next} />
       </span>
     </Large>
   );
