@@ -97,6 +97,8 @@ test("two people meet in the room: devices, pictures, chat, notes, a shared scre
   grantInterviewer,
   advance,
 }) => {
+  // Two browsers' video on a machine that is busy with more than this.
+  test.setTimeout(180_000);
   const [host, guest] = [await signUp("Arjun", codeFor), await signUp("Meera", codeFor)];
   await grantInterviewer(host.user.email);
   // The server's clock, which earlier journeys may have moved.
