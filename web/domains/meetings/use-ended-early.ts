@@ -1,8 +1,8 @@
 import type { Room } from "@greenroom/contract/meetings.ts";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
+import { fullName } from "../accounts/person-name.ts";
 import { useRefreshInterviews } from "../bookings/course/use-changing-interview.ts";
-import { fullName } from "./person-name.ts";
 import { afterSession } from "./room-outcome.ts";
 
 /**

@@ -8,8 +8,8 @@ import { messageOf } from "../../../api/errors.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { StatusMessage } from "../../../ui/status-message.tsx";
+import { fullName } from "../../accounts/person-name.ts";
 import { useChangingInterview } from "../../bookings/course/use-changing-interview.ts";
-import { fullName } from "../person-name.ts";
 import { afterSession } from "../room-outcome.ts";
 import { otherParty } from "./room-sheet.tsx";
 
