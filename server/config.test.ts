@@ -6,7 +6,7 @@ const razorpay = {
   GREENROOM_RAZORPAY_KEY_SECRET: "the key's secret",
   GREENROOM_RAZORPAY_WEBHOOK_SECRET: "the webhook's own secret",
 };
-const production = {
+const withoutFiles = {
   NODE_ENV: "production",
   DATABASE_URL: "postgres://greenroom@db.example/greenroom",
   GREENROOM_SECRET: "a secret of at least thirty-two characters",
@@ -14,6 +14,12 @@ const production = {
   GREENROOM_SMTP_URL: "smtps://user:password@mail.example:465",
   ...razorpay,
 };
+const bucket = {
+  GREENROOM_S3_BUCKET: "greenroom-files",
+  GREENROOM_S3_ACCESS_KEY_ID: "0040a1",
+  GREENROOM_S3_SECRET_ACCESS_KEY: "K004…",
+};
+const production = { ...withoutFiles, ...bucket };
 
 describe("production", () => {
   it("starts once everything it needs is set", () => {
@@ -77,6 +83,43 @@ describe("the payment provider", () => {
   it("does not repeat a secret that is wrong", () => {
     const given = { ...razorpay, GREENROOM_RAZORPAY_WEBHOOK_SECRET: "hunter2" };
     expect(() => readConfig(given)).toThrow(/^(?!.*hunter2)/);
+  });
+});
+
+describe("the storage", () => {
+  it("is a folder until a bucket is set, and in production only when that is said", () => {
+    expect(readConfig({}).storage).toEqual({ kind: "disk" });
+    expect(readConfig({ ...withoutFiles, GREENROOM_STORAGE: "disk" }).storage).toEqual({ kind: "disk" });
+    expect(() => readConfig(withoutFiles)).toThrow(
+      "GREENROOM_S3_BUCKET must be set in production, or GREENROOM_STORAGE=disk to keep files on this one machine.",
+    );
+  });
+
+  it("is a bucket once all three settings are there, with a folder in it that ends in a slash", () => {
+    expect(readConfig({ ...bucket, GREENROOM_S3_PREFIX: "greenroom/live" }).storage).toEqual({
+      kind: "s3",
+      bucket: "greenroom-files",
+      region: "us-east-1",
+      endpoint: null,
+      usesPathStyle: false,
+      accessKeyId: "0040a1",
+      secretAccessKey: "K004…",
+      prefix: "greenroom/live/",
+    });
+    for (const name of Object.keys(bucket)) {
+      expect(() => readConfig({ ...bucket, [name]: "" })).toThrow(`${name} must be set together`);
+    }
+  });
+
+  it.each([
+    ["GREENROOM_STORAGE", "floppy"],
+    ["GREENROOM_S3_ENDPOINT", "http://storage.example"],
+    ["GREENROOM_S3_ENDPOINT", "http://localhost:3000/files"],
+    ["GREENROOM_S3_PREFIX", "../up"],
+    ["GREENROOM_S3_PREFIX", "/"],
+    ["GREENROOM_S3_PATH_STYLE", "perhaps"],
+  ])("refuses %s=%s", (name, value) => {
+    expect(() => readConfig({ ...bucket, [name]: value })).toThrow(name);
   });
 });
 

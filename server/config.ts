@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { isTimeZone } from "@greenroom/contract/time.ts";
 import { type Environment, type EnvironmentReader, environmentReader } from "./environment.ts";
 import { type PaymentSettings, readPaymentSettings } from "./payment-settings.ts";
+import { readStorageSettings, type StorageSettings } from "./storage-settings.ts";
 
 /** Everything that can be set from outside, read once at start. Variants stand for providers; null means off. */
 export interface Config {
@@ -25,6 +26,7 @@ export interface Config {
   mail: { kind: "folder" } | { kind: "smtp"; url: string };
   mailFrom: string;
   payments: PaymentSettings;
+  storage: StorageSettings;
   business: BusinessSettings;
   /** Founding members: how many accounts, and what each saves on Basic. */
   founding: { places: number; discountPaise: number };
@@ -68,7 +70,7 @@ export function readConfig(environment: Environment): Config {
   if (secret !== null && secret.length < 32) {
     throw new Error("GREENROOM_SECRET must be at least 32 characters long.");
   }
-  const publicUrl = required("GREENROOM_PUBLIC_URL") ?? `http://localhost:${port}`;
+  const publicUrl = (required("GREENROOM_PUBLIC_URL") ?? `http://localhost:${port}`).replace(/\/+$/, "");
   const smtpUrl = required("GREENROOM_SMTP_URL");
   const rateLimitFactor = read.number("GREENROOM_RATE_LIMIT_FACTOR", {
     fallback: 1,
@@ -79,13 +81,14 @@ export function readConfig(environment: Environment): Config {
     throw new Error("GREENROOM_RATE_LIMIT_FACTOR must not be over 1 in production.");
   }
   const payments = readPaymentSettings(read, isProduction);
+  const storage = readStorageSettings(read, { isProduction, publicUrl });
   const business = readBusiness(read);
   const withDemoData = read.boolean("GREENROOM_DEMO", true) && !isProduction;
   const config: Config = {
     isProduction,
     host: read.text("HOST") ?? (isProduction ? "0.0.0.0" : "localhost"),
     port,
-    publicUrl: publicUrl.replace(/\/+$/, ""),
+    publicUrl,
     dataDirectory: resolve(read.text("GREENROOM_DATA") ?? "data"),
     databaseUrl,
     secret,
@@ -97,6 +100,7 @@ export function readConfig(environment: Environment): Config {
     mail: smtpUrl === null ? { kind: "folder" } : { kind: "smtp", url: smtpUrl },
     mailFrom: read.text("GREENROOM_MAIL_FROM") ?? `${business.name} <${business.supportEmail}>`,
     payments,
+    storage,
     business,
     founding: {
       places: read.integer("GREENROOM_FOUNDING_PLACES", { fallback: 100, min: 0, max: 1_000_000 }),

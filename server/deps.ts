@@ -102,13 +102,20 @@ export async function createDeps({
       ...(payments.name === "sandbox" ? [sandboxPlugin] : []),
       ...(config.mail.kind === "folder" ? [mailboxPlugin(mailDirectory)] : []),
     ],
-    storage:
-      overrides.storage ??
-      diskStorage({ directory: join(config.dataDirectory, "files"), baseUrl: config.publicUrl, hmac }),
+    storage: overrides.storage ?? (await openStorage(config, hmac)),
     async close() {
       await notifications.close();
       await jobs.close();
       await pool.end();
     },
   };
+}
+
+/** Amazon's SDK takes half a second to load: only who uses it waits. */
+async function openStorage({ storage, dataDirectory, publicUrl }: Config, hmac: Deps["hmac"]) {
+  if (storage.kind === "disk") {
+    return diskStorage({ directory: join(dataDirectory, "files"), baseUrl: publicUrl, hmac });
+  }
+  const { s3Storage } = await import("./adapters/storage/s3.ts");
+  return s3Storage(storage);
 }

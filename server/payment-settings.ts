@@ -1,4 +1,5 @@
 import type { EnvironmentReader } from "./environment.ts";
+import { readAddress } from "./read-address.ts";
 
 /** Which payment provider is in use, with what it needs. */
 export type PaymentSettings = { kind: "sandbox" } | RazorpaySettings;
@@ -64,14 +65,4 @@ function readSecrets(value: string): string[] {
     throw new Error("Each secret in GREENROOM_RAZORPAY_WEBHOOK_SECRET must be at least 16 characters long.");
   }
   return secrets;
-}
-
-/** Keys and people's money go there: encrypted, save on this very machine. */
-function readAddress(name: string, value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  const isLocal = url !== null && ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
-  if (url?.protocol !== "https:" && !(isLocal && url.protocol === "http:")) {
-    throw new Error(`${name} must be an https address, not "${value}".`);
-  }
-  return value;
 }

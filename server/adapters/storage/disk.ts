@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { AppError } from "../../http/errors.ts";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, relative, sep } from "node:path";
 import { fileKeyPattern, signFileLink } from "../../http/file-links.ts";
 import type { FileStorage } from "../../ports/storage.ts";
+import { storageAway, unlinkable } from "./storage-errors.ts";
 
 interface DiskStorageOptions {
   directory: string;
@@ -21,40 +21,63 @@ export function diskStorage({ directory, baseUrl, hmac }: DiskStorageOptions): F
 
   return {
     async put(key, content) {
-      const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // Beside its place, so that the rename stays on one file system and is seen whole or not at all.
-      const temporary = `${path}.${randomUUID()}.part`;
-      try {
-        await writeDurably(temporary, content);
-        await rename(temporary, path);
-        await flushDirectory(dirname(path));
-      } catch (error) {
-        await rm(temporary, { force: true });
-        throw error;
-      }
+      await orAway("store a file", storeDurably(pathOf(key), content));
     },
 
     async signedUrl(key, { fileName, seconds, now }) {
-      if (!(await isThere(pathOf(key)))) {
-        throw new AppError("unavailable", {
-          msg: "Failed to generate secure link. Ensure B2 is configured and file exists.",
-          retryAfterSeconds: 30,
-        });
-      }
+      const path = pathOf(key);
+      const there = await isThere(path).catch((cause: unknown) => {
+        throw unlinkable(cause);
+      });
+      if (!there) throw unlinkable();
       const expires = Math.floor(now.getTime() / 1000) + seconds;
       return `${baseUrl}${signFileLink(hmac, { key, fileName, expires })}`;
     },
 
     async read(key) {
-      const file = await openIfThere(pathOf(key));
+      const file = await orAway("read a file", openIfThere(pathOf(key)));
       return file?.createReadStream() ?? null;
     },
 
     async remove(key) {
-      await rm(pathOf(key), { force: true });
+      await orAway("remove a file", rm(pathOf(key), { force: true }));
+    },
+
+    async *list() {
+      const entries = readdir(directory, { recursive: true, withFileTypes: true }).catch(nullWhenMissing);
+      for (const entry of (await orAway("list files", entries)) ?? []) {
+        const path = join(entry.parentPath, entry.name);
+        const key = relative(directory, path).split(sep).join("/");
+        if (!entry.isFile() || !fileKeyPattern.test(key)) continue;
+        const facts = await orAway("list files", stat(path).catch(nullWhenMissing));
+        if (facts !== null) yield { key, storedAt: facts.mtime };
+      }
     },
   };
+}
+
+/** What the file system refuses is told as every storage tells it. */
+async function orAway<T>(what: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw storageAway(what, cause);
+  }
+}
+
+async function storeDurably(path: string, content: Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  // Beside its place, so that the rename stays on one file system and is seen whole or not at all. What a crash leaves of
+  // it is listed and swept like any file that nobody knows.
+  const temporary = join(dirname(path), `${randomUUID()}.part`);
+  try {
+    await writeDurably(temporary, content);
+    await rename(temporary, path);
+    await flushDirectory(dirname(path));
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
 }
 
 async function writeDurably(path: string, content: Buffer): Promise<void> {

@@ -18,10 +18,13 @@ export async function getFeedbackFile(
   if (file === undefined) {
     throw new AppError("not_found", { msg: "No feedback file has been uploaded for this interview yet." });
   }
-  const feedbackFileUrl = await deps.storage.signedUrl(file.storageKey, {
-    fileName: file.fileName,
-    seconds: linkMinutes * 60,
-    now: deps.clock.now(),
+  const wish = { fileName: file.fileName, seconds: linkMinutes * 60, now: deps.clock.now() };
+  const feedbackFileUrl = await deps.storage.signedUrl(file.storageKey, wish).catch((cause: unknown) => {
+    throw new AppError("unavailable", {
+      msg: "Failed to generate download link for the feedback file.",
+      retryAfterSeconds: 30,
+      cause,
+    });
   });
   return { feedbackFileUrl, msg: `This link is good for ${linkMinutes} minutes.` };
 }

@@ -35,7 +35,8 @@ export async function getBookingToReport(
 /**
  * Keeps the mentor's PDF of a completed interview, once, and credits what the interview earned.
  * The file is durable before the row that names it: a crash in between leaves a file that nothing points at, never a
- * row without its file. Throws `unsupported_media_type` for anything but a readable PDF.
+ * row without its file. Throws `unsupported_media_type` for anything but a readable PDF, `unavailable`
+ * when the storage is away.
  */
 export async function uploadFeedbackFile(
   deps: Deps,
@@ -45,7 +46,13 @@ export async function uploadFeedbackFile(
   await checkPdf(sent);
   const now = deps.clock.now();
   const storageKey = `feedback/${newId()}.pdf`;
-  await deps.storage.put(storageKey, sent.content, "application/pdf");
+  await deps.storage.put(storageKey, sent.content, "application/pdf").catch((cause: unknown) => {
+    throw new AppError("unavailable", {
+      msg: "❌ Failed to upload feedback file.",
+      retryAfterSeconds: 30,
+      cause,
+    });
+  });
   try {
     await inTransaction(deps.database, async (tx) => {
       const sharePercent = deps.config.interviewerSharePercent;
