@@ -6,17 +6,25 @@ import { capture, command, ROOT, runScript } from "./lib-steps.mjs";
 
 /* Everything that can be known without running the product. One line a check; a failing one shows its output. */
 const TSC = command("typescript", "bin/tsc");
+
+/** What the compiler found last time is kept beside the dependencies, so that a second check looks at what changed. */
+function types(project) {
+  const kept = path.join(
+    ROOT,
+    "node_modules/.cache/greenroom",
+    `types-${path.parse(project).name}.tsbuildinfo`,
+  );
+  return [TSC, "-p", project, "--noEmit", "--incremental", "--tsBuildInfoFile", kept];
+}
+
 const CHECKS = [
   {
     name: "types: web",
-    run: [
-      [command("@react-router/dev", "bin.js"), "typegen", "web"],
-      [TSC, "-p", "web", "--noEmit"],
-    ],
+    run: [[command("@react-router/dev", "bin.js"), "typegen", "web"], types("web")],
   },
-  { name: "types: server", run: [[TSC, "-p", "server"]] },
-  { name: "types: contract", run: [[TSC, "-p", "contract"]] },
-  { name: "types: tests and scripts", run: [[TSC, "-p", "tsconfig.json"]] },
+  { name: "types: server", run: [types("server")] },
+  { name: "types: contract", run: [types("contract")] },
+  { name: "types: tests and scripts", run: [types("tsconfig.json")] },
   { name: "style (biome)", run: [[command("@biomejs/biome", "bin/biome"), "ci", "--colors=off", "."]] },
   {
     name: "who may know whom (dependency-cruiser)",
