@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { type PadServerMessage, padClientMessages } from "./code-pad.ts";
 import type { Room } from "./meetings.ts";
+import { requiredText } from "./text.ts";
 
 /* What goes over the room's socket, as JSON text. Nothing else does: an unknown field closes the socket. */
 
@@ -7,7 +9,7 @@ import type { Room } from "./meetings.ts";
 export const roomMessageBytes = 64 * 1024;
 export const chatCharacters = 2000;
 
-/** Why the server closed a socket. A page does not come back by itself after any of these but `tooFast`. */
+/** Why the server closed a socket. A page comes back by itself after `badMessage` and `tooFast`, for it means no harm. */
 export const roomCloseCodes = {
   /** The same person opened the room somewhere else. */
   takenOver: 4001,
@@ -69,8 +71,9 @@ export const clientMessageSchema = z.discriminatedUnion("type", [
   z.strictObject({
     type: z.literal("chat"),
     id: z.uuid(),
-    body: z.string().trim().min(1).max(chatCharacters),
+    body: requiredText({ label: "A message", max: chatCharacters }),
   }),
+  ...padClientMessages,
 ]);
 export type ClientMessage = z.infer<typeof clientMessageSchema>;
 
@@ -89,4 +92,5 @@ export type ServerMessage =
   | { type: "welcome"; room: Room; chat: ChatMessage[] }
   | { type: "room"; room: Room }
   | { type: "chat"; message: ChatMessage }
-  | { type: "signal"; signal: RoomSignal };
+  | { type: "signal"; signal: RoomSignal }
+  | PadServerMessage;

@@ -329,6 +329,20 @@ export interface Resumes {
   version: number;
 }
 
+export interface RoomCode {
+  bookingId: string;
+  language: Generated<string>;
+  state: Generated<Buffer>;
+  updatedAt: Timestamp;
+}
+
+export interface RoomCodeUpdates {
+  bookingId: string;
+  content: Buffer;
+  id: Generated<number>;
+  madeAt: Timestamp;
+}
+
 export interface RoomEnvelopes {
   body: string;
   createdAt: Timestamp;
@@ -455,6 +469,8 @@ export interface DB {
   remedies: Remedies;
   resumeFiles: ResumeFiles;
   resumes: Resumes;
+  roomCode: RoomCode;
+  roomCodeUpdates: RoomCodeUpdates;
   roomEnvelopes: RoomEnvelopes;
   roomMessages: RoomMessages;
   roomNotes: RoomNotes;

@@ -1,3 +1,4 @@
+import type { PadCursor, PadLanguage } from "@greenroom/contract/code-pad.ts";
 import type { ChatMessage, RoomSignal } from "@greenroom/contract/room-messages.ts";
 import { addMinutes } from "@greenroom/contract/time.ts";
 import { sql } from "kysely";
@@ -5,8 +6,15 @@ import type { Database, Tx } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import type { Clock } from "../../ports/clock.ts";
 
+/** What is typed in a pad: the seats of its own server hear it before the database does. */
+export type PadNews =
+  | { kind: "code"; update: string }
+  | { kind: "cursor"; client: number; cursor: PadCursor | null };
+
 /** What servers tell each other of a room. */
 export type RoomNews =
+  | PadNews
+  | { kind: "language"; language: PadLanguage }
   | { kind: "signal"; signal: RoomSignal }
   | { kind: "chat"; message: ChatMessage }
   /** Somebody came or went. */
@@ -21,6 +29,8 @@ export interface Envelope {
   seatId: string;
   userId: string;
   news: RoomNews;
+  /** The server whose own seats have heard it already. */
+  heardAt?: string;
 }
 
 export const relayChannel = "greenroom_room";
@@ -28,26 +38,31 @@ export const relayChannel = "greenroom_room";
 const inlineBytes = 7_800;
 const keepMinutes = 1;
 
-/**
- * Tells every server that shares the database, this one included: one way for one server and for two. A payload is the
- * room's id and the envelope, or the number of the row that holds it.
- */
-export async function tellRoom(
-  { database, clock }: { database: Database | Tx; clock: Clock },
+interface Wire {
+  database: Database | Tx;
+  clock: Clock;
+}
+
+/** Tells every server that shares the database, this one included: one way for one server and for two. */
+export async function tellRoom(deps: Wire, bookingId: string, envelope: Envelope): Promise<void> {
+  const payload = await sealEnvelope(deps, bookingId, envelope);
+  await sql`select pg_notify(${relayChannel}, ${payload})`.execute(deps.database);
+}
+
+/** The payload of a notice: the room's id and the envelope, or the number of the row in which a long one waits. */
+export async function sealEnvelope(
+  { database, clock }: Wire,
   bookingId: string,
   envelope: Envelope,
-): Promise<void> {
+): Promise<string> {
   const body = JSON.stringify(envelope);
   const payload = `${bookingId} ${body}`;
-  if (Buffer.byteLength(payload) <= inlineBytes) {
-    await sql`select pg_notify(${relayChannel}, ${payload})`.execute(database);
-    return;
-  }
+  if (Buffer.byteLength(payload) <= inlineBytes) return payload;
   const now = clock.now();
-  await sql`
-    with gone as (delete from room_envelopes where created_at < ${addMinutes(now, -keepMinutes)}),
-    kept as (insert into room_envelopes (body, created_at) values (${body}, ${now}) returning id)
-    select pg_notify(${relayChannel}, ${`${bookingId} `} || id) from kept`.execute(database);
+  const { rows } = await sql<{ id: number }>`
+    with gone as (delete from room_envelopes where created_at < ${addMinutes(now, -keepMinutes)})
+    insert into room_envelopes (body, created_at) values (${body}, ${now}) returning id`.execute(database);
+  return `${bookingId} ${rows[0]?.id}`;
 }
 
 /** Which room a payload is about, and what is in it. */

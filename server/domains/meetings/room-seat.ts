@@ -18,10 +18,11 @@ import { leaveRoom } from "./leave-room.ts";
 import type { RoomHub, Seat } from "./room-hub.ts";
 import { type Envelope, type RoomNews, tellRoom } from "./room-relay.ts";
 import { seatBeatSeconds, socketPace } from "./rules.ts";
+import { SeatPad } from "./seat-pad.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
 /** A socket that has more than this waiting to go out is not read by anybody. In bytes. */
-const mostUnsentBytes = 1024 * 1024;
+const mostUnsentBytes = 2 * 1024 * 1024;
 /** RFC 6455: what a page says that closes or goes elsewhere, and what a server says that wants it back at once. */
 const [normal, goingAway, comeBack, brokenHere] = [1000, 1001, 1012, 1011];
 
@@ -42,10 +43,13 @@ export class RoomSeat implements Seat {
   readonly #guest: Actor;
   readonly #bookingId: string;
   readonly #pace = new TokenBucket(socketPace);
+  readonly #pad: SeatPad;
   /** One message after the other, as they came: a candidate must not overtake its offer. */
   #work: Promise<void> = Promise.resolve();
   #beat: NodeJS.Timeout | undefined;
   #isAlive = true;
+  /** Closed by us: nothing counts that it said after. */
+  #isShut = false;
 
   constructor({ deps, hub, socket, guest, bookingId }: SeatInput) {
     this.#deps = deps;
@@ -53,6 +57,15 @@ export class RoomSeat implements Seat {
     this.#socket = socket;
     this.#guest = guest;
     this.#bookingId = bookingId;
+    this.#pad = new SeatPad({
+      deps,
+      hub,
+      bookingId,
+      seatId: this.id,
+      userId: guest.userId,
+      send: (message) => this.#send(message),
+      close: (code, reason) => this.#close(code, reason),
+    });
   }
 
   get userId(): string {
@@ -75,9 +88,21 @@ export class RoomSeat implements Seat {
     this.#enqueue(() => this.#enter());
   }
 
-  async hear({ seatId, userId, news }: Envelope): Promise<void> {
+  hearPad({ seatId, userId, news }: Envelope): void {
+    if (seatId === this.id) return;
+    if (news.kind === "code") this.#send({ type: "code", update: news.update });
+    else if (news.kind === "cursor") {
+      this.#send({ type: "cursor", senderId: userId, client: news.client, cursor: news.cursor });
+    }
+  }
+
+  async hear(envelope: Envelope): Promise<void> {
+    const { seatId, userId, news } = envelope;
     const isOwn = seatId === this.id;
-    if (news.kind === "takeover") {
+    if (news.kind === "code" || news.kind === "cursor") this.hearPad(envelope);
+    else if (news.kind === "language") {
+      this.#send({ type: "code-language", language: news.language, senderId: userId });
+    } else if (news.kind === "takeover") {
       if (userId === this.userId && !isOwn) this.#close(roomCloseCodes.takenOver, "opened somewhere else");
     } else if (news.kind === "presence" || news.kind === "booking") {
       await this.#showRoom();
@@ -106,11 +131,12 @@ export class RoomSeat implements Seat {
     if (!this.#pace.take()) this.#close(roomCloseCodes.tooFast, "too many messages");
     else if (message === null) this.#close(roomCloseCodes.badMessage, "not a message of a room");
     else if (message.type === "ping") this.#send({ type: "pong" });
-    else this.#enqueue(() => this.#pass(message));
+    else this.#enqueue(() => this.#pass(message), { said: true });
   }
 
   async #pass(message: Exclude<ClientMessage, { type: "ping" }>): Promise<void> {
     if (message.type === "signal") return await this.#tell({ kind: "signal", signal: message.signal });
+    if (message.type !== "chat") return await this.#pad.take(message);
     const { id, body } = message;
     const sentAt = this.#deps.clock.now();
     const written = { id, body, sentAt, bookingId: this.#bookingId, senderId: this.userId };
@@ -146,9 +172,11 @@ export class RoomSeat implements Seat {
     else this.#socket.send(JSON.stringify(message));
   }
 
-  #enqueue(step: () => Promise<void>): void {
+  /** What was `said` counts also when its page has closed the line since; what only looks after the page does not. */
+  #enqueue(step: () => Promise<void>, { said = false } = {}): void {
     this.#work = this.#work.then(async () => {
-      if (this.#socket.readyState !== this.#socket.OPEN) return;
+      const isOpen = this.#socket.readyState === this.#socket.OPEN;
+      if (this.#isShut || !(isOpen || said)) return;
       try {
         await step();
       } catch (error) {
@@ -162,16 +190,19 @@ export class RoomSeat implements Seat {
   }
 
   #close(code: number, reason: string): void {
+    this.#isShut = true;
     this.#socket.close(code, reason);
   }
 
   /** Who says goodbye has left; who was cut off is given until the room forgets them to come back. */
   #leave(code: number): void {
     clearInterval(this.#beat);
+    this.#pad.leave();
     this.#hub.unseat(this.#bookingId, this);
-    if (code !== normal && code !== goingAway) return;
     this.#work = this.#work
       .then(async () => {
+        this.#hub.tidy(this.#bookingId);
+        if (code !== normal && code !== goingAway) return;
         await leaveRoom(this.#deps, this.#guest, this.#bookingId);
         await this.#tell({ kind: "presence" });
       })

@@ -20,6 +20,7 @@ export async function registerRoomSocket(app: FastifyInstance, deps: Deps): Prom
   await app.register(websocket, { options: { maxPayload: roomMessageBytes } });
   const hub = new RoomHub(deps);
   app.addHook("onReady", () => hub.open());
+  app.addHook("onClose", () => hub.close());
   app.route({
     method: "GET",
     url: "/api/rooms/:id/socket",

@@ -14,6 +14,11 @@ export const seatBeatSeconds = 5;
 /** Messages of one socket: an offer brings some forty candidates at once, and a quick typist ten strokes a second. */
 export const socketPace = { burst: 120, perSecond: 40 };
 
+/** Of updates that wait to be made one of, before they are. */
+export const compactAfterUpdates = 200;
+/** What a pad may come to with all that Yjs remembers of it, in bytes. */
+export const mostPadStateBytes = 700_000;
+
 interface Session {
   startsAt: Date;
   endsAt: Date;
