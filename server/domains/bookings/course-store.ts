@@ -1,4 +1,4 @@
-import type { Attendance, BookingStatus, Party } from "@greenroom/contract/bookings.ts";
+import type { Attendance, BookingStatus, NoShowReport, Party } from "@greenroom/contract/bookings.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
 import type { BookingRecord } from "./rules.ts";
@@ -83,13 +83,13 @@ export function selectMove(database: Database, bookingId: string, sequence: numb
     .executeTakeFirstOrThrow();
 }
 
-/** Writes that somebody did not come to a booking that is completed. */
+/** Writes that somebody did not come to a booking that is completed, or of which it was said of the other before. */
 export async function markMissed(tx: Tx, id: string, status: BookingStatus): Promise<void> {
   await tx
     .updateTable("bookings")
     .set({ status })
     .where("id", "=", id)
-    .where("status", "=", "completed")
+    .where("status", "not in", ["pending", "cancelled"])
     .execute();
 }
 
@@ -98,7 +98,7 @@ interface NewReport {
   bookingId: string;
   by: Party;
   record: Attendance;
-  outcome: "upheld" | "pending";
+  outcome: NoShowReport["outcome"];
   now: Date;
 }
 
@@ -113,7 +113,7 @@ export async function insertNoShowReport(tx: Tx, report: NewReport): Promise<voi
       record: JSON.stringify(report.record),
       outcome: report.outcome,
       reportedAt: report.now,
-      decidedAt: report.outcome === "upheld" ? report.now : null,
+      decidedAt: report.outcome === "pending" ? null : report.now,
     })
     .execute();
 }
@@ -135,6 +135,43 @@ export function selectNoShowReport(database: Database, bookingId: string, by: Pa
     .where("bookingId", "=", bookingId)
     .where("reportedBy", "=", by)
     .executeTakeFirstOrThrow();
+}
+
+/** Who has a report of this booking waiting for the operator. */
+export async function findWaitingReporters(tx: Tx, bookingId: string): Promise<Party[]> {
+  const rows = await tx
+    .selectFrom("noShowReports")
+    .select("reportedBy")
+    .where("bookingId", "=", bookingId)
+    .where("outcome", "=", "pending")
+    .execute();
+  return rows.map(({ reportedBy }) => reportedBy as Party);
+}
+
+/** Whatever else was reported of this booking falls with a decision. */
+export async function dismissWaiting(tx: Tx, bookingId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable("noShowReports")
+    .set({ outcome: "dismissed", decidedAt: now })
+    .where("bookingId", "=", bookingId)
+    .where("outcome", "=", "pending")
+    .execute();
+}
+
+/** Writes what the operator decided of a report that waited. */
+export async function decideReport(
+  tx: Tx,
+  bookingId: string,
+  by: Party,
+  { outcome, now }: { outcome: "upheld" | "dismissed"; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable("noShowReports")
+    .set({ outcome, decidedAt: now })
+    .where("bookingId", "=", bookingId)
+    .where("reportedBy", "=", by)
+    .where("outcome", "=", "pending")
+    .execute();
 }
 
 /** True when the interviewee rated the session or the mentor's file is in. */

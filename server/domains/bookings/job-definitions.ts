@@ -43,6 +43,16 @@ export const mailNoShow = defineJob({
   payload: bookingPayload.extend({ reportedBy: z.enum(parties), to: z.enum([...parties, "operator"]) }),
 });
 
+/** Tells a party what we decided of a report that waited. */
+export const mailNoShowDecision = defineJob({
+  name: "bookings.mail-no-show-decision",
+  payload: partyPayload.extend({
+    reportedBy: z.enum(parties),
+    outcome: z.enum(["upheld", "rejected"]),
+    reason: z.string(),
+  }),
+});
+
 /** Reminds one party of the session, if it still stands at that time. */
 export const mailReminder = defineJob({
   name: "bookings.mail-reminder",

@@ -10,13 +10,14 @@ import {
   mailConfirmation,
   mailMove,
   mailNoShow,
+  mailNoShowDecision,
   mailReminder,
   remindOfSessions,
 } from "./job-definitions.ts";
 import { sendCancellation } from "./send-cancellation.ts";
 import { sendConfirmation } from "./send-confirmation.ts";
 import { sendMove } from "./send-move.ts";
-import { sendNoShow } from "./send-no-show.ts";
+import { sendNoShow, sendNoShowDecision } from "./send-no-show.ts";
 import { sendReminder } from "./send-reminder.ts";
 
 export const bookingJobs: JobHandler<Deps>[] = [
@@ -25,6 +26,7 @@ export const bookingJobs: JobHandler<Deps>[] = [
   handles(mailCancellation, sendCancellation),
   handles(mailMove, sendMove),
   handles(mailNoShow, sendNoShow),
+  handles(mailNoShowDecision, sendNoShowDecision),
   handles(mailReminder, sendReminder),
   handles(remindOfSessions, async (deps) => {
     await dealOutReminders(deps);

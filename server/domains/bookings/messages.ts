@@ -1,9 +1,7 @@
-import type { Attendance, Party } from "@greenroom/contract/bookings.ts";
 import { feedbackMinutes, interviewMinutes } from "@greenroom/contract/time.ts";
-import type { BusinessSettings } from "../../config.ts";
 import type { MailContent } from "../../mail/compose.ts";
 import type { Addressed } from "./address-party.ts";
-import { nameSessionTime, type SessionTime } from "./name-session-time.ts";
+import type { SessionTime } from "./name-session-time.ts";
 
 /* What the mails about a booking say. Every time in them is on the reader's clock, named. */
 
@@ -127,63 +125,5 @@ export function reminder(
       "The room opens 10 minutes before. Its link is with the booking.",
     ],
     action: { label: "Open the booking", url: bookingUrl },
-  };
-}
-
-/** To either party: what was reported, and what follows for them. */
-export function noShow(
-  { reader, role, otherName, when, bookingUrl }: Addressed,
-  { accused, isDecided }: { accused: Party; isDecided: boolean },
-): MailContent {
-  const isAccused = accused === role;
-  return {
-    to: reader.email,
-    subject: `About your interview on ${when.short}`,
-    heading: isAccused ? "You were reported as not having come." : "We have your report.",
-    paragraphs: [
-      `It is about your interview with ${otherName}: ${when.long}`,
-      isDecided
-        ? sayNoShow(accused, role)
-        : "It does not go with what is on record, so a person of ours decides.",
-      ...(isAccused ? ["If that is not so, answer by reporting it with the booking, or write to us."] : []),
-    ],
-    action: { label: "See the booking", url: bookingUrl },
-  };
-}
-
-function sayNoShow(accused: Party, role: Party): string {
-  if (accused === "interviewer") {
-    return role === "interviewee"
-      ? "Your session is back, and you can book with it at once."
-      : "The session went back to your interviewee. Nothing is paid for it.";
-  }
-  return role === "interviewee" ? "The session stays spent." : "The interview is paid to you as booked.";
-}
-
-/** To the operator. Times are on the clock of the business. */
-export function noShowForUs(
-  business: BusinessSettings,
-  { booking, reader }: Addressed,
-  report: { accused: Party; outcome: string; record: Attendance },
-): MailContent {
-  const ours = (startsAt: Date, endsAt: Date) => nameSessionTime({ startsAt, endsAt }, business.timeZone);
-  const when = ours(booking.startsAt, booking.endsAt);
-  const visits = (party: Party) =>
-    report.record[party]
-      .map(({ enteredAt, lastSeenAt }) => ours(new Date(enteredAt), new Date(lastSeenAt)).long)
-      .join("; ") || "never";
-  const isOpen = report.outcome === "pending";
-  return {
-    to: business.supportEmail,
-    subject: `${isOpen ? "To decide: n" : "N"}o-show of the ${report.accused}, ${when.short}`,
-    heading: isOpen ? "A no-show report that the record contradicts" : "A no-show was reported",
-    paragraphs: [
-      `Booking ${booking.id}: ${when.long}`,
-      `Reported by ${reader.email}.`,
-      `The room saw the interviewee: ${visits("interviewee")}\nThe room saw the interviewer: ${visits("interviewer")}`,
-      isOpen
-        ? "Nothing has moved: please decide."
-        : "It was decided at once, for nothing on record contradicts it.",
-    ],
   };
 }

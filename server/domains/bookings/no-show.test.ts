@@ -85,6 +85,11 @@ describe("the interviewer did not come", () => {
 });
 
 describe("the interviewee did not come", () => {
+  beforeEach(async () => {
+    after(3);
+    await enter(staged.interviewer);
+  });
+
   it("pays the interviewer at once, without feedback", async () => {
     after(12);
     expect((await report(staged.interviewer)).body.status).toBe("no_show_interviewee");
@@ -103,6 +108,50 @@ describe("the interviewee did not come", () => {
     expect((await toUs()).map(({ subject }) => subject)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^To decide: no-show of the interviewer/)]),
     );
+  });
+});
+
+describe("neither came", () => {
+  const neither = { status: "no_show_interviewer", report: { by: "interviewer", outcome: "dismissed" } };
+
+  it("reported by the interviewer: the record decides, so the session goes back and nothing is paid", async () => {
+    after(12);
+    const answer = await report(staged.interviewer);
+    expect(answer.body).toMatchObject({
+      ...neither,
+      msg: "The room saw neither of you, so nothing is paid and the session goes back.",
+    });
+    expect(await earnings()).toMatchObject([{ status: "void" }]);
+    expect([await status(), await balance()]).toEqual(["no_show_interviewer", 1]);
+    const [ours] = await toUs();
+    expect(ours?.text).toContain("The room saw the interviewee: never\nThe room saw the interviewer: never");
+    const [mail] = (await app.mailsTo(staged.interviewer.user.email)).slice(-1);
+    expect(mail?.text).toContain("The room saw neither of you. The session went back to your interviewee.");
+  });
+
+  it("reported by the interviewee: the session goes back; the other's report then changes nothing", async () => {
+    after(12);
+    expect((await report(staged.interviewee)).body).toMatchObject({ status: "no_show_interviewer" });
+    expect((await report(staged.interviewer)).body.report.outcome).toBe("pending");
+    expect([await status(), await balance()]).toEqual(["no_show_interviewer", 1]);
+  });
+
+  it("reported by the interviewer: there is nothing left for the interviewee to report", async () => {
+    after(12);
+    expect((await report(staged.interviewer)).body).toMatchObject(neither);
+    expect((await report(staged.interviewee)).status).toBe(409);
+    expect([await status(), await balance()]).toEqual(["no_show_interviewer", 1]);
+  });
+
+  it("cannot be known where another provider holds the meeting: the interviewer's word counts", async () => {
+    const meeting = { bookingId: staged.booking._id, provider: "zoom", joinUrl: "https://zoom.example/j/1" };
+    await app.deps.database
+      .insertInto("meetings")
+      .values({ ...meeting, createdAt: app.clock.now() })
+      .execute();
+    after(12);
+    expect((await report(staged.interviewer)).body.status).toBe("no_show_interviewee");
+    expect(await earnings()).toMatchObject([{ status: "credited" }]);
   });
 });
 
@@ -169,6 +218,8 @@ describe("what may not be reported", () => {
   });
 
   it("of ten at once from both, each is heard once and one decides", async () => {
+    after(5);
+    await enter(staged.interviewer);
     after(12);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => report(index % 2 ? staged.interviewee : staged.interviewer)),

@@ -4,12 +4,14 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import type { Actor } from "../../http/actor.ts";
 import { AppError } from "../../http/errors.ts";
-import { findAttendance } from "../meetings/find-attendance.ts";
-import { findReporters, insertNoShowReport, wasReportedOn } from "./course-store.ts";
+import { findAttendance, isRecorded } from "../meetings/find-attendance.ts";
+import { dismissWaiting, findReporters, insertNoShowReport, wasReportedOn } from "./course-store.ts";
 import { mailNoShow } from "./job-definitions.ts";
 import { lockOwnBooking } from "./lock-booking.ts";
-import { isContradicted, mayReportNoShow, missedBy, otherParty } from "./rules.ts";
+import { decideAtOnce, mayReportNoShow, missedBy, otherParty } from "./rules.ts";
 import { settleNoShow } from "./settle-no-show.ts";
+
+const outcomes = { upheld: "upheld", "neither-came": "dismissed", contested: "pending" } as const;
 
 interface Reported {
   msg: string;
@@ -18,7 +20,7 @@ interface Reported {
 }
 
 /**
- * Says that the other party of a booking of mine did not come. Decided at once, unless what is on record says
+ * Says that the other party of a booking of mine did not come. Decided at once by what is on record, unless that says
  * otherwise: then the report waits for the operator and nothing moves. Throws `not_found`, and `conflict` outside the
  * time for it, for a booking that was cancelled, or the second time.
  */
@@ -30,17 +32,26 @@ export async function reportNoShow(deps: Deps, actor: Actor, bookingId: string):
     const accused = otherParty(reporter);
     if (!mayReportNoShow(booking, reporter, await findReporters(tx, booking.id), now)) throw notNow();
     const record = await findAttendance(tx, booking);
-    const evidence = { ...booking, record, wasReportedOn: await wasReportedOn(tx, booking.id) };
-    const outcome = isContradicted(accused, evidence) ? "pending" : "upheld";
-    const report = { id: newId(), bookingId, by: reporter, record, outcome, now } as const;
-    await insertNoShowReport(tx, report);
-    if (outcome === "upheld") await settleNoShow(deps, tx, booking, accused, now);
+    const decision = decideAtOnce(accused, {
+      ...booking,
+      record,
+      isRecorded: await isRecorded(deps, tx, booking.id),
+      wasReportedOn: await wasReportedOn(tx, booking.id),
+    });
+    const outcome = outcomes[decision];
+    await insertNoShowReport(tx, { id: newId(), bookingId, by: reporter, record, outcome, now });
+    // Of an interview to which neither came, the interviewer is who had to: the session comes back and nothing is paid.
+    const missing = decision === "neither-came" ? "interviewer" : accused;
+    if (decision !== "contested") {
+      await settleNoShow(deps, tx, booking, missing, now);
+      await dismissWaiting(tx, booking.id, now);
+    }
     for (const to of ["interviewee", "interviewer", "operator"] as const) {
       await deps.jobs.send(tx, mailNoShow, { bookingId, reportedBy: reporter, to });
     }
     return {
-      msg: sayOutcome(outcome, accused),
-      status: outcome === "upheld" ? missedBy(accused) : booking.status,
+      msg: sayDecision(decision, accused),
+      status: decision === "contested" ? booking.status : missedBy(missing),
       report: { by: reporter, outcome, reportedAt: now.toISOString(), record },
     };
   });
@@ -52,8 +63,11 @@ function notNow(): AppError {
   });
 }
 
-function sayOutcome(outcome: "pending" | "upheld", accused: Party): string {
-  if (outcome === "pending") {
+function sayDecision(decision: keyof typeof outcomes, accused: Party): string {
+  if (decision === "neither-came") {
+    return "The room saw neither of you, so nothing is paid and the session goes back.";
+  }
+  if (decision === "contested") {
     return "Your report is kept. It does not go with what is on record, so a person of ours looks into it and writes to you.";
   }
   return accused === "interviewer"

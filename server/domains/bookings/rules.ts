@@ -109,6 +109,8 @@ export function mayReportNoShow(
 }
 
 interface NoShowEvidence {
+  /** The meeting was in our room: that somebody was not seen says something. */
+  isRecorded: boolean;
   status: BookingStatus;
   startsAt: Date;
   endsAt: Date;
@@ -117,11 +119,25 @@ interface NoShowEvidence {
   wasReportedOn: boolean;
 }
 
-/** True when the room saw the accused during the session, or what was said before does not go with the report. */
-export function isContradicted(accused: Party, evidence: NoShowEvidence): boolean {
-  const { status, startsAt, endsAt, record, wasReportedOn } = evidence;
-  const wasSeen = record[accused].some(
+/**
+ * What becomes of a report that somebody did not come. It waits for the operator when the room saw the accused during
+ * the session, or what was said before does not go with it. An interviewer is paid for waiting, so one whom the room did
+ * not see either has nothing to be paid for: neither came.
+ */
+export function decideAtOnce(
+  accused: Party,
+  evidence: NoShowEvidence,
+): "upheld" | "neither-came" | "contested" {
+  const { status, isRecorded, wasReportedOn } = evidence;
+  if (wasSeen(accused, evidence) || wasReportedOn || status === missedBy(otherParty(accused))) {
+    return "contested";
+  }
+  const waited = accused === "interviewer" || wasSeen("interviewer", evidence);
+  return waited || !isRecorded ? "upheld" : "neither-came";
+}
+
+function wasSeen(party: Party, { record, startsAt, endsAt }: NoShowEvidence): boolean {
+  return record[party].some(
     ({ enteredAt, lastSeenAt }) => new Date(enteredAt) < endsAt && startsAt <= new Date(lastSeenAt),
   );
-  return wasSeen || wasReportedOn || status === missedBy(otherParty(accused));
 }

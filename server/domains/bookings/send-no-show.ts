@@ -1,9 +1,9 @@
-import type { Attendance, Party } from "@greenroom/contract/bookings.ts";
+import type { Attendance, BookingStatus, Party } from "@greenroom/contract/bookings.ts";
 import type { Deps } from "../../deps.ts";
 import { composeMail } from "../../mail/compose.ts";
 import { addressParty } from "./address-party.ts";
 import { selectNoShowReport } from "./course-store.ts";
-import { noShow, noShowForUs } from "./messages.ts";
+import { noShow, noShowDecision, noShowForUs, type ReportStanding } from "./no-show-messages.ts";
 import { missedBy, otherParty } from "./rules.ts";
 
 interface NoShow {
@@ -19,12 +19,36 @@ export async function sendNoShow(deps: Deps, { bookingId, reportedBy, to }: NoSh
   const addressed = await addressParty(deps, bookingId, to === "operator" ? reportedBy : to);
   if (addressed === null) return;
   const { business } = deps.config;
-  if (to === "operator") {
-    const record = report.record as unknown as Attendance;
-    return await deps.mail.send(
-      composeMail(business, noShowForUs(business, addressed, { ...report, accused, record })),
-    );
+  if (to !== "operator") {
+    const standing = standingOf(report.outcome, reportedBy, addressed.booking.status);
+    return await deps.mail.send(composeMail(business, noShow(addressed, { accused, standing })));
   }
-  const isDecided = addressed.booking.status === missedBy(accused);
-  await deps.mail.send(composeMail(business, noShow(addressed, { accused, isDecided })));
+  const record = report.record as unknown as Attendance;
+  const isOpen = report.outcome === "pending";
+  await deps.mail.send(composeMail(business, noShowForUs(business, addressed, { accused, record, isOpen })));
+}
+
+/** A report that fell although its interview counts as missed was one of which the record saw neither party. */
+function standingOf(outcome: string, reportedBy: Party, status: BookingStatus): ReportStanding {
+  if (outcome === "upheld") return "upheld";
+  return outcome === "dismissed" && status === missedBy(reportedBy) ? "neither-came" : "waiting";
+}
+
+interface NoShowDecision {
+  bookingId: string;
+  reportedBy: Party;
+  to: Party;
+  outcome: "upheld" | "rejected";
+  reason: string;
+}
+
+/** Mails a party what we decided of a report that waited. */
+export async function sendNoShowDecision(deps: Deps, decision: NoShowDecision): Promise<void> {
+  const { bookingId, reportedBy, to, outcome, reason } = decision;
+  const addressed = await addressParty(deps, bookingId, to);
+  if (addressed === null) return;
+  const accused = otherParty(reportedBy);
+  await deps.mail.send(
+    composeMail(deps.config.business, noShowDecision(addressed, { accused, outcome, reason })),
+  );
 }

@@ -16,23 +16,23 @@ export async function insertEarning(tx: Tx, earning: NewEarning): Promise<void> 
   await tx.insertInto("earnings").values(earning).execute();
 }
 
-/** Credits a pending earning; does nothing to one that is credited. */
+/** Credits a pending earning, or one that was void until the operator decided otherwise; does nothing to one that is credited. */
 export async function markCredited(tx: Tx, bookingId: string, now: Date): Promise<void> {
   await tx
     .updateTable("earnings")
-    .set({ status: "credited", creditedAt: now })
+    .set({ status: "credited", creditedAt: now, voidedAt: null })
     .where("bookingId", "=", bookingId)
-    .where("status", "=", "pending")
+    .where("status", "<>", "credited")
     .execute();
 }
 
-/** Voids a pending earning; does nothing to one that is credited. */
+/** Voids an earning, also one that was credited; does nothing to one that is void. */
 export async function markVoid(tx: Tx, bookingId: string, now: Date): Promise<void> {
   await tx
     .updateTable("earnings")
-    .set({ status: "void", voidedAt: now })
+    .set({ status: "void", voidedAt: now, creditedAt: null })
     .where("bookingId", "=", bookingId)
-    .where("status", "=", "pending")
+    .where("status", "<>", "void")
     .execute();
 }
 

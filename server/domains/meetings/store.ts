@@ -15,6 +15,16 @@ export async function findJoinUrl(database: Database, bookingId: string): Promis
   return meeting?.joinUrl ?? null;
 }
 
+/** Who holds a booking's meeting; null before it is made. */
+export async function findProvider(database: Database | Tx, bookingId: string): Promise<string | null> {
+  const meeting = await database
+    .selectFrom("meetings")
+    .select("provider")
+    .where("bookingId", "=", bookingId)
+    .executeTakeFirst();
+  return meeting?.provider ?? null;
+}
+
 interface Claim {
   bookingId: string;
   provider: string;

@@ -57,6 +57,7 @@ describe("a command line", () => {
     const costly = Object.entries(commands).filter(([, { costs }]) => costs !== undefined);
     expect(costly.map(([name]) => name).sort()).toEqual([
       "bookings cancel",
+      "bookings settle-no-show",
       "coupons make",
       "credits grant",
       "payments refund",

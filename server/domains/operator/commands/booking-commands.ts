@@ -1,7 +1,10 @@
+import { parties } from "@greenroom/contract/bookings.ts";
+import { z } from "zod";
 import { cancelForOperator } from "../../bookings/cancel-for-operator.ts";
+import { decideNoShow } from "../../bookings/decide-no-show.ts";
 import type { CommandGroup } from "../command.ts";
 import { listBookings } from "../list-bookings.ts";
-import { readId, readNothing, readReason } from "../read-input.ts";
+import { readId, readNothing, readReason, readShaped } from "../read-input.ts";
 import { recordCommand } from "../record-command.ts";
 
 export const bookingCommands: CommandGroup = {
@@ -33,6 +36,34 @@ export const bookingCommands: CommandGroup = {
       const bookingId = readId(input, "bookings");
       await cancelForOperator(deps, { bookingId, reason: readReason(input), actor: "command line" });
       return { msg: "The interview is cancelled. The session is back, and both are told by mail." };
+    },
+  },
+  "bookings settle-no-show": {
+    usage: `bookings settle-no-show <id> --outcome upheld|rejected [--reporter ${parties.join("|")}] --reason "…" --yes`,
+    summary: "decide a no-show report that the room's record contradicts",
+    options: ["outcome", "reporter", "reason"],
+    costs:
+      "This decides the report for good: session and money follow it, and both read your reason by mail.",
+    async run(deps, input) {
+      const bookingId = readId(input, "bookings");
+      const outcome = readShaped(
+        z.enum(["upheld", "rejected"]),
+        input.options.outcome,
+        "--outcome must be upheld (the other one did not come) or rejected (nothing moves).",
+      );
+      const reporter = readShaped(
+        z.enum(parties).optional(),
+        input.options.reporter,
+        `--reporter must be ${parties.join(" or ")}: whose report it is.`,
+      );
+      const reason = readReason(input);
+      await decideNoShow(deps, { bookingId, outcome, reporter, reason, actor: "command line" });
+      return {
+        msg:
+          outcome === "upheld"
+            ? "The report is upheld. Session and money have moved, and both are told by mail."
+            : "The report is rejected. Nothing has moved, and both are told by mail.",
+      };
     },
   },
 };

@@ -53,7 +53,8 @@ export function InterviewActions({ booking, timeZone, onDone }: InterviewActions
           <AttendanceNote bookingId={id} viewer="interviewer" otherName={name} timeZone={timeZone} />
           <p>
             The interview is paid to you as booked, and {name} is told. If the record says that they were
-            there, a person of ours decides.
+            there, a person of ours decides. If it saw neither of you, the session goes back and nothing is
+            paid.
           </p>
         </ActionButton>
       )}

@@ -29,7 +29,11 @@ export function outcomeWords(
 ): string[] {
   const words: string[] = [];
   if (cancellation) words.push(cancellationWords(cancellation, viewer));
-  if (status === "no_show_interviewer") {
+  if (status === "no_show_interviewer" && neitherCame(noShowReports)) {
+    const back =
+      viewer === "interviewee" ? "Your session came back." : "The session went back and nothing is paid.";
+    words.push(`The room saw neither of you. ${back}`);
+  } else if (status === "no_show_interviewer") {
     words.push(
       viewer === "interviewee"
         ? "Your interviewer did not come. Your session came back."
@@ -47,6 +51,14 @@ export function outcomeWords(
     words.push("A report of a no-show does not go with what is on record: a person of ours decides.");
   }
   return words;
+}
+
+/** The interviewer reported, and the record showed that they had not come either. */
+function neitherCame(reports: Booking["noShowReports"]): boolean {
+  return (
+    reports.some(({ by, outcome }) => by === "interviewer" && outcome === "dismissed") &&
+    reports.every(({ by, outcome }) => by === "interviewer" || outcome !== "upheld")
+  );
 }
 
 function cancellationWords(

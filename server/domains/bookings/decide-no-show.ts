@@ -1,0 +1,65 @@
+import type { Party } from "@greenroom/contract/bookings.ts";
+import { inTransaction, lockSubjects } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../http/errors.ts";
+import { type AuditActor, recordAudit } from "../operator/record-audit.ts";
+import { decideReport, dismissWaiting, findWaitingReporters } from "./course-store.ts";
+import { findBooking } from "./find-booking.ts";
+import { mailNoShowDecision } from "./job-definitions.ts";
+import { otherParty } from "./rules.ts";
+import { settleNoShow } from "./settle-no-show.ts";
+
+interface Decision {
+  bookingId: string;
+  /** `upheld`: the other one did not come. `rejected`: nothing moves. */
+  outcome: "upheld" | "rejected";
+  /** Whose report, where both wait; the only one when left out. */
+  reporter?: Party | undefined;
+  /** Both parties read it. */
+  reason: string;
+  actor: AuditActor;
+}
+
+/**
+ * Decides a no-show report that the record contradicted: upheld, session and money move as they would have at once, and
+ * a report of the other party's that waits as well falls. Both are told by mail. Throws `not_found` without such a
+ * booking or report, and `conflict` when it is not clear whose is meant.
+ */
+export async function decideNoShow(deps: Deps, decision: Decision): Promise<void> {
+  const { bookingId, outcome, reason, actor } = decision;
+  const now = deps.clock.now();
+  await inTransaction(deps.database, async (tx) => {
+    const found = await findBooking(tx, bookingId);
+    if (found === null) throw new AppError("not_found", { msg: `There is no booking ${bookingId}.` });
+    await lockSubjects(tx, [found.intervieweeId, found.interviewerId]);
+    const booking = (await findBooking(tx, bookingId)) ?? found;
+    const reporter = chooseReport(await findWaitingReporters(tx, bookingId), decision);
+    const stored = outcome === "upheld" ? "upheld" : "dismissed";
+    await decideReport(tx, bookingId, reporter, { outcome: stored, now });
+    if (outcome === "upheld") {
+      await settleNoShow(deps, tx, booking, otherParty(reporter), now);
+      await dismissWaiting(tx, bookingId, now);
+    }
+    for (const to of ["interviewee", "interviewer"] as const) {
+      await deps.jobs.send(tx, mailNoShowDecision, { bookingId, reportedBy: reporter, to, outcome, reason });
+    }
+    await recordAudit(tx, {
+      actor,
+      action: "booking.no-show-decided",
+      subject: `booking:${bookingId}`,
+      details: { reporter, outcome, reason },
+      now,
+    });
+  });
+}
+
+function chooseReport(waiting: readonly Party[], { bookingId, reporter }: Decision): Party {
+  const [first] = waiting.filter((party) => reporter === undefined || party === reporter);
+  if (first === undefined) {
+    throw new AppError("not_found", { msg: `No report of a no-show waits for booking ${bookingId}.` });
+  }
+  if (reporter === undefined && waiting.length > 1) {
+    throw new AppError("conflict", { msg: "Both reported each other: say whose is meant with --reporter." });
+  }
+  return first;
+}
