@@ -60,7 +60,7 @@ interface PastSession {
 const [kavya, arjun] = interviewers.map((person) => person.email) as [string, string];
 const [meera, rohan, ananya] = interviewees.map((person) => person.email) as [string, string, string];
 
-/** What happened before the newcomer came, newest last. */
+/** What happened before the newcomer came, newest last. Feedback that is still to come is not late yet: its deadline is tomorrow. */
 export const pastSessions: PastSession[] = [
   {
     interviewee: rohan,
@@ -107,15 +107,15 @@ export const pastSessions: PastSession[] = [
   {
     interviewee: meera,
     interviewer: arjun,
-    daysAgo: 3,
-    hour: 19,
+    daysAgo: 1,
+    hour: 10,
     said: null,
     mentorNotes: null,
   },
   {
     interviewee: rohan,
     interviewer: kavya,
-    daysAgo: 2,
+    daysAgo: 1,
     hour: 18,
     said: {
       interviewScore: 5,

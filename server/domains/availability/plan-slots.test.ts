@@ -78,12 +78,31 @@ describe("the plan", () => {
       ["20 12:30", "20 13:15", "23 12:30"],
     ],
     [
+      "one made by hand",
+      [slot("2026-11-23T05:00:00Z", { ruleId: null })],
+      ["20 12:30", "20 13:15", "23 12:30"],
+    ],
+    [
+      "two booked that another rule laid",
+      [
+        slot("2026-11-23T05:00:00Z", { ruleId: "other", status: "booked" }),
+        slot("2026-11-23T06:00:00Z", { ruleId: "other", status: "booked" }),
+      ],
+      ["20 12:30", "20 13:15"],
+    ],
+    [
       "one deleted by hand",
       [slot("2026-11-23T12:30:00Z", { status: "removed" })],
       ["20 12:30", "20 13:15", "23 13:15"],
     ],
   ])("holds two a day with %s", (_name, slots, expected) => {
     expect(added(plan({ mostPerDay: 2 }, slots))).toEqual(expected);
+  });
+
+  it("counts what an older rule lays on that day", () => {
+    const older = { ...rule, id: "older", startsOn: "2026-11-21", windows: [{ from: "09:00", to: "09:45" }] };
+    const both = planSlots({ rules: [older, { ...rule, mostPerDay: 2 }], slots: [], timeOff: [], now });
+    expect(added(both)).toEqual(["23 03:30", "20 12:30", "20 13:15", "23 12:30"]);
   });
 
   it("does not move a day's later hours up as its first ones pass", () => {

@@ -4,7 +4,7 @@ import { dayOf, type RuleTimes, timesOfRule } from "./rule-times.ts";
 export interface WeeklyRulePlan extends RuleTimes {
   id: string;
   minimumNoticeHours: number;
-  /** Null: as many as the hours hold. */
+  /** Nothing is laid that would make it more slots on a day, whoever made them. Null: as many as the hours hold. */
   mostPerDay: number | null;
 }
 
@@ -48,7 +48,7 @@ interface PlanInput {
 export function planSlots({ rules, slots, timeOff, now }: PlanInput): SlotPlan {
   const standing = slots.filter((slot) => !isLoose(slot, now));
   const taken = new TakenTimes();
-  for (const slot of standing) if (slot.status !== "removed") taken.add(slot.startsAt);
+  for (const { status, startsAt } of standing) if (status !== "removed") taken.add(startsAt);
   const wanted = rules.flatMap((rule) => wantedSlots(rule, { standing, timeOff, now, taken }));
 
   const loose = new Map(slots.filter((slot) => isLoose(slot, now)).map((slot) => [keyOf(slot), slot]));
@@ -78,15 +78,15 @@ type Surroundings = Pick<PlanInput, "timeOff" | "now"> & { standing: StandingSlo
 function wantedSlots(rule: WeeklyRulePlan, { standing, timeOff, now, taken }: Surroundings): PlannedSlot[] {
   const times = timesOfRule(rule, now);
   const own = new Map(standing.filter(({ ruleId }) => ruleId === rule.id).map((slot) => [keyOf(slot), slot]));
-  // A day's limit counts what the rule had there before, also when its hours were others then.
   const used = new Map<string, number>();
   const use = (day: string) => used.set(day, (used.get(day) ?? 0) + 1);
-  for (const slot of own.values())
-    if (
-      slot.status !== "removed" ||
-      times.some(({ startsAt }) => startsAt.getTime() === slot.startsAt.getTime())
-    )
-      use(dayOf(slot.startsAt, rule.timeZone).toString());
+  if (rule.mostPerDay !== null) {
+    // A day's limit counts every slot of that day, booked or free, made by hand or by an older rule; and what was deleted by
+    // hand from these very hours, or the next ones would move up.
+    for (const startsAt of taken.all()) use(dayOf(startsAt, rule.timeZone).toString());
+    const deleted = new Set([...own.values()].filter(isDeleted).map(({ startsAt }) => startsAt.getTime()));
+    for (const { day, startsAt } of times) if (deleted.has(startsAt.getTime())) use(day);
+  }
 
   const wanted: PlannedSlot[] = [];
   for (const { day, startsAt, endsAt } of times) {
@@ -109,6 +109,10 @@ function wantedSlots(rule: WeeklyRulePlan, { standing, timeOff, now, taken }: Su
   return wanted;
 }
 
+function isDeleted({ status }: StandingSlot): boolean {
+  return status === "removed";
+}
+
 /** All slots are as long as each other, so only neighbours in a row of such lengths can overlap. */
 class TakenTimes {
   readonly #starts = new Map<number, number[]>();
@@ -117,6 +121,10 @@ class TakenTimes {
   add(startsAt: Date): void {
     const bucket = Math.floor(startsAt.getTime() / this.#length);
     this.#starts.set(bucket, [...(this.#starts.get(bucket) ?? []), startsAt.getTime()]);
+  }
+
+  all(): Date[] {
+    return [...this.#starts.values()].flat().map((start) => new Date(start));
   }
 
   isFree(startsAt: Date): boolean {

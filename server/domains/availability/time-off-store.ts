@@ -100,7 +100,21 @@ export async function findTimeOffAt(
     .executeTakeFirst();
 }
 
-/** Free slots to come that stand in somebody's days off: a booking that is cancelled offers its slot again. Answers how many. */
+/** Takes a slot back that became free in its interviewer's days off, where nothing is offered; its rule may lay it again later. */
+export async function withdrawSlotInTimeOff(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable("availability as slot")
+    .from("timeOff as off")
+    .set({ status: "removed", ruleId: null })
+    .whereRef("off.interviewerId", "=", "slot.interviewerId")
+    .whereRef("slot.startsAt", "<", "off.endsAt")
+    .whereRef("slot.endsAt", ">", "off.startsAt")
+    .where("slot.status", "=", "available")
+    .where("slot.id", "=", id)
+    .execute();
+}
+
+/** Free slots to come that stand in somebody's days off, however they came there. Answers how many. */
 export async function withdrawSlotsInTimeOff(database: Database, now: Date): Promise<number> {
   const { numUpdatedRows } = await database
     .updateTable("availability as slot")

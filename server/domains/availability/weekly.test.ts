@@ -221,6 +221,24 @@ describe("time off", () => {
     expect(back.body).toEqual({ added: 5, removed: 0 });
   });
 
+  it("never offers a slot again whose booking is cancelled, until it ends", async () => {
+    await start();
+    const startTime = await bookFirst();
+    const { body } = await off({});
+    const [booking] = (await app.call("GET", "/api/user/bookings", { token: interviewee.token })).body;
+    app.clock.set("2026-11-19T20:00:00.000Z");
+    const cancelled = await app.call("POST", `/api/user/bookings/${booking._id}/cancel`, {
+      token: interviewee.token,
+    });
+    expect(cancelled.body.booking.cancellation.sessionReturned).toBe(true);
+    expect((await mine()).map(({ slotTime }) => slotTime)).not.toContain(startTime);
+    const again = await book(app, interviewee, { startTime, interviewerId: interviewer.user._id });
+    expect(again.status).toBe(409);
+    await app.call("DELETE", `${offPath}/${body.timeOff._id}`, { token: interviewer.token });
+    expect((await mine()).map(({ slotTime }) => slotTime)).toContain(startTime);
+    app.clock.set("2026-11-20T06:30:00.000Z");
+  });
+
   it.each([
     [
       "days that are over",

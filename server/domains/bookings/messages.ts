@@ -63,12 +63,12 @@ export function movedAway({
 }: Pick<Addressed, "reader" | "otherName" | "when" | "bookingUrl">): MailContent {
   return {
     to: reader.email,
-    subject: `${otherName} moved away: ${when.short} is free again`,
+    subject: `${otherName} moved away: ${when.short} is yours again`,
     heading: "An interview was moved away from you.",
     paragraphs: [
       `${otherName} moved their interview to another slot, in time to be free.`,
       `It was: ${when.long}`,
-      "Your slot is offered to others again.",
+      "Your slot is offered to others again, unless you have time off then.",
     ],
     action: { label: "Open your calendar", url: bookingUrl },
   };
@@ -106,7 +106,7 @@ function sayWhatCameBack(isForfeited: boolean): string {
 function sayWhatIsPaid({ booking }: Addressed): string {
   if (booking.sessionForfeited) return "It was cancelled late, so it is paid to you all the same.";
   return booking.cancelledBy === "interviewee"
-    ? "Your slot is offered to others again."
+    ? "Your slot is offered to others again, unless you have time off then."
     : "The slot is off your calendar. Nothing is paid for it.";
 }
 

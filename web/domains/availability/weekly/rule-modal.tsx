@@ -75,7 +75,7 @@ export function RuleModal({ rule, onClose, onSaved }: RuleModalProps) {
           <TextField
             name="mostPerDay"
             label="Most slots a day"
-            hint="The day's first ones are laid."
+            hint="All of that day count, also those added by hand; the first ones are laid."
             inputMode="numeric"
             optional
           />
