@@ -127,7 +127,7 @@ for (const size of [
     await test.step("the mentor sees what the room recorded, and ends the interview", async () => {
       await advance(Math.ceil((firstStart - (await nowOn(host))) / 60_000) + 15, host, guest);
       await host.goto("/interviewer-dashboard/calendar");
-      const theirs = host.getByRole("region", { name: "Upcoming interviews" });
+      const theirs = host.getByRole("region", { name: "Next interview" });
       await theirs.getByRole("button", { name: /^Report a no-show/ }).click();
       const asked = host.getByRole("alertdialog");
       await expect(asked).toContainText("The room did not see Meera Iyer.");

@@ -6,6 +6,7 @@ import { fullName } from "../accounts/person-name.ts";
 
 interface Look {
   title: string;
+  shortTitle: string;
   tone: CalendarTone;
   words: string;
 }
@@ -14,16 +15,17 @@ function lookOf(slot: Availability, now: Date): Look {
   if (slot.booking === null) {
     const isPast = new Date(slot.slotTime) <= now;
     return isPast
-      ? { title: "Not booked", tone: "past", words: "Past slot that nobody booked" }
-      : { title: "Available", tone: "available", words: "Available slot" };
+      ? { title: "Not booked", shortTitle: "Past", tone: "past", words: "Past slot that nobody booked" }
+      : { title: "Available", shortTitle: "Open", tone: "available", words: "Available slot" };
   }
   const name = fullName(slot.booking.userId);
+  const named = { title: name, shortTitle: slot.booking.userId.firstName };
   if (slot.booking.status === "pending") {
-    return { title: name, tone: "booked", words: `Interview with ${name}` };
+    return { ...named, tone: "booked", words: `Interview with ${name}` };
   }
   return slot.booking.status === "completed"
-    ? { title: name, tone: "completed", words: `Completed interview with ${name}` }
-    : { title: name, tone: "past", words: `Interview with ${name} that did not take place` };
+    ? { ...named, tone: "completed", words: `Completed interview with ${name}` }
+    : { ...named, tone: "past", words: `Interview with ${name} that did not take place` };
 }
 
 interface SlotView {
@@ -38,7 +40,7 @@ export function slotEvents(
   { timeZone, now, selectedId }: SlotView,
 ): CalendarEvent[] {
   return slots.map((slot) => {
-    const { title, tone, words } = lookOf(slot, now);
+    const { title, shortTitle, tone, words } = lookOf(slot, now);
     const startsAt = new Date(slot.slotTime);
     const endsAt = new Date(slot.endTime);
     return {
@@ -46,6 +48,7 @@ export function slotEvents(
       startsAt,
       endsAt,
       title,
+      shortTitle,
       tone: slot._id === selectedId ? "selected" : tone,
       label: `${words}, ${formatSlotRange(startsAt, endsAt, timeZone)}`,
     };

@@ -5,6 +5,10 @@ import { readLocalTime } from "./local-time.ts";
 
 export const pastSlot = "You cannot add slots in the past.";
 
+/** Said of a drag that begins on one day and ends on another. */
+export const slotOverDays =
+  "A slot is 45 minutes and begins on one day. Drag within that day, or add it by date and time.";
+
 export function endOfSlot(startsAt: Date): Date {
   return new Date(startsAt.getTime() + slotMinutes * 60_000);
 }

@@ -7,6 +7,8 @@ export interface CalendarEvent {
   endsAt: Date;
   /** The name that is drawn. */
   title: string;
+  /** Drawn in its place in a month's cell, which holds some six letters beside the time. */
+  shortTitle?: string | undefined;
   detail?: string | undefined;
   tone: CalendarTone;
   /** The whole sentence for a screen reader: "Free slot with Arjun Rao, Friday 20 November, 18:00 to 18:45". */

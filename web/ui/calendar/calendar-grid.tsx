@@ -31,17 +31,18 @@ export default function CalendarGrid(props: CalendarGridProps) {
   const { events, view, onViewChange, timeZone, now, commands, onShow, onSelectEvent, onSelectTime } = props;
   const { stepMinutes = 30, visibleFrom = "06:30", visibleTo = "23:30", longPressMilliseconds = 250 } = props;
   const calendar = useRef<CalendarRef>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const [announced, setAnnounced] = useState("");
   const theme = useMemo(() => houseTheme(timeZone), [timeZone]);
   const labels = useEventLabels(events);
   const fullCalendarEvents = useMemo(
     () =>
-      events.map(({ id, startsAt, endsAt, title, tone }) => ({
+      events.map(({ id, startsAt, endsAt, title, shortTitle = title, tone }) => ({
         id,
         title,
         start: startsAt,
         end: endsAt,
-        extendedProps: { tone },
+        extendedProps: { tone, shortTitle },
       })),
     [events],
   );
@@ -50,7 +51,10 @@ export default function CalendarGrid(props: CalendarGridProps) {
     // FullCalendar changes its view by flushing synchronously, which React forbids inside an effect.
     queueMicrotask(() => {
       const api = calendar.current?.getApi();
-      if (api && api.view.type !== viewNames[view]) api.changeView(viewNames[view]);
+      if (!api || api.view.type === viewNames[view]) return;
+      api.changeView(viewNames[view]);
+      // A month takes over how far the week was scrolled, and would hide its first days under its header.
+      if (view === "month") for (const box of frame.current?.querySelectorAll("*") ?? []) box.scrollTop = 0;
     });
   }, [view]);
 
@@ -94,7 +98,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
     : {};
 
   return (
-    <>
+    <div ref={frame} className="contents">
       <FullCalendar
         ref={calendar}
         plugins={plugins}
@@ -153,6 +157,6 @@ export default function CalendarGrid(props: CalendarGridProps) {
       <span role="status" className="sr-only">
         {announced}
       </span>
-    </>
+    </div>
   );
 }

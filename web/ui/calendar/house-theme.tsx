@@ -53,7 +53,9 @@ export function houseTheme(timeZone: string): CalendarOptions {
         {info.event.start && (
           <span className="cal-event-time">{formatExactTime(info.event.start, timeZone)}</span>
         )}
-        <span className="cal-event-title">{info.event.title}</span>
+        <span className="cal-event-title">
+          {info.view.type === "dayGridMonth" ? info.event.extendedProps.shortTitle : info.event.title}
+        </span>
       </>
     ),
   };

@@ -1,6 +1,7 @@
 import { Form } from "../../../forms/form.tsx";
 import { TextField } from "../../../forms/text-field.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { StatusMessage } from "../../../ui/status-message.tsx";
 import { dayKey } from "../../../ui/time/format-day.ts";
 import { instantAt } from "../../../ui/time/instant-at.ts";
 import { readLocalTime } from "../local-time.ts";
@@ -9,6 +10,8 @@ import { skippedTimeNote } from "../slot-words.ts";
 interface AddSlotFormProps {
   timeZone: string;
   now: Date;
+  /** What became of the slot that was added here, said here: on a phone the page's own place for it is far away. */
+  notice: string | null;
   onPropose: (startsAt: Date) => void;
 }
 
@@ -18,7 +21,7 @@ interface Typed {
 }
 
 /** A slot by date and time, for everybody who cannot or will not point at a grid. */
-export function AddSlotForm({ timeZone, now, onPropose }: AddSlotFormProps) {
+export function AddSlotForm({ timeZone, now, notice, onPropose }: AddSlotFormProps) {
   const today = dayKey(now, timeZone);
 
   return (
@@ -61,6 +64,7 @@ export function AddSlotForm({ timeZone, now, onPropose }: AddSlotFormProps) {
         </div>
         <p className="text-sm text-ink-3">Time zone: {timeZone}</p>
       </Form>
+      <StatusMessage message={notice} />
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import type { InterviewerBooking } from "@greenroom/contract/bookings.ts";
+import { addMinutes } from "@greenroom/contract/time.ts";
 import { CallSheet } from "../../../ui/call-sheet.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -12,13 +13,35 @@ import { ViewResume } from "../../resumes/candidate/view-resume.tsx";
 import { Loaded } from "../../site/components/loaded.tsx";
 import { sentences, useUpcomingInterviews } from "../queries.ts";
 
+/** An interview that begins within so many minutes, or is on, stands above the calendar: it is what a mentor opens the page for. */
+const soonMinutes = 60;
+
+function isSoon({ startTime }: InterviewerBooking, now: Date): boolean {
+  return new Date(startTime) <= addMinutes(now, soonMinutes);
+}
+
 interface UpcomingInterviewsProps {
   timeZone: string;
+  now: Date;
   /** Called with what became of an interview: it may be gone from here by then. */
   onChanged: (message: string) => void;
 }
 
-export function UpcomingInterviews({ timeZone, onChanged }: UpcomingInterviewsProps) {
+export function NextInterview({ timeZone, now, onChanged }: UpcomingInterviewsProps) {
+  const soon = useUpcomingInterviews().data?.filter((booking) => isSoon(booking, now)) ?? [];
+  if (soon.length === 0) return null;
+  return (
+    <section aria-labelledby="next-interview" className="mb-6">
+      <h2 id="next-interview" className="mb-3 text-xl">
+        Next interview
+      </h2>
+      <InterviewSheets bookings={soon} timeZone={timeZone} onChanged={onChanged} />
+    </section>
+  );
+}
+
+/** Those that are not about to begin. */
+export function UpcomingInterviews({ timeZone, now, onChanged }: UpcomingInterviewsProps) {
   const upcoming = useUpcomingInterviews();
   return (
     <section aria-labelledby="upcoming-interviews" className="mt-9">
@@ -26,21 +49,32 @@ export function UpcomingInterviews({ timeZone, onChanged }: UpcomingInterviewsPr
         Upcoming interviews
       </h2>
       <Loaded query={upcoming} loadingLabel="Loading your upcoming interviews…" sentences={sentences.load}>
-        {(bookings) =>
-          bookings.length === 0 ? (
+        {(bookings) => {
+          const later = bookings.filter((booking) => !isSoon(booking, now));
+          if (later.length > 0)
+            return <InterviewSheets bookings={later} timeZone={timeZone} onChanged={onChanged} />;
+          return bookings.length === 0 ? (
             <NobodyYet />
           ) : (
-            <ul className="grid gap-3">
-              {bookings.map((booking) => (
-                <li key={booking._id}>
-                  <UpcomingInterview booking={booking} timeZone={timeZone} onChanged={onChanged} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
+            <p className="text-ink-2">No other interview is booked.</p>
+          );
+        }}
       </Loaded>
     </section>
+  );
+}
+
+type SheetProps = Omit<UpcomingInterviewsProps, "now">;
+
+function InterviewSheets({ bookings, ...rest }: SheetProps & { bookings: readonly InterviewerBooking[] }) {
+  return (
+    <ul className="grid gap-3">
+      {bookings.map((booking) => (
+        <li key={booking._id}>
+          <UpcomingInterview booking={booking} {...rest} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -55,7 +89,7 @@ function NobodyYet() {
   );
 }
 
-type UpcomingInterviewProps = UpcomingInterviewsProps & { booking: InterviewerBooking };
+type UpcomingInterviewProps = SheetProps & { booking: InterviewerBooking };
 
 function UpcomingInterview({ booking, timeZone, onChanged }: UpcomingInterviewProps) {
   const startsAt = new Date(booking.startTime);

@@ -19,7 +19,7 @@ import { HiddenSlots } from "../components/hidden-slots.tsx";
 import { LoadingSlots } from "../components/loading-slots.tsx";
 import { SlotDetails } from "../components/slot-details.tsx";
 import { SlotStatistics } from "../components/slot-statistics.tsx";
-import { UpcomingInterviews } from "../components/upcoming-interviews.tsx";
+import { NextInterview, UpcomingInterviews } from "../components/upcoming-interviews.tsx";
 import { sentences, useDashboardStats } from "../queries.ts";
 import { visibleFrom, visibleTo } from "../slot-events.ts";
 import { endOfSlot } from "../slot-words.ts";
@@ -36,17 +36,23 @@ export default function CalendarPage() {
   const stats = useDashboardStats();
   const { selected, now } = calendar;
   const [notice, setNotice] = useState<string | null>(null);
+  const [isTyped, setTyped] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const noticePlace = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // On a phone the form stands far below the place where its success is told.
-    if (notice !== null) noticePlace.current?.scrollIntoView({ block: "nearest" });
-  }, [notice]);
+    if (notice !== null && !isTyped) noticePlace.current?.scrollIntoView({ block: "nearest" });
+  }, [notice, isTyped]);
 
-  function propose(startsAt: Date) {
+  function propose(startsAt: Date, chosenTo?: Date) {
     setNotice(null);
-    offer.propose(startsAt);
+    setTyped(chosenTo === undefined);
+    offer.propose(startsAt, chosenTo);
+  }
+
+  function say(message: string) {
+    setTyped(false);
+    setNotice(message);
   }
 
   function select(id: string) {
@@ -55,6 +61,7 @@ export default function CalendarPage() {
   }
 
   const offer = useOfferSlot({
+    timeZone,
     onAdded: (startsAt) =>
       setNotice(`✅ Slot added: ${formatSlotRange(startsAt, endOfSlot(startsAt), timeZone)}.`),
     onRefused: (message) => setRefusal({ title: "The slot was not added", message }),
@@ -62,7 +69,7 @@ export default function CalendarPage() {
   const deletion = useDeleteSlot({
     onDeleted: () => {
       calendar.unselect();
-      setNotice("✅ Slot deleted.");
+      say("✅ Slot deleted.");
     },
     onRefused: (message) => setRefusal({ title: "The slot was not deleted", message }),
   });
@@ -81,9 +88,10 @@ export default function CalendarPage() {
         }
       />
       <SlotStatistics stats={stats} />
-      <div ref={noticePlace}>
-        <StatusMessage message={notice} className="mb-4" />
+      <div ref={noticePlace} className="scroll-mt-28">
+        <StatusMessage message={isTyped ? null : notice} className="mb-4" />
       </div>
+      <NextInterview timeZone={timeZone} now={now} onChanged={say} />
       <LoadFailure
         queries={[calendar.availability, stats]}
         message={messageOf(calendar.availability.error ?? stats.error, sentences.load)}
@@ -105,7 +113,7 @@ export default function CalendarPage() {
             longPressMilliseconds={250}
             onRangeChange={calendar.setRange}
             onSelectEvent={select}
-            onSelectTime={({ startsAt }) => propose(startsAt)}
+            onSelectTime={({ startsAt, endsAt }) => propose(startsAt, endsAt)}
           />
           <HiddenSlots events={calendar.hidden} timeZone={timeZone} onSelect={select} />
         </div>
@@ -122,15 +130,20 @@ export default function CalendarPage() {
                 timeZone={timeZone}
                 now={now}
                 onDelete={() => deletion.ask(selected._id)}
-                onInterviewChanged={setNotice}
+                onInterviewChanged={say}
               />
             </DetailsPanel>
           )}
-          <AddSlotForm timeZone={timeZone} now={now} onPropose={propose} />
+          <AddSlotForm
+            timeZone={timeZone}
+            now={now}
+            notice={isTyped ? notice : null}
+            onPropose={(startsAt) => propose(startsAt)}
+          />
           <CalendarNotes timeZone={timeZone} />
         </div>
       </div>
-      <UpcomingInterviews timeZone={timeZone} onChanged={setNotice} />
+      <UpcomingInterviews timeZone={timeZone} now={now} onChanged={say} />
       <CalendarDialogs
         timeZone={timeZone}
         offer={offer}
