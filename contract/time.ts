@@ -5,6 +5,9 @@ export const slotMinutes = 45;
 export const interviewMinutes = 30;
 export const feedbackMinutes = 10;
 
+/** A room of ours opens so long before its interview starts. */
+export const roomOpensMinutesBefore = 10;
+
 /** How far ahead slots are listed when the caller names no end. */
 export const slotHorizonDays = 60;
 

@@ -37,12 +37,20 @@ export function removeDraft(storage: DraftStorage, owner: string, name: string):
   storage.removeItem(keyOfDraft(owner, name));
 }
 
+/** Whether this tab holds anything that its owner typed and did not send. */
+export function hasDrafts(storage: DraftStorage, owner: string): boolean {
+  return draftKeys(storage).some((key) => key.startsWith(keyOfDraft(owner, "")));
+}
+
 /** Removes every draft, save those of `except` when given. */
 export function removeDrafts(storage: DraftStorage, except?: string): void {
-  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
-  for (const key of keys) {
-    if (key === null || !key.startsWith(prefix)) continue;
+  for (const key of draftKeys(storage)) {
     if (except !== undefined && key.startsWith(keyOfDraft(except, ""))) continue;
     storage.removeItem(key);
   }
+}
+
+function draftKeys(storage: DraftStorage): string[] {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index));
+  return keys.filter((key) => key?.startsWith(prefix) === true) as string[];
 }

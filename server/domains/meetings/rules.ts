@@ -1,9 +1,13 @@
 import type { BookingStatus } from "@greenroom/contract/bookings.ts";
-import { addMinutes, feedbackMinutes, interviewMinutes } from "@greenroom/contract/time.ts";
+import {
+  addMinutes,
+  feedbackMinutes,
+  interviewMinutes,
+  roomOpensMinutesBefore,
+} from "@greenroom/contract/time.ts";
 import { AppError } from "../../http/errors.ts";
 
-/** The room opens so long before the start, and stays open so long after the end. */
-export const roomOpensMinutesBefore = 10;
+/** The room stays open so long after the end. */
 export const roomClosesMinutesAfter = 30;
 /** Without a sign of life for so long, a party is not in the room any more. */
 export const presenceSeconds = 15;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDraft, removeDrafts, writeDraft } from "../../api/drafts.ts";
+import { hasDrafts, readDraft, removeDrafts, writeDraft } from "../../api/drafts.ts";
 import { memoryStorage } from "./storage.ts";
 
 test("removes the drafts of everybody else, and nothing that is no draft", () => {
@@ -12,6 +12,16 @@ test("removes the drafts of everybody else, and nothing that is no draft", () =>
   expect(readDraft(storage, "guest", "signup")).toBeNull();
   removeDrafts(storage);
   expect(storage.length).toBe(1);
+});
+
+test("tells whose unsaved edits there are", () => {
+  const storage = memoryStorage();
+  storage.setItem("greenroom.user", "{}");
+  writeDraft(storage, "meera", "resume", { base: 1 });
+  expect(hasDrafts(storage, "meera")).toBe(true);
+  expect(hasDrafts(storage, "kavya")).toBe(false);
+  removeDrafts(storage);
+  expect(hasDrafts(storage, "meera")).toBe(false);
 });
 
 test("a draft that cannot be read is none", () => {

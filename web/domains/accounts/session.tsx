@@ -24,9 +24,10 @@ export type SessionValue = SessionState & {
   signIn: (session: Partial<Session>) => void;
   /**
    * Forgets the session here at once, offline too, and tells the server in the background; not one that has
-   * ended the session itself, as it does after a change of password.
+   * ended the session itself, as it does after a change of password. What was typed goes too, unless `keepDrafts`:
+   * for a sign-out that nobody asked for, after which the same person comes back.
    */
-  signOut: (how?: { endedByServer: boolean }) => void;
+  signOut: (how?: { endedByServer?: boolean; keepDrafts?: boolean }) => void;
   /** Fetches the profile anew. Never throws: a failure is only logged (spec §4). */
   refreshUser: () => Promise<void>;
 };
@@ -44,8 +45,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 /** What another person typed is no business of who comes after them. */
 function forgetWhatWasTyped(previous: SessionState, next: SessionState): void {
   sessionEnded.clear();
-  if (!isSamePerson(previous, next)) removeDrafts(draftStorage, next.user?._id);
+  if (isSamePerson(previous, next)) return;
+  removeDrafts(draftStorage, next.user?._id ?? keptDraftsOf ?? undefined);
 }
+
+/** Whose drafts outlive the sign-out; the next sign-in of somebody else removes them. */
+let keptDraftsOf: string | null = null;
 
 /** Who is told of a profile that was fetched anew: the cache of answers, where there is one (session-cache.tsx). */
 let tellProfile: (user: User) => void = () => undefined;
@@ -88,8 +93,10 @@ function signIn(session: Partial<Session>): void {
   sessionEnded.clear();
 }
 
-function signOut({ endedByServer } = { endedByServer: sessionEnded.isEnded() }): void {
-  const { token } = store.get();
+function signOut(how: { endedByServer?: boolean; keepDrafts?: boolean } = {}): void {
+  const { endedByServer = sessionEnded.isEnded(), keepDrafts = false } = how;
+  const { token, user } = store.get();
+  keptDraftsOf = keepDrafts ? (user?._id ?? null) : null;
   store.clear();
   sessionEnded.clear();
   if (token === null || endedByServer) return;

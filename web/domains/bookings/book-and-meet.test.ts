@@ -34,17 +34,20 @@ it("says why a booking failed: in red, or that the line is down", () => {
 
 it("names the provider in the server's words when the meeting was made", async () => {
   answer(200, { zoomLink: "https://zoom.us/j/1", msg: "✅ Booking successful & Zoom meeting created!" });
-  expect(await meet(booking)).toEqual({ message: "✅ Booking successful & Zoom meeting created!" });
+  expect(await meet(booking, "Asia/Kolkata")).toEqual({
+    message: "✅ Booking successful & Zoom meeting created!",
+    note: "Fri 20 Nov, 18:00 – 18:45 with Arjun Rao",
+  });
 });
 
 it("keeps the booking when its meeting fails, and says so", async () => {
   answer(503, { msg: "Zoom is away.", code: "unavailable", requestId: "r" });
-  expect(await meet(booking)).toMatchObject({
+  expect(await meet(booking, "Asia/Kolkata")).toMatchObject({
     message: "❌ Zoom is away.",
     note: expect.stringContaining("kept"),
   });
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));
-  expect(await meet(booking)).toMatchObject({
+  expect(await meet(booking, "Asia/Kolkata")).toMatchObject({
     message: "⚠️ Network error. Please check your connection.",
     note: expect.stringContaining("kept"),
   });

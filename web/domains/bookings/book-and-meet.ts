@@ -3,7 +3,7 @@ import { type Booking, bookSlot } from "@greenroom/contract/bookings.ts";
 import { createMeeting } from "@greenroom/contract/meetings.ts";
 import { call } from "../../api/client.ts";
 import { messageOf, NetworkError } from "../../api/errors.ts";
-import { formatDay } from "../../ui/time/format-day.ts";
+import { formatDay, formatSlotRange } from "../../ui/time/format-day.ts";
 import { formatExactTime } from "../../ui/time/format-time.ts";
 import { fullName } from "../accounts/person-name.ts";
 import { inRed, sentences } from "./sentences.ts";
@@ -22,10 +22,12 @@ export function book({ slotTime, interviewerId }: Slot, idempotencyKey: string):
  * Has the meeting of a new booking made. Never throws: the booking stands whatever becomes of its meeting, which the
  * server goes on trying to make.
  */
-export async function meet({ _id, startTime }: Booking): Promise<BookingNews> {
+export async function meet(booking: Booking, timeZone: string): Promise<BookingNews> {
+  const { _id, startTime, endTime, interviewerId } = booking;
   try {
     const { msg } = await call(createMeeting, { body: { bookingId: _id, startTime } });
-    return { message: msg };
+    const when = formatSlotRange(new Date(startTime), new Date(endTime), timeZone);
+    return { message: msg, note: `${when} with ${fullName(interviewerId)}` };
   } catch (error) {
     return { message: failureMessage(error, sentences.meeting), note: sentences.bookingKept };
   }

@@ -23,7 +23,7 @@ export function useBookingFlow(openSlots: readonly Slot[] | undefined, timeZone:
       const booking = await book(slot, attempts.keyFor(slot._id));
       attempts.settle(slot._id);
       await Promise.all([lists.takeAway(slot), lists.add(booking)]);
-      return await meet(booking);
+      return await meet(booking, timeZone);
     },
     onSuccess(outcome, slot) {
       letGo(slot);

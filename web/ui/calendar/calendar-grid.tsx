@@ -18,6 +18,9 @@ const viewNames: Record<CalendarView, string> = {
   day: "timeGridDay",
 };
 
+/** Seven days from any day on: FullCalendar aligns a view that is so many days long to days, not to weeks. */
+const sevenDays = "timeGridSevenDays";
+
 /** The height of a quarter of an hour, in pixels: 45 minutes hold two lines and are more than a 24 px target. */
 const quarterHeight = 14;
 
@@ -30,6 +33,8 @@ export type CalendarGridProps = CalendarProps & {
 export default function CalendarGrid(props: CalendarGridProps) {
   const { events, view, onViewChange, timeZone, now, commands, onShow, onSelectEvent, onSelectTime } = props;
   const { stepMinutes = 30, visibleFrom = "06:30", visibleTo = "23:30", longPressMilliseconds = 250 } = props;
+  const { weekStart = "monday" } = props;
+  const viewName = view === "week" && weekStart === "today" ? sevenDays : viewNames[view];
   const calendar = useRef<CalendarRef>(null);
   const frame = useRef<HTMLDivElement>(null);
   const [announced, setAnnounced] = useState("");
@@ -51,12 +56,12 @@ export default function CalendarGrid(props: CalendarGridProps) {
     // FullCalendar changes its view by flushing synchronously, which React forbids inside an effect.
     queueMicrotask(() => {
       const api = calendar.current?.getApi();
-      if (!api || api.view.type === viewNames[view]) return;
-      api.changeView(viewNames[view]);
+      if (!api || api.view.type === viewName) return;
+      api.changeView(viewName);
       // A month takes over how far the week was scrolled, and would hide its first days under its header.
       if (view === "month") for (const box of frame.current?.querySelectorAll("*") ?? []) box.scrollTop = 0;
     });
-  }, [view]);
+  }, [view, viewName]);
 
   useImperativeHandle(commands, () => ({
     today: () => calendar.current?.getApi().today(),
@@ -102,7 +107,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
       <FullCalendar
         ref={calendar}
         plugins={plugins}
-        initialView={viewNames[view]}
+        initialView={viewName}
         initialDate={now}
         now={now}
         timeZone={timeZone}
@@ -149,7 +154,10 @@ export default function CalendarGrid(props: CalendarGridProps) {
         datesSet={({ start, end, view: shown }) =>
           onShow({ from: start, to: end, currentFrom: shown.currentStart, currentTo: shown.currentEnd })
         }
-        views={{ dayGridMonth: { dayHeaderFormat: { weekday: "short" } } }}
+        views={{
+          dayGridMonth: { dayHeaderFormat: { weekday: "short" } },
+          [sevenDays]: { type: "timeGrid", duration: { days: 7 } },
+        }}
         dayHeaderFormat={{ weekday: "short", day: "numeric" }}
         {...theme}
         {...timeSelection}

@@ -18,6 +18,8 @@ export interface CalendarProps {
   onSelectTime?: ((chosen: ChosenTime) => void) | undefined;
   /** Called when other days come into view, to load them. */
   onRangeChange?: ((range: TimeRange) => void) | undefined;
+  /** What a week begins with: Monday, or the day that one looks from, so that no column is over already. */
+  weekStart?: "monday" | "today" | undefined;
   /** In pixels, toolbar included. */
   height?: number | undefined;
   stepMinutes?: number | undefined;

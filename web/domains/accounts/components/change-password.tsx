@@ -23,7 +23,8 @@ export function ChangePassword() {
   const [done, setDone] = useState(false);
 
   function leave() {
-    signOut({ endedByServer: true });
+    // Edits on the other tab were not given up with the old password.
+    signOut({ endedByServer: true, keepDrafts: true });
     void navigate(paths.signIn);
   }
 

@@ -51,6 +51,7 @@ export function SlotDetails({ slot, timeZone, now, onDelete, onInterviewChanged 
         <div className="grid gap-3">
           <JoinMeeting
             bookingId={booking._id}
+            startTime={slot.slotTime}
             zoomLink={booking.zoomLink}
             withName={fullName(booking.userId)}
           />

@@ -106,7 +106,13 @@ function UpcomingInterview({ booking, timeZone, onChanged }: UpcomingInterviewPr
           {booking.allowedActions.includes("view-resume") && (
             <ViewResume userId={booking.userId._id} name={name} size="sm" />
           )}
-          <JoinMeeting bookingId={booking._id} zoomLink={booking.zoomLink} withName={name} size="sm" />
+          <JoinMeeting
+            bookingId={booking._id}
+            startTime={booking.startTime}
+            zoomLink={booking.zoomLink}
+            withName={name}
+            size="sm"
+          />
         </>
       }
     >

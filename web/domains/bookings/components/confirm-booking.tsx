@@ -47,8 +47,17 @@ export function ConfirmBooking(props: ConfirmBookingProps) {
     }
   }, [news, sessionCount]);
 
+  const said = (
+    <div className={news ? "mb-3 grid gap-2" : undefined}>
+      <StatusMessage message={news?.message ?? null} />
+      {news?.note && <p className="text-sm font-medium text-ink-2 tabular">{news.note}</p>}
+    </div>
+  );
+
   return (
     <section ref={panel} tabIndex={-1} aria-labelledby="confirm-title" className={panelClass}>
+      {/* What was done with the last session stands above the word that there is none left. */}
+      {sessionCount === 0 && said}
       <h2 id="confirm-title" className="sr-only text-xl xl:not-sr-only xl:mb-3">
         {sessionCount > 0 ? "Confirm this slot" : "No sessions left"}
       </h2>
@@ -61,13 +70,17 @@ export function ConfirmBooking(props: ConfirmBookingProps) {
       <p role="status" className="sr-only">
         {slot && `${sayShortly(slot, timeZone)} with ${fullName(slot.interviewerId)} is chosen.`}
       </p>
-      <div className={news ? "mb-3 grid gap-2" : undefined}>
-        <StatusMessage message={news?.message ?? null} />
-        {news?.note && <p className="text-sm text-ink-2">{news.note}</p>}
-      </div>
+      {sessionCount > 0 && said}
       {sessionCount > 0 ? (
         <>
-          <Button wide pending={isBooking} pendingLabel="Booking…" onClick={onConfirm}>
+          <Button
+            wide
+            pending={isBooking}
+            pendingLabel="Booking…"
+            inactive={slot === null}
+            onClick={onConfirm}
+            onActivateWhileDisabled={onConfirm}
+          >
             <span className="xl:hidden">
               {slot ? `Confirm ${sayShortly(slot, timeZone)}` : "Confirm booking"}
             </span>

@@ -1,8 +1,10 @@
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Spotlight } from "../../../ui/spotlight.tsx";
+import { StatusMessage } from "../../../ui/status-message.tsx";
 
 interface NoSessionsProps {
   title: string;
@@ -34,12 +36,22 @@ export function NoPlan() {
   );
 }
 
-export function UsedUp() {
+/** `news`: the deed that used up the last session, such as a late cancellation, whose ticket is gone with it. */
+export function UsedUp({ news }: { news: string | null }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (news !== null) place.current?.focus();
+  }, [news]);
   return (
-    <NoSessions
-      title="You've Used All Your Sessions"
-      detail="Your past interviews and their feedback stay under My Sessions. Another session is one step away."
-      linkLabel="Purchase More Sessions"
-    />
+    <>
+      <div ref={place} tabIndex={-1} className="outline-none">
+        <StatusMessage message={news} />
+      </div>
+      <NoSessions
+        title="You've Used All Your Sessions"
+        detail="Your past interviews and their feedback stay under My Sessions. Another session is one step away."
+        linkLabel="Purchase More Sessions"
+      />
+    </>
   );
 }

@@ -29,10 +29,13 @@ const narrowWindow = "(width < 768px)";
 interface OpenBookingProps {
   title: string;
   bookings: ReturnType<typeof useMyBookings>;
+  /** What became of a ticket. */
+  ticketNews: string | null;
+  onTicketNews: (news: string | null) => void;
 }
 
 /** The booking page of someone who has a session to book with, or an interview to come. */
-export function OpenBooking({ title, bookings }: OpenBookingProps) {
+export function OpenBooking({ title, bookings, ticketNews, onTicketNews }: OpenBookingProps) {
   const { sessionCount } = useUser();
   const timeZone = useTimeZone();
   const now = useNow(lookAtClock);
@@ -88,7 +91,14 @@ export function OpenBooking({ title, bookings }: OpenBookingProps) {
             />
           }
           zoneNote={<ZoneNote timeZone={timeZone} />}
-          upcoming={<UpcomingBookings bookings={bookings.data} timeZone={timeZone} />}
+          upcoming={
+            <UpcomingBookings
+              bookings={bookings.data}
+              timeZone={timeZone}
+              news={ticketNews}
+              onNews={onTicketNews}
+            />
+          }
         />
       )}
     </>

@@ -52,7 +52,13 @@ export function SessionSheet({ booking, timeZone, writing, onWrite }: SessionShe
       action={
         <>
           {booking.allowedActions.includes("join") && (
-            <JoinMeeting bookingId={booking._id} zoomLink={booking.zoomLink} withName={name} size="sm" />
+            <JoinMeeting
+              bookingId={booking._id}
+              startTime={booking.startTime}
+              zoomLink={booking.zoomLink}
+              withName={name}
+              size="sm"
+            />
           )}
           {booking.feedbackFileUrl && (
             <FeedbackFileButton file={file} bookingId={booking._id} interviewer={name} />

@@ -37,6 +37,7 @@ export const SlotCalendar = memo(function SlotCalendar(props: SlotCalendarProps)
       onRangeChange={setRange}
       timeZone={timeZone}
       now={now}
+      weekStart="today"
       height={600}
       stepMinutes={30}
       visibleFrom="00:00"

@@ -1,6 +1,6 @@
 import type { Booking } from "@greenroom/contract/bookings.ts";
 import { feedbackMinutes, interviewMinutes } from "@greenroom/contract/time.ts";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button-class.ts";
@@ -21,18 +21,20 @@ interface UpcomingBookingsProps {
   /** Undefined while they are not known: then it is not said that there are none. */
   bookings: readonly Booking[] | undefined;
   timeZone: string;
+  /** What became of a ticket; kept by the page, which may change its state by the same deed. */
+  news: string | null;
+  onNews: (news: string | null) => void;
 }
 
-export function UpcomingBookings({ bookings, timeZone }: UpcomingBookingsProps) {
-  const [news, setNews] = useState<string | null>(null);
+export function UpcomingBookings({ bookings, timeZone, news, onNews }: UpcomingBookingsProps) {
   const newsPlace = useRef<HTMLDivElement>(null);
 
   const known = useRef(bookings?.length);
   useEffect(() => {
     // A new ticket: what was said of an earlier one would read as if it were about this.
-    if (known.current !== undefined && (bookings?.length ?? 0) > known.current) setNews(null);
+    if (known.current !== undefined && (bookings?.length ?? 0) > known.current) onNews(null);
     known.current = bookings?.length;
-  }, [bookings?.length]);
+  }, [bookings?.length, onNews]);
 
   useEffect(() => {
     // The ticket whose button was pressed may be gone, so the focus goes to what became of it.
@@ -56,7 +58,7 @@ export function UpcomingBookings({ bookings, timeZone }: UpcomingBookingsProps) 
         <Tickets
           bookings={bookings.filter(({ status }) => status === "pending")}
           timeZone={timeZone}
-          onDone={setNews}
+          onDone={onNews}
         />
       ) : (
         <Skeleton className="h-24 !rounded-md" />
@@ -106,7 +108,15 @@ function Ticket({ booking, timeZone, onDone }: TicketProps) {
       title={`${formatTimeRange(startsAt, new Date(booking.endTime), timeZone)} with ${name}`}
       detail={`${interviewMinutes} minutes interview, ${feedbackMinutes} minutes feedback`}
       status={<BookingStatusPill status={booking.status} />}
-      action={<JoinMeeting bookingId={booking._id} zoomLink={booking.zoomLink} withName={name} size="sm" />}
+      action={
+        <JoinMeeting
+          bookingId={booking._id}
+          startTime={booking.startTime}
+          zoomLink={booking.zoomLink}
+          withName={name}
+          size="sm"
+        />
+      }
     >
       <OutcomeNote booking={booking} viewer="interviewee" otherName={name} timeZone={timeZone} />
       <BookingActions booking={booking} timeZone={timeZone} onDone={onDone} />

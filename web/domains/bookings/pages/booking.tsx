@@ -28,10 +28,15 @@ export default function BookingPage() {
 function BookingByState() {
   const { planType, sessionCount } = useUser();
   const bookings = useMyBookings();
+  const [ticketNews, setTicketNews] = useState<string | null>(null);
   const state = bookingPageState({ planType, sessionCount, bookings: bookings.data });
   if (state === "no-plan") return <NoPlan />;
-  if (state === "used-up") return <UsedUp />;
-  if (state === "booking") return <OpenBooking title={title} bookings={bookings} />;
+  if (state === "used-up") return <UsedUp news={ticketNews} />;
+  if (state === "booking") {
+    return (
+      <OpenBooking title={title} bookings={bookings} ticketNews={ticketNews} onTicketNews={setTicketNews} />
+    );
+  }
   return (
     <>
       <PageHeader title={title} />

@@ -1,15 +1,13 @@
 import clsx from "clsx";
 import { Link, useLocation } from "react-router";
-import { Button } from "../../../ui/button.tsx";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
+import { SignOutButton } from "./sign-out-button.tsx";
 import { useSiteLinks } from "./site-links.ts";
-import { useSignOut } from "./use-sign-out.ts";
 
 export default function MobileMenuPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { links, signedIn } = useSiteLinks();
   const { pathname } = useLocation();
-  const signOut = useSignOut();
   return (
     <Sheet open={open} title="Menu" onClose={onClose}>
       <nav aria-label="Menu" className="grid gap-1">
@@ -31,19 +29,7 @@ export default function MobileMenuPanel({ open, onClose }: { open: boolean; onCl
             {link.label}
           </Link>
         ))}
-        {signedIn && (
-          <Button
-            look="quiet"
-            wide
-            className="mt-3"
-            onClick={() => {
-              onClose();
-              void signOut();
-            }}
-          >
-            Sign Out
-          </Button>
-        )}
+        {signedIn && <SignOutButton wide className="mt-3" onSignedOut={onClose} />}
       </nav>
     </Sheet>
   );

@@ -1,18 +1,16 @@
 import clsx from "clsx";
 import { Link, NavLink } from "react-router";
 import { paths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { Logo } from "../../../ui/logo.tsx";
 import { useSite } from "../site-settings.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
+import { SignOutButton } from "./sign-out-button.tsx";
 import { type SiteLink, useSiteLinks } from "./site-links.ts";
-import { useSignOut } from "./use-sign-out.ts";
 
 export function SiteHeader({ compact }: { compact: boolean }) {
   const { name } = useSite();
   const { links, signedIn } = useSiteLinks();
-  const signOut = useSignOut();
   return (
     <header className={clsx(compact && "border-b border-line bg-card")}>
       <div
@@ -28,11 +26,7 @@ export function SiteHeader({ compact }: { compact: boolean }) {
           {links.map((link) => (
             <HeaderLink key={link.to} link={link} />
           ))}
-          {signedIn && (
-            <Button look="quiet" size="sm" className="ml-2" onClick={signOut}>
-              Sign Out
-            </Button>
-          )}
+          {signedIn && <SignOutButton size="sm" className="ml-2" />}
         </nav>
         <MobileMenu />
       </div>
