@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, messageSchema } from "./endpoint.ts";
-import { idSchema } from "./ids.ts";
+import { idParamsSchema, idSchema } from "./ids.ts";
 import { rupeesSchema } from "./money.ts";
 import { couponCodeSchema, planTypeSchema, planTypes, priceLineSchema, statedPriceShape } from "./plans.ts";
 import { wireInstantSchema } from "./time.ts";
@@ -91,6 +91,34 @@ export const listPurchases = endpoint({
   access: "interviewee",
   summary: "My payments with their receipts, newest first",
   output: z.array(purchaseSchema),
+});
+
+/** Money given back, wholly or in part. `pending`: on its way to the provider. */
+const refundSchema = z.object({
+  _id: idSchema,
+  /** Rupees. */
+  amount: z.number(),
+  sessions: z.number().int(),
+  status: z.enum(["pending", "done"]),
+  createdAt: wireInstantSchema,
+});
+
+/** A purchase with who sold it to whom, to be printed and kept. */
+export const receiptSchema = purchaseSchema.extend({
+  seller: z.object({ name: z.string(), supportEmail: z.string() }),
+  buyer: z.object({ name: z.string(), email: z.string() }),
+  /** Oldest first. */
+  refunds: z.array(refundSchema),
+});
+export type Receipt = z.infer<typeof receiptSchema>;
+
+export const getReceipt = endpoint({
+  method: "GET",
+  path: "/api/user/purchases/:id",
+  access: "interviewee",
+  summary: "The receipt of one of my payments",
+  params: idParamsSchema,
+  output: receiptSchema,
 });
 
 /** Sandbox only, never in production: what a person did in the checkout. */

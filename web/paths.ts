@@ -13,6 +13,7 @@ export const paths = {
   mySessions: "/interviewee-dashboard/my-sessions",
   profile: "/interviewee-dashboard/profile",
   booking: "/interviewee-dashboard/booking",
+  receipt: (paymentId: string) => `/interviewee-dashboard/receipts/${encodeURIComponent(paymentId)}`,
   interviewerDashboard: "/interviewer-dashboard",
   calendar: "/interviewer-dashboard/calendar",
   weeklyHours: "/interviewer-dashboard/calendar/weekly-hours",

@@ -22,6 +22,7 @@ const screens = [
     route("my-sessions", "domains/bookings/pages/my-sessions.tsx"),
     route("profile", "domains/accounts/pages/profile.tsx"),
     route("booking", "domains/bookings/pages/booking.tsx"),
+    route("receipts/:id", "domains/payments/pages/receipt.tsx"),
   ]),
   route("interviewer-dashboard", "domains/accounts/pages/interviewer-dashboard.tsx", [
     index("domains/accounts/pages/interviewer-index.tsx"),

@@ -47,6 +47,7 @@ const table: Record<string, Who[]> = {
   "POST /api/payment/create-order": interviewees,
   "POST /api/payment/verify-payment": interviewees,
   "GET /api/user/purchases": interviewees,
+  "GET /api/user/purchases/{id}": interviewees,
   "GET /api/user/credits": interviewees,
   "GET /api/user/slots": interviewees,
   "GET /api/user/bookings": interviewees,

@@ -1,14 +1,21 @@
 import { currency, rupeesFromPaise } from "@greenroom/contract/money.ts";
-import type { Checkout, Purchase } from "@greenroom/contract/payments.ts";
+import type { Checkout, Purchase, Receipt } from "@greenroom/contract/payments.ts";
 import { presentLines } from "../plans/present.ts";
 import type { OrderRow } from "./order-store.ts";
+import type { selectRefunds } from "./refund-store.ts";
 import { countSessions } from "./rules.ts";
 import type { PurchaseRow } from "./store.ts";
+
+interface Payer {
+  firstName: string;
+  lastName: string;
+  email: string;
+}
 
 interface OpenedOrder {
   order: OrderRow;
   providerOrderId: string;
-  payer: { firstName: string; lastName: string; email: string; mobileNumber: string };
+  payer: Payer & { mobileNumber: string };
   checkout: Pick<Checkout, "provider" | "scriptUrl" | "key">;
   /** The business's name. */
   name: string;
@@ -26,12 +33,15 @@ export function presentOrder({ order, providerOrderId, payer, checkout, name }: 
       name,
       description: `${order.planType}: ${countSessions(order.sessions)}`,
       prefill: {
-        name: `${payer.firstName} ${payer.lastName}`.trim(),
-        email: payer.email,
+        ...presentPayer(payer),
         contact: payer.mobileNumber,
       },
     },
   };
+}
+
+function presentPayer({ firstName, lastName, email }: Payer) {
+  return { name: `${firstName} ${lastName}`.trim(), email };
 }
 
 export function presentPurchase(row: PurchaseRow): Purchase {
@@ -47,5 +57,27 @@ export function presentPurchase(row: PurchaseRow): Purchase {
     receipt: row.receipt,
     orderId: row.providerOrderId ?? "",
     paymentId: row.providerPaymentId,
+  };
+}
+
+interface ReceiptParts {
+  purchase: PurchaseRow;
+  payer: Payer;
+  refunds: Awaited<ReturnType<typeof selectRefunds>>;
+  seller: Receipt["seller"];
+}
+
+export function presentReceipt({ purchase, payer, refunds, seller }: ReceiptParts): Receipt {
+  return {
+    ...presentPurchase(purchase),
+    seller: { name: seller.name, supportEmail: seller.supportEmail },
+    buyer: presentPayer(payer),
+    refunds: refunds.map(({ id, amountPaise, sessions, status, createdAt }) => ({
+      _id: id,
+      amount: rupeesFromPaise(amountPaise),
+      sessions,
+      status: status === "done" ? "done" : "pending",
+      createdAt: createdAt.toISOString(),
+    })),
   };
 }

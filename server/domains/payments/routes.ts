@@ -1,5 +1,6 @@
 import {
   createOrder,
+  getReceipt as getReceiptEndpoint,
   listPurchases as listPurchasesEndpoint,
   receiveWebhook as receiveWebhookEndpoint,
   verifyPayment as verifyPaymentEndpoint,
@@ -8,6 +9,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
 import { AppError } from "../../http/errors.ts";
+import { getReceipt } from "./get-receipt.ts";
 import { listPurchases } from "./list-purchases.ts";
 import { openOrder } from "./open-order.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
@@ -17,6 +19,7 @@ export function registerPaymentRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, createOrder, ({ actor, body }) => openOrder(deps, actor, body));
   bind(app, deps, verifyPaymentEndpoint, ({ actor, body }) => verifyPayment(deps, actor, body));
   bind(app, deps, listPurchasesEndpoint, ({ actor }) => listPurchases(deps, actor));
+  bind(app, deps, getReceiptEndpoint, ({ actor, params }) => getReceipt(deps, actor, params.id));
   app.register(async (scope) => {
     // The signature is over the bytes, so this one route keeps them; the parsers of all others stay as they are.
     scope.removeAllContentTypeParsers();

@@ -12,3 +12,8 @@ export const purchaseSentences = {
 
 /** What people call the providers. */
 export const providerNames = { sandbox: "sandbox payment", razorpay: "Razorpay" } as const;
+
+export const receiptSentences = {
+  failed: "The receipt could not be loaded.",
+  network: "⚠️ Network error. Please check your connection.",
+} as const;

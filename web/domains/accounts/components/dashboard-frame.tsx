@@ -21,7 +21,7 @@ interface DashboardFrameProps {
 export function DashboardFrame({ links, foot, children }: DashboardFrameProps) {
   return (
     <div className="flex grow">
-      <div className="hidden w-56 shrink-0 bg-stage text-on-stage md:block">
+      <div className="hidden w-56 shrink-0 bg-stage text-on-stage md:block print:!hidden">
         <div className="sticky top-9 flex h-[calc(100dvh-7.5rem)] min-h-80 flex-col justify-between gap-6 px-4 py-6">
           <nav aria-label="Dashboard">
             <ul className="grid gap-1.5">
@@ -72,7 +72,7 @@ function TabBar({ links }: { links: readonly DashboardLink[] }) {
   return (
     <nav
       aria-label="Dashboard"
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <ul className="grid auto-cols-fr grid-flow-col">
         {links.map((link) => (

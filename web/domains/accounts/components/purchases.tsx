@@ -1,7 +1,9 @@
 import { formatRupees } from "@greenroom/contract/money.ts";
 import { listPurchases, type Purchase } from "@greenroom/contract/payments.ts";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { queryOf } from "../../../api/queries.ts";
+import { paths } from "../../../paths.ts";
 import { Pill } from "../../../ui/pill.tsx";
 import { Table, type TableColumn } from "../../../ui/table.tsx";
 import { formatDayTime } from "../format-moment.ts";
@@ -22,7 +24,12 @@ export function Purchases() {
     {
       key: "receipt",
       header: "Receipt",
-      cell: (row) => <span className="break-all font-mono text-sm">{row.receipt}</span>,
+      cell: (row) => (
+        <Link to={paths.receipt(row._id)} className="link inline-flex min-h-6 items-center">
+          <span className="sr-only">Receipt </span>
+          <span className="break-all font-mono text-sm">{row.receipt}</span>
+        </Link>
+      ),
     },
     {
       key: "status",

@@ -26,7 +26,7 @@ export function LowSessionsBanner({ count }: { count: number }) {
   return (
     <section
       aria-label="Sessions left"
-      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border border-spot-line bg-spot-tint px-4 py-2.5 text-amber"
+      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-md border border-spot-line bg-spot-tint px-4 py-2.5 text-amber print:hidden"
     >
       <CueLight status="wait" className="text-base">
         {count === 0 ? "You have no sessions left." : "You have only 1 session left."}

@@ -25,7 +25,7 @@ function Frame() {
   return (
     <DashboardFrame links={links} foot={<SessionsLeftCard count={sessionCount} planType={planType} />}>
       <LowSessionsBanner count={sessionCount} />
-      <p className="mb-0.5 text-sm text-ink-3">Welcome, {firstName || email}</p>
+      <p className="mb-0.5 text-sm text-ink-3 print:hidden">Welcome, {firstName || email}</p>
       <Outlet />
     </DashboardFrame>
   );

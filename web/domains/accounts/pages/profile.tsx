@@ -4,24 +4,12 @@ import { Tabs } from "../../../ui/tabs.tsx";
 import { ResumeBuilder } from "../../resumes/components/resume-builder.tsx";
 import { pageMeta } from "../../site/components/page-title.ts";
 import { AccountSettings } from "../components/account-settings.tsx";
-import { Purchases } from "../components/purchases.tsx";
-import { SessionsLedger } from "../components/sessions-ledger.tsx";
 
 export const meta = () => pageMeta("Profile");
 
 const tabs = [
   { value: "resume", label: "Resume Builder", content: <ResumeBuilder /> },
   { value: "account", label: "Account Settings", content: <AccountSettings /> },
-  {
-    value: "sessions",
-    label: "Sessions & Payments",
-    content: (
-      <div className="grid gap-8">
-        <SessionsLedger />
-        <Purchases />
-      </div>
-    ),
-  },
 ];
 
 /** The tab stands in the address, so that it can be linked to and survives a reload. */

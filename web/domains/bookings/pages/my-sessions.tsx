@@ -6,6 +6,9 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { LoadingLines } from "../../../ui/skeleton.tsx";
 import { StatusMessage } from "../../../ui/status-message.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { Purchases } from "../../accounts/components/purchases.tsx";
+import { SessionsLedger } from "../../accounts/components/sessions-ledger.tsx";
 import { useArrivalMessage } from "../../accounts/use-arrival-message.ts";
 import { useTimeZone } from "../../accounts/use-time-zone.ts";
 import { pageMeta } from "../../site/components/page-title.ts";
@@ -18,15 +21,30 @@ const title = "My Sessions";
 
 export const meta = () => pageMeta(title);
 
+const tabs = [
+  { value: "interviews", label: "Interviews", content: <Interviews /> },
+  {
+    value: "payments",
+    label: "Sessions & Payments",
+    content: (
+      <div className="grid gap-8">
+        <SessionsLedger />
+        <Purchases />
+      </div>
+    ),
+  },
+];
+
+/** The tab stands in the address, so that a receipt leads back to where it was opened. */
 export default function MySessions() {
   const timeZone = useTimeZone();
-  const sessions = useMySessions();
   const arrival = useArrivalMessage();
+  const [search, setSearch] = useSearchParams();
   return (
     <>
       <PageHeader
         title={title}
-        detail={`Every interview you booked, newest first. Times in ${timeZone}.`}
+        detail={`What you booked, bought and heard back. Times in ${timeZone}.`}
         aside={
           <Link to={paths.booking} className={buttonClass()}>
             Book an interview
@@ -34,6 +52,21 @@ export default function MySessions() {
         }
       />
       <StatusMessage message={arrival} className="mb-4" />
+      <Tabs
+        label={title}
+        tabs={tabs}
+        value={search.get("tab") === "payments" ? "payments" : "interviews"}
+        onValueChange={(value) => setSearch({ tab: value }, { replace: true, preventScrollReset: true })}
+      />
+    </>
+  );
+}
+
+function Interviews() {
+  const timeZone = useTimeZone();
+  const sessions = useMySessions();
+  return (
+    <>
       <LoadFailure queries={[sessions]} message={sentences.sessionsLoading} />
       {sessions.data === undefined && !hasFailed(sessions) && (
         <LoadingLines label="Loading your sessions…" lines={6} />

@@ -20,7 +20,13 @@ const smallPrint = [
 export function SiteFooter({ compact }: { compact: boolean }) {
   const { name, tagline } = useSite();
   return (
-    <footer className={compact ? "border-t border-line pb-20 md:pb-0" : "mt-24 border-t border-line"}>
+    <footer
+      className={
+        compact
+          ? "border-t border-line pb-20 md:pb-0 print:hidden"
+          : "mt-24 border-t border-line print:hidden"
+      }
+    >
       <div
         className={
           compact

@@ -12,7 +12,7 @@ export function SiteHeader({ compact }: { compact: boolean }) {
   const { name } = useSite();
   const { links, signedIn } = useSiteLinks();
   return (
-    <header className={clsx(compact && "border-b border-line bg-card")}>
+    <header className={clsx("print:hidden", compact && "border-b border-line bg-card")}>
       <div
         className={clsx(
           "flex items-center justify-between gap-4",

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
+import { buy } from "../../testing/purchases.ts";
+import { refundPayment } from "./refund-payment.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+async function onlyPurchase({ token }: SignedUp) {
+  const { body } = await app.call("GET", "/api/user/purchases", { token });
+  return body[0];
+}
+
+function receiptOf({ token }: SignedUp, id: string) {
+  return app.call("GET", `/api/user/purchases/${id}`, { token });
+}
+
+describe("a receipt", () => {
+  it("names seller, buyer, what was bought, the parts of its price and its numbers", async () => {
+    const asha = await app.signUp({ firstName: "Asha", lastName: "Rao" });
+    await buy(app, asha, "Pro");
+    const purchase = await onlyPurchase(asha);
+    const { status, body } = await receiptOf(asha, purchase._id);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      ...purchase,
+      seller: { name: "Greenroom", supportEmail: "support@greenroom.example" },
+      buyer: { name: "Asha Rao", email: asha.user.email },
+      refunds: [],
+    });
+    expect(body.lines.map(({ amount }: { amount: number }) => amount)).toEqual([999, -500]);
+  });
+
+  it("says what was given back, and whether it is on its way", async () => {
+    const asha = await app.signUp();
+    await buy(app, asha, "Pro");
+    const { _id: paymentId } = await onlyPurchase(asha);
+    await refundPayment(app.deps, { paymentId, sessions: 1, reason: "Ill", actorUserId: null });
+    const refund = { _id: expect.any(String), amount: 166.34, sessions: 1, createdAt: expect.any(String) };
+    expect((await receiptOf(asha, paymentId)).body.refunds).toEqual([{ ...refund, status: "pending" }]);
+    await app.runJobs();
+    const { body } = await receiptOf(asha, paymentId);
+    expect(body.refunds).toEqual([{ ...refund, status: "done" }]);
+    expect(body.status).toBe("captured");
+  });
+
+  it("is its buyer's alone: for anybody else there is none", async () => {
+    const [asha, meera] = [await app.signUp(), await app.signUp()];
+    await buy(app, asha, "Basic");
+    const { _id: paymentId } = await onlyPurchase(asha);
+    const { status, body } = await receiptOf(meera, paymentId);
+    expect([status, body.code, body.msg]).toEqual([404, "not_found", "This receipt does not exist."]);
+    expect((await receiptOf(asha, "0190a5b8-7c00-7000-8000-00000000000f")).status).toBe(404);
+    expect((await receiptOf(asha, "12")).status).toBe(400);
+  });
+});
