@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, messageSchema } from "./endpoint.ts";
+import { aiReportSchema } from "./feedback.ts";
 import { idParamsSchema, idSchema } from "./ids.ts";
 import { instantSchema, wireInstantSchema } from "./time.ts";
 
@@ -80,6 +81,8 @@ export const bookingSchema = z.object({
   ...bookingShape,
   interviewerId: personSchema,
   feedback: givenFeedbackSchema.nullable(),
+  /** The AI's report, null while there is none. */
+  aiFeedback: aiReportSchema.nullable(),
 });
 export type Booking = z.infer<typeof bookingSchema>;
 

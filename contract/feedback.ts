@@ -53,6 +53,28 @@ export const giveFeedback = endpoint({
   output: feedbackSchema,
 });
 
+const reportPoints = (label: string) => z.array(requiredText({ label, max: 1000 })).max(20);
+
+/** The AI's report of a session. Every moment points at when in the session it was, counted from its start. */
+export const aiReportSchema = z.strictObject({
+  summary: requiredText({ label: "Summary", max: 5000 }),
+  strengths: reportPoints("A strength"),
+  improvements: reportPoints("An improvement"),
+  moments: z
+    .array(
+      z.strictObject({
+        atSeconds: z
+          .number()
+          .int()
+          .min(0)
+          .max(4 * 3600),
+        text: requiredText({ label: "A moment", max: 1000 }),
+      }),
+    )
+    .max(100),
+});
+export type AiReport = z.infer<typeof aiReportSchema>;
+
 /** Largest PDF that may be uploaded, in bytes. */
 export const uploadBytes = 10 * 1024 * 1024;
 export const onlyPdf = "Only PDF files are supported.";

@@ -93,6 +93,30 @@ for (const [width, height] of [
       await expect(question).toHaveCount(0);
     });
 
+    await test.step("signing out asks too, and a session that ends by itself takes nothing along", async () => {
+      const isNarrow = width < 768;
+      if (isNarrow) await guest.getByRole("button", { name: "Menu" }).click();
+      await guest.getByRole("button", { name: "Sign Out" }).click();
+      const question = guest.getByRole("alertdialog", { name: "Sign out without saving?" });
+      await question.getByRole("button", { name: "Stay" }).click();
+      await expect(question).toHaveCount(0);
+      if (isNarrow) await guest.getByRole("dialog", { name: "Menu" }).press("Escape");
+      await expect(guest.getByRole("dialog")).toHaveCount(0);
+      await expect(preview.getByText("SQL, Python, Go")).toBeVisible();
+      const token = await guest.evaluate(() => localStorage.getItem("greenroom.token") ?? "");
+      const ended = await guest.request.post("/api/auth/signout", {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(ended.status()).toBe(204);
+      await save.click();
+      await guest.getByRole("link", { name: "Sign in again" }).click();
+      await guest.getByLabel("Email").fill(candidate.email);
+      await guest.getByLabel("Password", { exact: true }).fill(password);
+      await guest.getByRole("button", { name: "Sign In", exact: true }).click();
+      await expect(guest.getByText("⚠️ Your unsaved changes are back.")).toBeVisible();
+      await expect(preview.getByText("SQL, Python, Go")).toBeVisible();
+    });
+
     await test.step("bad input is refused at its field, a failed save loses nothing", async () => {
       await guest.getByLabel("LinkedIn").fill("javascript:alert(1)");
       await save.click();

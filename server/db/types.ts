@@ -21,6 +21,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AiReports {
+  bookingId: string;
+  createdAt: Timestamp;
+  intervieweeId: string;
+  report: Json;
+}
+
 export interface AuditLog {
   action: string;
   actor: string;
@@ -438,6 +445,7 @@ export interface WeeklyRules {
 }
 
 export interface DB {
+  aiReports: AiReports;
   auditLog: AuditLog;
   authSessions: AuthSessions;
   availability: Availability;

@@ -13,6 +13,8 @@ export function presentBooking(row: BookingRow, view: PolicyView): Booking {
       lastName: row.interviewerLastName,
     },
     feedback: presentGivenFeedback(row),
+    // Checked against its schema when it was written, and again on the way out.
+    aiFeedback: row.aiReport as Booking["aiFeedback"],
     allowedActions: intervieweeActions(factsOf(row), view),
   };
 }
@@ -37,6 +39,7 @@ export function presentNewBooking(
     noShowReports: [],
     interviewerId: { _id: booking.interviewerId, firstName: slot.firstName, lastName: slot.lastName },
     feedback: null,
+    aiFeedback: null,
   };
 }
 

@@ -20,6 +20,7 @@ export function selectBookings(database: Database | Tx) {
     .leftJoin("meetings", "meetings.bookingId", "booking.id")
     .leftJoin("feedback", "feedback.bookingId", "booking.id")
     .leftJoin("feedbackFiles", "feedbackFiles.bookingId", "booking.id")
+    .leftJoin("aiReports", "aiReports.bookingId", "booking.id")
     .select([
       "booking.id",
       "booking.status",
@@ -36,6 +37,7 @@ export function selectBookings(database: Database | Tx) {
       "feedback.interviewScore",
       "feedback.overallSummary",
       "feedbackFiles.storageKey as feedbackFileKey",
+      "aiReports.report as aiReport",
       "booking.cancelledAt",
       "booking.cancelledBy",
       "booking.sessionForfeited",

@@ -1,3 +1,4 @@
+import type { AiReport } from "@greenroom/contract/feedback.ts";
 import type { Database, Tx } from "../../db/database.ts";
 
 interface NewFeedback {
@@ -64,4 +65,24 @@ export function findFeedbackFile(database: Database | Tx, bookingId: string) {
     .select(["storageKey", "fileName"])
     .where("bookingId", "=", bookingId)
     .executeTakeFirst();
+}
+
+interface NewAiReport {
+  bookingId: string;
+  intervieweeId: string;
+  report: AiReport;
+  createdAt: Date;
+}
+
+export async function upsertAiReport(database: Database, { report, ...row }: NewAiReport): Promise<void> {
+  const written = { report: JSON.stringify(report), createdAt: row.createdAt };
+  await database
+    .insertInto("aiReports")
+    .values({ ...row, ...written })
+    .onConflict((conflict) => conflict.column("bookingId").doUpdateSet(written))
+    .execute();
+}
+
+export async function deleteAiReports(tx: Tx, intervieweeId: string): Promise<void> {
+  await tx.deleteFrom("aiReports").where("intervieweeId", "=", intervieweeId).execute();
 }

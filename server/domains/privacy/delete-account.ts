@@ -11,6 +11,7 @@ import { forgetSlots } from "../availability/cache-slots.ts";
 import { eraseAvailability } from "../availability/erase-availability.ts";
 import { eraseFeed } from "../calendar-feed/keep-feed.ts";
 import { findBalance } from "../credits/find-balance.ts";
+import { eraseAiReports } from "../feedback/erase-ai-reports.ts";
 import { eraseProfile } from "../interviewers/erase-profile.ts";
 import { eraseWords } from "../meetings/erase-words.ts";
 import { recordAudit } from "../operator/record-audit.ts";
@@ -47,6 +48,7 @@ export async function deleteAccount(deps: Deps, actor: Actor, otp: string): Prom
     await eraseAvailability(tx, userId, now);
     await eraseFeed(tx, userId);
     await eraseWords(tx, userId);
+    await eraseAiReports(tx, userId);
     await deleteContactMessages(tx, email);
     const photo = await eraseProfile(tx, userId);
     const keys = [...(await eraseResume(tx, userId)), ...(photo === null ? [] : [photo])];

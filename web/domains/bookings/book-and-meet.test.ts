@@ -13,6 +13,7 @@ const booking = {
   allowedActions: [],
   interviewerId: interviewer,
   feedback: null,
+  aiFeedback: null,
   freeUntil: null,
   cancellation: null,
   noShowReports: [],

@@ -6,6 +6,7 @@ import { StatusMessage } from "../../../ui/status-message.tsx";
 import { formatLongDay } from "../../../ui/time/format-day.ts";
 import { formatTimeRange } from "../../../ui/time/format-time.ts";
 import { fullName } from "../../accounts/person-name.ts";
+import { AiReport } from "../../feedback/components/ai-report.tsx";
 import { FeedbackFileButton, FeedbackFileNews } from "../../feedback/components/feedback-file-button.tsx";
 import { GiveFeedbackForm } from "../../feedback/components/give-feedback-form.tsx";
 import { useOpenFeedbackFile } from "../../feedback/upload/use-open-feedback-file.ts";
@@ -92,6 +93,7 @@ export function SessionSheet({ booking, timeZone, writing, onWrite }: SessionShe
           }}
         />
       )}
+      {booking.aiFeedback && <AiReport report={booking.aiFeedback} withName={name} />}
       {booking.feedback && (
         <figure ref={given} tabIndex={-1} aria-label="Your feedback">
           <IntervieweeFeedback feedback={booking.feedback} />
