@@ -1,13 +1,7 @@
 import { onlyPdf } from "@greenroom/contract/feedback.ts";
 import { AppError } from "../http/errors.ts";
+import type { SentFile } from "../http/read-upload.ts";
 import { inspectPdf } from "./inspect-pdf.ts";
-
-/** A file as it was sent: everything about it is the sender's word. */
-export interface SentFile {
-  fileName: string;
-  contentType: string;
-  content: Buffer;
-}
 
 const refused = (why?: string) =>
   new AppError("unsupported_media_type", { msg: why === undefined ? onlyPdf : `${onlyPdf} ${why}` });
@@ -27,10 +21,19 @@ export async function checkPdf(sent: SentFile): Promise<void> {
   }
 }
 
-/** The checks that need no parser: name, type, first bytes, last bytes, encryption. */
-export function checkEnvelope({ fileName, contentType, content }: SentFile): void {
+/** What a PDF must say of itself: by name, by declared type and by its first bytes. */
+export function checkHead({
+  fileName,
+  contentType,
+  head,
+}: Omit<SentFile, "content"> & { head: Buffer }): void {
   const saysSo = /\.pdf$/i.test(fileName) && contentType.toLowerCase() === "application/pdf";
-  if (!saysSo || content.subarray(0, 5).toString("latin1") !== "%PDF-") throw refused();
+  if (!saysSo || head.subarray(0, 5).toString("latin1") !== "%PDF-") throw refused();
+}
+
+/** The checks that need no parser: name, type, first bytes, last bytes, encryption. */
+export function checkEnvelope({ content, ...said }: SentFile): void {
+  checkHead({ ...said, head: content });
   const end = content.lastIndexOf("%%EOF");
   if (end === -1 || !/^[\s\0]*$/.test(content.subarray(end + 5).toString("latin1"))) throw refused();
   if (isEncrypted(content)) {

@@ -1,5 +1,6 @@
-import { onlyPhoto } from "@greenroom/contract/interviewer-profile.ts";
+import { onlyPhoto, photoBytes, photoTooLarge } from "@greenroom/contract/interviewer-profile.ts";
 import { AppError } from "../../http/errors.ts";
+import type { UploadKind } from "../../http/read-upload.ts";
 import { cleanJpeg } from "./clean-jpeg.ts";
 import { cleanPng } from "./clean-png.ts";
 import { cleanWebp } from "./clean-webp.ts";
@@ -21,6 +22,16 @@ const cleaners: Record<PhotoKind, (content: Buffer) => CleanPicture | null> = {
   png: cleanPng,
   jpg: cleanJpeg,
   webp: cleanWebp,
+};
+
+/** A photo on its way: it is known by its first bytes, whatever it calls itself. */
+export const photoUpload: UploadKind = {
+  field: "photo",
+  mostBytes: photoBytes,
+  tooLarge: photoTooLarge,
+  checkHead({ head }) {
+    if (kindOf(head) === null) throw refused(onlyPhoto);
+  },
 };
 
 /**

@@ -2,8 +2,6 @@ import "@fastify/multipart";
 import {
   getInterviewerProfile,
   listInterviewers as listInterviewersEndpoint,
-  photoBytes,
-  photoTooLarge,
   readInterviewerPhoto,
   removeInterviewerPhoto,
   saveInterviewerProfile,
@@ -13,8 +11,8 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { answerBytes } from "../../http/answer-bytes.ts";
 import { bind } from "../../http/bind.ts";
-import { AppError } from "../../http/errors.ts";
 import { readUpload } from "../../http/read-upload.ts";
+import { photoUpload } from "./clean-photo.ts";
 import { readPhoto } from "./read-photo.ts";
 import { getProfile, listInterviewers, saveProfile, setPhoto } from "./save-profile.ts";
 
@@ -23,8 +21,7 @@ export function registerInterviewerRoutes(app: FastifyInstance, deps: Deps): voi
   bind(app, deps, saveInterviewerProfile, ({ actor, body }) => saveProfile(deps, actor, body));
   bind(app, deps, uploadInterviewerPhoto, async ({ actor, request }) => {
     await deps.limits.count("upload-by-user", actor.userId);
-    const { content } = await readUpload(request, "photo");
-    if (content.length > photoBytes) throw new AppError("payload_too_large", { msg: photoTooLarge });
+    const { content } = await readUpload(request, photoUpload);
     return setPhoto(deps, actor, content);
   });
   bind(app, deps, removeInterviewerPhoto, ({ actor }) => setPhoto(deps, actor, null));

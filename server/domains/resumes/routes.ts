@@ -12,6 +12,7 @@ import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
 import { readJson } from "../../http/read-json.ts";
 import { readUpload } from "../../http/read-upload.ts";
+import { pdfUpload } from "../../pdf/pdf-upload.ts";
 import { getProfile } from "../accounts/get-profile.ts";
 import { clearResumeFile } from "./clear-resume-file.ts";
 import { getCandidateFile, getCandidatePdf, getCandidateProfile } from "./get-candidate.ts";
@@ -33,7 +34,7 @@ export function registerResumeRoutes(app: FastifyInstance, deps: Deps): void {
       readJson(request, clearResumeSchema);
       return clearResumeFile(deps, actor);
     }
-    return uploadResumeFile(deps, actor, await readUpload(request, "resume"));
+    return uploadResumeFile(deps, actor, await readUpload(request, pdfUpload("resume")));
   });
   bind(app, deps, getResumePdfEndpoint, ({ actor, query }) =>
     getResumePdf(deps, actor, { structured: query.structured === "true" }),
