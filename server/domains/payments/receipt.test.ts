@@ -38,7 +38,7 @@ describe("a receipt", () => {
     const asha = await app.signUp();
     await buy(app, asha, "Pro");
     const { _id: paymentId } = await onlyPurchase(asha);
-    await refundPayment(app.deps, { paymentId, sessions: 1, reason: "Ill", actorUserId: null });
+    await refundPayment(app.deps, { paymentId, sessions: 1, reason: "Ill", actor: "command line" });
     const refund = { _id: expect.any(String), amount: 166.34, sessions: 1, createdAt: expect.any(String) };
     expect((await receiptOf(asha, paymentId)).body.refunds).toEqual([{ ...refund, status: "pending" }]);
     await app.runJobs();

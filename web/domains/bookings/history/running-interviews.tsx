@@ -47,7 +47,13 @@ function Running({ booking, timeZone, onDone }: RunningInterviewsProps & { booki
       status={<Pill status="live">On now</Pill>}
       action={
         booking.allowedActions.includes("join") && (
-          <JoinMeeting bookingId={booking._id} zoomLink={booking.zoomLink} withName={name} size="sm" />
+          <JoinMeeting
+            bookingId={booking._id}
+            startTime={booking.startTime}
+            zoomLink={booking.zoomLink}
+            withName={name}
+            size="sm"
+          />
         )
       }
     >

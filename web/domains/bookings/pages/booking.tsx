@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { StatusMessage } from "../../../ui/status-message.tsx";
 import { useUser } from "../../accounts/session.tsx";
