@@ -83,8 +83,8 @@ describe("a resume", () => {
 
 describe("its words", () => {
   it("a blank end is Present, a blank pair is nothing", () => {
-    expect(periodOf({ startDate: "2024-01-01", endDate: "" })).toBe("2024-01-01 – Present");
-    expect(periodOf({ startDate: "2024-01-01", endDate: "2024-06-30" })).toBe("2024-01-01 – 2024-06-30");
+    expect(periodOf({ startDate: "2024-01-01", endDate: "" })).toBe("Jan 2024 – Present");
+    expect(periodOf({ startDate: "2024-01-01", endDate: "2024-06-30" })).toBe("Jan 2024 – Jun 2024");
     expect(periodOf({ startDate: "", endDate: "" })).toBe("");
     expect(yearsOf({ startYear: null, endYear: 2022 })).toBe("2022");
   });

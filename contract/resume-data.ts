@@ -153,6 +153,18 @@ export const resumeDataSchema = z.object({
 });
 export type ResumeData = z.infer<typeof resumeDataSchema>;
 
+/** Without the entries in which nobody has written anything. A skill's level says nothing without its name. */
+export function withoutBlanks({ personal, education, experience, skills, projects }: ResumeData): ResumeData {
+  const isFilled = (entry: object) => Object.values(entry).some((value) => value !== "" && value !== null);
+  return {
+    personal,
+    education: education.filter(isFilled),
+    experience: experience.filter(isFilled),
+    skills: skills.filter(({ name }) => name !== ""),
+    projects: projects.filter(isFilled),
+  };
+}
+
 /** The resume of somebody who has not written any. */
 export const emptyResume: ResumeData = {
   personal: { jobTitle: "", location: "", linkedin: "", github: "", bio: "" },

@@ -4,10 +4,18 @@ type Education = ResumeData["education"][number];
 type Experience = ResumeData["experience"][number];
 type Level = (typeof skillLevels)[number];
 
-/** "2021-03-01 – Present": a blank end is Present (spec §3). Blank when neither date is known. */
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** "Mar 2024" of `2024-03-01`: nobody reads on which day a job began. What is no date stays as it is. */
+function monthOf(day: string): string {
+  const [, year, month] = /^(\d{4})-(\d{2})-\d{2}$/.exec(day) ?? [];
+  return year === undefined ? day : `${months[Number(month) - 1] ?? month} ${year}`;
+}
+
+/** "Mar 2021 – Present": a blank end is Present (spec §3). Blank when neither date is known. */
 export function periodOf({ startDate, endDate }: Pick<Experience, "startDate" | "endDate">): string {
-  if (startDate === "") return endDate;
-  return `${startDate} – ${endDate || "Present"}`;
+  if (startDate === "") return monthOf(endDate);
+  return `${monthOf(startDate)} – ${endDate === "" ? "Present" : monthOf(endDate)}`;
 }
 
 /** "2018 – 2022"; one year alone stands for itself. */

@@ -1,4 +1,4 @@
-import { emptyResume, type ResumeData } from "@greenroom/contract/resume-data.ts";
+import { emptyResume, type ResumeData, withoutBlanks } from "@greenroom/contract/resume-data.ts";
 import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import type { Actor } from "../../http/actor.ts";
@@ -11,7 +11,7 @@ interface ResumeSave {
   expectedVersion: number | null;
 }
 
-/** Saves the structured resume whole; answers its new version. Throws `conflict` when another save came in between. */
+/** Saves the structured resume whole, without entries that are wholly blank; answers its new version. Throws `conflict` when another save came in between. */
 export async function saveResume(
   deps: Deps,
   actor: Actor,
@@ -22,7 +22,12 @@ export async function saveResume(
     const saved = (await selectResume(tx, actor.userId)) ?? { data: emptyResume, version: 0 };
     checkVersion(expectedVersion, saved);
     const version = saved.version + 1;
-    await upsertResume(tx, { userId: actor.userId, data, version, now: deps.clock.now() });
+    await upsertResume(tx, {
+      userId: actor.userId,
+      data: withoutBlanks(data),
+      version,
+      now: deps.clock.now(),
+    });
     return version;
   });
 }
