@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { isTimeZone } from "@greenroom/contract/time.ts";
 import { type Environment, type EnvironmentReader, environmentReader } from "./environment.ts";
+import { type MailSettings, readMailSettings } from "./mail-settings.ts";
 import { type PaymentSettings, readPaymentSettings } from "./payment-settings.ts";
 import { readStorageSettings, type StorageSettings } from "./storage-settings.ts";
 
@@ -23,10 +24,12 @@ export interface Config {
   trustedProxies: number;
   /** How two browsers in a room find a way to each other; without any they must be on one network. */
   ice: IceSettings;
-  mail: { kind: "folder" } | { kind: "smtp"; url: string };
+  mail: MailSettings;
   mailFrom: string;
   payments: PaymentSettings;
   storage: StorageSettings;
+  /** clamd, which looks uploads through; null: nobody does. */
+  clamd: { host: string; port: number } | { path: string } | null;
   business: BusinessSettings;
   /** Founding members: how many accounts, and what each saves on Basic. */
   founding: { places: number; discountPaise: number };
@@ -71,7 +74,7 @@ export function readConfig(environment: Environment): Config {
     throw new Error("GREENROOM_SECRET must be at least 32 characters long.");
   }
   const publicUrl = (required("GREENROOM_PUBLIC_URL") ?? `http://localhost:${port}`).replace(/\/+$/, "");
-  const smtpUrl = required("GREENROOM_SMTP_URL");
+  const mail = readMailSettings(read, isProduction);
   const rateLimitFactor = read.number("GREENROOM_RATE_LIMIT_FACTOR", {
     fallback: 1,
     min: 0.01,
@@ -97,10 +100,11 @@ export function readConfig(environment: Environment): Config {
     rateLimitFactor,
     trustedProxies: read.integer("GREENROOM_TRUSTED_PROXIES", { fallback: 0, min: 0, max: 10 }),
     ice: readIce(read),
-    mail: smtpUrl === null ? { kind: "folder" } : { kind: "smtp", url: smtpUrl },
+    mail,
     mailFrom: read.text("GREENROOM_MAIL_FROM") ?? `${business.name} <${business.supportEmail}>`,
     payments,
     storage,
+    clamd: readClamd(read),
     business,
     founding: {
       places: read.integer("GREENROOM_FOUNDING_PLACES", { fallback: 100, min: 0, max: 1_000_000 }),
@@ -125,6 +129,18 @@ export function readConfig(environment: Environment): Config {
   };
   read.refuseUnknown("GREENROOM_");
   return config;
+}
+
+/** `host:port`, or the path of a socket. */
+function readClamd(read: EnvironmentReader): Config["clamd"] {
+  const value = read.text("GREENROOM_CLAMD");
+  if (value === null) return null;
+  if (value.startsWith("/")) return { path: value };
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:\s]+)):(\d{1,5})$/.exec(value) ?? [];
+  const host = bracketed ?? plain;
+  if (host === undefined)
+    throw new Error(`GREENROOM_CLAMD must be host:port or a socket's path, not "${value}".`);
+  return { host, port: Number(port) };
 }
 
 /** Addresses stand in one variable, with commas between them. */

@@ -10,17 +10,20 @@ import { roomMeetings } from "./adapters/meeting/room.ts";
 import { razorpayPayments } from "./adapters/payment/razorpay.ts";
 import { sandboxPayments } from "./adapters/payment/sandbox.ts";
 import { sandboxPlugin } from "./adapters/payment/sandbox-plugin.ts";
+import { clamdScanner } from "./adapters/scanner/clamd.ts";
 import { diskStorage } from "./adapters/storage/disk.ts";
 import type { Config } from "./config.ts";
 import { type Database, openDatabase, openPool } from "./db/database.ts";
 import { type Notifications, openNotifications } from "./db/notifications.ts";
 import { openRateLimits, type RateLimits } from "./http/rate-limits.ts";
 import { type JobQueue, openJobQueue } from "./jobs/queue.ts";
+import { recordRefusals } from "./mail/refusals.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { MailSender } from "./ports/mail.ts";
 import type { MeetingProvider } from "./ports/meeting.ts";
 import type { PaymentProvider } from "./ports/payment.ts";
 import type { AdapterPlugin } from "./ports/plugin.ts";
+import type { FileScanner } from "./ports/scanner.ts";
 import type { FileStorage } from "./ports/storage.ts";
 
 /** What operations work with. */
@@ -37,6 +40,8 @@ export interface Deps {
   meetings: MeetingProvider;
   payments: PaymentProvider;
   storage: FileStorage;
+  /** Null: uploads are not looked through for viruses. */
+  scanner: FileScanner | null;
   /** What the adapters in use bring along besides their ports. */
   plugins: AdapterPlugin[];
   /** HMAC-SHA256 under the server's secret, for one named purpose. */
@@ -71,6 +76,11 @@ export async function createDeps({
     createHmac("sha256", secret).update(purpose).update("\0").update(message).digest();
   const jobs = await openJobQueue({ connectionString, log });
   const mailDirectory = join(config.dataDirectory, "mail");
+  const mail =
+    overrides.mail ??
+    (config.mail.kind === "smtp"
+      ? smtpMail({ settings: config.mail, from: config.mailFrom })
+      : folderMail({ directory: mailDirectory, from: config.mailFrom, clock }));
   const payments =
     overrides.payments ??
     (config.payments.kind === "razorpay"
@@ -91,11 +101,7 @@ export async function createDeps({
     jobs,
     hmac,
     limits: openRateLimits(pool, config.rateLimitFactor),
-    mail:
-      overrides.mail ??
-      (config.mail.kind === "smtp"
-        ? smtpMail({ url: config.mail.url, from: config.mailFrom })
-        : folderMail({ directory: mailDirectory, from: config.mailFrom, clock })),
+    mail: recordRefusals({ sender: mail, database, clock, log }),
     meetings: overrides.meetings ?? roomMeetings(config.publicUrl, config.business.name),
     payments,
     plugins: [
@@ -103,9 +109,11 @@ export async function createDeps({
       ...(config.mail.kind === "folder" ? [mailboxPlugin(mailDirectory)] : []),
     ],
     storage: overrides.storage ?? (await openStorage(config, hmac)),
+    scanner: config.clamd === null ? null : clamdScanner(config.clamd),
     async close() {
       await notifications.close();
       await jobs.close();
+      await mail.close?.();
       await pool.end();
     },
   };

@@ -188,6 +188,7 @@ export interface Feedback {
 export interface FeedbackFiles {
   bookingId: string;
   fileName: string;
+  heldAt: Timestamp | null;
   sizeBytes: number;
   storageKey: string;
   uploadedAt: Timestamp;
@@ -224,6 +225,14 @@ export interface LedgerEntries {
   lotId: string;
   reason: string;
   userId: string;
+}
+
+export interface MailRefusals {
+  address: string;
+  firstAt: Timestamp;
+  lastAt: Timestamp;
+  reply: string;
+  times: Generated<number>;
 }
 
 export interface Meetings {
@@ -323,6 +332,7 @@ export interface Remedies {
 
 export interface ResumeFiles {
   fileName: string;
+  heldAt: Timestamp | null;
   sizeBytes: number;
   storageKey: string;
   uploadedAt: Timestamp;
@@ -466,6 +476,7 @@ export interface DB {
   foundingMembers: FoundingMembers;
   interviewerProfiles: InterviewerProfiles;
   ledgerEntries: LedgerEntries;
+  mailRefusals: MailRefusals;
   meetings: Meetings;
   noShowReports: NoShowReports;
   orders: Orders;

@@ -4,6 +4,7 @@ import { availabilityJobs } from "../domains/availability/jobs.ts";
 import { bookingJobs } from "../domains/bookings/jobs.ts";
 import { contactJobs } from "../domains/contact/jobs.ts";
 import { feedbackJobs } from "../domains/feedback/jobs.ts";
+import { fileJobs } from "../domains/files/jobs.ts";
 import { meetingJobs } from "../domains/meetings/jobs.ts";
 import { paymentJobs } from "../domains/payments/jobs.ts";
 import { privacyJobs } from "../domains/privacy/jobs.ts";
@@ -19,6 +20,7 @@ export function jobHandlers(deps: Pick<Deps, "plugins">): JobHandler<Deps>[] {
     ...bookingJobs,
     ...meetingJobs,
     ...feedbackJobs,
+    ...fileJobs,
     ...resumeJobs,
     ...contactJobs,
     ...privacyJobs,

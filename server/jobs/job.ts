@@ -19,13 +19,16 @@ interface JobInput<Payload extends object> {
   cron?: string;
 }
 
-/** Declares a job: tried 10 times with back-off, taken up again 45 s after its worker was killed, unless told. */
+/**
+ * Declares a job: tried again 14 times with back-off, over some 13 hours, so that a provider may be away for a night; taken
+ * up again 45 s after its worker was killed. Unless told.
+ */
 export function defineJob<Payload extends object>(input: JobInput<Payload>): Job<Payload> {
   return {
     name: input.name,
     payload: input.payload,
     expireSeconds: input.expireSeconds ?? 45,
-    retries: input.retries ?? 10,
+    retries: input.retries ?? 14,
     ...(input.cron === undefined ? {} : { cron: input.cron }),
   };
 }

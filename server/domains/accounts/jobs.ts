@@ -12,11 +12,15 @@ export const accountJobs: JobHandler<Deps>[] = [
   handles(sendPasswordNotice, mailNotice),
 ];
 
-/** Tried again after a crash it makes a new code: the one in an earlier mail is void then, never wrong twice. */
+/**
+ * Tried again after a crash it makes a new code: the one in an earlier mail is void then, never wrong twice. A code that
+ * would arrive with its last minute gone is not mailed at all, however long the mail server was away.
+ */
 async function mailCode(deps: Deps, { codeId }: { codeId: string }): Promise<void> {
   const row = await findCode(deps.database, codeId);
-  if (row === undefined || row.usedAt !== null || row.voidedAt !== null || row.expiresAt <= deps.clock.now())
-    return;
+  if (row === undefined || row.usedAt !== null || row.voidedAt !== null) return;
+  const minutesLeft = Math.floor((row.expiresAt.getTime() - deps.clock.now().getTime()) / 60_000);
+  if (minutesLeft < 1) return;
   const { business, publicUrl } = deps.config;
   const user = await findUserByEmail(deps.database, row.email);
   if (row.purpose === "signup" && user !== undefined) {
@@ -28,7 +32,7 @@ async function mailCode(deps: Deps, { codeId }: { codeId: string }): Promise<voi
   const code = makeCode();
   if (!(await setCodeHash(deps.database, codeId, hashCode(deps, codeId, code)))) return;
   await deps.mail.send(
-    composeMail(business, codeMessage({ purpose: row.purpose, to: row.email, code, publicUrl })),
+    composeMail(business, codeMessage({ purpose: row.purpose, to: row.email, code, publicUrl, minutesLeft })),
   );
 }
 

@@ -1,4 +1,3 @@
-import { codeMinutes } from "@greenroom/contract/accounts.ts";
 import type { Config } from "../../config.ts";
 
 interface CodeMessageInput {
@@ -6,13 +5,16 @@ interface CodeMessageInput {
   to: string;
   code: string;
   publicUrl: string;
+  /** How long it is still good when it is mailed. */
+  minutesLeft: number;
 }
 
 const notYou = "If you did not ask for this, you can ignore this mail: nothing happens without the code.";
 
 /** The mail that carries a code, for each purpose. */
-export function codeMessage({ purpose, to, code, publicUrl }: CodeMessageInput) {
-  const lives = `It works once, for ${codeMinutes} minutes. Never read it out to anybody.`;
+export function codeMessage({ purpose, to, code, publicUrl, minutesLeft }: CodeMessageInput) {
+  const length = minutesLeft === 1 ? "a minute" : `${minutesLeft} minutes`;
+  const lives = `It works once, for ${length}. Never read it out to anybody.`;
   if (purpose === "signup") {
     return {
       to,

@@ -11,6 +11,12 @@ export const chaseFeedback = defineJob({
   cron: "* * * * *",
 });
 
+/** Looks a file through that was held back because the virus scanner was away. */
+export const scanFeedbackFile = defineJob({
+  name: "feedback.scan-file",
+  payload: z.object({ storageKey: z.string() }),
+});
+
 /** Reminds an interviewer of the feedback that they owe. */
 export const mailFeedbackReminder = defineJob({ name: "feedback.mail-reminder", payload: bookingPayload });
 

@@ -52,6 +52,8 @@ interface NewFeedbackFile {
   fileName: string;
   sizeBytes: number;
   uploadedAt: Date;
+  /** Set while nobody may open it. */
+  heldAt: Date | null;
 }
 
 /** One a booking: a second rejects with `feedback_files_pkey`. */
@@ -62,7 +64,7 @@ export async function insertFeedbackFile(tx: Tx, file: NewFeedbackFile): Promise
 export function findFeedbackFile(database: Database | Tx, bookingId: string) {
   return database
     .selectFrom("feedbackFiles")
-    .select(["storageKey", "fileName"])
+    .select(["storageKey", "fileName", "heldAt"])
     .where("bookingId", "=", bookingId)
     .executeTakeFirst();
 }
@@ -85,4 +87,26 @@ export async function upsertAiReport(database: Database, { report, ...row }: New
 
 export async function deleteAiReports(tx: Tx, intervieweeId: string): Promise<void> {
   await tx.deleteFrom("aiReports").where("intervieweeId", "=", intervieweeId).execute();
+}
+
+/** Opens a file that was held back; answers its booking, undefined when it was not held back any more. */
+export async function releaseHeldFile(tx: Tx, storageKey: string): Promise<string | undefined> {
+  const row = await tx
+    .updateTable("feedbackFiles")
+    .set({ heldAt: null })
+    .where("storageKey", "=", storageKey)
+    .where("heldAt", "is not", null)
+    .returning("bookingId")
+    .executeTakeFirst();
+  return row?.bookingId;
+}
+
+/** Forgets a file that was held back, so that another can be uploaded. */
+export async function deleteHeldFile(tx: Tx, storageKey: string) {
+  return await tx
+    .deleteFrom("feedbackFiles")
+    .where("storageKey", "=", storageKey)
+    .where("heldAt", "is not", null)
+    .returning(["bookingId", "fileName"])
+    .executeTakeFirst();
 }

@@ -11,6 +11,9 @@ import { getOwnBooking } from "../bookings/find-booking.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
 import { isOver } from "../bookings/rules.ts";
 import { creditEarning } from "../earnings/credit-earning.ts";
+import { discardFile } from "../files/discard-file.ts";
+import { heldSentence, mustBeHeld } from "../files/scan-file.ts";
+import { scanFeedbackFile } from "./job-definitions.ts";
 import { checkHeld } from "./rules.ts";
 import { findFeedbackFile, insertFeedbackFile } from "./store.ts";
 
@@ -34,7 +37,8 @@ export async function getBookingToReport(
 }
 
 /**
- * Keeps the mentor's PDF of a completed interview, once, and credits what the interview earned.
+ * Keeps the mentor's PDF of a completed interview, once, and credits what the interview earned, or while the virus scanner is
+ * away has that done once the file is found clean.
  * The file is durable before the row that names it: a crash in between leaves a file that nothing points at, never a
  * row without its file. Throws `unsupported_media_type` for anything but a readable PDF, `unavailable`
  * when the storage is away.
@@ -45,6 +49,7 @@ export async function uploadFeedbackFile(
   sent: SentFile,
 ): Promise<{ feedbackFileUrl: string; msg: string }> {
   await checkPdf(sent);
+  const isHeld = await mustBeHeld(deps, sent.content);
   const now = deps.clock.now();
   const storageKey = `feedback/${newId()}.pdf`;
   await deps.storage.put(storageKey, sent.content, "application/pdf").catch((cause: unknown) => {
@@ -64,17 +69,19 @@ export async function uploadFeedbackFile(
         fileName: cleanFileName(sent.fileName, "feedback"),
         sizeBytes: sent.content.length,
         uploadedAt: now,
+        heldAt: isHeld ? now : null,
       });
-      await creditEarning(tx, booking.id, now);
+      if (isHeld) await deps.jobs.send(tx, scanFeedbackFile, { storageKey });
+      else await creditEarning(tx, booking.id, now);
     });
   } catch (error) {
     // When it is not known whether the commit arrived, the row may stand: only a file that nothing names is removed.
     const standing = await findFeedbackFile(deps.database, booking.id);
-    if (standing?.storageKey !== storageKey) await deps.storage.remove(storageKey);
+    if (standing?.storageKey !== storageKey) await discardFile(deps, storageKey);
     throw error;
   }
   return {
     feedbackFileUrl: `/api/interviewer/feedback-file/${booking.id}`,
-    msg: "✅ Feedback file uploaded successfully!",
+    msg: `✅ Feedback file uploaded successfully!${isHeld ? ` ${heldSentence}` : ""}`,
   };
 }

@@ -3,6 +3,7 @@ import { newId } from "../../db/ids.ts";
 import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import type { Actor } from "../../http/actor.ts";
+import { discardFile } from "../files/discard-file.ts";
 import { cleanPhoto, photoTypes } from "./clean-photo.ts";
 import { getProfileRow, type ProfileRow, saveProfileRow, selectInterviewers } from "./store.ts";
 
@@ -37,7 +38,7 @@ export async function setPhoto(
     await saveProfileRow(tx, { userId: actor.userId, changes: { photoKey }, now: deps.clock.now() });
     return row.photoKey;
   });
-  if (former !== null) await deps.storage.remove(former);
+  if (former !== null) await discardFile(deps, former);
   return getProfile(deps, actor);
 }
 

@@ -7,6 +7,7 @@ import { bookingCommands } from "./commands/booking-commands.ts";
 import { couponCommands } from "./commands/coupon-commands.ts";
 import { creditCommands } from "./commands/credit-commands.ts";
 import { jobCommands } from "./commands/job-commands.ts";
+import { mailCommands } from "./commands/mail-commands.ts";
 import { paymentCommands } from "./commands/payment-commands.ts";
 import { userCommands } from "./commands/user-commands.ts";
 import { wrongUse } from "./read-input.ts";
@@ -19,6 +20,7 @@ export const commands: CommandGroup = {
   ...couponCommands,
   ...creditCommands,
   ...jobCommands,
+  ...mailCommands,
 };
 
 /** By every name under which a command is understood. */

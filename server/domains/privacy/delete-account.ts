@@ -4,6 +4,7 @@ import { lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import type { Actor } from "../../http/actor.ts";
 import { AppError } from "../../http/errors.ts";
+import { forgetRefusals } from "../../mail/refusals.ts";
 import { closeAccount, getAddress } from "../accounts/close-account.ts";
 import { redeemCode, requestCode } from "../accounts/codes.ts";
 import { makeUselessHash } from "../accounts/passwords.ts";
@@ -50,6 +51,7 @@ export async function deleteAccount(deps: Deps, actor: Actor, otp: string): Prom
     await eraseWords(tx, userId);
     await eraseAiReports(tx, userId);
     await deleteContactMessages(tx, email);
+    await forgetRefusals(tx, email);
     const photo = await eraseProfile(tx, userId);
     const keys = [...(await eraseResume(tx, userId)), ...(photo === null ? [] : [photo])];
     await closeAccount(tx, { userId, email, passwordHash, now });

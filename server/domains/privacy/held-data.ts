@@ -44,5 +44,6 @@ export const heldRows: readonly HeldRows[] = [
   { table: "creditAccounts", owner: ["user_id"] },
   { table: "ledgerEntries", owner: ["user_id"] },
   { table: "contactMessages", owner: ["email"], by: "email" },
+  { table: "mailRefusals", owner: ["address"], by: "email" },
   { table: "auditLog", owner: ["actor_user_id"] },
 ];

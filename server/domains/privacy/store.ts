@@ -31,8 +31,8 @@ export async function selectHeldFiles(database: Database, userId: string): Promi
   const { rows } = await sql<HeldFile>`
     select storage_key as key, 'feedback/' || file.booking_id || '.pdf' as name
       from feedback_files file join bookings on bookings.id = file.booking_id
-      where bookings.interviewee_id = ${userId} or bookings.interviewer_id = ${userId}
-    union all select storage_key, 'resume.pdf' from resume_files where user_id = ${userId}
+      where (bookings.interviewee_id = ${userId} or bookings.interviewer_id = ${userId}) and file.held_at is null
+    union all select storage_key, 'resume.pdf' from resume_files where user_id = ${userId} and held_at is null
     union all select photo_key, 'photo' || substring(photo_key from '[.][a-z]+$')
       from interviewer_profiles where user_id = ${userId} and photo_key is not null`.execute(database);
   return rows;

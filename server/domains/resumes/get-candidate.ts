@@ -19,7 +19,7 @@ export async function getCandidateProfile(deps: Deps, actor: Actor, userId: stri
 export async function getCandidateFile(deps: Deps, actor: Actor, userId: string) {
   const candidate = await getCandidate(deps, actor, userId);
   const resumeFileUrl = await linkUploadedFile(deps, candidate._id).catch((cause: unknown) => {
-    if (!(cause instanceof AppError)) throw cause;
+    if (!(cause instanceof AppError) || cause.code !== "unavailable") throw cause;
     throw new AppError("unavailable", {
       msg: "Failed to download uploaded file. Check S3 configuration or file permissions.",
       retryAfterSeconds: 30,

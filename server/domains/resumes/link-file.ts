@@ -1,6 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/errors.ts";
 import { cleanFileName } from "../../pdf/clean-file-name.ts";
+import { refuseWhileHeld } from "../files/scan-file.ts";
 import { renderResume } from "./render-resume.ts";
 import type { ResumeDocument } from "./resume-document.ts";
 import { selectResumeFile } from "./store.ts";
@@ -11,10 +12,11 @@ const linkMinutes = 5;
 export const linkMessage = `This link is good for ${linkMinutes} minutes.`;
 export const pdfUnavailable = "PDF export from structured data is temporarily unavailable.";
 
-/** A short-lived link to the uploaded file, null when there is none. Throws `unavailable` when the storage is away. */
+/** A short-lived link to the uploaded file, null when there is none. Throws `unavailable` when the storage is away, `conflict` while it is held back. */
 export async function linkUploadedFile(deps: Deps, userId: string): Promise<string | null> {
   const file = await selectResumeFile(deps.database, userId);
   if (file === undefined) return null;
+  refuseWhileHeld(file);
   return linkFile(deps, file.storageKey, file.fileName);
 }
 

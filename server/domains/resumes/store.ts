@@ -36,7 +36,7 @@ export async function deleteResume(tx: Tx, userId: string): Promise<void> {
 export function selectResumeFile(database: Database | Tx, userId: string) {
   return database
     .selectFrom("resumeFiles")
-    .select(["storageKey", "fileName"])
+    .select(["storageKey", "fileName", "heldAt"])
     .where("userId", "=", userId)
     .executeTakeFirst();
 }
@@ -47,6 +47,8 @@ interface NewResumeFile {
   fileName: string;
   sizeBytes: number;
   uploadedAt: Date;
+  /** Set while nobody may open it. */
+  heldAt: Date | null;
 }
 
 /** Names the file that stands for the resume from now on. */
@@ -62,4 +64,23 @@ export async function deleteResumeFile(tx: Tx, userId: string): Promise<string |
     .returning("storageKey")
     .executeTakeFirst();
   return row?.storageKey;
+}
+
+/** Opens a file that was held back. */
+export async function releaseHeldFile(database: Database, storageKey: string): Promise<void> {
+  await database
+    .updateTable("resumeFiles")
+    .set({ heldAt: null })
+    .where("storageKey", "=", storageKey)
+    .execute();
+}
+
+/** Forgets a file that was held back; answers whose it was, undefined when it was replaced or cleared since. */
+export async function deleteHeldFile(tx: Tx, storageKey: string) {
+  return await tx
+    .deleteFrom("resumeFiles")
+    .where("storageKey", "=", storageKey)
+    .where("heldAt", "is not", null)
+    .returning(["userId", "fileName"])
+    .executeTakeFirst();
 }

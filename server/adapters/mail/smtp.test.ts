@@ -1,0 +1,168 @@
+import { createServer } from "node:net";
+import PostalMime from "postal-mime";
+import { afterEach, describe, expect, it } from "vitest";
+import { environmentReader } from "../../environment.ts";
+import { readMailSettings, type SmtpSettings } from "../../mail-settings.ts";
+import type { MailSender } from "../../ports/mail.ts";
+import { type SmtpPeer, startSmtpPeer } from "../../testing/peers/smtp.ts";
+import { smtpMail } from "./smtp.ts";
+
+const opened: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+interface Stand {
+  peer: SmtpPeer;
+  mail: MailSender;
+}
+
+async function stand(
+  encryption: SmtpSettings["encryption"] = "none",
+  change: Partial<SmtpSettings> = {},
+): Promise<Stand> {
+  const peer = await startSmtpPeer({ encryption });
+  opened.push(() => peer.close());
+  return { peer, mail: sender(peer, { ...settingsOf(peer.url), encryption, ...change }) };
+}
+
+function sender(
+  peer: Pick<SmtpPeer, "ca">,
+  settings: SmtpSettings,
+  ca: string | undefined = peer.ca,
+): MailSender {
+  const mail = smtpMail({
+    settings,
+    from: "Greenroom <hello@greenroom.example>",
+    ...(ca === "" ? {} : { ca }),
+  });
+  opened.push(async () => mail.close?.());
+  return mail;
+}
+
+function settingsOf(url: string): SmtpSettings {
+  const settings = readMailSettings(environmentReader({ GREENROOM_SMTP_URL: url }), false);
+  if (settings.kind !== "smtp") throw new Error("no SMTP settings");
+  return settings;
+}
+
+const message = {
+  to: "asha@test.example",
+  subject: "Your interview",
+  text: "At 10:30.\n.\nA line with one dot above.",
+  html: "<p>At 10:30.</p>",
+};
+
+describe("a message", () => {
+  it.each(["none", "starttls", "tls"] as const)("arrives whole, with encryption %s", async (encryption) => {
+    const { peer, mail } = await stand(encryption);
+    await mail.send({ ...message, replyTo: "support@greenroom.example" });
+    expect(peer.mails).toMatchObject([{ from: "hello@greenroom.example", to: ["asha@test.example"] }]);
+    const read = await PostalMime.parse(peer.mails[0]?.raw ?? "");
+    expect(read).toMatchObject({ subject: "Your interview", from: { name: "Greenroom" } });
+    expect(read.text?.trim()).toBe(message.text);
+    expect(read.html).toContain("<p>At 10:30.</p>");
+    expect(read.replyTo).toMatchObject([{ address: "support@greenroom.example" }]);
+  });
+
+  it("many go over a few connections", async () => {
+    const { peer, mail } = await stand();
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) => mail.send({ ...message, to: `a${index}@test.example` })),
+    );
+    expect(new Set(peer.mails.flatMap(({ to }) => to)).size).toBe(12);
+  });
+});
+
+describe("encryption", () => {
+  it("is insisted upon: a server that offers none gets nothing", async () => {
+    const { peer, mail } = await stand("none", { encryption: "starttls" });
+    await expect(mail.send(message)).rejects.toThrow();
+    expect(peer.mails).toEqual([]);
+  });
+
+  it.each(["starttls", "tls"] as const)(
+    "with a certificate that nobody vouches for is none: %s",
+    async (encryption) => {
+      const { peer } = await stand(encryption);
+      const mail = sender(peer, { ...settingsOf(peer.url), encryption }, "");
+      await expect(mail.send(message)).rejects.toMatchObject({ code: expect.stringMatching(/ESOCKET|ETLS/) });
+      expect(peer.tries).toEqual([]);
+    },
+  );
+});
+
+describe("a refusal", () => {
+  it.each([550, 551, 553, 500])("%i to the recipient is for good", async (code) => {
+    const { peer, mail } = await stand();
+    peer.refuse(message.to, code);
+    await expect(mail.send(message)).rejects.toMatchObject({
+      name: "RecipientRefused",
+      to: message.to,
+      reply: expect.stringContaining(String(code)),
+    });
+  });
+
+  it.each([421, 450, 451, 452])("%i to the recipient is for now", async (code) => {
+    const { peer, mail } = await stand();
+    peer.refuse(message.to, code);
+    await expect(mail.send(message)).rejects.toMatchObject({ name: "Error" });
+    peer.refuse(message.to, null);
+    await mail.send(message);
+    expect(peer.mails).toHaveLength(1);
+  });
+
+  it.each([451, 552, 554])(
+    "%i to the message is tried again, for the next server may think otherwise",
+    async (code) => {
+      const { peer, mail } = await stand();
+      peer.failMessages(code);
+      await expect(mail.send(message)).rejects.toMatchObject({ name: "Error", responseCode: code });
+    },
+  );
+
+  it("of the password says so, and is for now", async () => {
+    const { mail } = await stand("none", { auth: { user: "greenroom", pass: "another" } });
+    await expect(mail.send(message)).rejects.toMatchObject({ code: "EAUTH", responseCode: 535 });
+    await expect(mail.check?.()).rejects.toMatchObject({ code: "EAUTH" });
+  });
+});
+
+describe("a server that fails", () => {
+  it.each(["no-greeting", "malformed"] as const)(
+    "%s: the message is not taken, the next one is",
+    async (fault) => {
+      const { peer, mail } = await stand();
+      peer.failConnections(fault);
+      await expect(mail.send(message)).rejects.toThrow();
+      await mail.send(message);
+      expect(peer.mails).toHaveLength(1);
+    },
+  );
+
+  it("cuts the line in the middle of a message: it is not taken", async () => {
+    const { peer, mail } = await stand();
+    peer.failMessages("cut");
+    await expect(mail.send(message)).rejects.toThrow();
+    expect(peer.mails).toEqual([]);
+    await mail.send(message);
+    expect(peer.mails).toHaveLength(1);
+  });
+
+  it("loses its answer: the message is sent twice rather than never", async () => {
+    const { peer, mail } = await stand();
+    peer.failMessages("lost-answer");
+    await expect(mail.send(message)).rejects.toThrow();
+    await mail.send(message);
+    expect(peer.mails).toHaveLength(2);
+  });
+
+  it("is not there", async () => {
+    const closed = createServer();
+    await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
+    const { port } = closed.address() as { port: number };
+    await new Promise((resolve) => closed.close(resolve));
+    const mail = sender({ ca: "" }, settingsOf(`smtp://127.0.0.1:${port}`));
+    await expect(mail.send(message)).rejects.toMatchObject({ code: "ESOCKET" });
+  });
+});
