@@ -60,6 +60,32 @@ interface DepsInput {
   overrides?: DepsOverrides;
 }
 
+/** What is asked of vendors: everything in `Deps` that can be away without us being away. */
+type Providers = Pick<Deps, "clock" | "mail" | "meetings" | "payments" | "storage" | "scanner" | "hmac">;
+
+/** Opens the configured adapters. Calls nobody. */
+export async function openProviders({
+  config,
+  log,
+  database,
+  secret,
+  overrides = {},
+}: Omit<DepsInput, "connectionString"> & { database: Database }): Promise<Providers> {
+  const clock = overrides.clock ?? systemClock;
+  const hmac: Deps["hmac"] = (purpose, message) =>
+    createHmac("sha256", secret).update(purpose).update("\0").update(message).digest();
+  const sender = overrides.mail ?? openMail(config, clock);
+  return {
+    clock,
+    hmac,
+    mail: recordRefusals({ sender, database, clock, log }),
+    meetings: overrides.meetings ?? roomMeetings(config.publicUrl, config.business.name),
+    payments: overrides.payments ?? openPayments(config, { database, clock, hmac }),
+    storage: overrides.storage ?? (await openStorage(config, hmac)),
+    scanner: config.clamd === null ? null : clamdScanner(config.clamd),
+  };
+}
+
 /** The composition root: the one place that names adapters. */
 export async function createDeps({
   config,
@@ -71,52 +97,47 @@ export async function createDeps({
   const pool = openPool(connectionString, log);
   const database = openDatabase(pool);
   const notifications = openNotifications({ connectionString, log });
-  const clock = overrides.clock ?? systemClock;
-  const hmac: Deps["hmac"] = (purpose, message) =>
-    createHmac("sha256", secret).update(purpose).update("\0").update(message).digest();
   const jobs = await openJobQueue({ connectionString, log });
-  const mailDirectory = join(config.dataDirectory, "mail");
-  const mail =
-    overrides.mail ??
-    (config.mail.kind === "smtp"
-      ? smtpMail({ settings: config.mail, from: config.mailFrom })
-      : folderMail({ directory: mailDirectory, from: config.mailFrom, clock }));
-  const payments =
-    overrides.payments ??
-    (config.payments.kind === "razorpay"
-      ? razorpayPayments(config.payments)
-      : sandboxPayments({
-          database,
-          clock,
-          hmac,
-          webhookUrl: `http://localhost:${config.port}/api/payment/webhook`,
-        }));
+  const providers = await openProviders({ config, log, database, secret, overrides });
   return {
     config,
     log,
     pool,
     database,
     notifications,
-    clock,
     jobs,
-    hmac,
     limits: openRateLimits(pool, config.rateLimitFactor),
-    mail: recordRefusals({ sender: mail, database, clock, log }),
-    meetings: overrides.meetings ?? roomMeetings(config.publicUrl, config.business.name),
-    payments,
+    ...providers,
     plugins: [
-      ...(payments.name === "sandbox" ? [sandboxPlugin] : []),
-      ...(config.mail.kind === "folder" ? [mailboxPlugin(mailDirectory)] : []),
+      ...(providers.payments.name === "sandbox" ? [sandboxPlugin] : []),
+      ...(config.mail.kind === "folder" ? [mailboxPlugin(mailDirectoryOf(config))] : []),
     ],
-    storage: overrides.storage ?? (await openStorage(config, hmac)),
-    scanner: config.clamd === null ? null : clamdScanner(config.clamd),
     async close() {
       await notifications.close();
       await jobs.close();
-      await mail.close?.();
+      await providers.mail.close?.();
       await pool.end();
     },
   };
+}
+
+function openMail({ mail, mailFrom: from, ...config }: Config, clock: Clock): MailSender {
+  return mail.kind === "smtp"
+    ? smtpMail({ settings: mail, from })
+    : folderMail({ directory: mailDirectoryOf(config), from, clock });
+}
+
+function mailDirectoryOf({ dataDirectory }: Pick<Config, "dataDirectory">): string {
+  return join(dataDirectory, "mail");
+}
+
+function openPayments(
+  { payments, port }: Config,
+  needed: Pick<Deps, "database" | "clock" | "hmac">,
+): PaymentProvider {
+  return payments.kind === "razorpay"
+    ? razorpayPayments(payments)
+    : sandboxPayments({ ...needed, webhookUrl: `http://localhost:${port}/api/payment/webhook` });
 }
 
 /** Amazon's SDK takes half a second to load: only who uses it waits. */

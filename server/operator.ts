@@ -3,6 +3,7 @@ import { openPool } from "./db/database.ts";
 import { startEmbeddedPostgres } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { createDeps } from "./deps.ts";
+import { runDoctor } from "./doctor/run-doctor.ts";
 import type { CommandOutput } from "./domains/operator/command.ts";
 import { helpText, readCommand } from "./domains/operator/commands.ts";
 import { AppError } from "./http/errors.ts";
@@ -16,6 +17,7 @@ async function main(given: string[]): Promise<void> {
     process.stdout.write(`${helpText()}\n`);
     return;
   }
+  if (given[0] === "doctor") return await tellFindings(given.includes("--json"));
   const { command, input, asJson } = readCommand(given);
   const config = readConfig(process.env);
   const log = createLog("warn");
@@ -41,6 +43,14 @@ async function main(given: string[]): Promise<void> {
   } finally {
     await embedded?.stop();
   }
+}
+
+/** Asks every setting's provider whether it is right; what is wrong ends the process with 1. */
+async function tellFindings(asJson: boolean): Promise<void> {
+  const findings = await runDoctor(process.env);
+  const lines = findings.map(({ level, what, says }) => `${level.padEnd(5)}  ${what.padEnd(18)}  ${says}`);
+  process.stdout.write(`${asJson ? JSON.stringify(findings) : lines.join("\n")}\n`);
+  if (findings.some(({ level }) => level === "wrong")) process.exitCode = 1;
 }
 
 /** Rows as a table with columns as wide as they need. */

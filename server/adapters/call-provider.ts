@@ -1,7 +1,5 @@
 import { AppError } from "../http/errors.ts";
-
-/** How long a provider may take to answer a call, body and all, in milliseconds: the one place that says so. */
-export const answerWithin = 4_000;
+import { answerWithin } from "../ports/answer-within.ts";
 
 /** The most that is read of an answer, in bytes. */
 const answerLimit = 1_000_000;

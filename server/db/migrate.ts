@@ -58,6 +58,16 @@ export async function migrate(
   }
 }
 
+/** Which migrations this database still waits for; nothing is changed. Throws what `migrate` would. */
+export async function findPendingMigrations(pool: pg.Pool, directory: URL = MIGRATIONS): Promise<string[]> {
+  const { rows: found } = await pool.query("select to_regclass('schema_migrations') is not null as is_there");
+  const isNew = found[0]?.is_there !== true;
+  const { rows } = isNew
+    ? { rows: [] }
+    : await pool.query<Landed>("select version, name, checksum from schema_migrations order by version");
+  return findPending(await readMigrations(directory), rows, () => undefined).map(({ name }) => name);
+}
+
 async function readMigrations(directory: URL): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
   const migrations = await Promise.all(

@@ -1,5 +1,5 @@
 import { gapPattern, namedWords, type PageFacts, pageWords } from "@greenroom/contract/page-words.ts";
-import { escapeHtml } from "../mail/compose.ts";
+import { escapeHtml } from "../mail/mail-html.ts";
 
 export type TemplateKind = "html" | "json" | "text";
 

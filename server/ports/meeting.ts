@@ -12,4 +12,6 @@ export interface MeetingProvider {
   readonly displayName: string;
   /** Makes a meeting. Rejects with an AppError `unavailable` when the provider is away. */
   create(request: MeetingRequest): Promise<{ joinUrl: string }>;
+  /** A call that changes nothing and needs our keys. Rejects with what is wrong. */
+  check?(): Promise<void>;
 }

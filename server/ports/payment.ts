@@ -64,6 +64,8 @@ export interface PaymentProvider {
   listPayments(orderId: string): Promise<ProviderPayment[]>;
   /** Takes an authorized payment's money, and answers how it stands. Rejects with `unavailable`. */
   capturePayment(payment: ProviderPayment): Promise<ProviderPayment>;
+  /** A call that changes nothing and needs our keys. Rejects with what is wrong. */
+  check?(): Promise<void>;
   /** Gives money back; the refund's id. Rejects with `unavailable`, and `conflict` when the provider refuses. */
   refundPayment(refund: RefundWish): Promise<{ refundId: string }>;
 }

@@ -2,17 +2,20 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import PostalMime from "postal-mime";
-import { escapeHtml } from "../../mail/compose.ts";
+import { escapeHtml } from "../../mail/mail-html.ts";
 import type { AdapterPlugin } from "../../ports/plugin.ts";
 
 /** How many messages the page shows, newest first. */
 const shown = 50;
 
 interface ReadMessage {
+  /** Its file, without the ending. */
+  name: string;
   to: string;
   subject: string;
   date: string;
   text: string;
+  html: string;
 }
 
 /** `/dev/mailbox`: the folder's mail as a page, for development only (it stands beside the folder adapter). */
@@ -31,6 +34,22 @@ export function mailboxPlugin(directory: string): AdapterPlugin {
           .type("text/html; charset=utf-8")
           .send(page);
       });
+      app.get<{ Params: { name: string } }>(
+        "/dev/mailbox/:name",
+        { schema: { hide: true } },
+        async ({ params }, reply) => {
+          const message = (await readMessages(directory)).find(({ name }) => name === params.name);
+          return reply
+            .code(message === undefined ? 404 : 200)
+            .header(
+              "content-security-policy",
+              "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'",
+            )
+            .header("cache-control", "no-store")
+            .type("text/html; charset=utf-8")
+            .send(message?.html ?? "<p>This message is not among the newest.</p>");
+        },
+      );
     },
   };
 }
@@ -50,6 +69,8 @@ async function readMessages(directory: string): Promise<ReadMessage[]> {
     newest.map(async (name) => {
       const mail = await PostalMime.parse(await readFile(join(directory, name)));
       return {
+        name: name.slice(0, -".eml".length),
+        html: mail.html ?? "",
         to: mail.to?.map((address) => address.address ?? "").join(", ") ?? "",
         subject: mail.subject ?? "",
         date: mail.date ?? "",
@@ -61,8 +82,8 @@ async function readMessages(directory: string): Promise<ReadMessage[]> {
 
 function asPage(messages: ReadMessage[]): string {
   const items = messages.map(
-    ({ to, subject, date, text }) => `<article><h2>${escapeHtml(subject)}</h2>
-<p class="meta">To ${escapeHtml(to)} · <time>${escapeHtml(date)}</time></p>
+    ({ name, to, subject, date, text }) => `<article><h2>${escapeHtml(subject)}</h2>
+<p class="meta">To ${escapeHtml(to)} · <time>${escapeHtml(date)}</time> · <a href="/dev/mailbox/${encodeURIComponent(name)}">as mail programs show it</a></p>
 <pre>${withLinks(text.trim())}</pre></article>`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

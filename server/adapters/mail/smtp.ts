@@ -1,7 +1,7 @@
 import nodemailer, { type NodemailerError } from "nodemailer";
 import type { SmtpSettings } from "../../mail-settings.ts";
+import { answerWithin } from "../../ports/answer-within.ts";
 import { type MailMessage, type MailSender, RecipientRefused } from "../../ports/mail.ts";
-import { answerWithin } from "../call-provider.ts";
 import { asNodemailer } from "./as-nodemailer.ts";
 
 /**

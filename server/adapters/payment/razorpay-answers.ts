@@ -29,6 +29,8 @@ export type WirePayment = z.infer<typeof paymentAnswer>;
 
 export const paymentList = z.object({ entity: z.literal("collection"), items: z.array(paymentAnswer) });
 
+export const orderList = z.object({ entity: z.literal("collection"), items: z.array(orderAnswer) });
+
 export const refundAnswer = z.object({ id: z.string().regex(/^rfnd_\w{1,59}$/), amount, notes });
 
 export const errorAnswer = z.object({ error: z.object({ description: z.string().max(500) }) });

@@ -6,6 +6,7 @@ import { callProvider, malformed, type ProviderAnswer } from "../call-provider.t
 import {
   errorAnswer,
   orderAnswer,
+  orderList,
   paymentAnswer,
   paymentList,
   refundAnswer,
@@ -18,7 +19,7 @@ const provider = "Razorpay";
 const automaticExpiryMinutes = 12;
 const manualExpiryMinutes = 7200;
 
-type Api = Pick<PaymentProvider, "openOrder" | "listPayments" | "capturePayment" | "refundPayment">;
+type Api = Pick<PaymentProvider, "openOrder" | "listPayments" | "capturePayment" | "refundPayment" | "check">;
 
 interface ApiCall<T> {
   method: "GET" | "POST";
@@ -78,6 +79,9 @@ export function openRazorpayApi({ apiUrl, keyId, keySecret }: RazorpaySettings):
       const path = `payments/${encodeURIComponent(id)}/capture`;
       const body = { amount: amountPaise, currency };
       return asPayment(await call({ method: "POST", path, answer: paymentAnswer, body }), orderId);
+    },
+    async check() {
+      await call({ method: "GET", path: "orders?count=1", answer: orderList });
     },
     async refundPayment({ paymentId, amountPaise, idempotencyKey }) {
       const refund = await call({

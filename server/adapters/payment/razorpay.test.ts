@@ -30,6 +30,7 @@ const payment: ProviderPayment = {
 };
 const calls: [string, (provider: PaymentProvider) => Promise<unknown>][] = [
   ["openOrder", (provider) => provider.openOrder(wish)],
+  ["check", (provider) => provider.check?.() ?? Promise.resolve()],
   ["listPayments", (provider) => provider.listPayments(payment.orderId)],
   ["capturePayment", (provider) => provider.capturePayment(payment)],
   [

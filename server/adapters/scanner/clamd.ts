@@ -1,7 +1,7 @@
 import { connect, type NetConnectOpts, type Socket } from "node:net";
 import { AppError } from "../../http/errors.ts";
+import { answerWithin } from "../../ports/answer-within.ts";
 import type { FileScanner, ScanResult } from "../../ports/scanner.ts";
-import { answerWithin } from "../call-provider.ts";
 
 /** How long clamd may think about a file before it counts as away, in milliseconds: somebody waits for their upload. */
 const silenceWithin = answerWithin;

@@ -11,9 +11,9 @@ import {
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { fileKeyPattern } from "../../http/file-links.ts";
 import { attachment } from "../../http/files.ts";
+import { answerWithin } from "../../ports/answer-within.ts";
 import type { FileStorage } from "../../ports/storage.ts";
 import type { S3Settings } from "../../storage-settings.ts";
-import { answerWithin } from "../call-provider.ts";
 import { storageAway, unlinkable, withinTime } from "./storage-errors.ts";
 
 /** What a file may take besides the answer's own time, in milliseconds a byte: a line of one megabyte a second. */

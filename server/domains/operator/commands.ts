@@ -89,6 +89,7 @@ export function helpText(): string {
     "npm run operator -- <command> [--json]",
     "",
     ...lines,
+    "  doctor\n      ask every setting's provider whether it is right; what is wrong ends it with code 1",
     "  help\n      this text",
     "",
     "What costs something does nothing without --yes. Each command leaves a line in the audit log.",

@@ -44,19 +44,32 @@ const keyId = "rzp_test_PeerKey0000001";
 const keySecret = "the peer's key secret";
 const webhookSecret = "the peer's webhook secret";
 
+interface RazorpayPeerOptions {
+  port?: number;
+  /** Answers requests that are no calls of the API, and says whether it did. */
+  intercept?: (peer: RazorpayPeer, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+}
+
 /** Razorpay on loopback: checks what Razorpay checks, answers as it answers, and fails as it is told. */
-export async function startRazorpayPeer(): Promise<RazorpayPeer> {
+export async function startRazorpayPeer({
+  port = 0,
+  intercept = async () => false,
+}: RazorpayPeerOptions = {}): Promise<RazorpayPeer> {
   const books = new RazorpayBooks();
   const calls: string[] = [];
   const faults: Fault[] = [];
   const server = createServer((request, response) => {
-    handle(books, { request, response, calls, fault: faults.shift() }).catch((error: unknown) => {
-      response.destroy(error as Error);
-    });
+    intercept(peer, request, response)
+      .then(async (isAnswered) => {
+        if (!isAnswered) await handle(books, { request, response, calls, fault: faults.shift() });
+      })
+      .catch((error: unknown) => {
+        response.destroy(error as Error);
+      });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
+  const peer: RazorpayPeer = {
     url,
     settings: {
       GREENROOM_RAZORPAY_KEY_ID: keyId,
@@ -88,6 +101,7 @@ export async function startRazorpayPeer(): Promise<RazorpayPeer> {
         server.closeAllConnections();
       }),
   };
+  return peer;
 }
 
 interface Exchange {
@@ -123,13 +137,16 @@ interface Asked {
 }
 
 function perform(books: RazorpayBooks, { method, url, body, key }: Asked): unknown {
-  const [, resource, id = "", action] = /^\/v1\/(\w+)(?:\/(\w+)\/(\w+))?$/.exec(url) ?? [];
+  const path = new URL(url, "http://peer").pathname;
+  const [, resource, id = "", action] = /^\/v1\/(\w+)(?:\/(\w+)\/(\w+))?$/.exec(path) ?? [];
   const given = body === "" ? {} : (JSON.parse(body) as Record<string, unknown>);
   switch (`${method} ${resource} ${action ?? ""}`) {
     case "POST orders ": {
       const { capturesItself: _, ...order } = books.openOrder(given);
       return { ...order, entity: "order", notes: [] };
     }
+    case "GET orders ":
+      return { entity: "collection", count: 0, items: [] };
     case "GET orders payments": {
       const items = books.paymentsOf(id).map(paymentEntity);
       return { entity: "collection", count: items.length, items };
