@@ -27,6 +27,7 @@ import { registerPlanRoutes } from "./domains/plans/routes.ts";
 import { registerPrivacyRoutes } from "./domains/privacy/routes.ts";
 import { registerResumeRoutes } from "./domains/resumes/routes.ts";
 import { registerSiteRoutes } from "./domains/site/routes.ts";
+import { registerCodeSandbox } from "./http/code-sandbox.ts";
 import { installErrorHandler, sendError } from "./http/error-handler.ts";
 import { registerFileLinks } from "./http/files.ts";
 import { registerHealth } from "./http/health.ts";
@@ -92,6 +93,7 @@ export async function createApp(deps: Deps, { siteDirectory }: AppOptions): Prom
   registerResumeRoutes(app, deps);
   registerContactRoutes(app, deps);
   registerFileLinks(app, deps);
+  registerCodeSandbox(app);
   for (const plugin of deps.plugins) plugin.registerRoutes(app, deps);
   await registerStaticSite(app, { siteDirectory, deps });
   return app;

@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { programs } from "./programs-plugin.ts";
 
 const server = "http://localhost:3000";
 
@@ -20,7 +21,7 @@ const shell = [
 ];
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [programs(), tailwindcss(), reactRouter()],
   server: {
     host: "localhost",
     proxy: {
@@ -29,6 +30,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       "/dev/mailbox": server,
       "/dev/storage": server,
       "/health": server,
+      "/code-sandbox": server,
       "/files": server,
       "/sandbox": server,
       "/openapi": server,

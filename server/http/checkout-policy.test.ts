@@ -7,7 +7,8 @@ const sources = {
   frame: ["https://api.provider.example"],
   connect: ["https://api.provider.example"],
 };
-const policy = "default-src 'none'; script-src 'self' 'sha256-x'; connect-src 'self'; object-src 'none'";
+const policy =
+  "default-src 'none'; script-src 'self' 'sha256-x'; connect-src 'self'; frame-src 'self'; object-src 'none'";
 
 function headersOf(url: string, given: typeof sources | null): Record<string, string> {
   const headers: Record<string, string> = { "content-security-policy": policy };
@@ -26,7 +27,7 @@ describe("the provider's checkout", () => {
     const headers = headersOf(url, sources);
     expect(headers["content-security-policy"]).toBe(
       "default-src 'none'; script-src 'self' 'sha256-x' https://checkout.provider.example; " +
-        "connect-src 'self' https://api.provider.example; object-src 'none'; frame-src https://api.provider.example",
+        "connect-src 'self' https://api.provider.example; frame-src 'self' https://api.provider.example; object-src 'none'",
     );
     expect(headers["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
   });

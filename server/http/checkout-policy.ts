@@ -22,10 +22,13 @@ export function letCheckoutIn(
 }
 
 function widened(policy: string, { script, frame, connect }: CheckoutSources): string {
-  const added: Record<string, string[]> = { "script-src": script, "connect-src": connect };
-  const directives = policy.split("; ").map((directive) => {
-    const more = added[directive.split(" ")[0] ?? ""] ?? [];
-    return [directive, ...more].join(" ");
-  });
-  return [...directives, `frame-src ${frame.join(" ")}`].join("; ");
+  const added: Record<string, string[]> = {
+    "script-src": script,
+    "connect-src": connect,
+    "frame-src": frame,
+  };
+  return policy
+    .split("; ")
+    .map((directive) => [directive, ...(added[directive.split(" ")[0] ?? ""] ?? [])].join(" "))
+    .join("; ");
 }

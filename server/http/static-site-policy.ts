@@ -14,6 +14,8 @@ export function policyOf(html: string): string {
     "font-src 'self' data:",
     "connect-src 'self'",
     "worker-src 'self'",
+    // The room's code sandbox: every other page of ours refuses to be framed.
+    "frame-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

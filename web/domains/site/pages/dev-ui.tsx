@@ -7,6 +7,7 @@ import { ActionsGallery } from "../components/primitives/actions.tsx";
 import { CalendarGallery } from "../components/primitives/calendar.tsx";
 import { FieldsGallery } from "../components/primitives/fields.tsx";
 import { MessagesGallery } from "../components/primitives/messages.tsx";
+import { RunGallery } from "../components/primitives/run.tsx";
 import { ShowingGallery } from "../components/primitives/showing.tsx";
 import { useSite } from "../site-settings.ts";
 
@@ -37,6 +38,7 @@ export default function PrimitivesPage() {
         <MessagesGallery />
         <ShowingGallery />
         <CalendarGallery />
+        <RunGallery />
       </div>
     </div>
   );

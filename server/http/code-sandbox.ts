@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { codeSandboxPath } from "@greenroom/contract/code-run-limits.ts";
+import type { FastifyInstance } from "fastify";
+
+/**
+ * The frame in which the room runs code: it takes a program and its files from the page that opened it, and starts it
+ * in a worker, which inherits the policy below and answers through the port that came along.
+ */
+const script = `
+addEventListener("message", ({ source, data, ports }) => {
+  if (source !== parent) return;
+  const program = new Blob([data.program], { type: "text/javascript" });
+  const worker = new Worker(URL.createObjectURL(program));
+  worker.addEventListener("error", () => parent.postMessage("broken", "*"));
+  worker.postMessage(data.files, [ports[0], ...data.files]);
+}, { once: true });
+parent.postMessage("here", "*");
+`;
+const page = `<!doctype html><html lang="en"><title>Where code runs</title><script>${script}</script></html>`;
+
+/**
+ * `sandbox` without `allow-same-origin` gives every such frame an origin of its own: no storage, no token, no sight of
+ * the page around it. No `connect-src`, no address in `script-src`, no `unsafe-eval`: nothing in it reaches a network,
+ * ours included (docs/decisions/0011-code-runs-behind-two-walls.md).
+ */
+const policy = [
+  "sandbox allow-scripts",
+  "default-src 'none'",
+  `script-src 'sha256-${createHash("sha256").update(script).digest("base64")}' blob: 'wasm-unsafe-eval'`,
+  "worker-src blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join("; ");
+
+export function registerCodeSandbox(app: FastifyInstance): void {
+  app.get(codeSandboxPath, { schema: { hide: true } as object }, (_request, reply) => {
+    reply.raw.removeHeader("origin-agent-cluster");
+    return reply
+      .header("content-security-policy", policy)
+      .header("x-frame-options", "SAMEORIGIN")
+      .header("permissions-policy", "camera=(), microphone=(), display-capture=()")
+      .header("cache-control", "public, max-age=3600")
+      .type("text/html; charset=utf-8")
+      .send(page);
+  });
+}

@@ -1,0 +1,88 @@
+"""Runs what somebody wrote as `python main.py` would."""
+
+import builtins
+import gc
+import linecache
+import os
+import sys
+import traceback
+import types
+
+FILE = "main.py"
+
+
+def no_input(prompt="", /):
+    raise EOFError("there is no keyboard to read from here: write the values into the code")
+
+
+builtins.input = no_input
+builtins_before = dict(vars(builtins))
+modules_before = dict(sys.modules)
+sys_before = {name: getattr(sys, name) for name in ("stdin", "stdout", "stderr", "path", "argv")}
+path_before = list(sys.path)
+place_before = os.getcwd()
+recursion_before = sys.getrecursionlimit()
+# What an endless loop has printed until it is stopped is seen, line by line.
+sys.stdout.reconfigure(line_buffering=True)
+sys.stderr.reconfigure(line_buffering=True)
+
+
+def only_own_frames(error):
+    """Leaves out the frames of this file and of the library: the reader wrote neither."""
+    if error is None:
+        return
+    own = [frame for frame in error.stack if frame.filename == FILE]
+    error.stack = traceback.StackSummary.from_list(own)
+    only_own_frames(error.__cause__)
+    only_own_frames(error.__context__)
+
+
+def show(error):
+    told = traceback.TracebackException.from_exception(error, compact=True)
+    only_own_frames(told)
+    sys.stdout.flush()
+    sys.stderr.write("".join(told.format()))
+
+
+def tidy():
+    """Forgets what the run before imported, replaced and kept."""
+    sys.modules.clear()
+    sys.modules.update(modules_before)
+    vars(builtins).clear()
+    vars(builtins).update(builtins_before)
+    vars(sys).update(sys_before)
+    sys.path[:] = path_before
+    sys.setrecursionlimit(recursion_before)
+    os.chdir(place_before)
+    gc.collect()
+
+
+def run(code):
+    """Gives how it ended: "finished", "failed" or "out_of_memory"."""
+    tidy()
+    main = types.ModuleType("__main__")
+    main.__file__ = FILE
+    sys.modules["__main__"] = main
+    linecache.cache[FILE] = (len(code), None, code.splitlines(True), FILE)
+    outcome = "finished"
+    try:
+        exec(compile(code, FILE, "exec"), main.__dict__)
+    except SystemExit as end:
+        if end.code not in (None, 0):
+            sys.stderr.write(f"Ended with exit code {end.code}\n")
+            outcome = "failed"
+    except MemoryError:
+        outcome = "out_of_memory"
+    except BaseException as error:
+        show(error)
+        outcome = "failed"
+    if outcome == "out_of_memory":
+        # Room for what is still to be said.
+        main.__dict__.clear()
+        gc.collect()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    return outcome
+
+
+run
