@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -10,6 +10,7 @@ import {
 } from "react-router";
 import { SessionProvider } from "./domains/accounts/session.tsx";
 import { advisoryScript } from "./domains/site/advisory.ts";
+import { beforeScripts, pressAgain } from "./domains/site/before-scripts.ts";
 import { PageFailure } from "./domains/site/components/page-failure.tsx";
 import { SiteShell } from "./domains/site/components/site-shell.tsx";
 import { words } from "./domains/site/page-facts.ts";
@@ -59,12 +60,19 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <ScrollRestoration />
         <Scripts />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, hashed into the page's policy */}
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforeScripts }} />
       </body>
     </html>
   );
 }
 
 export default function Root() {
+  useEffect(() => {
+    // After the session, which is restored in the meantime, has been drawn.
+    const timer = setTimeout(pressAgain);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <SessionProvider>
       <SiteShell>

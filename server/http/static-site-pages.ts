@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import type { PageFacts } from "@greenroom/contract/page-words.ts";
 import type { Logger } from "pino";
 import { fillTemplate, type TemplateKind } from "./static-site-fill.ts";
+import { paintFirst } from "./static-site-paint.ts";
 import { policyOf } from "./static-site-policy.ts";
 
 const brotli = promisify(brotliCompress);
@@ -115,26 +116,12 @@ function readTemplates(directory: string): Map<string, Template> {
     if (other !== undefined) {
       templates.set(`/${name}`, { ...other, text: readFileSync(file, "utf8"), policy: null });
     } else if (name.endsWith(".html")) {
-      const text = withStyles(readFileSync(file, "utf8"), directory);
+      const text = paintFirst(readFileSync(file, "utf8"), directory);
       const type = "text/html; charset=utf-8";
       templates.set(pathOf(name), { text, kind: "html", type, policy: policyOf(text) });
     }
   }
   return templates;
-}
-
-/**
- * Puts the style sheets into the page: the first paint then waits for one journey instead of two. The links stay for
- * the browser's own page to find, disabled, so that nothing is fetched twice.
- */
-function withStyles(html: string, directory: string): string {
-  return html.replace(
-    /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)#?"\/?>/g,
-    (link: string, href: string) => {
-      const css = readFileSync(join(directory, href), "utf8").replaceAll("</", "<\\/");
-      return `<style>${css}</style>${link.replace("<link ", '<link disabled="" ')}`;
-    },
-  );
 }
 
 /** `about/index.html` is served at `/about`. */

@@ -9,6 +9,8 @@ import { getPageFacts } from "../domains/site/get-page-facts.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 import { registerStaticSite } from "./static-site.ts";
 import { fillTemplate } from "./static-site-fill.ts";
+import { paintFirst } from "./static-site-paint.ts";
+import { policyOf } from "./static-site-policy.ts";
 
 const page = `<html><head><title>⟦name⟧</title><script>boot()</script>
 <script type="application/ld+json">{"name":"⟦name⟧"}</script></head>
@@ -73,6 +75,22 @@ describe("a prerendered page", () => {
     expect(again.statusCode).toBe(304);
     const small = await site.inject({ url: "/pricing", headers: { "accept-encoding": "gzip, br" } });
     expect(small.headers["content-encoding"]).toBe("br");
+  });
+});
+
+describe("what a page is painted with", () => {
+  const built = '<link rel="modulepreload" href="/assets/a.js"/><script type="module">go()</script>';
+  const canonical = '<link rel="canonical" href="/"/>';
+
+  it("does not wait for scripts where the page is for reading", () => {
+    const html = paintFirst(canonical + built, directory);
+    expect(html).toContain('<link rel="late-modulepreload" href="/assets/a.js"/>');
+    expect(html).toContain('<script type="late-module">go()</script>');
+    expect(policyOf(html)).toBe(policyOf(built));
+  });
+
+  it("keeps the order of a screen that is nothing without its scripts", () => {
+    expect(paintFirst(built, directory)).toBe(built);
   });
 });
 

@@ -13,7 +13,10 @@ interface StaticSiteOptions {
   deps: Deps;
 }
 
-/** Headers that mean something on a page alone: on each of its files they would only be weight. */
+/**
+ * Headers that a page sets for itself, and the promise of HTTPS, which holds for the host from the page on: on each of
+ * the page's hashed files they would only be weight.
+ */
 const documentsOnly = [
   "cross-origin-opener-policy",
   "origin-agent-cluster",

@@ -13,6 +13,7 @@ import {
 import { StatusMessage } from "../ui/status-message.tsx";
 import { readRejection } from "./rejection.ts";
 import { SubmitButton } from "./submit-button.tsx";
+import { useTypedEarly } from "./use-typed-early.ts";
 
 export interface FormProps<Values extends FieldValues> {
   defaultValues: DefaultValues<Values>;
@@ -52,6 +53,7 @@ export function Form<Values extends FieldValues>(props: FormProps<Values>) {
     delayError: 250,
     ...(resolver ? { resolver } : {}),
   });
+  const id = useTypedEarly(form);
   const [failure, setFailure] = useState<string | null>(null);
 
   async function submit(values: Values) {
@@ -78,6 +80,7 @@ export function Form<Values extends FieldValues>(props: FormProps<Values>) {
   return (
     <FormProvider {...form}>
       <form
+        id={id}
         noValidate
         aria-label={label}
         onSubmit={form.handleSubmit(submit, () => setFailure(null))}
