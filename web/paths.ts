@@ -33,6 +33,14 @@ export function isDashboard(pathname: string): boolean {
   return pathname.startsWith(paths.intervieweeDashboard) || pathname.startsWith(paths.interviewerDashboard);
 }
 
+/**
+ * Whether a page must come as a document of its own (`<Link reloadDocument>`): plans are bought under a policy that lets
+ * the payment provider in, and a policy comes with the document (server/http/checkout-policy.ts).
+ */
+export function isOwnDocument(path: string): boolean {
+  return new URL(path, "https://own.invalid").pathname === paths.pricing;
+}
+
 export function isRoom(pathname: string): boolean {
   return pathname.startsWith(paths.room(""));
 }

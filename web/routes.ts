@@ -1,9 +1,11 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** Pages that only say something: they load no cache for the server's answers. */
+/** Pages for everybody: they load no cache for the server's answers. */
 const pages = [
   index("domains/site/pages/home.tsx"),
   route("about", "domains/site/pages/about.tsx"),
+  route("contact", "domains/site/pages/contact.tsx"),
+  route("pricing", "domains/plans/pages/pricing.tsx"),
   route("privacy", "domains/site/pages/privacy.tsx"),
   route("terms", "domains/site/pages/terms.tsx"),
   route("*", "domains/site/pages/not-found.tsx"),
@@ -11,8 +13,6 @@ const pages = [
 
 /** Screens that ask the server for something. Who may see which is decided by the dashboards' frames. */
 const screens = [
-  route("pricing", "domains/plans/pages/pricing.tsx"),
-  route("contact", "domains/site/pages/contact.tsx"),
   route("signup", "domains/accounts/pages/signup.tsx"),
   route("signin", "domains/accounts/pages/signin.tsx"),
 

@@ -15,7 +15,7 @@ const shell = [
   /web\/paths\.ts$/,
   /web\/api\/(client|credentials|drafts|errors|light-endpoint|request|session-ended)\.ts$/,
   /web\/ui\/(banner|button|button-class|card|cue-light|logo|spinner|spotlight)\.tsx?$/,
-  /web\/domains\/accounts\/(next-path|session|session-store|storage|use-identity-change)\.tsx?$/,
+  /web\/domains\/accounts\/(next-path|session|session-store|storage|use-carried-search|use-identity-change)\.tsx?$/,
   /web\/domains\/site\/[a-z-]+\.ts$/,
   /web\/domains\/site\/components\/(advisory|mobile-menu\.|page-|public-|site-|social-|use-sign-out)[a-z-.]*tsx?$/,
 ];

@@ -1,4 +1,5 @@
 import type { getProfile, signout } from "@greenroom/contract/accounts.ts";
+import type { sendContactMessage } from "@greenroom/contract/contact.ts";
 import type { Endpoint, Method } from "@greenroom/contract/endpoint.ts";
 import type { listPlans } from "@greenroom/contract/plans.ts";
 import type { getSite } from "@greenroom/contract/site.ts";
@@ -25,4 +26,5 @@ export const lightEndpoints = {
   listPlans: light<typeof listPlans>("GET", "/api/plans"),
   getProfile: light<typeof getProfile>("GET", "/api/user/profile"),
   signout: light<typeof signout>("POST", "/api/auth/signout"),
+  sendContactMessage: light<typeof sendContactMessage>("POST", "/api/contact"),
 };

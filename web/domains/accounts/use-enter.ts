@@ -1,6 +1,6 @@
 import type { Session } from "@greenroom/contract/accounts.ts";
 import { useNavigate, useSearchParams } from "react-router";
-import { dashboardOf } from "../../paths.ts";
+import { dashboardOf, isOwnDocument } from "../../paths.ts";
 import { ownPath } from "./next-path.ts";
 import { useSession } from "./session.tsx";
 
@@ -11,6 +11,8 @@ export function useEnter(): (session: Session) => void {
   const [search] = useSearchParams();
   return (session) => {
     signIn(session);
-    void navigate(ownPath(search.get("next")) ?? dashboardOf(session.user.role), { replace: true });
+    const next = ownPath(search.get("next")) ?? dashboardOf(session.user.role);
+    if (isOwnDocument(next)) window.location.replace(next);
+    else void navigate(next, { replace: true });
   };
 }

@@ -31,7 +31,7 @@ export function LowSessionsBanner({ count }: { count: number }) {
       <CueLight status="wait" className="text-base">
         {count === 0 ? "You have no sessions left." : "You have only 1 session left."}
       </CueLight>
-      <Link to={paths.pricing} className={buttonClass({ look: "quiet", size: "sm" })}>
+      <Link to={paths.pricing} reloadDocument className={buttonClass({ look: "quiet", size: "sm" })}>
         Buy more sessions
       </Link>
     </section>

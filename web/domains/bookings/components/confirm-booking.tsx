@@ -129,7 +129,7 @@ function OutOfSessions() {
   return (
     <>
       <p className="mb-3 text-ink-2">You have no sessions left to book with. Your booked interviews stand.</p>
-      <Link to={paths.pricing} className={buttonClass({ wide: true })}>
+      <Link to={paths.pricing} reloadDocument className={buttonClass({ wide: true })}>
         Purchase More Sessions
       </Link>
     </>

@@ -19,7 +19,7 @@ function NoSessions({ title, detail, linkLabel }: NoSessionsProps) {
       <Spotlight className="-top-40 w-96" />
       <h1 className="relative text-2xl">{title}</h1>
       <p className="relative max-w-md text-ink-2">{detail}</p>
-      <Link to={paths.pricing} className={buttonClass({ size: "lg", className: "mt-4" })}>
+      <Link to={paths.pricing} reloadDocument className={buttonClass({ size: "lg", className: "mt-4" })}>
         {linkLabel}
       </Link>
     </Card>

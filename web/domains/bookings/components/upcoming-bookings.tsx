@@ -47,7 +47,7 @@ export function UpcomingBookings({ bookings, timeZone, news, onNews }: UpcomingB
         <h2 id="upcoming-title" className="text-xl">
           Your Upcoming Bookings
         </h2>
-        <Link to={paths.pricing} className={buttonClass({ look: "quiet", size: "sm" })}>
+        <Link to={paths.pricing} reloadDocument className={buttonClass({ look: "quiet", size: "sm" })}>
           Buy More Plans
         </Link>
       </div>

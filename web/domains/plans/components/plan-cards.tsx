@@ -5,7 +5,7 @@ import { messageOf } from "../../../api/errors.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { words } from "../../site/page-facts.ts";
-import { useVisitorPlans } from "../use-visitor-plans.ts";
+import type { VisitorPlans } from "../use-visitor-plans.ts";
 import { PlanCard } from "./plan-card.tsx";
 
 const sentences = {
@@ -14,8 +14,8 @@ const sentences = {
 };
 
 /** The plans at this visitor's prices. `action` draws each card's button or link. */
-export function PlanCards({ action }: { action: (plan: Plan) => ReactNode }) {
-  const { shown, isPageOwn, ...plans } = useVisitorPlans();
+export function PlanCards({ plans, action }: { plans: VisitorPlans; action: (plan: Plan) => ReactNode }) {
+  const { shown, isPageOwn, error, retry } = plans;
   if (shown !== null) {
     return (
       <ul className="grid gap-5 md:grid-cols-3">
@@ -31,15 +31,7 @@ export function PlanCards({ action }: { action: (plan: Plan) => ReactNode }) {
       </ul>
     );
   }
-  if (plans.error) {
-    return (
-      <ErrorState
-        message={messageOf(plans.error, sentences)}
-        onRetry={() => plans.refetch()}
-        retrying={plans.isFetching}
-      />
-    );
-  }
+  if (error) return <ErrorState message={messageOf(error, sentences)} onRetry={retry} />;
   return (
     <div role="status" className="grid gap-5 md:grid-cols-3">
       <span className="sr-only">Loading the plans…</span>

@@ -1,10 +1,7 @@
-import { type Plan, quotePlan } from "@greenroom/contract/plans.ts";
+import type { Plan } from "@greenroom/contract/plans.ts";
 import { countInterviews, formatPrice } from "@greenroom/contract/price-words.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef } from "react";
 import { useNavigate } from "react-router";
-import { lightEndpoints } from "../../../api/light-endpoint.ts";
-import { keyOf } from "../../../api/queries.ts";
 import { paths } from "../../../paths.ts";
 import { AlertDialog } from "../../../ui/alert-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -29,21 +26,16 @@ export interface PurchasePanelProps {
 }
 
 /** What is about to be bought, at which price and why; paying starts here and comes back here when it was left. */
-export default function PurchasePanel({ plan, onClose, onBusyChange }: PurchasePanelProps) {
+export function PurchasePanel({ plan, onClose, onBusyChange }: PurchasePanelProps) {
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const couponInput = useRef<HTMLInputElement>(null);
   const { refreshUser } = useSession();
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const { quote, coupon, wishFor, wishing, replace, ...price } = useQuote(plan.planType);
   const purchase = usePurchase({
     onPriceChanged: replace,
     async onBought(message) {
-      // A founding place or a coupon may be used up now.
-      for (const priced of [lightEndpoints.listPlans, quotePlan]) {
-        void queryClient.invalidateQueries({ queryKey: keyOf(priced), refetchType: "none" });
-      }
       await Promise.all([refreshUser(), new Promise((resolve) => setTimeout(resolve, newsMilliseconds))]);
       navigate(paths.booking, { state: { message } });
     },

@@ -1,8 +1,7 @@
-import type { Plan } from "@greenroom/contract/plans.ts";
-import { lazy, Suspense, useRef, useState } from "react";
+import type { Plan, PlanType } from "@greenroom/contract/plans.ts";
+import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "../../../paths.ts";
-import { AlertDialog } from "../../../ui/alert-dialog.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { LoadingLines } from "../../../ui/skeleton.tsx";
 import { signInPath } from "../../accounts/next-path.ts";
@@ -11,11 +10,14 @@ import { purchaseSentences } from "../../payments/sentences.ts";
 import { publicMeta } from "../../site/components/public-meta.ts";
 import { words } from "../../site/page-facts.ts";
 import { PlanCards } from "../components/plan-cards.tsx";
+import { usePlanWish, wishFor } from "../use-plan-wish.ts";
+import { useVisitorPlans } from "../use-visitor-plans.ts";
 
 const planTypes: Plan["planType"][] = ["Basic", "Pro", "Premium"];
 
 /** Only who buys loads what buying takes. */
-const PurchasePanel = lazy(() => import("../components/purchase-panel.tsx"));
+const Purchase = lazy(() => import("../components/purchase.tsx"));
+const PlanAlert = lazy(() => import("../components/plan-alert.tsx"));
 
 export const meta = () =>
   publicMeta({
@@ -46,30 +48,34 @@ function offerData(planType: Plan["planType"]): object {
 const forInterviewees =
   "Plans are for interviewees. You are signed in as an interviewer, so there is nothing for you to buy.";
 
+const buttonOf = ({ planType }: Plan) => `choose-${planType}`;
+
 export default function PricingPage() {
   const { status, user } = useSession();
   const navigate = useNavigate();
-  const chooser = useRef<HTMLButtonElement>(null);
   const [isBusy, setBusy] = useState(false);
-  const [chosen, setChosen] = useState<Plan | null>(null);
-  const [alert, setAlert] = useState<string | null>(null);
+  const [wished, wish] = usePlanWish();
+  const plans = useVisitorPlans();
+  const [alert, setAlert] = useState<{ message: string; wish?: PlanType } | null>(null);
+  const isInterviewer = user?.role === "interviewer";
+  const mayBuy = status === "signed-in" && !isInterviewer;
+  const chosen = (mayBuy && plans.shown?.find(({ planType }) => planType === wished)) || null;
 
-  function choose(plan: Plan, button: HTMLButtonElement) {
-    chooser.current = button;
-    if (status === "signed-out") setAlert(purchaseSentences.signInFirst);
-    else if (user?.role === "interviewer") setAlert(forInterviewees);
-    else setChosen(plan);
+  function choose({ planType }: Plan) {
+    if (status === "signed-out") setAlert({ message: purchaseSentences.signInFirst, wish: planType });
+    else if (isInterviewer) setAlert({ message: forInterviewees });
+    else wish(planType);
   }
 
-  function unchoose() {
-    setChosen(null);
-    chooser.current?.focus();
+  function unchoose(plan: Plan) {
+    wish(null);
+    document.getElementById(buttonOf(plan))?.focus();
   }
 
   function closeAlert() {
     setAlert(null);
-    if (alert === purchaseSentences.signInFirst)
-      navigate(signInPath({ pathname: paths.pricing, search: "", hash: "" }));
+    if (alert?.wish)
+      void navigate(signInPath({ pathname: paths.pricing, search: wishFor(alert.wish), hash: "" }));
   }
 
   return (
@@ -77,18 +83,20 @@ export default function PricingPage() {
       <div className="mx-auto max-w-xl text-center">
         <h1 className="text-3xl">Pay once. Practise when you like.</h1>
         <p className="mt-4 text-lg text-ink-2">
-          No subscription. Sessions never expire quietly: you see each one bought, used or returned.
+          No subscription. Each interview is a session in your account: you see it bought, used or returned.
         </p>
-        {user?.role === "interviewer" && <p className="mt-4 text-ink-2">{forInterviewees}</p>}
+        {isInterviewer && <p className="mt-4 text-ink-2">{forInterviewees}</p>}
       </div>
       <div className="mt-10">
         <PlanCards
+          plans={plans}
           action={(plan) => (
             <Button
+              id={buttonOf(plan)}
               look={plan.highlight ? "spotlight" : "quiet"}
               wide
               inactive={isBusy}
-              onClick={(event) => choose(plan, event.currentTarget)}
+              onClick={() => choose(plan)}
             >
               Choose {plan.title}
             </Button>
@@ -97,10 +105,19 @@ export default function PricingPage() {
       </div>
       {chosen !== null && (
         <Suspense fallback={<LoadingLines label="Loading your purchase…" />}>
-          <PurchasePanel key={chosen.planType} plan={chosen} onClose={unchoose} onBusyChange={setBusy} />
+          <Purchase
+            key={chosen.planType}
+            plan={chosen}
+            onClose={() => unchoose(chosen)}
+            onBusyChange={setBusy}
+          />
         </Suspense>
       )}
-      <AlertDialog open={alert !== null} title="Plans" message={alert} onClose={closeAlert} />
+      {alert !== null && (
+        <Suspense>
+          <PlanAlert message={alert.message} onClose={closeAlert} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -27,6 +27,7 @@ export function Hero() {
           </Link>
           <Link
             to={paths.pricing}
+            reloadDocument
             className="inline-flex min-h-11 items-center rounded-full border border-on-stage-2/50 px-[1.1rem] font-semibold transition-colors hover:bg-stage-2"
           >
             See Pricing

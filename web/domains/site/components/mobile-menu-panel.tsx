@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { Link, useLocation } from "react-router";
+import { isOwnDocument } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { SignOutButton } from "./sign-out-button.tsx";
@@ -14,7 +15,8 @@ export default function MobileMenuPanel({ open, onClose }: { open: boolean; onCl
         {links.map((link) => (
           <Link
             key={link.to}
-            to={link.to}
+            to={{ pathname: link.to, search: link.search ?? "" }}
+            reloadDocument={isOwnDocument(link.to)}
             onClick={onClose}
             aria-current={pathname === link.to ? "page" : undefined}
             className={

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { paths } from "../../../paths.ts";
+import { isOwnDocument, paths } from "../../../paths.ts";
 import { Logo } from "../../../ui/logo.tsx";
 import { words } from "../page-facts.ts";
 import { useSite } from "../site-settings.ts";
@@ -62,6 +62,7 @@ function FooterLinks({ links }: { links: { to: string; label: string }[] }) {
     <Link
       key={link.to}
       to={link.to}
+      reloadDocument={isOwnDocument(link.to)}
       className="inline-flex min-h-11 items-center text-sm font-medium text-ink-2 hover:text-ink hover:underline"
     >
       {link.label}

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { Link, NavLink } from "react-router";
-import { paths } from "../../../paths.ts";
+import { isOwnDocument, paths } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { Logo } from "../../../ui/logo.tsx";
 import { useSite } from "../site-settings.ts";
@@ -37,14 +37,18 @@ export function SiteHeader({ compact }: { compact: boolean }) {
 function HeaderLink({ link }: { link: SiteLink }) {
   if (link.kind === "action") {
     return (
-      <Link to={link.to} className={buttonClass({ size: "sm", className: "ml-2" })}>
+      <Link
+        to={{ pathname: link.to, search: link.search ?? "" }}
+        className={buttonClass({ size: "sm", className: "ml-2" })}
+      >
         {link.label}
       </Link>
     );
   }
   return (
     <NavLink
-      to={link.to}
+      to={{ pathname: link.to, search: link.search ?? "" }}
+      reloadDocument={isOwnDocument(link.to)}
       end={link.to === paths.home}
       className={({ isActive }) =>
         clsx(

@@ -37,7 +37,7 @@ const differences = [
   {
     title: "Structured feedback",
     words:
-      "An AI report right after the session and your mentor's written review, in the same order each time.",
+      "Ten minutes of it face to face, an AI report, and your mentor's written review with what to do next.",
   },
   {
     title: "Progress tracking",
@@ -87,7 +87,7 @@ export default function AboutPage() {
           ))}
         </ul>
       </section>
-      <Link to={paths.pricing} className={buttonClass({ size: "lg", className: "mt-14" })}>
+      <Link to={paths.pricing} reloadDocument className={buttonClass({ size: "lg", className: "mt-14" })}>
         See Pricing
       </Link>
     </div>
