@@ -30,6 +30,7 @@ export const emailSchema = z
 /** A password being chosen. 256 is a bound on work, not a truncation: longer ones are refused. */
 export const newPasswordSchema = z
   .string({ error: "Password is required." })
+  .min(1, { error: "Password is required.", abort: true })
   .min(8, newPasswordRule)
   .max(256, "A password can be at most 256 characters long.")
   .refine((value) => /\d/.test(value) && specialCharacters.test(value), newPasswordRule);

@@ -23,7 +23,7 @@ describe("priceParts", () => {
       { lines: [list, coupon, founding], sessions: 1, pricePerSession: 99 },
       "HAI50 −₹200 · founding member −₹100",
     ],
-    [{ lines: [list, coupon], sessions: 3, pricePerSession: 166 }, "HAI50 −₹200 · ₹166 a session"],
+    [{ lines: [list, coupon], sessions: 3, pricePerSession: 166 }, "HAI50 −₹200 · ₹166 an interview"],
     [{ lines: [list], sessions: 1, pricePerSession: 399 }, ""],
   ])("%#", (plan, text) => {
     expect(priceParts(plan)).toBe(text);

@@ -26,7 +26,7 @@ function part({ kind, label, amount }: PriceLine): string {
   return `${kind === "founding" ? label.toLowerCase() : label} ${formatPrice(amount)}`;
 }
 
-/** What stands under a card's price: `HAI50 −₹500 · ₹166 a session`; empty when there is nothing to say. */
+/** What stands under a card's price: `HAI50 −₹500 · ₹166 an interview`; empty when there is nothing to say. */
 export function priceParts({
   lines,
   sessions,
@@ -34,7 +34,7 @@ export function priceParts({
 }: Pick<Plan, "lines" | "sessions" | "pricePerSession">): string {
   return [
     ...lines.filter(({ kind }) => kind !== "list").map(part),
-    ...(sessions > 1 ? [`${formatPrice(pricePerSession)} a session`] : []),
+    ...(sessions > 1 ? [`${formatPrice(pricePerSession)} an interview`] : []),
   ].join(" · ");
 }
 

@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./fixtures.ts";
+import { fillSignUp } from "./people.ts";
 
 const pages = ["/", "/about", "/pricing", "/contact", "/privacy", "/terms"];
 const looks = [
+  { width: 360, height: 740, colorScheme: "light" },
   { width: 1440, height: 900, colorScheme: "light" },
   { width: 1440, height: 900, colorScheme: "dark" },
   { width: 390, height: 844, colorScheme: "light" },
@@ -109,6 +111,38 @@ async function slideshow(page: Page): Promise<void> {
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await expect(dot(2)).toHaveAttribute("aria-current", "true", { timeout: 7000 });
 }
+
+test("a guest's choice of a plan outlives their sign-up", async ({ page, codeFor }) => {
+  await page.goto("/pricing");
+  await page.getByRole("button", { name: "Choose Pro" }).click();
+  const alert = page.getByRole("alertdialog");
+  await expect(alert).toContainText("Please sign in to purchase a plan.");
+  await alert.getByRole("button", { name: "OK" }).click();
+  await expect(page).toHaveURL(/\/signin\?/);
+  await page.getByRole("link", { name: "Get Started" }).click();
+  const meera = { firstName: "Meera", lastName: "Iyer", email: "wish@pages.example" };
+  await fillSignUp(page, meera, codeFor);
+  await expect(page).toHaveURL(/\/pricing\?plan=Pro$/);
+  await expect(page.getByRole("heading", { name: "Your purchase: Pro" })).toBeVisible();
+});
+
+test("what is typed and pressed before the script has come is not lost", async ({ page }) => {
+  let bring = () => {};
+  const brought = new Promise<void>((resolve) => {
+    bring = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await brought;
+    await route.continue();
+  });
+  await page.goto("/contact", { waitUntil: "commit" });
+  await page.getByLabel("Name").fill("Meera Iyer");
+  await page.getByRole("button", { name: "Send message" }).click();
+  bring();
+  await expect(page.getByText("Email is required.")).toBeVisible();
+  await expect(page.getByLabel("Name")).toHaveValue("Meera Iyer");
+  await expect(page).toHaveURL(/\/contact$/);
+});
 
 test("a message is sent, confirmed and thanked for", async ({ page }) => {
   await page.goto("/contact");

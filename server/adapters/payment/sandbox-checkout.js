@@ -75,8 +75,8 @@
     const price = money(Number(options.amount), options.currency ?? "INR");
     const choices = [
       ["success", `Pay ${price}`, "pay"],
-      ["failure", "Fail the payment", ""],
-      ["closed", "Close after paying", ""],
+      ["failure", "Let the payment fail", ""],
+      ["closed", "Close the window after paying", ""],
     ].map(([outcome, text, className]) => {
       const button = element("button", { type: "button", text, className });
       button.addEventListener("click", () => onChoose(outcome));
@@ -100,7 +100,7 @@
       element("p", {
         className: "note",
         id: "note",
-        text: "This is a sandbox. No money moves: choose how the payment shall end. “Close after paying” takes it and tells nobody but the server.",
+        text: "This is a practice checkout: no money moves. The last two show what happens when a bank says no, and when this window closes before we hear from it.",
       }),
       element("div", { className: "choices" }, ...choices),
       status,
@@ -162,7 +162,7 @@
       try {
         answer = await settle(this.#options.order_id, outcome);
       } catch (error) {
-        const reason = error instanceof TypeError ? "The sandbox cannot be reached." : error.message;
+        const reason = error instanceof TypeError ? "The checkout cannot be reached." : error.message;
         this.#setBusy(false, `${reason} Please try again.`);
         return;
       }

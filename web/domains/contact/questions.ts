@@ -112,18 +112,18 @@ export function questionCategories(words: PageWords): QuestionCategory[] {
           id: "feedback",
           question: "What feedback do I get?",
           answer:
-            "An AI report after the session, and your mentor's written review as a PDF. Both stand beside the session under My Sessions.",
+            "Ten minutes of it face to face, at the end of the session; an AI report; and your mentor's written review as a PDF, which stands beside the session under My Sessions.",
         },
         {
           id: "when",
           question: "When does the mentor's review come?",
-          answer: `Within ${feedbackDeadline} of the end of the session. You get a mail when it is there.`,
+          answer: `Your mentor has ${feedbackDeadline} from the end of the session. You get a mail when it is there.`,
         },
         {
           id: "progress",
           question: "Can I see how I improve?",
           answer:
-            "Every session stays under My Sessions with its date, its interviewer and all feedback, so that you can read one beside the other.",
+            "Every session stays under My Sessions with its date, its interviewer and its feedback, so that you can read one beside the other.",
         },
         {
           id: "rate",
@@ -156,8 +156,8 @@ export function questionCategories(words: PageWords): QuestionCategory[] {
         },
         {
           id: "account",
-          question: "How do I change my password or have my data deleted?",
-          answer: `Change the password under Profile, Account Settings; all other sign-ins end with it. To have your data corrected or deleted, write to ${supportEmail}.`,
+          question: "How do I change my password, take my data along or delete my account?",
+          answer: `All three by yourself, under Profile, Account Settings. A new password ends every sign-in; the copy of your data comes as one file; deleting takes a code that we mail you. To have something corrected that you cannot change yourself, write to ${supportEmail}.`,
         },
       ],
     },

@@ -13,7 +13,7 @@ const steps = [
   },
   {
     title: "Get instant AI feedback",
-    words: "A report after the session, each point tied to the moment it came from.",
+    words: "An AI report after the session, before your mentor's words arrive.",
   },
   { title: "Receive detailed mentor insights", words: "Your mentor's written review, with what to do next." },
 ];

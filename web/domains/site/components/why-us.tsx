@@ -11,7 +11,7 @@ const reasons = [
   },
   {
     title: "Personalized feedback",
-    words: "AI notes minutes after you leave; your mentor's written review soon after.",
+    words: "An AI report after the session, and your mentor's own review as a PDF to keep.",
   },
 ];
 

@@ -20,7 +20,7 @@ export default function PrivacyPage() {
         {
           title: "What we keep",
           words:
-            "Your name, email address and mobile number, to know you and to reach you. Your resume, if you write or upload one. The sessions that you buy and book, with the times and what was paid. The feedback given on them. Of a message that you send us: your name, your email address and what you wrote.",
+            "Your name, email address and mobile number, to know you and to reach you. Your resume, if you write or upload one. The sessions that you buy and book, with the times and what was paid. The feedback given on them, and what is written in the room: its chat, the shared code and your interviewer's notes. Of a message that you send us: your name, your email address and what you wrote.",
         },
         {
           title: "What we do not keep",
@@ -30,7 +30,7 @@ export default function PrivacyPage() {
         {
           title: "Who sees it",
           words:
-            "An interviewer whose slot you book sees your name, your email address and your resume, and the rating and summary that you give. You see your interviewer's name and what they write for you. Our operators see what they need to help you, and what they change is written into a log.",
+            "An interviewer whose slot you book sees your name, your email address, your mobile number and your resume, and the rating and summary that you give. You see your interviewer's name, what they tell of themselves and what they write for you; their notes are theirs alone. Our operators see what they need to help you, and what they change is written into a log.",
         },
         {
           title: "Who works for us",
@@ -45,7 +45,7 @@ export default function PrivacyPage() {
         {
           title: "How long",
           words:
-            "A sign-in ends after 30 days without a visit, and after 90 days at the latest. Your account and what belongs to it stay until you delete them. Records of payments stay as long as the law asks.",
+            "A sign-in ends after 30 days without a visit, and after 90 days at the latest. Your account and what belongs to it stay until you delete them. Records of payments and interviews then stay in our books without your name.",
         },
         {
           title: "Against misuse",
@@ -56,12 +56,13 @@ export default function PrivacyPage() {
           title: "Your say",
           words: (
             <>
-              Write to{" "}
+              Under Account Settings you download a copy of everything that we hold about you, and delete your
+              account: your name, address, number, resume and what you wrote in rooms are erased at once. To
+              have something corrected that you cannot change there, write to{" "}
               <a className="link" href={`mailto:${supportEmail}`}>
                 {supportEmail}
-              </a>{" "}
-              to have your data corrected. A copy of all of it, and deleting your account, are in your account
-              settings.
+              </a>
+              .
             </>
           ),
         },

@@ -24,7 +24,7 @@ export default function TermsPage() {
           words: (
             <>
               A number of mock-interview sessions, paid once, in rupees, by card or UPI, at the price that the{" "}
-              <Link className="link" to={paths.pricing}>
+              <Link className="link" to={paths.pricing} reloadDocument>
                 pricing page
               </Link>{" "}
               shows you when you pay. There is no subscription and no free trial, and nothing renews by
@@ -59,7 +59,11 @@ export default function TermsPage() {
         {
           title: "How we treat each other",
           words:
-            "Treat your interviewer as you would at a real interview, come as yourself, and record nobody without their consent. We can close accounts that harass, cheat or attack; sessions that are left unused then are refunded, except where they were bought by fraud.",
+            "Treat your interviewer as you would at a real interview, come as yourself, and record nobody without their consent. We can close accounts that harass, cheat or attack.",
+        },
+        {
+          title: "Leaving",
+          words: `You can delete your account yourself, under Account Settings, once no interview is booked. Sessions that you have not used are given up with it: use them first, or ask ${supportEmail} about a refund before you delete.`,
         },
         {
           title: "What we do not promise",

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { Banner } from "../../../../ui/banner.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { CueLight } from "../../../../ui/cue-light.tsx";
@@ -5,10 +7,12 @@ import { EmptyState } from "../../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../../ui/error-state.tsx";
 import { Pill } from "../../../../ui/pill.tsx";
 import { LoadingLines, Skeleton } from "../../../../ui/skeleton.tsx";
+import { Spinner } from "../../../../ui/spinner.tsx";
 import { StatusMessage } from "../../../../ui/status-message.tsx";
 import { GallerySection, Row } from "./gallery-section.tsx";
 
 export function MessagesGallery() {
+  const [isDismissed, setDismissed] = useState(false);
   return (
     <GallerySection title="Statuses and messages">
       <Row>
@@ -26,6 +30,9 @@ export function MessagesGallery() {
         <Pill status="bad">Cancelled</Pill>
         <Pill cue={false}>Plain</Pill>
       </Row>
+      <Banner label="Example banner" onDismiss={() => setDismissed(true)}>
+        {isDismissed ? "Dismissed: the page takes it away." : "One sentence that everybody should read."}
+      </Banner>
       <StatusMessage message="✅ Booking successful & Zoom meeting created!" />
       <StatusMessage message="❌ Booking failed" />
       <StatusMessage message="⚠️ Network error. Please check your connection." />
@@ -42,6 +49,7 @@ export function MessagesGallery() {
         </Card>
         <Card className="grid content-start gap-5">
           <LoadingLines />
+          <Spinner className="size-6" />
           <Skeleton className="h-24 rounded-md" />
         </Card>
       </div>

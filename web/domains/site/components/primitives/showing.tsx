@@ -6,6 +6,7 @@ import { CallSheet } from "../../../../ui/call-sheet.tsx";
 import { Card } from "../../../../ui/card.tsx";
 import { ClockText } from "../../../../ui/clock-text.tsx";
 import { DescriptionList } from "../../../../ui/description-list.tsx";
+import { Logo, LogoMark } from "../../../../ui/logo.tsx";
 import { Pill } from "../../../../ui/pill.tsx";
 import { Spotlight } from "../../../../ui/spotlight.tsx";
 import { StatCard } from "../../../../ui/stat-card.tsx";
@@ -106,6 +107,8 @@ export function ShowingGallery() {
       <Row>
         <Avatar name="Meera Nair" />
         <Avatar name="Arjun" />
+        <Logo name="Greenroom" />
+        <LogoMark className="size-10" />
       </Row>
     </GallerySection>
   );
