@@ -9,6 +9,8 @@ export const earningSchema = z.object({
   amount: z.number(),
   status: z.enum(["pending", "credited"]),
   creditedAt: wireInstantSchema.nullable(),
+  /** When it was paid out; null: not yet. */
+  paidAt: wireInstantSchema.nullable(),
   createdAt: wireInstantSchema,
   bookingId: z.object({
     _id: idSchema,

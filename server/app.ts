@@ -39,13 +39,18 @@ import { registerStaticSite } from "./http/static-site.ts";
 interface AppOptions {
   /** Folder of the built site; null serves the API alone. */
   siteDirectory: string | null;
+  /** Aborted when the server was told to stop, some time before it is closed. */
+  leaving?: AbortSignal;
 }
 
 /** Largest JSON body, in bytes: a long resume is a tenth of it. */
 const bodyLimit = 256 * 1024;
 
 /** Builds the HTTP side of the server over its dependencies; listens to nothing yet. */
-export async function createApp(deps: Deps, { siteDirectory }: AppOptions): Promise<FastifyInstance> {
+export async function createApp(
+  deps: Deps,
+  { siteDirectory, leaving }: AppOptions,
+): Promise<FastifyInstance> {
   const { config } = deps;
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -56,6 +61,8 @@ export async function createApp(deps: Deps, { siteDirectory }: AppOptions): Prom
       sendError(error, request as FastifyRequest, reply as FastifyReply);
     },
     bodyLimit,
+    // While closing, what comes over a connection that was open is still answered.
+    return503OnClosing: false,
     // The header is believed for as many hops as there are proxies of ours, and not at all by default.
     trustProxy:
       config.trustedProxies === 0 ? false : (_address: string, hop: number) => hop < config.trustedProxies,
@@ -74,7 +81,7 @@ export async function createApp(deps: Deps, { siteDirectory }: AppOptions): Prom
   await app.register(multipart, { limits: { fileSize: uploadBytes, files: 1, fields: 5, parts: 6 } });
   await registerOpenApi(app, config);
 
-  registerHealth(app, deps);
+  registerHealth(app, deps, leaving ?? new AbortController().signal);
   registerSiteRoutes(app, deps);
   registerAccountRoutes(app, deps);
   registerPlanRoutes(app, deps);

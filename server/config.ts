@@ -18,6 +18,8 @@ export interface Config {
   /** Key of every HMAC of ours. Null: made once and kept under `dataDirectory` (never in production). */
   secret: string | null;
   logLevel: string;
+  /** How long a server that was told to stop goes on serving, while `/health/ready` already says no. */
+  drainSeconds: number;
   withDemoData: boolean;
   rateLimitFactor: number;
   /** Proxies in front of us that may set X-Forwarded-For; 0 means that the header is not believed. */
@@ -96,6 +98,11 @@ export function readConfig(environment: Environment): Config {
     databaseUrl,
     secret,
     logLevel: read.text("GREENROOM_LOG_LEVEL") ?? "info",
+    drainSeconds: read.integer("GREENROOM_DRAIN_SECONDS", {
+      fallback: isProduction ? 10 : 0,
+      min: 0,
+      max: 120,
+    }),
     withDemoData,
     rateLimitFactor,
     trustedProxies: read.integer("GREENROOM_TRUSTED_PROXIES", { fallback: 0, min: 0, max: 10 }),

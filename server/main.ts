@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
@@ -12,8 +13,9 @@ import { createLog } from "./log.ts";
 import { loadSecret } from "./secret.ts";
 import { printWelcome } from "./welcome.ts";
 
-/** Starts the whole product and answers how to stop it. */
+/** Starts the whole product and answers how to stop it: ask for nobody new, wait for the balancer to notice, close. */
 async function start(): Promise<() => Promise<void>> {
+  const leaving = new AbortController();
   const config = readConfig(process.env);
   // A newcomer's terminal shows the welcome, not a line a request; operators set the level they want.
   const log = createLog(
@@ -40,13 +42,17 @@ async function start(): Promise<() => Promise<void>> {
     opened.push(() => deps.close());
     const handlers = jobHandlers(deps);
     await deps.jobs.prepare(handlers);
-    const app = await createApp(deps, { siteDirectory: findSite() });
+    const app = await createApp(deps, { siteDirectory: findSite(), leaving: leaving.signal });
     opened.push(() => app.close());
     const demoPassword = config.withDemoData ? await loadDemo(deps, app) : null;
     const address = await app.listen({ host: config.host, port: config.port });
     await deps.jobs.work(deps, handlers);
     printWelcome({ config, address, demoPassword });
-    return stop;
+    return async () => {
+      leaving.abort();
+      await sleep(1000 * config.drainSeconds);
+      await stop();
+    };
   } catch (error) {
     await stop();
     throw error;

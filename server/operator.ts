@@ -5,7 +5,7 @@ import { migrate } from "./db/migrate.ts";
 import { createDeps } from "./deps.ts";
 import { runDoctor } from "./doctor/run-doctor.ts";
 import type { CommandOutput } from "./domains/operator/command.ts";
-import { helpText, readCommand } from "./domains/operator/commands.ts";
+import { helpText, perform, readCommand } from "./domains/operator/commands.ts";
 import { AppError } from "./http/errors.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
 import { createLog } from "./log.ts";
@@ -18,7 +18,7 @@ async function main(given: string[]): Promise<void> {
     return;
   }
   if (given[0] === "doctor") return await tellFindings(given.includes("--json"));
-  const { command, input, asJson } = readCommand(given);
+  const { asJson, ...read } = readCommand(given);
   const config = readConfig(process.env);
   const log = createLog("warn");
   const embedded =
@@ -34,7 +34,7 @@ async function main(given: string[]): Promise<void> {
     try {
       // Jobs that a command sends are done by the running server; here their queues must only be there.
       await deps.jobs.prepare(jobHandlers(deps));
-      const output = await command.run(deps, input);
+      const output = await perform(deps, read);
       const shown = asJson ? JSON.stringify("rows" in output ? output.rows : output) : asText(output);
       process.stdout.write(`${shown}\n`);
     } finally {
@@ -74,7 +74,18 @@ function asText(output: CommandOutput): string {
   ].join("\n");
 }
 
+/** One line, whatever went wrong; a connection refused at several addresses has no message of its own. */
+function sentenceOf(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  const message = first instanceof Error ? first.message : String(first);
+  const code = (first as NodeJS.ErrnoException | null)?.code ?? "";
+  if (["ECONNREFUSED", "ENOTFOUND", "ENOENT", "ETIMEDOUT", "57P03"].includes(code)) {
+    return `The database cannot be reached: ${message}`;
+  }
+  return message.split("\n")[0] ?? "";
+}
+
 main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${sentenceOf(error)}\n`);
   process.exitCode = error instanceof AppError && error.code === "invalid_input" ? 2 : 1;
 });

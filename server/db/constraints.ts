@@ -16,6 +16,8 @@ const messages: Record<string, () => AppError> = {
   feedback_one_per_booking: () =>
     new AppError("already_given", { msg: "You have already given feedback for this session." }),
   no_show_one_report_a_party: () => new AppError("already_given", { msg: "You have reported this already." }),
+  payouts_reference_once: () =>
+    new AppError("conflict", { msg: "This interviewer was paid under this reference before." }),
   feedback_files_pkey: () =>
     new AppError("already_given", { msg: "A feedback file was already uploaded for this interview." }),
 };

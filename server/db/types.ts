@@ -214,6 +214,17 @@ export interface InterviewerProfiles {
   userId: string;
 }
 
+export interface Invitations {
+  acceptedAt: Timestamp | null;
+  acceptedBy: string | null;
+  createdAt: Timestamp;
+  email: string;
+  expiresAt: Timestamp;
+  id: string;
+  name: Generated<string>;
+  revokedAt: Timestamp | null;
+}
+
 export interface LedgerEntries {
   balanceAfter: Generated<number>;
   bookingId: string | null;
@@ -281,6 +292,21 @@ export interface Payments {
   providerPaymentId: string;
   status: Generated<string>;
   userId: string;
+}
+
+export interface PayoutLines {
+  amountPaise: number;
+  earningId: string;
+  kind: string;
+  payoutId: string;
+}
+
+export interface Payouts {
+  amountPaise: number;
+  id: string;
+  interviewerId: string;
+  paidAt: Timestamp;
+  reference: string;
 }
 
 export interface Plans {
@@ -475,12 +501,15 @@ export interface DB {
   feedbackReminders: FeedbackReminders;
   foundingMembers: FoundingMembers;
   interviewerProfiles: InterviewerProfiles;
+  invitations: Invitations;
   ledgerEntries: LedgerEntries;
   mailRefusals: MailRefusals;
   meetings: Meetings;
   noShowReports: NoShowReports;
   orders: Orders;
   payments: Payments;
+  payoutLines: PayoutLines;
+  payouts: Payouts;
   plans: Plans;
   quotes: Quotes;
   rateLimits: RateLimits;

@@ -9,6 +9,11 @@ export interface Person {
   timeZone: string | null;
 }
 
+export async function hasAccount(database: Database | Tx, email: string): Promise<boolean> {
+  const row = await database.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** People by id; ids that nobody has are left out. */
 export async function findPeople(database: Database | Tx, ids: string[]): Promise<Map<string, Person>> {
   if (ids.length === 0) return new Map();

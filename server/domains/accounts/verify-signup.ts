@@ -1,6 +1,7 @@
 import type { Session } from "@greenroom/contract/accounts.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/errors.ts";
+import { acceptInvitation, lockInvitee } from "../interviewers/accept-invitation.ts";
 import { recordAudit } from "../operator/record-audit.ts";
 import { redeemCode } from "./codes.ts";
 import { openSession } from "./open-session.ts";
@@ -13,6 +14,7 @@ export async function verifySignup(
 ): Promise<Session> {
   return redeemCode(deps, { purpose: "signup", email, code: otp }, async (tx, now, signup) => {
     if (signup === null) throw new Error("a sign-up code without its sign-up");
+    await lockInvitee(tx, email);
     const user = await insertUser(tx, { email, ...signup }, now);
     if (user === null)
       throw new AppError("conflict", { msg: "You already have an account. Please sign in." });
@@ -22,6 +24,7 @@ export async function verifySignup(
       subject: `user:${user.id}`,
       now,
     });
-    return openSession(tx, user, now);
+    const isInvited = await acceptInvitation(tx, { userId: user.id, email, now });
+    return openSession(tx, isInvited ? { ...user, role: "interviewer" } : user, now);
   });
 }

@@ -19,6 +19,7 @@ export async function exportEarnings(deps: Deps, actor: Actor): Promise<Buffer> 
     "Amount (INR)",
     "Status",
     `Credited (${timeZone})`,
+    `Paid (${timeZone})`,
   ];
   return Buffer.from(writeCsv([head, ...rows.map((row) => lineOf(row, format))]));
 }
@@ -32,5 +33,6 @@ function lineOf(row: EarningRow, format: Intl.DateTimeFormat): string[] {
     rupeesFromPaise(row.amountPaise).toFixed(2),
     row.status,
     row.creditedAt === null ? "" : format.format(row.creditedAt),
+    row.paidAt === null ? "" : format.format(row.paidAt),
   ];
 }

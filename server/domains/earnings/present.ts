@@ -8,6 +8,7 @@ export function presentEarning(row: EarningRow): Earning {
     amount: rupeesFromPaise(row.amountPaise),
     status: row.status === "credited" ? "credited" : "pending",
     creditedAt: row.creditedAt?.toISOString() ?? null,
+    paidAt: row.paidAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     bookingId: {
       _id: row.bookingId,

@@ -36,12 +36,35 @@ export async function markVoid(tx: Tx, bookingId: string, now: Date): Promise<vo
     .execute();
 }
 
+/** Voids an earning that stands, pending or credited; null when there is none. */
+export async function markReversed(tx: Tx, bookingId: string, now: Date) {
+  const earning = await tx
+    .selectFrom("earnings as earning")
+    .leftJoin("payoutLines as paid", "paid.earningId", "earning.id")
+    .select(["earning.id", "earning.amountPaise", "earning.status", "earning.creditedAt", "paid.payoutId"])
+    .where("earning.bookingId", "=", bookingId)
+    .where("earning.status", "<>", "void")
+    .forUpdate("earning")
+    .executeTakeFirst();
+  if (earning === undefined) return null;
+  await tx
+    .updateTable("earnings")
+    .set({ status: "void", creditedAt: null, voidedAt: now })
+    .where("id", "=", earning.id)
+    .execute();
+  const { payoutId, ...was } = earning;
+  return { ...was, wasPaid: payoutId !== null };
+}
+
 /** An interviewer's earnings, newest first. */
 export function selectEarnings(database: Database, interviewerId: string) {
   return database
     .selectFrom("earnings as earning")
     .innerJoin("bookings as booking", "booking.id", "earning.bookingId")
     .innerJoin("users as interviewee", "interviewee.id", "booking.intervieweeId")
+    .leftJoin("payoutLines as paid", "paid.earningId", "earning.id")
+    .leftJoin("payouts as payout", "payout.id", "paid.payoutId")
+    .select(["payout.paidAt"])
     .select([
       "earning.id",
       "earning.amountPaise",

@@ -60,7 +60,9 @@ describe("a command line", () => {
       "bookings settle-no-show",
       "coupons make",
       "credits grant",
+      "earnings reverse",
       "payments refund",
+      "payouts mark-paid",
       "users block",
     ]);
     for (const [name] of costly) expect(() => readCommand(name.split(" "))).toThrow("add --yes to do it");

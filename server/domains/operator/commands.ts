@@ -1,26 +1,33 @@
 import { parseArgs } from "node:util";
+import { errorOfConstraint } from "../../db/constraints.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/errors.ts";
 import { nearestName } from "../../nearest-name.ts";
 import type { Command, CommandGroup, CommandInput, CommandOutput } from "./command.ts";
 import { bookingCommands } from "./commands/booking-commands.ts";
+import { careCommands } from "./commands/care-commands.ts";
 import { couponCommands } from "./commands/coupon-commands.ts";
 import { creditCommands } from "./commands/credit-commands.ts";
+import { interviewerCommands } from "./commands/interviewer-commands.ts";
 import { jobCommands } from "./commands/job-commands.ts";
 import { mailCommands } from "./commands/mail-commands.ts";
 import { paymentCommands } from "./commands/payment-commands.ts";
+import { payoutCommands } from "./commands/payout-commands.ts";
 import { userCommands } from "./commands/user-commands.ts";
 import { wrongUse } from "./read-input.ts";
 
 /** The operator's commands by name. Each leaves a line in the audit log. */
 export const commands: CommandGroup = {
   ...userCommands,
+  ...interviewerCommands,
   ...bookingCommands,
   ...paymentCommands,
+  ...payoutCommands,
   ...couponCommands,
   ...creditCommands,
   ...jobCommands,
   ...mailCommands,
+  ...careCommands,
 };
 
 /** By every name under which a command is understood. */
@@ -58,8 +65,19 @@ export function readCommand(given: string[]): ReadCommand {
 
 /** Reads and runs a command in one go. */
 export async function runCommand(deps: Deps, given: string[]): Promise<CommandOutput> {
-  const { command, input } = readCommand(given);
-  return await command.run(deps, input);
+  return await perform(deps, readCommand(given));
+}
+
+/** Runs a command that was read before. What the schema refuses is said in the words that the browser gets. */
+export async function perform(
+  deps: Deps,
+  { command, input }: Pick<ReadCommand, "command" | "input">,
+): Promise<CommandOutput> {
+  try {
+    return await command.run(deps, input);
+  } catch (error) {
+    throw errorOfConstraint(error) ?? error;
+  }
 }
 
 function parse(command: Command, args: string[]) {

@@ -13,7 +13,7 @@ import { eraseAvailability } from "../availability/erase-availability.ts";
 import { eraseFeed } from "../calendar-feed/keep-feed.ts";
 import { findBalance } from "../credits/find-balance.ts";
 import { eraseAiReports } from "../feedback/erase-ai-reports.ts";
-import { eraseProfile } from "../interviewers/erase-profile.ts";
+import { eraseInvitations, eraseProfile } from "../interviewers/erase-profile.ts";
 import { eraseWords } from "../meetings/erase-words.ts";
 import { recordAudit } from "../operator/record-audit.ts";
 import { eraseResume } from "../resumes/erase-resume.ts";
@@ -52,6 +52,7 @@ export async function deleteAccount(deps: Deps, actor: Actor, otp: string): Prom
     await eraseAiReports(tx, userId);
     await deleteContactMessages(tx, email);
     await forgetRefusals(tx, email);
+    await eraseInvitations(tx, email);
     const photo = await eraseProfile(tx, userId);
     const keys = [...(await eraseResume(tx, userId)), ...(photo === null ? [] : [photo])];
     await closeAccount(tx, { userId, email, passwordHash, now });

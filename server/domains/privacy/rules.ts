@@ -13,7 +13,7 @@ interface DeletionInput {
 
 /** What stands against deleting an account and what it would mean, in sentences for its owner. */
 export function deletionTerms({ actor, standing, sessions, supportEmail }: DeletionInput): DeletionTerms {
-  const { upcoming, pendingPaise, creditedPaise } = standing;
+  const { upcoming, pendingPaise, unpaidPaise } = standing;
   const money = (paise: number) => formatRupees(rupeesFromPaise(paise), { decimals: true });
   const blockers: string[] = [];
   if (upcoming > 0)
@@ -35,9 +35,9 @@ export function deletionTerms({ actor, standing, sessions, supportEmail }: Delet
     consequences.push(
       `${money(pendingPaise)} waits for your feedback PDFs and will not be credited any more.`,
     );
-  if (creditedPaise > 0)
+  if (unpaidPaise > 0)
     consequences.push(
-      `${money(creditedPaise)} is credited to you. Settle its payout with ${supportEmail} first.`,
+      `${money(unpaidPaise)} is credited to you and not paid out. Settle its payout with ${supportEmail} first.`,
     );
   consequences.push(
     "Payments and interviews stay in our books without your name. What you said of an interview stays with the other person as from a deleted user, and they keep the feedback that they wrote.",

@@ -41,7 +41,8 @@ export async function selectHeldFiles(database: Database, userId: string): Promi
 export interface Standing {
   upcoming: number;
   pendingPaise: number;
-  creditedPaise: number;
+  /** Credited and not paid out. */
+  unpaidPaise: number;
 }
 
 /** What hangs on an account: interviews to come on either side, and what its interviews earned. */
@@ -53,7 +54,10 @@ export async function selectStanding(database: Database | Tx, userId: string): P
       (select coalesce(sum(amount_paise), 0) from earnings
         where interviewer_id = ${userId} and status = 'pending') as pending_paise,
       (select coalesce(sum(amount_paise), 0) from earnings
-        where interviewer_id = ${userId} and status = 'credited') as credited_paise`.execute(database);
+        where interviewer_id = ${userId} and status = 'credited'
+          and not exists (select from payout_lines where earning_id = earnings.id)) as unpaid_paise`.execute(
+    database,
+  );
   return rows[0] as Standing;
 }
 

@@ -22,10 +22,15 @@ export function EarningsTable({ transactions, timeZone }: EarningsTableProps) {
     {
       key: "details",
       header: "Details",
-      cell: ({ bookingId: { userId, startTime } }) => (
-        <span className="font-medium">
-          Interview with {fullName(userId)}, {formatDay(new Date(startTime), timeZone)}
-        </span>
+      cell: ({ bookingId: { userId, startTime }, paidAt }) => (
+        <>
+          <span className="font-medium">
+            Interview with {fullName(userId)}, {formatDay(new Date(startTime), timeZone)}
+          </span>
+          {paidAt !== null && (
+            <span className="block text-sm text-ink-2">Paid on {formatDate(paidAt, timeZone)}</span>
+          )}
+        </>
       ),
     },
     {

@@ -1,0 +1,55 @@
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { copyCluster } from "./copy-cluster.ts";
+import { startEmbeddedPostgres } from "./embedded.ts";
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "greenroom-copy-"));
+  await chmod(directory, 0o755); // Run by root, PostgreSQL has an account of its own, which must get in.
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const start = (name: string) =>
+  startEmbeddedPostgres({ dataDirectory: join(directory, name), log: () => undefined });
+
+it("copies a database in use as of one moment: what was committed before is there, half a transaction is not", async () => {
+  const original = await start("original");
+  const pool = new pg.Pool({ connectionString: original.connectionString, max: 3 });
+  await pool.query("create table pairs (n integer, half text)");
+  await pool.query("insert into pairs values (0, 'left'), (0, 'right')");
+  let isOver = false;
+  const writing = (async () => {
+    for (let n = 1; !isOver && n < 50_000; n += 1) {
+      await pool.query({ text: "insert into pairs values ($1, 'left'), ($1, 'right')", values: [n] });
+    }
+  })();
+  await mkdir(join(directory, "copy", "postgres"), { recursive: true, mode: 0o755 });
+  const client = await pool.connect();
+  try {
+    expect(await copyCluster(client, join(directory, "copy", "postgres", "data"))).toBeGreaterThan(1_000_000);
+  } finally {
+    client.release(true);
+    isOver = true;
+    await writing;
+  }
+  await expect
+    .poll(async () => (await pool.query("select count(*)::int as n from pg_replication_slots")).rows[0].n)
+    .toBe(0);
+  await pool.end();
+  await original.stop();
+
+  const copy = await start("copy");
+  const restored = new pg.Client({ connectionString: copy.connectionString });
+  await restored.connect();
+  const { rows } = await restored.query(
+    "select count(*)::int as pairs, bool_and(halves = 2) as whole from (select count(*) as halves from pairs group by n) pair",
+  );
+  await restored.end();
+  await copy.stop();
+  expect(rows[0].pairs).toBeGreaterThanOrEqual(1);
+  expect(rows[0].whole).toBe(true);
+}, 120_000);

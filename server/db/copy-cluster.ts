@@ -1,0 +1,68 @@
+import { copyFile, mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import type pg from "pg";
+
+/** Belongs to the running server, or is rebuilt at start (PostgreSQL 18 manual, 25.3.4.3); the log is copied last. */
+const leftOut = new Set([
+  "postmaster.pid",
+  "postmaster.opts",
+  ...["pg_dynshmem", "pg_notify", "pg_replslot", "pg_serial", "pg_snapshots", "pg_stat_tmp", "pg_subtrans"],
+  "pg_wal",
+]);
+
+/**
+ * Copies a running cluster's folder by PostgreSQL's low-level backup protocol (manual, 25.3.4): begin, copy the files as
+ * they change, end, then the write-ahead log of that time, which a temporary slot has kept. Started on the copy,
+ * PostgreSQL replays it to the moment of the end. The client must be a superuser on the cluster's own machine, and its
+ * connection closed afterwards. Answers the bytes copied.
+ */
+export async function copyCluster(client: pg.ClientBase, target: string): Promise<number> {
+  const { rows: settings } = await client.query("select current_setting('data_directory') as directory");
+  const source: string = settings[0].directory;
+  await client.query("select pg_create_physical_replication_slot('backup_' || pg_backend_pid(), true, true)");
+  await client.query("select pg_backup_start('greenroom', true)");
+  let bytes = await copyFolder(source, target, (path) => leftOut.has(path) || path.includes("pgsql_tmp"));
+  const { rows: ends } = await client.query("select labelfile from pg_backup_stop(false)");
+  await writeFile(join(target, "backup_label"), ends[0].labelfile, { mode: 0o600 });
+  for (const name of leftOut) {
+    if (name.startsWith("pg_")) await mkdir(join(target, name), { recursive: true, mode: 0o700 });
+  }
+  bytes += await copyFolder(join(source, "pg_wal"), join(target, "pg_wal"), () => false);
+  return bytes;
+}
+
+/** One file after the other, folders and all; what disappears meanwhile is the log's business. */
+async function copyFolder(
+  source: string,
+  target: string,
+  isLeftOut: (path: string) => boolean,
+): Promise<number> {
+  let bytes = 0;
+  async function copy(folder: string): Promise<void> {
+    await mkdir(join(target, relative(source, folder)), { recursive: true, mode: 0o700 });
+    for (const entry of await readdir(folder, { withFileTypes: true }).catch(noneWhenGone)) {
+      const path = join(folder, entry.name);
+      const name = relative(source, path);
+      if (isLeftOut(name.split(sep).join("/"))) continue;
+      if (entry.isDirectory()) await copy(path);
+      else if (entry.isFile()) bytes += await copyOne(path, join(target, name));
+    }
+  }
+  await copy(source);
+  return bytes;
+}
+
+async function copyOne(from: string, to: string): Promise<number> {
+  try {
+    await copyFile(from, to);
+    return (await stat(to)).size;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return 0;
+    throw cause;
+  }
+}
+
+function noneWhenGone(cause: NodeJS.ErrnoException): [] {
+  if (cause.code === "ENOENT") return [];
+  throw cause;
+}

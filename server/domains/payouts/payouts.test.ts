@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { letItPass, stageBooking } from "../bookings/bookings.testing.ts";
+import { completeDueBookings } from "../bookings/complete-due-bookings.ts";
+import { creditEarning } from "../earnings/credit-earning.ts";
+import { runCommand } from "../operator/commands.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const run = (...given: string[]) => runCommand(app.deps, given);
+const markPaid = (email: string, reference: string, ...more: string[]) =>
+  run("payouts", "mark-paid", email, "--reference", reference, ...more, "--yes");
+
+/** An interview of so many paise, held and credited; the share is 70 %. */
+async function earn(pricePaise = 10_000) {
+  app.clock.set("2026-11-20T06:30:00.000Z");
+  const staged = await stageBooking(app, { pricePaise });
+  letItPass(app, staged.booking);
+  await completeDueBookings(app.deps);
+  await app.deps.database
+    .transaction()
+    .execute((tx) => creditEarning(tx, staged.booking._id, app.clock.now()));
+  return { ...staged, email: staged.interviewer.user.email };
+}
+
+async function due(email: string): Promise<unknown> {
+  const output = await run("payouts", "list-due");
+  if (!("rows" in output)) throw new Error("no rows");
+  return output.rows.find((row) => row.email === email)?.rupees ?? 0;
+}
+
+async function fileOf(...given: string[]): Promise<string[]> {
+  const output = await run(...given);
+  if (!("file" in output)) throw new Error("no file");
+  return output.file
+    .replace(/^\uFEFF/, "")
+    .trimEnd()
+    .split("\r\n");
+}
+
+async function payoutsOf(id: string) {
+  return await app.deps.database
+    .selectFrom("payouts")
+    .select(["amountPaise", "reference"])
+    .where("interviewerId", "=", id)
+    .orderBy("paidAt")
+    .execute();
+}
+
+describe("a payout", () => {
+  it("is what is credited and not paid yet; its interviewer is told, and sees it beside the earning", async () => {
+    const { email, interviewer, booking } = await earn(16_633);
+    expect(await due(email)).toBe(116.43);
+    expect(await fileOf("payouts", "list-due", "--csv")).toContain(`${email},Ira Viewer,116.43,1`);
+    await expect(markPaid(email, "UTR-1", "--rupees", "116.42")).rejects.toThrow("₹116.43 is due");
+    expect(await markPaid(email, "UTR-1", "--rupees", "116.43")).toEqual({
+      msg: `₹116.43 for 1 interview is marked as paid to ${email}.`,
+    });
+    expect(await due(email)).toBe(0);
+    await expect(markPaid(email, "UTR-2")).rejects.toThrow(`Nothing is due to ${email}.`);
+    await app.runJobs();
+    expect((await app.mailsTo(email)).map(({ subject }) => subject)).toContain("₹116.43 was paid out to you");
+    const { body } = await app.call("GET", "/api/interviewer/earnings", { token: interviewer.token });
+    expect(body.transactions).toMatchObject([{ status: "credited", paidAt: app.clock.now().toISOString() }]);
+    const lines = await fileOf("payouts", "csv", email);
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(`UTR-1,${email},Ira Viewer,`);
+    expect(lines[1]).toContain(`${booking._id},earned,116.43`);
+  });
+
+  it("leaves pending earnings alone", async () => {
+    app.clock.set("2026-11-20T06:30:00.000Z");
+    const { interviewer, booking } = await stageBooking(app, { pricePaise: 10_000 });
+    letItPass(app, booking);
+    await completeDueBookings(app.deps);
+    expect(await due(interviewer.user.email)).toBe(0);
+  });
+
+  it("pays each earning once, however many write it down at the same moment", async () => {
+    const { email, interviewer } = await earn();
+    const tries = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) => markPaid(email, `UTR-${index}`)),
+    );
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await payoutsOf(interviewer.user._id)).toHaveLength(1);
+  });
+
+  it("takes what was taken back after it from the next one", async () => {
+    const { email, interviewer, booking } = await earn(10_000);
+    await markPaid(email, "FIRST");
+    const reverse = () =>
+      run("earnings", "reverse", booking._id, "--reason", "The money was sent back", "--yes");
+    expect(await reverse()).toEqual({
+      msg: "The earning is taken back. It was paid: the next payout is so much less.",
+    });
+    await expect(reverse()).rejects.toThrow("No earning stands");
+    expect(await due(email)).toBe(-70);
+    await expect(markPaid(email, "SECOND")).rejects.toThrow("Nothing is due");
+    // Another interview of the same interviewer brings them above zero.
+    const other = await earn(30_000);
+    await app.deps.pool.query("update earnings set interviewer_id = $1 where booking_id = $2", [
+      interviewer.user._id,
+      other.booking._id,
+    ]);
+    expect(await due(email)).toBe(140);
+    await expect(markPaid(email, "FIRST")).rejects.toThrow("under this reference before");
+    await markPaid(email, "SECOND");
+    expect(await payoutsOf(interviewer.user._id)).toEqual([
+      { amountPaise: 7_000, reference: "FIRST" },
+      { amountPaise: 14_000, reference: "SECOND" },
+    ]);
+    expect(await due(email)).toBe(0);
+  });
+
+  it("that was never made is simply not due any more when its earning is taken back", async () => {
+    const { email, booking } = await earn();
+    expect(await run("earnings", "reverse", booking._id, "--reason", "x", "--yes")).toEqual({
+      msg: "The earning is taken back.",
+    });
+    expect(await due(email)).toBe(0);
+  });
+});
+
+describe("the books", () => {
+  it("cannot be changed, hold no earning twice, and add up, whoever writes", async () => {
+    const { email, interviewer } = await earn();
+    await markPaid(email, "UTR");
+    const query = (text: string) => app.deps.pool.query(text, [interviewer.user._id]);
+    const mine = "(select id from payouts where interviewer_id = $1)";
+    await expect(query(`update payouts set amount_paise = 1 where id in ${mine}`)).rejects.toThrow(
+      "append-only",
+    );
+    await expect(query(`delete from payout_lines where payout_id in ${mine}`)).rejects.toThrow("append-only");
+    await expect(
+      query(
+        `insert into payout_lines select earning_id, kind, payout_id, 0 from payout_lines where payout_id in ${mine}`,
+      ),
+    ).rejects.toThrow("payout_lines_pkey");
+    await expect(
+      query("insert into payouts values (gen_random_uuid(), $1, 500, 'nothing behind it', now())"),
+    ).rejects.toThrow("not the sum of its lines");
+  });
+});

@@ -1,0 +1,56 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase, withDatabase } from "./testing/database.ts";
+
+let database: TestDatabase;
+let dataDirectory: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDirectory = await mkdtemp(join(tmpdir(), "greenroom-operator-"));
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDirectory, { recursive: true, force: true });
+});
+
+interface Ended {
+  code: number;
+  said: string;
+  complained: string;
+}
+
+/** A command in a process of its own, as `npm run operator` starts it. */
+function operator(given: string[], databaseUrl = database.connectionString): Promise<Ended> {
+  const program = fileURLToPath(new URL("operator.ts", import.meta.url));
+  const env = { PATH: process.env.PATH, GREENROOM_DATA: dataDirectory, DATABASE_URL: databaseUrl };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ["--import", "tsx", program, ...given], { env }, (error, said, complained) => {
+      resolve({ code: error === null ? 0 : Number(error.code), said, complained });
+    });
+  });
+}
+
+it("answers programs in JSON with 0, and ends with 2 for what was typed wrongly and 1 for what could not be done", async () => {
+  // One after the other: side by side they would starve each other on a small machine.
+  const listed = await operator(["list-users", "--json"]);
+  const misspelt = await operator(["users", "lst", "--json"]);
+  const unconfirmed = await operator(["users", "block", "a@test.example", "--json"]);
+  const unknown = await operator(["users", "show", "a@test.example", "--json"]);
+  const away = await operator(["users", "list"], withDatabase(database.connectionString, "no_such_database"));
+  expect(listed).toEqual({ code: 0, said: "[]\n", complained: "" });
+  expect(misspelt).toMatchObject({ code: 2, said: "" });
+  expect(misspelt.complained).toContain('Did you mean "users list"?');
+  expect(unconfirmed).toMatchObject({ code: 1, said: "" });
+  expect(unconfirmed.complained).toContain("add --yes to do it");
+  expect(unknown).toMatchObject({
+    code: 1,
+    said: "",
+    complained: "Nobody has an account with a@test.example.\n",
+  });
+  expect(away.code).toBe(1);
+  expect(away.complained).toMatch(/^[^\n]*no_such_database[^\n]*\n$/);
+}, 120_000);
