@@ -15,14 +15,24 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
 /** A connection pool that logs, rather than dies of, the loss of an idle connection. */
-export function openPool(connectionString: string, log: Logger, max = 16): pg.Pool {
+export function openPool(
+  connectionString: string,
+  log: Logger,
+  max = 16,
+  Client: typeof pg.Client = PreparingClient,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
     connectionTimeoutMillis: 5_000,
-    Client: PreparingClient,
+    Client,
   } as pg.PoolConfig);
   pool.on("error", (error) => log.warn({ error: error.message }, "lost an idle database connection"));
+  // The pool hears only idle connections. One that is lost in the middle of a transaction, between two statements, would
+  // end the process; its next statement rejects, and the pool lets go of it.
+  pool.on("connect", (client) => {
+    client.on("error", (error) => log.debug({ error: error.message }, "lost a database connection"));
+  });
   return pool;
 }
 

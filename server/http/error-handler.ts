@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import pg from "pg";
 import { errorOfConstraint } from "../db/constraints.ts";
+import { isDatabaseAway } from "../db/is-away.ts";
 import { AppError, statusOf } from "./errors.ts";
 
 /** Fastify's own refusals, in our words. */
@@ -81,14 +82,6 @@ function toAppError(error: FastifyError | Error): AppError {
     msg: "Something went wrong on our side. Please try again; if it goes on, tell us the request's number.",
     cause: error,
   });
-}
-
-function isDatabaseAway(error: Error): boolean {
-  const code = (error as NodeJS.ErrnoException).code ?? "";
-  return (
-    ["ECONNREFUSED", "ENOENT", "ECONNRESET", "57P01", "57P02", "57P03", "53300"].includes(code) ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  );
 }
 
 /** Sends an error in the one form of the wire (api.md). */

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { CompiledQuery } from "kysely";
+import pg from "pg";
 import PgBoss from "pg-boss";
 import type { Logger } from "pino";
-import type { Tx } from "../db/database.ts";
+import { openPool, type Tx } from "../db/database.ts";
+import { isDatabaseAway } from "../db/is-away.ts";
 import type { Job, JobHandler } from "./job.ts";
 
 /** pg-boss in our own database: jobs are rows, written in the transaction that causes them. */
@@ -26,6 +29,8 @@ export interface JobQueue {
 const pollSeconds = 0.5;
 /** Jobs of one kind that a worker does side by side. */
 const batchSize = 10;
+/** How soon a statement is tried again while the database is away. */
+const retrySeconds = 0.5;
 /** How often expired jobs are taken from silent workers; with a job's own 45 s this stays under 90 s. */
 const maintenanceSeconds = 15;
 
@@ -36,9 +41,28 @@ export async function openJobQueue({
   connectionString: string;
   log: Logger;
 }): Promise<JobQueue> {
+  // Nothing is prepared: PostgreSQL plans each statement for the one queue that it names.
+  const pool = openPool(connectionString, log, 4, pg.Client);
+  const ending = new AbortController();
+
+  /**
+   * While the database is away the queue waits for it: pg-boss writes down the end of a job without waiting for the answer,
+   * and its rejection would end the process. Each of its statements may be sent twice.
+   */
+  async function executeSql(text: string, values: unknown[]) {
+    for (;;) {
+      try {
+        return await pool.query(text, values);
+      } catch (error) {
+        if (!isDatabaseAway(error) || ending.signal.aborted) throw error;
+        log.warn({ error: (error as Error).message }, "the job queue waits for the database");
+        await sleep(retrySeconds * 1000);
+      }
+    }
+  }
+
   const boss = new PgBoss({
-    connectionString,
-    max: 4,
+    db: { executeSql },
     schema: "pgboss",
     maintenanceIntervalSeconds: maintenanceSeconds,
     archiveCompletedAfterSeconds: 3600,
@@ -133,7 +157,9 @@ export async function openJobQueue({
       return count;
     },
     async close() {
+      ending.abort();
       await boss.stop({ graceful: true, timeout: 8_000 });
+      await pool.end();
     },
   };
 }

@@ -12,7 +12,7 @@ import { grantInterviewer } from "../domains/operator/grant-interviewer.ts";
 import type { Environment } from "../environment.ts";
 import { jobHandlers } from "../jobs/handlers.ts";
 import { FixedClock } from "./clock.ts";
-import { createTestDatabase } from "./database.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
 
 interface CallOptions {
   token?: string | undefined;
@@ -60,14 +60,17 @@ export const testPassword = "brave-Otter-77!";
 interface TestAppOptions {
   environment?: Environment;
   overrides?: DepsOverrides;
+  /** A migrated database that is not one of the shared server's. */
+  database?: TestDatabase;
 }
 
 /** The real app over a database of its own, a fixed clock and a mail folder; it listens on loopback. */
 export async function createTestApp({
   environment = {},
   overrides = {},
+  database,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const testDatabase = await createTestDatabase();
+  const testDatabase = database ?? (await createTestDatabase());
   const dataDirectory = await mkdtemp(join(tmpdir(), "greenroom-app-"));
   const port = await freePort();
   const config = readConfig({
