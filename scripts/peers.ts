@@ -2,9 +2,8 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import Fastify from "fastify";
-import { mailboxPlugin } from "../server/adapters/mail/mailbox.ts";
 import { startClamdPeer } from "../server/testing/peers/clamd.ts";
+import { startMailboxPage } from "../server/testing/peers/mailbox.ts";
 import { startRazorpayPeer } from "../server/testing/peers/razorpay.ts";
 import { serveCheckout } from "../server/testing/peers/razorpay-checkout.ts";
 import { startS3Peer } from "../server/testing/peers/s3.ts";
@@ -52,9 +51,7 @@ async function startAll(): Promise<Record<string, string>> {
     (peer) => peer.close(),
   );
   const clamd = await open(startClamdPeer({ port: first + 4 }), (peer) => peer.close());
-  const mailbox = await open(Promise.resolve(Fastify()), (app) => app.close());
-  mailboxPlugin(mailDirectory).registerRoutes(mailbox, undefined as never);
-  await mailbox.listen({ host: "127.0.0.1", port: first + 5 });
+  await open(startMailboxPage({ directory: mailDirectory, port: first + 5 }), (page) => page.close());
   return {
     NODE_ENV: "production",
     HOST: "127.0.0.1",

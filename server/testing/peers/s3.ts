@@ -34,7 +34,7 @@ interface S3PeerOptions {
 
 const signer: Signer = {
   accessKeyId: "PEERACCESSKEY0000001",
-  secretAccessKey: "the peer's secret access key, 40 letters",
+  secretAccessKey: "peer/secret+access+key/of+forty+letters0",
   region: "eu-peer-1",
 };
 const bucket = "greenroom-files";

@@ -41,7 +41,7 @@ interface SmtpPeerOptions {
   onMail?: (mail: TakenMail) => Promise<void>;
 }
 
-const credentials = { user: "greenroom", pass: "the peer's p@ssword" };
+const credentials = { user: "greenroom", pass: "peer-p@ssword" };
 
 /** A mail server on loopback (smtp-server speaks the protocol): signs in, takes, refuses, and fails as it is told. */
 export async function startSmtpPeer({
