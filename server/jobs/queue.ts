@@ -29,6 +29,8 @@ export interface JobQueue {
 const pollSeconds = 0.5;
 /** Jobs of one kind that a worker does side by side. */
 const batchSize = 10;
+/** Held while queues are made. */
+const preparationLock = 4_711_003;
 /** How soon a statement is tried again while the database is away. */
 const retrySeconds = 0.5;
 /** How often expired jobs are taken from silent workers; with a job's own 45 s this stays under 90 s. */
@@ -54,7 +56,9 @@ export async function openJobQueue({
       try {
         return await pool.query(text, values);
       } catch (error) {
-        if (!isDatabaseAway(error) || ending.signal.aborted) throw error;
+        // A new queue is a new table, whose making may get into the way of servers that are at work.
+        const isDeadlock = error instanceof pg.DatabaseError && error.code === "40P01";
+        if (!(isDatabaseAway(error) || isDeadlock) || ending.signal.aborted) throw error;
         log.warn({ error: (error as Error).message }, "the job queue waits for the database");
         await sleep(retrySeconds * 1000);
       }
@@ -118,15 +122,13 @@ export async function openJobQueue({
       });
     },
     async prepare(handlers) {
-      for (const { job } of handlers) {
-        await boss.createQueue(job.name, {
-          name: job.name,
-          policy: job.cron === undefined ? "standard" : "short",
-          retryLimit: job.retries,
-          retryDelay: 2,
-          retryBackoff: true,
-          expireInSeconds: job.expireSeconds,
-        });
+      // Each queue is a table of its own. Servers and commands that make them side by side lock each other out.
+      const client = await pool.connect();
+      try {
+        await client.query("select pg_advisory_lock($1)", [preparationLock]);
+        for (const { job } of handlers) await makeQueue(boss, job);
+      } finally {
+        client.release(true); // Closed: that gives up the lock.
       }
     },
     async work(context, handlers) {
@@ -162,4 +164,15 @@ export async function openJobQueue({
       await pool.end();
     },
   };
+}
+
+async function makeQueue(boss: PgBoss, job: Job<object>): Promise<void> {
+  await boss.createQueue(job.name, {
+    name: job.name,
+    policy: job.cron === undefined ? "standard" : "short",
+    retryLimit: job.retries,
+    retryDelay: 2,
+    retryBackoff: true,
+    expireInSeconds: job.expireSeconds,
+  });
 }
