@@ -47,6 +47,9 @@ export function outcomeWords(
         : "Your interviewee did not come. The interview is paid to you.",
     );
   }
+  if (noShowReports.some(({ outcome }) => outcome === "dismissed") && !neitherCame(noShowReports)) {
+    words.push("A report of a no-show was looked into and does not stand.");
+  }
   if (noShowReports.some(({ outcome }) => outcome === "pending")) {
     words.push("A report of a no-show does not go with what is on record: a person of ours decides.");
   }
