@@ -116,17 +116,16 @@ describe("a report that waits", () => {
     });
   });
 
-  it("against a session that came back at once: it stays back, and the interviewer is paid", async () => {
+  it("cannot pay with a session that came back at once: it is rejected, and nothing moves", async () => {
     after(12);
     await report(staged.interviewee);
     await report(staged.interviewer);
-    expect(await standing()).toMatchObject({ status: "no_show_interviewer", sessions: 1, earning: "void" });
-    await decide("upheld");
-    expect(await standing()).toMatchObject({
-      status: "no_show_interviewee",
-      sessions: 1,
-      earning: "credited",
-    });
+    const before = await standing();
+    expect(before).toMatchObject({ status: "no_show_interviewer", sessions: 1, earning: "void" });
+    await expect(decide("upheld")).rejects.toThrow("came back already, so it cannot pay the interviewer");
+    expect(await standing()).toEqual(before);
+    await decide("rejected");
+    expect(await standing()).toEqual({ ...before, reports: ["upheld", "dismissed"] });
   });
 
   it("of both: it is said whose is meant, and the other's falls", async () => {

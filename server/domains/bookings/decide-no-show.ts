@@ -6,7 +6,7 @@ import { type AuditActor, recordAudit } from "../operator/record-audit.ts";
 import { decideReport, dismissWaiting, findWaitingReporters } from "./course-store.ts";
 import { findBooking } from "./find-booking.ts";
 import { mailNoShowDecision } from "./job-definitions.ts";
-import { otherParty } from "./rules.ts";
+import { type BookingRecord, missedBy, otherParty } from "./rules.ts";
 import { settleNoShow } from "./settle-no-show.ts";
 
 interface Decision {
@@ -23,7 +23,7 @@ interface Decision {
 /**
  * Decides a no-show report that the record contradicted: upheld, session and money move as they would have at once, and
  * a report of the other party's that waits as well falls. Both are told by mail. Throws `not_found` without such a
- * booking or report, and `conflict` when it is not clear whose is meant.
+ * booking or report, and `conflict` when it is not clear whose is meant, or when the session that would pay came back.
  */
 export async function decideNoShow(deps: Deps, decision: Decision): Promise<void> {
   const { bookingId, outcome, reason, actor } = decision;
@@ -34,6 +34,7 @@ export async function decideNoShow(deps: Deps, decision: Decision): Promise<void
     await lockSubjects(tx, [found.intervieweeId, found.interviewerId]);
     const booking = (await findBooking(tx, bookingId)) ?? found;
     const reporter = chooseReport(await findWaitingReporters(tx, bookingId), decision);
+    if (outcome === "upheld") checkCanPay(booking, otherParty(reporter));
     const stored = outcome === "upheld" ? "upheld" : "dismissed";
     await decideReport(tx, bookingId, reporter, { outcome: stored, now });
     if (outcome === "upheld") {
@@ -51,6 +52,15 @@ export async function decideNoShow(deps: Deps, decision: Decision): Promise<void
       now,
     });
   });
+}
+
+/** A session is in hand, waits in a booking or was earned on, never two of these: one that came back pays nobody. */
+function checkCanPay({ status }: BookingRecord, accused: Party): void {
+  if (accused === "interviewee" && status === missedBy("interviewer")) {
+    throw new AppError("conflict", {
+      msg: "The session of this interview came back already, so it cannot pay the interviewer. Reject the report.",
+    });
+  }
 }
 
 function chooseReport(waiting: readonly Party[], { bookingId, reporter }: Decision): Party {

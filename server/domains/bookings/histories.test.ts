@@ -91,6 +91,9 @@ async function run(person: SignedUp, taken: Step): Promise<void> {
       await app.call("POST", `/api/interviewer/bookings/${booking.id}/complete`, { token: host });
     if (taken.what === "miss") {
       const token = taken.by === "interviewee" ? person.token : host;
+      // Who waited in the room is paid; of an interview to which neither came, the session goes back.
+      if (taken.by === "interviewer" && taken.which % 2 === 0)
+        await app.call("POST", `/api/rooms/${booking.id}/presence`, { token });
       await app.call("POST", `/api/bookings/${booking.id}/no-show`, { token });
     }
     if (taken.what === "move")

@@ -23,7 +23,7 @@ export async function settleNoShow(
   const { id: bookingId, intervieweeId } = booking;
   const sharePercent = deps.config.interviewerSharePercent;
   // One way for a booking that is pending still, one that completed by itself, and one of which the contrary was said:
-  // all have an earning after this. A session that came back before stays back: what was promised is not taken away.
+  // all have an earning after this.
   await completeBooking(tx, booking, { sharePercent, now });
   await markMissed(tx, bookingId, missedBy(accused));
   await tellRoomChanged(deps, tx, bookingId);

@@ -16,13 +16,13 @@ export async function insertEarning(tx: Tx, earning: NewEarning): Promise<void> 
   await tx.insertInto("earnings").values(earning).execute();
 }
 
-/** Credits a pending earning, or one that was void until the operator decided otherwise; does nothing to one that is credited. */
+/** Credits a pending earning; does nothing to one that is credited or void. */
 export async function markCredited(tx: Tx, bookingId: string, now: Date): Promise<void> {
   await tx
     .updateTable("earnings")
-    .set({ status: "credited", creditedAt: now, voidedAt: null })
+    .set({ status: "credited", creditedAt: now })
     .where("bookingId", "=", bookingId)
-    .where("status", "<>", "credited")
+    .where("status", "=", "pending")
     .execute();
 }
 
