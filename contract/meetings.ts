@@ -13,6 +13,16 @@ export const createMeeting = endpoint({
   output: z.object({ zoomLink: z.string(), msg: z.string() }),
 });
 
+export const getStartLink = endpoint({
+  method: "POST",
+  path: "/api/meeting/:bookingId/start-link",
+  access: "interviewer",
+  summary:
+    "The address that opens the meeting as its host, where another provider holds it; good for a short time",
+  params: z.strictObject({ bookingId: idSchema }),
+  output: z.object({ startUrl: z.string() }),
+});
+
 const partySchema = z.object({
   _id: idSchema,
   firstName: z.string(),

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { generate, getDialect, IdentifierNode, Logger } from "kysely-codegen";
 import pg from "pg";
@@ -41,7 +42,25 @@ async function generateTypes(connectionString: string): Promise<string> {
     );
   } finally {
     await db.destroy();
+    await untilOthersLeft(connectionString);
   }
+}
+
+/**
+ * A pool says that it has ended before its connections have closed, and one that the server closes first, for it is stopped
+ * next, ends this process as an error that nobody listens to.
+ */
+async function untilOthersLeft(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  for (let looks = 0; looks < 200; looks += 1) {
+    const { rowCount } = await client.query(
+      "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+    );
+    if (rowCount === 0) break;
+    await sleep(25);
+  }
+  await client.end();
 }
 
 function format(source: string): string {

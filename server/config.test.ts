@@ -123,6 +123,41 @@ describe("the storage", () => {
   });
 });
 
+const zoom = {
+  GREENROOM_ZOOM_ACCOUNT_ID: "AbCdEfGhIjKlMnOpQrStUv",
+  GREENROOM_ZOOM_CLIENT_ID: "the client's id",
+  GREENROOM_ZOOM_CLIENT_SECRET: "the client's secret",
+  GREENROOM_ZOOM_HOSTS: "Ira@greenroom.example, KDcuGIm1QgePTO8WbOqwIQ",
+};
+
+describe("the meeting provider", () => {
+  it("is our own room until Zoom's settings are there, all four, in production too", () => {
+    expect(readConfig(production).meetings).toEqual({ kind: "room" });
+    expect(readConfig({ ...production, ...zoom }).meetings).toMatchObject({
+      kind: "zoom",
+      hosts: ["ira@greenroom.example", "KDcuGIm1QgePTO8WbOqwIQ"],
+      meetingsAtATime: 1,
+      apiUrl: "https://api.zoom.us",
+      oauthUrl: "https://zoom.us",
+    });
+    for (const name of Object.keys(zoom)) {
+      expect(() => readConfig({ ...production, ...zoom, [name]: "" })).toThrow(
+        `${name} must be set together`,
+      );
+    }
+  });
+
+  it.each([
+    ["GREENROOM_ZOOM_HOSTS", "ira@greenroom.example,,"],
+    ["GREENROOM_ZOOM_HOSTS", "ira@greenroom.example, IRA@greenroom.example"],
+    ["GREENROOM_ZOOM_MEETINGS_AT_A_TIME", "3"],
+    ["GREENROOM_ZOOM_API_URL", "http://api.zoom.us"],
+    ["GREENROOM_ZOOM_OAUTH_URL", "zoom.us"],
+  ])("refuses %s=%s", (name, value) => {
+    expect(() => readConfig({ ...zoom, [name]: value })).toThrow(name);
+  });
+});
+
 describe("a variable that nothing knows", () => {
   it.each([
     ["GREENROOM_FOUNDING_PLACE", "GREENROOM_FOUNDING_PLACES"],

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { isTimeZone } from "@greenroom/contract/time.ts";
 import { type Environment, type EnvironmentReader, environmentReader } from "./environment.ts";
 import { type MailSettings, readMailSettings } from "./mail-settings.ts";
+import { type MeetingSettings, readMeetingSettings } from "./meeting-settings.ts";
 import { type PaymentSettings, readPaymentSettings } from "./payment-settings.ts";
 import { readStorageSettings, type StorageSettings } from "./storage-settings.ts";
 
@@ -32,6 +33,7 @@ export interface Config {
   storage: StorageSettings;
   /** clamd, which looks uploads through; null: nobody does. */
   clamd: { host: string; port: number } | { path: string } | null;
+  meetings: MeetingSettings;
   business: BusinessSettings;
   /** Founding members: how many accounts, and what each saves on Basic. */
   founding: { places: number; discountPaise: number };
@@ -112,6 +114,7 @@ export function readConfig(environment: Environment): Config {
     payments,
     storage,
     clamd: readClamd(read),
+    meetings: readMeetingSettings(read),
     business,
     founding: {
       places: read.integer("GREENROOM_FOUNDING_PLACES", { fallback: 100, min: 0, max: 1_000_000 }),

@@ -7,6 +7,7 @@ import { folderMail } from "./adapters/mail/folder.ts";
 import { mailboxPlugin } from "./adapters/mail/mailbox.ts";
 import { smtpMail } from "./adapters/mail/smtp.ts";
 import { roomMeetings } from "./adapters/meeting/room.ts";
+import { zoomMeetings } from "./adapters/meeting/zoom.ts";
 import { razorpayPayments } from "./adapters/payment/razorpay.ts";
 import { sandboxPayments } from "./adapters/payment/sandbox.ts";
 import { sandboxPlugin } from "./adapters/payment/sandbox-plugin.ts";
@@ -20,7 +21,7 @@ import { type JobQueue, openJobQueue } from "./jobs/queue.ts";
 import { recordRefusals } from "./mail/refusals.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { MailSender } from "./ports/mail.ts";
-import type { MeetingProvider } from "./ports/meeting.ts";
+import type { Meetings } from "./ports/meeting.ts";
 import type { PaymentProvider } from "./ports/payment.ts";
 import type { AdapterPlugin } from "./ports/plugin.ts";
 import type { FileScanner } from "./ports/scanner.ts";
@@ -37,7 +38,7 @@ export interface Deps {
   jobs: JobQueue;
   limits: RateLimits;
   mail: MailSender;
-  meetings: MeetingProvider;
+  meetings: Meetings;
   payments: PaymentProvider;
   storage: FileStorage;
   /** Null: uploads are not looked through for viruses. */
@@ -50,7 +51,7 @@ export interface Deps {
 }
 
 /** Adapters that a test puts in the place of the configured ones. */
-export type DepsOverrides = Partial<Pick<Deps, "clock" | "mail" | "meetings" | "payments" | "storage">>;
+export type DepsOverrides = Partial<Pick<Deps, "clock" | "mail" | "payments" | "storage">>;
 
 interface DepsInput {
   config: Config;
@@ -79,7 +80,7 @@ export async function openProviders({
     clock,
     hmac,
     mail: recordRefusals({ sender, database, clock, log }),
-    meetings: overrides.meetings ?? roomMeetings(config.publicUrl, config.business.name),
+    meetings: openMeetings(config, clock),
     payments: overrides.payments ?? openPayments(config, { database, clock, hmac }),
     storage: overrides.storage ?? (await openStorage(config, hmac)),
     scanner: config.clamd === null ? null : clamdScanner(config.clamd),
@@ -147,4 +148,14 @@ async function openStorage({ storage, dataDirectory, publicUrl }: Config, hmac: 
   }
   const { s3Storage } = await import("./adapters/storage/s3.ts");
   return s3Storage(storage);
+}
+
+function openMeetings({ meetings, publicUrl, business }: Config, clock: Clock): Meetings {
+  const room = roomMeetings(publicUrl, business.name);
+  const hosted = meetings.kind === "zoom" ? zoomMeetings(meetings, clock, publicUrl) : null;
+  if (hosted === null) return { displayName: room.displayName, room, hosted };
+  const check = async () => {
+    for (const host of hosted.hosts) await hosted.listMeetings(host);
+  };
+  return { displayName: hosted.displayName, room, hosted, check };
 }

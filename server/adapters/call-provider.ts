@@ -8,21 +8,25 @@ export interface ProviderCall {
   /** For sentences and logs: `Razorpay`. */
   provider: string;
   url: string;
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PATCH" | "DELETE";
   headers: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
+  /** The caller reads a 429 itself, for the provider says in it which limit was reached. */
+  reads429?: boolean;
 }
 
 export interface ProviderAnswer {
   status: number;
+  /** Null when there is no content (204). */
   json: unknown;
+  retryAfterSeconds: number;
 }
 
 /**
  * One call of a provider's JSON interface. Redirects are not followed: nobody shall send our keys elsewhere. Throws
- * `unavailable` when it cannot be reached, hangs, answers 429 or 5xx, redirects, or answers what is no JSON; any other
- * status is the caller's to read.
+ * `unavailable` when it cannot be reached, hangs, answers 429 (unless `reads429`) or 5xx, redirects, or answers what is no
+ * JSON; any other status is the caller's to read.
  */
 export async function callProvider(call: ProviderCall): Promise<ProviderAnswer> {
   const { url, method, headers, body } = call;
@@ -41,10 +45,13 @@ export async function callProvider(call: ProviderCall): Promise<ProviderAnswer> 
     throw away(call, "could not be reached", cause);
   }
   const { status } = response;
-  if (status === 429 || status >= 500) throw away(call, `answered ${status}`, undefined, response);
+  const isLimit = status === 429 && call.reads429 !== true;
+  if (isLimit || status >= 500) throw away(call, `answered ${status}`, undefined, response);
   if (status >= 300 && status < 400) throw away(call, `answered with a redirect (${status})`);
+  const retryAfterSeconds = retryAfter(response);
+  if (status === 204) return { status, json: null, retryAfterSeconds };
   try {
-    return { status, json: JSON.parse(text) as unknown };
+    return { status, json: JSON.parse(text) as unknown, retryAfterSeconds };
   } catch (cause) {
     throw away(call, `answered ${status} with what is no JSON`, cause);
   }
@@ -82,8 +89,9 @@ function away({ provider, method, url }: ProviderCall, what: string, cause?: unk
   });
 }
 
-/** Seconds: what the provider asks for, at most an hour, else ten. */
+/** What `Retry-After` asks for, in seconds or until a date (RFC 9110 §10.2.3); at most an hour, else ten seconds. */
 function retryAfter(response: Response | undefined): number {
-  const asked = Number(response?.headers.get("retry-after"));
-  return Number.isInteger(asked) && asked > 0 ? Math.min(asked, 3600) : 10;
+  const asked = response?.headers.get("retry-after")?.trim() ?? "";
+  const seconds = /^\d+$/.test(asked) ? Number(asked) : Math.ceil((Date.parse(asked) - Date.now()) / 1000);
+  return seconds > 0 ? Math.min(seconds, 3600) : 10;
 }

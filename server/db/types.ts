@@ -206,6 +206,27 @@ export interface FoundingMembers {
   userId: string;
 }
 
+export interface HostAllocations {
+  askedAt: Timestamp | null;
+  bookingId: string;
+  createdAt: Timestamp;
+  endsAt: Timestamp;
+  hostId: string;
+  id: string;
+  joinUrl: string | null;
+  meetingId: string | null;
+  reference: string;
+  seat: number;
+  startsAt: Timestamp;
+  state: Generated<string>;
+}
+
+export interface HostDays {
+  changes: Generated<number>;
+  day: string;
+  hostId: string;
+}
+
 export interface InterviewerProfiles {
   headline: Generated<string>;
   photoKey: string | null;
@@ -251,7 +272,9 @@ export interface Meetings {
   claimedUntil: Timestamp | null;
   createdAt: Timestamp;
   joinUrl: string | null;
+  nextTryAt: Timestamp | null;
   provider: string;
+  roomReason: string | null;
 }
 
 export interface NoShowReports {
@@ -345,6 +368,8 @@ export interface Refunds {
   paymentId: string;
   providerRefundId: string | null;
   reason: string;
+  refusal: string | null;
+  refusedAt: Timestamp | null;
   sessions: number;
   status: Generated<string>;
   userId: string;
@@ -500,6 +525,8 @@ export interface DB {
   feedbackFiles: FeedbackFiles;
   feedbackReminders: FeedbackReminders;
   foundingMembers: FoundingMembers;
+  hostAllocations: HostAllocations;
+  hostDays: HostDays;
   interviewerProfiles: InterviewerProfiles;
   invitations: Invitations;
   ledgerEntries: LedgerEntries;

@@ -36,6 +36,7 @@ const table: Record<string, Who[]> = {
   "POST /api/user/time-zone": signedIn,
   "POST /api/user/change-password": signedIn,
   "POST /api/meeting/create": signedIn,
+  "POST /api/meeting/{bookingId}/start-link": interviewers,
   "GET /api/rooms/{id}": signedIn,
   "POST /api/rooms/{id}/presence": signedIn,
   "DELETE /api/rooms/{id}/presence": signedIn,

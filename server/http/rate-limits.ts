@@ -15,6 +15,7 @@ export const limitRules = {
   "contact-by-address": { points: 10, seconds: 3600 },
   "order-by-user": { points: 30, seconds: 3600 },
   "download-data-by-user": { points: 10, seconds: 3600 },
+  "start-link-by-user": { points: 60, seconds: 3600 },
   "upload-by-user": { points: 30, seconds: 3600 },
 } as const;
 

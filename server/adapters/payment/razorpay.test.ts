@@ -1,9 +1,9 @@
-import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../config.ts";
 import type { RazorpaySettings } from "../../payment-settings.ts";
 import type { PaymentProvider, ProviderPayment } from "../../ports/payment.ts";
 import { type Fault, type RazorpayPeer, startRazorpayPeer } from "../../testing/peers/razorpay.ts";
+import { refusingUrl } from "../../testing/refused-port.ts";
 import { razorpayPayments } from "./razorpay.ts";
 
 let peer: RazorpayPeer;
@@ -94,11 +94,7 @@ describe("a provider that fails is `unavailable`, whatever is asked", () => {
   });
 
   it("a refused connection", async () => {
-    const closed = createServer();
-    await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
-    const { port } = closed.address() as { port: number };
-    await new Promise((resolve) => closed.close(resolve));
-    const away = razorpayPayments(settings({ GREENROOM_RAZORPAY_API_URL: `http://127.0.0.1:${port}` }));
+    const away = razorpayPayments(settings({ GREENROOM_RAZORPAY_API_URL: await refusingUrl() }));
     for (const [, call] of calls) await expect(call(away)).rejects.toMatchObject({ code: "unavailable" });
   });
 

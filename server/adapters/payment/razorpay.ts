@@ -10,11 +10,16 @@ export function razorpayPayments(settings: RazorpaySettings): PaymentProvider {
   return {
     name: "razorpay",
     checkout: { provider: "razorpay", scriptUrl: checkoutUrl, key: keyId },
-    // The script opens its form in a frame of the API's host and reports its own errors to the last one.
+    // Razorpay publishes no list. What its script names: its form in a frame of the API's host, calls of that host, and its
+    // own measurements, by two names.
     checkoutSources: {
       script: [new URL(checkoutUrl).origin],
       frame: [new URL(settings.apiUrl).origin, new URL(checkoutUrl).origin],
-      connect: [new URL(settings.apiUrl).origin, "https://lumberjack.razorpay.com"],
+      connect: [
+        new URL(settings.apiUrl).origin,
+        "https://lumberjack.razorpay.com",
+        "https://lumberjack-cx.razorpay.com",
+      ],
     },
     ...api,
     isCheckoutSignature({ orderId, paymentId, signature }) {

@@ -5,6 +5,7 @@ import { returnCredit } from "../credits/return-credit.ts";
 import { creditEarning } from "../earnings/credit-earning.ts";
 import { recordEarning } from "../earnings/record-earning.ts";
 import { tellRoomChanged } from "../meetings/tell-room-changed.ts";
+import { withdrawMeeting } from "../meetings/withdraw-meeting.ts";
 import { markCancelled } from "./course-store.ts";
 import { mailCancellation } from "./job-definitions.ts";
 import { notPending } from "./lock-booking.ts";
@@ -24,7 +25,7 @@ const reasons = {
 } as const;
 
 /**
- * Cancels a pending booking with all that hangs on it: slot, session, earning and mails. Hold both parties' locks, and
+ * Cancels a pending booking with all that hangs on it: slot, meeting, session, earning and mails. Hold both parties' locks, and
  * throw the list of slots away after the commit. Throws `conflict` when it was completed in the meantime.
  */
 export async function withdrawBooking(
@@ -38,6 +39,7 @@ export async function withdrawBooking(
   // Only who cancels in time leaves a slot that somebody else may still want; the others' time is their own again.
   const isOfferedAgain = by === "interviewee" && !forfeits && booking.startsAt > now;
   await releaseSlot(tx, booking.slotId, isOfferedAgain ? "available" : "removed");
+  await withdrawMeeting(deps, tx, bookingId);
   if (forfeits) {
     const sharePercent = deps.config.interviewerSharePercent;
     await recordEarning(tx, { bookingId, interviewerId: booking.interviewerId, sharePercent, now });

@@ -2,8 +2,9 @@ import type { Attendance } from "@greenroom/contract/bookings.ts";
 import type { Database, Tx } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
+import { findProvider } from "./meeting-store.ts";
 import { roomTimes } from "./rules.ts";
-import { findProvider, selectVisits } from "./store.ts";
+import { selectVisits } from "./store.ts";
 
 /** What the room recorded of both parties joining, soonest first; empty where another provider holds the meeting. */
 export async function findAttendance(database: Database | Tx, booking: BookingRecord): Promise<Attendance> {
@@ -21,5 +22,5 @@ export async function findAttendance(database: Database | Tx, booking: BookingRe
 
 /** Whether the meeting is in our own room, which records who joins; with another provider nobody being seen says nothing. */
 export async function isRecorded({ meetings }: Deps, tx: Tx, bookingId: string): Promise<boolean> {
-  return ((await findProvider(tx, bookingId)) ?? meetings.name) === "room";
+  return ((await findProvider(tx, bookingId)) ?? meetings.hosted?.name ?? "room") === "room";
 }

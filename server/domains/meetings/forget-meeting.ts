@@ -1,7 +1,10 @@
 import type { Tx } from "../../db/database.ts";
-import { deleteMeeting } from "./store.ts";
+import { deleteMeeting } from "./meeting-store.ts";
 
-/** Forgets the meeting of a booking that moves, for a provider's meeting has a time and a host of its own: a new one is to be made. */
+/**
+ * Forgets where a booking that moves was to meet, so that this is settled anew for its new time. A host's seat stays taken
+ * until then: whoever settles it takes the meeting along, or has it deleted.
+ */
 export async function forgetMeeting(tx: Tx, bookingId: string): Promise<void> {
   await deleteMeeting(tx, bookingId);
 }

@@ -1,14 +1,23 @@
 import type { Deps } from "../../deps.ts";
 import { handles, type JobHandler } from "../../jobs/job.ts";
-import { findBooking } from "../bookings/find-booking.ts";
-import { createMeeting } from "./create-meeting.ts";
-import { makeMeeting } from "./job-definitions.ts";
+import {
+  mailRoomInstead,
+  makeMeeting,
+  makeMeetingsDue,
+  removeMeeting,
+  sweepUnwanted,
+} from "./job-definitions.ts";
+import { makeBookedMeeting, makeDueMeetings } from "./make-due-meetings.ts";
+import { removeReleasedMeeting } from "./remove-meeting.ts";
+import { sendRoomInstead } from "./send-room-instead.ts";
+import { sweepMeetings } from "./sweep-meetings.ts";
 
-export const meetingJobs: JobHandler<Deps>[] = [handles(makeMeeting, makeBookedMeeting)];
-
-/** A booking that is cancelled or past by now needs no meeting. */
-async function makeBookedMeeting(deps: Deps, { bookingId }: { bookingId: string }): Promise<void> {
-  const booking = await findBooking(deps.database, bookingId);
-  if (booking === null || booking.status !== "pending" || booking.endsAt <= deps.clock.now()) return;
-  await createMeeting(deps, booking);
-}
+export const meetingJobs: JobHandler<Deps>[] = [
+  handles(makeMeeting, makeBookedMeeting),
+  handles(makeMeetingsDue, makeDueMeetings),
+  handles(removeMeeting, removeReleasedMeeting),
+  handles(sweepUnwanted, async (deps) => {
+    await sweepMeetings(deps);
+  }),
+  handles(mailRoomInstead, sendRoomInstead),
+];

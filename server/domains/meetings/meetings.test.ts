@@ -1,105 +1,15 @@
 import { addMinutes } from "@greenroom/contract/time.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { AppError } from "../../http/errors.ts";
-import type { MeetingProvider } from "../../ports/meeting.ts";
 import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
-import { letItPass, type Staged, stageBooking } from "../bookings/bookings.testing.ts";
-
-/** A provider that takes its time, counts, and can be away. */
-class SlowZoom implements MeetingProvider {
-  readonly name = "zoom";
-  readonly displayName = "Zoom";
-  made = 0;
-  isAway = false;
-  async create() {
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    if (this.isAway) throw new AppError("unavailable", { msg: "Zoom is away.", retryAfterSeconds: 30 });
-    this.made += 1;
-    return { joinUrl: `https://zoom.example/j/${this.made}` };
-  }
-}
+import { type Staged, stageBooking } from "../bookings/bookings.testing.ts";
 
 let app: TestApp;
 let staged: Staged;
-let zoom: SlowZoom;
 beforeEach(async () => {
-  zoom = new SlowZoom();
-  app = await createTestApp({ overrides: { meetings: zoom } });
+  app = await createTestApp();
   staged = await stageBooking(app);
 });
 afterEach(() => app.close());
-
-const create = (person: SignedUp, change: object = {}) =>
-  app.call("POST", "/api/meeting/create", {
-    token: person.token,
-    body: { bookingId: staged.booking._id, startTime: staged.booking.startTime, ...change },
-  });
-
-describe("making the meeting", () => {
-  it("asks the provider once, though browser and outbox ask at once and again", async () => {
-    const [answers] = await Promise.all([
-      Promise.all([create(staged.interviewee), create(staged.interviewee), create(staged.interviewer)]),
-      app.runJobs(),
-    ]);
-    await app.runJobs();
-    answers.push(await create(staged.interviewee));
-    for (const answer of answers) {
-      expect([answer.status, answer.body]).toEqual([
-        200,
-        { zoomLink: "https://zoom.example/j/1", msg: "✅ Booking successful & Zoom meeting created!" },
-      ]);
-    }
-    expect(zoom.made).toBe(1);
-  });
-
-  it("says so when the provider is away, keeps the booking, and is made later", async () => {
-    zoom.isAway = true;
-    const away = await create(staged.interviewee);
-    expect([away.status, away.body.msg, away.headers.get("retry-after")]).toEqual([
-      503,
-      "Zoom is away.",
-      "30",
-    ]);
-    const bookings = await app.call("GET", "/api/user/bookings", { token: staged.interviewee.token });
-    expect(bookings.body).toMatchObject([{ status: "pending", zoomLink: null }]);
-    zoom.isAway = false;
-    expect((await create(staged.interviewee)).status).toBe(200);
-  });
-
-  it("is for the two parties, at the booking's own time", async () => {
-    const stranger = await app.signUp(); // Which runs the jobs: the outbox has made the meeting.
-    expect((await create(stranger)).status).toBe(404);
-    expect(
-      (await create(staged.interviewee, { bookingId: "0190a5b8-7c00-7000-8000-00000000ffff" })).status,
-    ).toBe(404);
-    expect((await create(staged.interviewee, { startTime: staged.booking.endTime })).status).toBe(409);
-    expect((await create(staged.interviewee, { startTime: "soon" })).status).toBe(400);
-    expect((await create(staged.interviewee, { link: "https://evil.example" })).status).toBe(400);
-    expect(zoom.made).toBe(1);
-  });
-
-  it("makes none for what is cancelled or past", async () => {
-    await app.deps.database.updateTable("bookings").set({ status: "cancelled" }).execute();
-    expect((await create(staged.interviewee)).status).toBe(409);
-    await app.deps.database.updateTable("bookings").set({ status: "pending" }).execute();
-    letItPass(app, staged.booking);
-    expect((await create(staged.interviewee)).status).toBe(409);
-    await app.runJobs();
-    expect(zoom.made).toBe(0);
-  });
-
-  it("takes over from a server that died while asking", async () => {
-    const { database } = app.deps;
-    const claimedUntil = addMinutes(app.clock.now(), 0.5);
-    const createdAt = app.clock.now();
-    await database
-      .insertInto("meetings")
-      .values({ bookingId: staged.booking._id, provider: "zoom", claimedUntil, createdAt })
-      .execute();
-    app.clock.advance({ seconds: 30 });
-    expect((await create(staged.interviewee)).body.zoomLink).toBe("https://zoom.example/j/1");
-  });
-});
 
 describe("the room", () => {
   const room = (person: SignedUp, method = "GET") =>

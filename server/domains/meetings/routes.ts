@@ -3,6 +3,7 @@ import {
   enterRoom as enterRoomEndpoint,
   getNotes as getNotesEndpoint,
   getRoom as getRoomEndpoint,
+  getStartLink as getStartLinkEndpoint,
   issueTicket as issueTicketEndpoint,
   leaveRoom as leaveRoomEndpoint,
   saveNotes as saveNotesEndpoint,
@@ -13,6 +14,7 @@ import { bind } from "../../http/bind.ts";
 import { createBookedMeeting } from "./create-booked-meeting.ts";
 import { enterRoom } from "./enter-room.ts";
 import { getRoom } from "./get-room.ts";
+import { getStartLink } from "./get-start-link.ts";
 import { issueTicket } from "./issue-ticket.ts";
 import { getNotes, saveNotes } from "./keep-notes.ts";
 import { leaveRoom } from "./leave-room.ts";
@@ -21,6 +23,7 @@ export function registerMeetingRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, createMeetingEndpoint, ({ actor, body }) =>
     createBookedMeeting(deps, actor, { bookingId: body.bookingId, startsAt: new Date(body.startTime) }),
   );
+  bind(app, deps, getStartLinkEndpoint, ({ actor, params }) => getStartLink(deps, actor, params.bookingId));
   bind(app, deps, getRoomEndpoint, ({ actor, params }) => getRoom(deps, actor, params.id));
   bind(app, deps, enterRoomEndpoint, ({ actor, params }) => enterRoom(deps, actor, params.id));
   bind(app, deps, leaveRoomEndpoint, async ({ actor, params }) => {

@@ -70,6 +70,46 @@ export function checkMayEnter(booking: Session & { status: BookingStatus }, now:
   }
 }
 
+/** While a meeting takes one of its host's seats: from when the interviewer can open it until the interview ends. */
+export function hostTimes({ startsAt, endsAt }: Session): { from: Date; until: Date } {
+  return { from: addMinutes(startsAt, -roomOpensMinutesBefore), until: endsAt };
+}
+
+/** A provider that is away is asked so long for a meeting, and never later than so long before the start. */
+const patienceMinutes = 15;
+const roomAtLatestMinutesBefore = 30;
+/** Not sooner, whatever it asks for itself. */
+const retrySeconds = 15;
+
+interface FailedTry {
+  firstTriedAt: Date;
+  startsAt: Date;
+  retryAfterSeconds: number;
+  now: Date;
+}
+
+/** When a provider that is away is asked again; null when it is not any more, and a room of our own takes its place. */
+export function nextTry({ firstTriedAt, startsAt, retryAfterSeconds, now }: FailedTry): Date | null {
+  const next = addMinutes(now, Math.max(retryAfterSeconds, retrySeconds) / 60);
+  const isPatient = now < addMinutes(firstTriedAt, patienceMinutes);
+  return isPatient && next <= addMinutes(startsAt, -roomAtLatestMinutesBefore) ? next : null;
+}
+
+/** Throws `conflict` when its interviewer cannot open the meeting now. */
+export function checkMayStart(booking: Session & { status: BookingStatus }, now: Date): void {
+  if (booking.status === "cancelled") {
+    throw new AppError("conflict", { msg: "This interview was cancelled, so there is no meeting to start." });
+  }
+  const { opensAt, closesAt } = roomTimes(booking);
+  if (closesAt <= now) throw new AppError("conflict", { msg: "This interview is over." });
+  if (now < opensAt) {
+    throw new AppError("conflict", {
+      msg: `You can start the meeting from ${roomOpensMinutesBefore} minutes before the interview.`,
+      details: { opensAt: opensAt.toISOString() },
+    });
+  }
+}
+
 /** Throws `conflict` when no meeting can be made for this booking any more. */
 export function checkMayMeet(booking: Session & { status: BookingStatus }, now: Date): void {
   if (booking.status === "cancelled") {

@@ -1,81 +1,6 @@
-import { addMinutes } from "@greenroom/contract/time.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
 import { newId } from "../../db/ids.ts";
-
-/** How long one caller may take over asking the provider before another asks in its place. */
-const claimMinutes = 0.5;
-
-export async function findJoinUrl(database: Database, bookingId: string): Promise<string | null> {
-  const meeting = await database
-    .selectFrom("meetings")
-    .select("joinUrl")
-    .where("bookingId", "=", bookingId)
-    .executeTakeFirst();
-  return meeting?.joinUrl ?? null;
-}
-
-/** Who holds a booking's meeting; null before it is made. */
-export async function findProvider(database: Database | Tx, bookingId: string): Promise<string | null> {
-  const meeting = await database
-    .selectFrom("meetings")
-    .select("provider")
-    .where("bookingId", "=", bookingId)
-    .executeTakeFirst();
-  return meeting?.provider ?? null;
-}
-
-interface Claim {
-  bookingId: string;
-  provider: string;
-  now: Date;
-}
-
-/** Takes the right to make the meeting, until the answered instant; null when it is made, or somebody is making it. */
-export async function claimMeeting(
-  database: Database,
-  { bookingId, provider, now }: Claim,
-): Promise<Date | null> {
-  const claimedUntil = addMinutes(now, claimMinutes);
-  const claimed = await database
-    .insertInto("meetings")
-    .values({ bookingId, provider, claimedUntil, createdAt: now })
-    .onConflict((conflict) =>
-      conflict
-        .column("bookingId")
-        .doUpdateSet({ provider, claimedUntil })
-        .where("meetings.joinUrl", "is", null)
-        .where("meetings.claimedUntil", "<=", now),
-    )
-    .returning("bookingId")
-    .executeTakeFirst();
-  return claimed === undefined ? null : claimedUntil;
-}
-
-/** Writes the meeting's link, once; answers the link that stands. */
-export async function settleMeeting(database: Database, bookingId: string, joinUrl: string): Promise<string> {
-  const { joinUrl: standing } = await database
-    .updateTable("meetings")
-    .set({ joinUrl: sql`coalesce(join_url, ${joinUrl})`, claimedUntil: null })
-    .where("bookingId", "=", bookingId)
-    .returning("joinUrl")
-    .executeTakeFirstOrThrow();
-  return standing ?? joinUrl;
-}
-
-/** Gives one's own claim back after a failure, so that the next caller need not wait for it to run out. */
-export async function releaseMeeting(
-  database: Database,
-  bookingId: string,
-  claimedUntil: Date,
-): Promise<void> {
-  await database
-    .deleteFrom("meetings")
-    .where("bookingId", "=", bookingId)
-    .where("joinUrl", "is", null)
-    .where("claimedUntil", "=", claimedUntil)
-    .execute();
-}
 
 /** The two parties, and when each was last seen in a visit that goes on. */
 export function selectParties(database: Database, bookingId: string) {
@@ -143,10 +68,6 @@ export async function endVisit(database: Database, visit: Visit): Promise<void> 
     .where("userId", "=", visit.userId)
     .where("leftAt", "is", null)
     .execute();
-}
-
-export async function deleteMeeting(tx: Tx, bookingId: string): Promise<void> {
-  await tx.deleteFrom("meetings").where("bookingId", "=", bookingId).execute();
 }
 
 /** Visits to a booking's room that fall into a time, soonest first. A booking that moved may have had others. */

@@ -14,7 +14,7 @@ export const reconcileOrders = defineJob({
   cron: "* * * * *",
 });
 
-/** Tells us of something about an order that only a person can put right. */
+/** Tells us of something about an order or a refund that only a person can put right. */
 export const noteToOperator = defineJob({
   name: "payments.note-to-operator",
   payload: z.discriminatedUnion("kind", [
@@ -26,6 +26,7 @@ export const noteToOperator = defineJob({
       amountPaise: z.number().int(),
       currency: z.string(),
     }),
+    z.object({ kind: z.literal("refund-refused"), refundId: z.string() }),
   ]),
 });
 

@@ -59,3 +59,29 @@ export function mismatchMessage(
     ],
   };
 }
+
+interface RefusedRefund {
+  paymentId: string;
+  providerPaymentId: string;
+  receipt: string;
+  amountPaise: Paise;
+  refusal: string;
+}
+
+/** To us: a refund whose sessions are taken and whose money the provider does not give back. */
+export function refundRefusedMessage(
+  { paymentId, providerPaymentId, receipt, amountPaise, refusal }: RefusedRefund,
+  { email }: Payer,
+  { supportEmail }: BusinessSettings,
+) {
+  return {
+    to: supportEmail,
+    subject: `A refund for receipt ${receipt} is refused`,
+    heading: "A refund is refused",
+    paragraphs: [
+      `${money(amountPaise)} should go back, and the provider does not send it. It is asked some more times. Mend the cause in the provider's dashboard, then let it be asked again with: npm run operator -- jobs failed, and jobs retry.`,
+      `The provider's words: ${refusal}`,
+      `Receipt: ${receipt}\nPayment: ${paymentId}\nPayment at the provider: ${providerPaymentId}\nWho: ${email}`,
+    ],
+  };
+}

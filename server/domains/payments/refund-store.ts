@@ -35,7 +35,15 @@ export async function getRefund(database: Database, id: string) {
     .selectFrom("refunds")
     .innerJoin("payments", "payments.id", "refunds.paymentId")
     .innerJoin("orders", "orders.id", "payments.orderId")
-    .select(["refunds.id", "refunds.status", "refunds.amountPaise", "refunds.sessions", "refunds.userId"])
+    .select([
+      "refunds.id",
+      "refunds.status",
+      "refunds.paymentId",
+      "refunds.refusal",
+      "refunds.amountPaise",
+      "refunds.sessions",
+      "refunds.userId",
+    ])
     .select(["payments.provider", "payments.providerPaymentId", "orders.receipt"])
     .where("refunds.id", "=", id)
     .executeTakeFirstOrThrow();
@@ -49,9 +57,25 @@ export async function markRefundDone(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("refunds")
-    .set({ status: "done", providerRefundId, doneAt: now })
+    .set({ status: "done", providerRefundId, doneAt: now, refusal: null, refusedAt: null })
     .where("id", "=", id)
     .where("status", "=", "pending")
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/** Writes down in the provider's words why it does not give the money back; false when that was written before. */
+export async function markRefundRefused(
+  tx: Tx,
+  id: string,
+  { refusal, now }: { refusal: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("refunds")
+    .set({ refusal, refusedAt: now })
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .where("refusal", "is distinct from", refusal)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }

@@ -29,6 +29,8 @@ export interface RazorpayPeer {
   books: RazorpayBooks;
   /** Calls that came in, `POST /v1/orders`, faulty ones too. */
   calls: string[];
+  /** The same with their bodies, as JSON reads them; null without one. */
+  requests: { call: string; body: unknown }[];
   /** The next calls fail so, one after the other. */
   fail(...faults: Fault[]): void;
   /** What the checkout hands to the page after a success. */
@@ -57,11 +59,12 @@ export async function startRazorpayPeer({
 }: RazorpayPeerOptions = {}): Promise<RazorpayPeer> {
   const books = new RazorpayBooks();
   const calls: string[] = [];
+  const requests: RazorpayPeer["requests"] = [];
   const faults: Fault[] = [];
   const server = createServer((request, response) => {
     intercept(peer, request, response)
       .then(async (isAnswered) => {
-        if (!isAnswered) await handle(books, { request, response, calls, fault: faults.shift() });
+        if (!isAnswered) await handle(books, { request, response, calls, requests, fault: faults.shift() });
       })
       .catch((error: unknown) => {
         response.destroy(error as Error);
@@ -79,6 +82,7 @@ export async function startRazorpayPeer({
     },
     books,
     calls,
+    requests,
     fail: (...next) => faults.push(...next),
     callback: ({ id, order_id }) => ({
       razorpay_order_id: order_id,
@@ -108,13 +112,19 @@ interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
   calls: string[];
+  requests: RazorpayPeer["requests"];
   fault: Fault | undefined;
 }
 
-async function handle(books: RazorpayBooks, { request, response, calls, fault }: Exchange): Promise<void> {
+async function handle(
+  books: RazorpayBooks,
+  { request, response, calls, requests, fault }: Exchange,
+): Promise<void> {
   const { method = "GET", url = "/" } = request;
   const body = await readBody(request);
-  calls.push(`${method} ${url}`);
+  const call = `${method} ${url}`;
+  calls.push(call);
+  requests.push({ call, body: body === "" ? null : (JSON.parse(body) as unknown) });
   if (fault !== undefined && fault !== "lost-answer") return fail(response, fault);
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
   if (request.headers.authorization !== authorization)

@@ -41,6 +41,7 @@ export const paymentCommands: CommandGroup = {
             refunded: count("refunded"),
             refundedRupees: rupeesFromPaise(refundedPaise),
             refundsUnderWay: refunds.filter(({ status }) => status === "pending").length,
+            refundRefused: refunds.findLast(({ refusal }) => refusal !== null)?.refusal ?? "no",
           },
         ],
       };

@@ -54,6 +54,7 @@ export function SlotDetails({ slot, timeZone, now, onDelete, onInterviewChanged 
             startTime={slot.slotTime}
             zoomLink={booking.zoomLink}
             withName={fullName(booking.userId)}
+            asHost
           />
           {booking.zoomLink && <p className="break-all text-sm text-ink-3">{booking.zoomLink}</p>}
           <SlotInterviewActions bookingId={booking._id} timeZone={timeZone} onDone={onInterviewChanged} />

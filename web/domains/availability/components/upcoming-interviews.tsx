@@ -111,6 +111,7 @@ function UpcomingInterview({ booking, timeZone, onChanged }: UpcomingInterviewPr
             startTime={booking.startTime}
             zoomLink={booking.zoomLink}
             withName={name}
+            asHost
             size="sm"
           />
         </>

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readConfig } from "../../config.ts";
+import type { ZoomSettings } from "../../meeting-settings.ts";
+import type { HostedMeeting, HostedMeetings, MeetingRequest } from "../../ports/meeting.ts";
+import { FixedClock } from "../../testing/clock.ts";
+import { startZoomPeer, type ZoomFault, type ZoomPeer } from "../../testing/peers/zoom.ts";
+import { refusingUrl } from "../../testing/refused-port.ts";
+import { zoomMeetings } from "./zoom.ts";
+
+const site = "https://greenroom.example";
+const reference = "0190a5b8-7c00-7000-8000-00000000000f";
+const host = "host1@zoom.example";
+let clock: FixedClock;
+let peer: ZoomPeer;
+let zoom: HostedMeetings;
+beforeAll(async () => {
+  clock = new FixedClock("2026-11-20T06:30:00.000Z");
+  peer = await startZoomPeer({ now: () => clock.now() });
+});
+beforeEach(() => {
+  zoom = zoomMeetings(settings(), clock, site);
+});
+afterAll(() => peer.close());
+
+function settings(change: Record<string, string> = {}): ZoomSettings {
+  const { meetings } = readConfig({ ...peer.settings, ...change });
+  if (meetings.kind !== "zoom") throw new Error("the peer's settings are not Zoom's");
+  return meetings;
+}
+
+function request(change: Partial<MeetingRequest> = {}): MeetingRequest {
+  return {
+    hostId: host,
+    reference,
+    startsAt: new Date("2026-11-21T10:00:00Z"),
+    endsAt: new Date("2026-11-21T10:45:00Z"),
+    topic: "Greenroom mock interview",
+    ...change,
+  };
+}
+
+async function made(change: Partial<MeetingRequest> = {}): Promise<HostedMeeting> {
+  const answer = await zoom.create(request(change));
+  if ("hostRefuses" in answer) throw new Error(answer.hostRefuses);
+  return answer;
+}
+
+const calls: [string, (provider: HostedMeetings) => Promise<unknown>][] = [
+  ["create", (provider) => provider.create(request())],
+  ["move", (provider) => provider.move("81234567890", request())],
+  ["remove", (provider) => provider.remove("81234567890")],
+  ["findStartUrl", (provider) => provider.findStartUrl("81234567890")],
+  ["listMeetings", (provider) => provider.listMeetings(host)],
+];
+
+describe("the calls", () => {
+  it("make a meeting in UTC that waits for its host, change it, open it and delete it", async () => {
+    const { meetingId, joinUrl } = await made();
+    expect(joinUrl).toMatch(new RegExp(`/j/${meetingId}\\?pwd=`));
+    expect(peer.books.get(Number(meetingId))).toMatchObject({
+      host_id: host,
+      topic: "Greenroom mock interview",
+      start_time: "2026-11-21T10:00:00Z",
+      duration: 45,
+      timezone: "UTC",
+      settings: { waiting_room: true, join_before_host: false },
+    });
+    const [startsAt, endsAt] = [new Date("2026-11-22T12:00:00Z"), new Date("2026-11-22T12:45:00Z")];
+    expect(await zoom.move(meetingId, request({ startsAt, endsAt }))).toBe("moved");
+    expect(peer.books.get(Number(meetingId))).toMatchObject({
+      start_time: "2026-11-22T12:00:00Z",
+      duration: 45,
+    });
+    const first = await zoom.findStartUrl(meetingId);
+    expect(first).toMatch(new RegExp(`/s/${meetingId}\\?zak=`));
+    expect(await zoom.findStartUrl(meetingId)).not.toBe(first);
+    await zoom.remove(meetingId);
+    await zoom.remove(meetingId);
+    expect(await zoom.findStartUrl(meetingId)).toBeNull();
+    expect(await zoom.move(meetingId, request())).toBe("gone");
+  });
+
+  it("list what this installation made, over many pages, and nothing else", async () => {
+    const mine = await made({
+      reference: "0190a5b8-7c00-7000-8000-0000000000aa",
+      hostId: "host2@zoom.example",
+    });
+    const elsewhere = zoomMeetings(settings(), clock, "https://staging.example");
+    await elsewhere.create(request({ hostId: "host2@zoom.example" }));
+    const standup = peer.books.create("host2@zoom.example", {
+      topic: "Standup",
+      type: 2,
+      agenda: "x".repeat(600),
+      start_time: "2026-11-21T10:00:00Z",
+      duration: 30,
+      timezone: "UTC",
+    });
+    // So many that the one sought for is on the second page.
+    const [oldest] = [...peer.books.meetings.entries()].slice(-3);
+    peer.books.meetings.delete(oldest?.[0] ?? 0);
+    for (let id = 1; id <= 400; id += 1) peer.books.meetings.set(id, { ...standup, id });
+    if (oldest !== undefined) peer.books.meetings.set(...oldest);
+    const found = await zoom.listMeetings("host2@zoom.example");
+    expect(found).toEqual([{ ...mine, reference: "0190a5b8-7c00-7000-8000-0000000000aa" }]);
+    expect(
+      peer.calls.filter((call) => call.endsWith("host2%40zoom.example/meetings")).length,
+    ).toBeGreaterThanOrEqual(3);
+  });
+
+  it("say that a host may be asked no more today, or is not known, and leave others alone", async () => {
+    const small = await startZoomPeer({ now: () => clock.now() });
+    try {
+      const { meetings } = readConfig(small.settings);
+      if (meetings.kind !== "zoom") throw new Error("not Zoom's");
+      const other = zoomMeetings(meetings, clock, site);
+      small.books.useUpDay(host);
+      expect(await other.create(request())).toEqual({
+        hostRefuses: expect.stringContaining("daily rate limit (100)"),
+      });
+      expect(await other.create(request({ hostId: "host2@zoom.example" }))).toHaveProperty("meetingId");
+      expect(await other.create(request({ hostId: "gone@zoom.example" }))).toEqual({
+        hostRefuses: expect.stringContaining("User does not exist"),
+      });
+    } finally {
+      await small.close();
+    }
+  });
+});
+
+describe("tokens", () => {
+  const asked = () => peer.calls.filter((call) => call === "POST /oauth/token").length;
+
+  it("are asked for once by callers at the same time, and kept until shortly before they end", async () => {
+    const before = asked();
+    await Promise.all(Array.from({ length: 8 }, () => zoom.listMeetings(host)));
+    expect(asked() - before).toBe(1);
+    clock.advance({ minutes: 57 });
+    await zoom.listMeetings(host);
+    expect(asked() - before).toBe(1);
+    clock.advance({ minutes: 2 });
+    await zoom.listMeetings(host);
+    expect(asked() - before).toBe(2);
+  });
+
+  it("that Zoom refuses are replaced once", async () => {
+    await zoom.listMeetings(host);
+    const before = asked();
+    peer.dropTokens();
+    await Promise.all([zoom.listMeetings(host), zoom.listMeetings(host)]);
+    expect(asked() - before).toBeLessThanOrEqual(2);
+    peer.fail(401, 401);
+    await expect(zoom.listMeetings(host)).rejects.toMatchObject({ code: "unavailable" });
+  });
+
+  it.each([
+    ["GREENROOM_ZOOM_CLIENT_SECRET", "another secret"],
+    ["GREENROOM_ZOOM_ACCOUNT_ID", "another account"],
+  ])("are not had with a wrong %s, and no secret is told of", async (name, value) => {
+    const wrong = zoomMeetings(settings({ [name]: value }), clock, site);
+    const error = await wrong.listMeetings(host).catch((thrown: unknown) => thrown as Error);
+    expect(error).toMatchObject({ code: "unavailable" });
+    expect(`${(error as Error).message} ${(error as Error).cause}`).not.toContain(value);
+  });
+});
+
+describe("a provider that fails is `unavailable`, whatever is asked", () => {
+  const faults: ZoomFault[] = ["cut", 429, 500, 503, "malformed", "redirect"];
+  it.each(faults.flatMap((fault) => calls.map(([name, call]) => [fault, name, call] as const)))(
+    "%s on %s",
+    async (fault, _name, call) => {
+      await zoom.listMeetings(host);
+      peer.fail(fault);
+      await expect(call(zoom)).rejects.toMatchObject({ code: "unavailable" });
+      expect(peer.calls).not.toContain("GET /v2/elsewhere");
+    },
+  );
+
+  it.each(calls.filter(([name]) => !["move", "remove"].includes(name)))(
+    "an answer of another form on %s",
+    async (_name, call) => {
+      peer.fail("other-shape");
+      await expect(call(zoom)).rejects.toMatchObject({ code: "unavailable" });
+    },
+  );
+
+  it("answers that hang are given up after four seconds, before and within the body", async () => {
+    await zoom.listMeetings(host);
+    peer.fail("hang", "stall", "hang", "stall", "hang");
+    for (const end of await Promise.allSettled(calls.map(([, call]) => call(zoom)))) {
+      expect(end).toMatchObject({ status: "rejected", reason: { code: "unavailable" } });
+    }
+  });
+
+  it("a refused connection, of the API or of the tokens", async () => {
+    const url = await refusingUrl();
+    for (const name of ["GREENROOM_ZOOM_API_URL", "GREENROOM_ZOOM_OAUTH_URL"]) {
+      const away = zoomMeetings(settings({ [name]: url }), clock, site);
+      for (const [, call] of calls) await expect(call(away)).rejects.toMatchObject({ code: "unavailable" });
+    }
+  });
+
+  it("says how long to wait when it was told", async () => {
+    await zoom.listMeetings(host);
+    peer.fail(429);
+    await expect(zoom.create(request())).rejects.toMatchObject({ retryAfterSeconds: 40 });
+  });
+});
