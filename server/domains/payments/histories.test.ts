@@ -1,16 +1,20 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Actor } from "../../http/actor.ts";
+import { AppError } from "../../http/errors.ts";
 import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
 import { type RazorpayPeer, startRazorpayPeer } from "../../testing/peers/razorpay.ts";
+import { sessionsOf } from "../../testing/purchases.ts";
 import { openOrder } from "./open-order.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 import { reconcileDueOrders } from "./reconcile-due-orders.ts";
+import { refundPayment } from "./refund-payment.ts";
+import { sendRefundMoney } from "./send-refund-money.ts";
 import { verifyPayment } from "./verify-payment.ts";
 
 /*
  * Whatever happens between a click and a session, in whatever order and however often: the sessions granted are those of
- * the captured payments, each once. PAYMENT_HISTORIES=1000 runs more of them, PAYMENT_SEED=… the same ones again.
+ * the captured payments, each once, and the money given back is that of the sessions that were taken back, each once. PAYMENT_HISTORIES=1000 runs more of them, PAYMENT_SEED=… the same ones again.
  */
 const histories = Number(process.env.PAYMENT_HISTORIES ?? 40);
 const seed = Number(process.env.PAYMENT_SEED ?? Date.now() % 1_000_000);
@@ -49,6 +53,13 @@ const step = fc.oneof(
   }),
   fc.record({ kind: fc.constant("verify" as const), which: fc.nat() }),
   fc.record({ kind: fc.constant("webhooks" as const), which: fc.nat(), times: fc.nat(3) }),
+  fc.record({
+    kind: fc.constant("refund" as const),
+    which: fc.nat(),
+    sessions: fc.constantFrom(1, 2, 3, "all" as const),
+    tries: fc.nat(2),
+    fault: fc.constantFrom(undefined, "lost-answer" as const, 500 as const),
+  }),
   fc.record({ kind: fc.constant("wait" as const), minutes: fc.constantFrom(1, 5, 30, 360, 1440) }),
   fc.record({
     kind: fc.constant("reconcile" as const),
@@ -82,7 +93,8 @@ async function live(steps: Step[]): Promise<Bought[]> {
       peer.books.pay(order.id, step.outcome === "closed" ? "success" : step.outcome);
     } else if (step.kind === "verify") {
       const payment = of(
-        paid().filter(({ status }) => status === "captured"),
+        // One that was refunded since, too: its callback may be sent again.
+        paid().filter(isTaken),
         step.which,
       );
       const order = bought.find(({ id }) => id === payment?.order_id);
@@ -92,14 +104,18 @@ async function live(steps: Step[]): Promise<Bought[]> {
     } else if (step.kind === "webhooks") {
       const payment = of(paid(), step.which);
       if (payment === undefined) continue;
-      const { rawBody, headers } = peer.webhook(payment);
+      // What was captured stays captured in its event, whatever was given back since.
+      const { rawBody, headers } = peer.webhook(
+        isTaken(payment) ? { ...payment, status: "captured" } : payment,
+      );
       const delivery = {
         rawBody: Buffer.from(rawBody),
         signature: headers["x-razorpay-signature"] ?? "",
         eventId: headers["x-razorpay-event-id"] ?? null,
       };
       await Promise.all(Array.from({ length: step.times }, () => receiveWebhook(app.deps, delivery)));
-    } else if (step.kind === "wait") app.clock.advance({ minutes: step.minutes });
+    } else if (step.kind === "refund") await refund(step);
+    else if (step.kind === "wait") app.clock.advance({ minutes: step.minutes });
     else {
       const callsBefore = peer.calls.length;
       if (step.fault !== undefined && (await isAnythingDue())) peer.fail(step.fault);
@@ -109,6 +125,51 @@ async function live(steps: Step[]): Promise<Bought[]> {
     }
   }
   return bought;
+}
+
+/** Money was taken for it; it may have been given back since. */
+function isTaken({ status }: { status: string }): boolean {
+  return status === "captured" || status === "refunded";
+}
+
+/** Gives a payment of ours back, in part or whole, if so many of its sessions are in hand; the money goes out at once, later or after a fault. */
+async function refund({ which, sessions, tries, fault }: Extract<Step, { kind: "refund" }>): Promise<void> {
+  const payments = await app.deps.database
+    .selectFrom("payments")
+    .select("id")
+    .orderBy("capturedAt")
+    .execute();
+  const payment = payments.at(-1 - (which % Math.max(payments.length, 1)));
+  if (payment === undefined) return;
+  const wish = { paymentId: payment.id, sessions, reason: "A history", actor: "system" as const };
+  const promised = await refundPayment(app.deps, wish).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "conflict") return null;
+    throw error;
+  });
+  if (promised === null) return;
+  if (fault !== undefined && tries > 0) peer.fail(fault);
+  for (let count = 0; count < tries; count += 1) {
+    await Promise.allSettled([sendRefundMoney(app.deps, promised)]);
+  }
+}
+
+async function pendingRefunds() {
+  return await app.deps.database.selectFrom("refunds").select("id").where("status", "=", "pending").execute();
+}
+
+/** What each side has of refunds: sessions taken back, and money promised and given. */
+async function refunded() {
+  const rows = await app.deps.database
+    .selectFrom("refunds")
+    .innerJoin("payments", "payments.id", "refunds.paymentId")
+    .select(["payments.providerPaymentId", "refunds.amountPaise", "refunds.sessions"])
+    .execute();
+  const ours = new Map<string, number>();
+  for (const { providerPaymentId, amountPaise } of rows) {
+    ours.set(providerPaymentId, (ours.get(providerPaymentId) ?? 0) + amountPaise);
+  }
+  const theirs = new Map([...ours.keys()].map((id) => [id, peer.books.refundedOf(id)]));
+  return { ours, theirs, sessions: rows.reduce((sum, row) => sum + row.sessions, 0) };
 }
 
 async function isAnythingDue(): Promise<boolean> {
@@ -127,6 +188,7 @@ async function letItSettle(): Promise<void> {
     app.clock.advance({ minutes });
     while (await isAnythingDue()) await reconcileDueOrders(app.deps);
   }
+  for (const { id } of await pendingRefunds()) await sendRefundMoney(app.deps, { refundId: id });
 }
 
 async function granted(who: number): Promise<number> {
@@ -139,10 +201,17 @@ async function granted(who: number): Promise<number> {
   return Number(row?.sessions ?? 0);
 }
 
+/** Sessions that both people have in hand. */
+async function inHand(): Promise<number> {
+  const balances = await Promise.all(people.map((person) => sessionsOf(app, person)));
+  return balances.reduce((sum, balance) => sum + balance, 0);
+}
+
 it(
   `grants captured payments × pack, exactly, over ${histories} histories (seed ${seed})`,
   async () => {
     let paid = 0;
+    let back = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
         const before = [await granted(0), await granted(1)];
@@ -154,17 +223,22 @@ it(
             .flatMap(({ id, plan }) =>
               peer.books
                 .paymentsOf(id)
-                .filter(({ status }) => status === "captured")
+                .filter(isTaken)
                 .map(() => plan.sessions),
             )
             .reduce((sum, sessions) => sum + sessions, 0);
           paid += expected;
           expect((await granted(who)) - (before[who] ?? 0)).toBe(expected);
         }
+        const { ours, theirs, sessions } = await refunded();
+        expect(theirs).toEqual(ours);
+        expect(await inHand()).toBe((await granted(0)) + (await granted(1)) - sessions);
+        back = sessions;
       }),
       { numRuns: histories, seed, endOnFailure: true },
     );
     expect(paid).toBeGreaterThan(0);
+    expect(back).toBeGreaterThan(0);
   },
   60_000 + histories * 2_000,
 );
