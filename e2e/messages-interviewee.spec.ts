@@ -289,6 +289,7 @@ const loading = [
   ["/interviewee-dashboard/profile", "GET /api/user/profile", away, "Failed to load profile."],
   ["/interviewee-dashboard/profile?tab=account", "GET /api/user/profile", away, "Failed to load profile."],
   ["/interviewee-dashboard/profile", "GET /api/user/profile", cut, "Network error."],
+  ["/interviewee-dashboard/profile?tab=account", "GET /api/user/profile", cut, "Network error."],
   ["/interviewee-dashboard/booking", "GET /api/user/slots", away, serverGone],
   ["/interviewee-dashboard/booking", "GET /api/user/bookings", away, serverGone],
   ["/interviewee-dashboard/my-sessions", "GET /api/user/sessions", away, "Failed to load sessions."],

@@ -7,13 +7,12 @@ export const sentences = {
   signin: { failed: "Signin failed", network: "Network error" },
   codeRequest: { failed: "OTP request failed", network: unavailable },
   resetRequest: { failed: "OTP request failed", network: "Network error while requesting reset." },
+  profile: { failed: "Failed to load profile.", network: "Network error." },
   password: { failed: "Failed to change password.", network: "Network error while changing password." },
   ownData: { failed: "Failed to prepare your data.", network: "Network error." },
   deletion: { failed: "Failed to delete your account.", network: "Network error." },
   timeZone: { failed: "Failed to save the time zone.", network: "Network error." },
 } as const;
-
-export const profileFailed = "Failed to load profile.";
 
 export const emailFirst = "Please enter your email address first.";
 

@@ -1,6 +1,5 @@
 /** What the screens of this domain say (spec §8): the server's own sentence comes before `failed`. */
 export const sentences = {
-  load: { failed: "Failed to load profile.", network: "Network error." },
   save: { failed: "Failed to save resume.", network: "Error saving resume." },
   exportPdf: { failed: "Failed to export PDF.", network: "Error exporting PDF." },
   upload: { failed: "Failed to upload resume file.", network: "Error uploading resume file." },

@@ -1,12 +1,13 @@
 import { getProfile, type User } from "@greenroom/contract/accounts.ts";
 import { useQuery } from "@tanstack/react-query";
+import { messageOf } from "../../../api/errors.ts";
 import { queryOf } from "../../../api/queries.ts";
 import { Card } from "../../../ui/card.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { LoadingLines } from "../../../ui/skeleton.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
-import { profileFailed } from "../sentences.ts";
+import { sentences } from "../sentences.ts";
 import { ChangePassword } from "./change-password.tsx";
 import { OwnData } from "./own-data.tsx";
 import { TimeZoneForm } from "./time-zone-form.tsx";
@@ -24,7 +25,11 @@ export function AccountSettings() {
   if (profile.isError) {
     return (
       <Card>
-        <ErrorState message={profileFailed} onRetry={() => profile.refetch()} retrying={profile.isFetching} />
+        <ErrorState
+          message={messageOf(profile.error, sentences.profile)}
+          onRetry={() => profile.refetch()}
+          retrying={profile.isFetching}
+        />
       </Card>
     );
   }

@@ -5,7 +5,7 @@ import { queryOf } from "../../../api/queries.ts";
 import { Card } from "../../../ui/card.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { LoadingLines } from "../../../ui/skeleton.tsx";
-import { sentences } from "../sentences.ts";
+import { sentences } from "../../accounts/sentences.ts";
 import { ResumeEditor } from "./resume-editor.tsx";
 import { ResumeFile } from "./resume-file.tsx";
 
@@ -24,7 +24,7 @@ export function ResumeBuilder() {
     return (
       <Card>
         <ErrorState
-          message={messageOf(profile.error, sentences.load)}
+          message={messageOf(profile.error, sentences.profile)}
           onRetry={() => profile.refetch()}
           retrying={profile.isFetching}
         />
