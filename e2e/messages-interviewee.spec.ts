@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { type Answers, openRouted, type RoutedAnswer, sentencesOn } from "./routed.ts";
+import { type Answers, openRouted, type RoutedAnswer, routedUser, sentencesOn } from "./routed.ts";
 
 /*
  * Every message of spec §8 for Profile, Booking and Feedback, forced by its cause: the server away (an answer without a
@@ -40,25 +40,10 @@ const session = {
   feedbackFileUrl: "/api/interviewer/feedback-file/x",
   allowedActions: ["give-feedback", "download-feedback"],
 };
-const user = {
-  _id: "0190a5b8-7c00-7000-8000-0000000000c1",
-  role: "interviewee" as const,
-  isOperator: false,
-  firstName: "Meera",
-  lastName: "Iyer",
-  email: "meera@messages.example",
-  mobileNumber: "+91 98765 43210",
-  timeZone: "Asia/Kolkata",
-  planType: "Pro",
-  sessionCount: 2,
-  resumeData: null,
-  resumeVersion: 0,
-  resumeFileUrl: null,
-};
-const withFile = { ...user, resumeFileUrl: "/api/user/resume-pdf" };
+const withFile = { ...routedUser, resumeFileUrl: "/api/user/resume-pdf" };
 
 const standing: Answers = {
-  "GET /api/user/profile": { body: user },
+  "GET /api/user/profile": { body: routedUser },
   "GET /api/user/slots": { body: [slot] },
   "GET /api/user/bookings": { body: [] },
   "GET /api/user/sessions": { body: [session] },
@@ -112,7 +97,11 @@ const profile: Screen[] = [
       { answer: away, act: save, says: "Failed to save resume." },
       { answer: cut, act: save, says: "Error saving resume." },
       { answer: refused(ownWords), act: save, says: ownWords },
-      { answer: { body: { ...user, resumeVersion: 1 } }, act: save, says: "✅ Resume saved successfully!" },
+      {
+        answer: { body: { ...routedUser, resumeVersion: 1 } },
+        act: save,
+        says: "✅ Resume saved successfully!",
+      },
     ],
   },
   {
@@ -308,7 +297,7 @@ const catalogue = [
 for (const [part, screens] of Object.entries(parts)) {
   test(`${part}: every message comes for its cause, and only for it`, async ({ browser }) => {
     const answers: Answers = {};
-    const page = await openRouted(browser, user, answers);
+    const page = await openRouted(browser, routedUser, answers);
     for (const { name, path, call, standing: own, causes } of screens) {
       await test.step(name, async () => {
         Object.assign(answers, standing, own);
@@ -331,7 +320,7 @@ for (const [part, screens] of Object.entries(parts)) {
 
 test("what cannot be loaded says so in its part's own words", async ({ browser }) => {
   const answers: Answers = {};
-  const page = await openRouted(browser, user, answers);
+  const page = await openRouted(browser, routedUser, answers);
   for (const [path, call, answer, says] of loading) {
     await test.step(`${call} ${answer === cut ? "cut" : "away"}: ${path}`, async () => {
       Object.assign(answers, standing, { [call]: answer });

@@ -7,6 +7,23 @@ export type RoutedAnswer = { status?: number; body: unknown } | { status: number
 /** By method and path: `GET /api/user/profile`. */
 export type Answers = Record<string, RoutedAnswer>;
 
+/** An interviewee with a plan and two sessions. */
+export const routedUser: User = {
+  _id: "0190a5b8-7c00-7000-8000-0000000000c1",
+  role: "interviewee",
+  isOperator: false,
+  firstName: "Meera",
+  lastName: "Iyer",
+  email: "meera@routed.example",
+  mobileNumber: "+91 98765 43210",
+  timeZone: "Asia/Kolkata",
+  planType: "Pro",
+  sessionCount: 2,
+  resumeData: null,
+  resumeVersion: 0,
+  resumeFileUrl: null,
+};
+
 /**
  * Opens a page on which this person is signed in and every call of the API is answered from `answers`, as they stand when
  * it is made. What the site says of itself comes from the server. Nothing is watched: failures are what such a page is for.
