@@ -83,6 +83,8 @@ export const bookingSchema = z.object({
   feedback: givenFeedbackSchema.nullable(),
   /** The AI's report, null while there is none. */
   aiFeedback: aiReportSchema.nullable(),
+  /** When a session was given for the mentor's late feedback, null while none was. */
+  remediedAt: wireInstantSchema.nullable(),
 });
 export type Booking = z.infer<typeof bookingSchema>;
 

@@ -30,6 +30,7 @@ const booking = {
   interviewerId: person("Kavya"),
   feedback: null,
   aiFeedback: null,
+  remediedAt: null,
   freeUntil: null,
   cancellation: null,
   noShowReports: [],

@@ -48,6 +48,8 @@ describe("booking a slot", () => {
       zoomLink: null,
       feedbackFileUrl: null,
       feedback: null,
+      aiFeedback: null,
+      remediedAt: null,
       allowedActions: ["reschedule", "cancel"],
       freeUntil: new Date(new Date(slot.startTime).getTime() - 12 * 3_600_000).toISOString(),
       cancellation: null,

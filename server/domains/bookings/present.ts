@@ -15,6 +15,7 @@ export function presentBooking(row: BookingRow, view: PolicyView): Booking {
     feedback: presentGivenFeedback(row),
     // Checked against its schema when it was written, and again on the way out.
     aiFeedback: row.aiReport as Booking["aiFeedback"],
+    remediedAt: row.remediedAt?.toISOString() ?? null,
     allowedActions: intervieweeActions(factsOf(row), view),
   };
 }
@@ -40,6 +41,7 @@ export function presentNewBooking(
     interviewerId: { _id: booking.interviewerId, firstName: slot.firstName, lastName: slot.lastName },
     feedback: null,
     aiFeedback: null,
+    remediedAt: null,
   };
 }
 

@@ -20,6 +20,7 @@ export function selectBookings(database: Database | Tx) {
     .leftJoin("meetings", "meetings.bookingId", "booking.id")
     .leftJoin("feedback", "feedback.bookingId", "booking.id")
     .leftJoin("feedbackFiles", "feedbackFiles.bookingId", "booking.id")
+    .leftJoin("remedies", "remedies.bookingId", "booking.id")
     .leftJoin("aiReports", "aiReports.bookingId", "booking.id")
     .select([
       "booking.id",
@@ -38,6 +39,7 @@ export function selectBookings(database: Database | Tx) {
       "feedback.overallSummary",
       "feedbackFiles.storageKey as feedbackFileKey",
       "aiReports.report as aiReport",
+      "remedies.grantedAt as remediedAt",
       "booking.cancelledAt",
       "booking.cancelledBy",
       "booking.sessionForfeited",

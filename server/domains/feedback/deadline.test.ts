@@ -49,6 +49,9 @@ async function writeFile() {
     .execute();
 }
 
+const remediedAt = async () =>
+  (await app.call("GET", "/api/user/sessions", { token: staged.interviewee.token })).body[0].remediedAt;
+
 describe("the deadline of the mentor's feedback", () => {
   it("is 48 hours, with reminders at 24 and 44, each once", async () => {
     expect(await lookAt(23.9)).toEqual({ reminded: 0, given: 0 });
@@ -62,7 +65,9 @@ describe("the deadline of the mentor's feedback", () => {
 
   it("gives the remedy once when it passes, as a line of the ledger, and the earning waits on", async () => {
     expect((await lookAt(47.9)).given).toBe(0);
+    expect(await remediedAt()).toBeNull();
     expect((await lookAt(48)).given).toBe(1);
+    expect(await remediedAt()).toBe(app.clock.now().toISOString());
     expect((await lookAt(100)).given).toBe(0);
     expect((await ledger())[0]).toMatchObject({
       kind: "grant",

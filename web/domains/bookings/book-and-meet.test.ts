@@ -14,6 +14,7 @@ const booking = {
   interviewerId: interviewer,
   feedback: null,
   aiFeedback: null,
+  remediedAt: null,
   freeUntil: null,
   cancellation: null,
   noShowReports: [],

@@ -9,6 +9,7 @@ import { fullName } from "../../accounts/person-name.ts";
 import { AiReport } from "../../feedback/components/ai-report.tsx";
 import { FeedbackFileButton, FeedbackFileNews } from "../../feedback/components/feedback-file-button.tsx";
 import { GiveFeedbackForm } from "../../feedback/components/give-feedback-form.tsx";
+import { MentorFeedbackNote } from "../../feedback/components/mentor-feedback-note.tsx";
 import { useOpenFeedbackFile } from "../../feedback/upload/use-open-feedback-file.ts";
 import { BookingActions } from "../course/booking-actions.tsx";
 import { OutcomeNote } from "../course/outcome-note.tsx";
@@ -93,6 +94,7 @@ export function SessionSheet({ booking, timeZone, writing, onWrite }: SessionShe
           }}
         />
       )}
+      <MentorFeedbackNote booking={booking} timeZone={timeZone} />
       {booking.aiFeedback && <AiReport report={booking.aiFeedback} withName={name} />}
       {booking.feedback && (
         <figure ref={given} tabIndex={-1} aria-label="Your feedback">
