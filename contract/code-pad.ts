@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type RunResult, runResultSchema } from "./code-runs.ts";
 
 /* The shared code pad of a room. What is typed travels as Yjs document updates in base64, over the room's socket. */
 
@@ -45,12 +46,22 @@ export const padClientMessages = [
   }),
   z.strictObject({ type: z.literal("code-language"), language: padLanguageSchema }),
   /** `client` is the page's number in the document: one page speaks for one number only. */
+  /** What came of a run in this page; `id` is the page's: a run told of again after a cut is the same run. */
+  z.strictObject({ type: z.literal("run"), id: z.uuid(), run: runResultSchema }),
   z.strictObject({ type: z.literal("cursor"), client: clientSchema, cursor: cursorSchema.nullable() }),
 ] as const;
 
+/** A run as it is kept. `ranAt` is the server's clock, in ISO 8601. */
+export interface PadRun extends RunResult {
+  id: string;
+  senderId: string;
+  ranAt: string;
+}
+
 /** What the server says of the pad. `senderId` is whose socket it came over, which no page can choose. */
 export type PadServerMessage =
-  | { type: "code-sync"; update: string; vector: string; language: PadLanguage }
+  | { type: "code-sync"; update: string; vector: string; language: PadLanguage; lastRun: PadRun | null }
+  | { type: "run"; run: PadRun }
   | { type: "code"; update: string }
   | { type: "code-language"; language: PadLanguage; senderId: string }
   | { type: "cursor"; senderId: string; client: number; cursor: PadCursor | null }

@@ -404,6 +404,18 @@ export interface RoomCode {
   updatedAt: Timestamp;
 }
 
+export interface RoomCodeRuns {
+  bookingId: string;
+  durationMs: number;
+  id: string;
+  language: string;
+  outcome: string;
+  output: string;
+  position: Generated<number>;
+  ranAt: Timestamp;
+  runnerId: string;
+}
+
 export interface RoomCodeUpdates {
   bookingId: string;
   content: Buffer;
@@ -545,6 +557,7 @@ export interface DB {
   resumeFiles: ResumeFiles;
   resumes: Resumes;
   roomCode: RoomCode;
+  roomCodeRuns: RoomCodeRuns;
   roomCodeUpdates: RoomCodeUpdates;
   roomEnvelopes: RoomEnvelopes;
   roomMessages: RoomMessages;

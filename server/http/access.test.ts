@@ -41,6 +41,7 @@ const table: Record<string, Who[]> = {
   "POST /api/rooms/{id}/presence": signedIn,
   "DELETE /api/rooms/{id}/presence": signedIn,
   "POST /api/rooms/{id}/ticket": signedIn,
+  "GET /api/rooms/{id}/record": signedIn,
   "GET /api/rooms/{id}/notes": interviewers,
   "PUT /api/rooms/{id}/notes": interviewers,
   "GET /api/interviewer/feedback-file/{bookingId}": signedIn,

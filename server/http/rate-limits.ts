@@ -16,6 +16,7 @@ export const limitRules = {
   "order-by-user": { points: 30, seconds: 3600 },
   "download-data-by-user": { points: 10, seconds: 3600 },
   "start-link-by-user": { points: 60, seconds: 3600 },
+  "room-ticket-by-user": { points: 240, seconds: 600 },
   "upload-by-user": { points: 30, seconds: 3600 },
 } as const;
 

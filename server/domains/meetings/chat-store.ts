@@ -37,30 +37,34 @@ export async function keepMessage(database: Database, message: NewMessage): Prom
   return standing === undefined ? null : present(standing);
 }
 
-/** What was said in a room, oldest first; the newest 500. */
-export async function selectMessages(database: Database, bookingId: string): Promise<ChatMessage[]> {
+/** What was said in a room, oldest first; the newest 500 unless told. */
+export async function selectMessages(
+  database: Database,
+  bookingId: string,
+  limit = shownMessages,
+): Promise<ChatMessage[]> {
   const rows = await database
     .selectFrom("roomMessages")
     .select(["id", "senderId", "body", "sentAt"])
     .where("bookingId", "=", bookingId)
     .orderBy("position", "desc")
-    .limit(shownMessages)
+    .limit(limit)
     .execute();
   return rows.reverse().map(present);
 }
 
-export async function findNoteBody(
+export async function findNote(
   database: Database,
   bookingId: string,
   authorId: string,
-): Promise<string | null> {
+): Promise<{ body: string; updatedAt: Date } | null> {
   const note = await database
     .selectFrom("roomNotes")
-    .select("body")
+    .select(["body", "updatedAt"])
     .where("bookingId", "=", bookingId)
     .where("authorId", "=", authorId)
     .executeTakeFirst();
-  return note?.body ?? null;
+  return note ?? null;
 }
 
 interface Note {
@@ -84,4 +88,5 @@ export async function putNote(database: Database, note: Note): Promise<void> {
 export async function deleteWords(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom("roomMessages").where("senderId", "=", userId).execute();
   await tx.deleteFrom("roomNotes").where("authorId", "=", userId).execute();
+  await tx.deleteFrom("roomCodeRuns").where("runnerId", "=", userId).execute();
 }

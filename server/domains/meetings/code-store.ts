@@ -1,4 +1,4 @@
-import type { PadLanguage } from "@greenroom/contract/code-pad.ts";
+import { type PadLanguage, padLanguages } from "@greenroom/contract/code-pad.ts";
 import { sql } from "kysely";
 import * as Y from "yjs";
 import type { Database, Tx } from "../../db/database.ts";
@@ -23,12 +23,38 @@ export async function selectCode(database: Database | Tx, bookingId: string): Pr
 }
 
 /** The language of a pad and when it was last changed; null when nobody touched it. */
-export async function findCodeState(database: Database, bookingId: string) {
-  const { rows } = await sql<{ language: PadLanguage; changedAt: Date }>`
-    select language, greatest(updated_at,
-      (select max(made_at) from room_code_updates where booking_id = ${bookingId})) as changed_at
-    from room_code where booking_id = ${bookingId}`.execute(database);
-  return rows[0] ?? null;
+export async function findCodeState(
+  database: Database,
+  bookingId: string,
+): Promise<{ language: PadLanguage; changedAt: Date } | null> {
+  const { rows } = await sql<{ language: PadLanguage; changedAt: Date | null }>`
+    select coalesce(max(language), ${padLanguages[0]}) as language, max(at) as changed_at from (
+      select language, updated_at as at from room_code where booking_id = ${bookingId}
+      union all select null, max(made_at) from room_code_updates where booking_id = ${bookingId}) pad`.execute(
+    database,
+  );
+  const { language, changedAt } = rows[0] ?? { language: padLanguages[0], changedAt: null };
+  return changedAt === null ? null : { language, changedAt };
+}
+
+/** The sessions of a person that have a pad. */
+export async function selectOwnPads(database: Database, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bookings where (interviewee_id = ${userId} or interviewer_id = ${userId})
+      and (exists (select from room_code where booking_id = bookings.id)
+        or exists (select from room_code_updates where booking_id = bookings.id))
+    order by starts_at`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets the pads of a person's sessions whose other party is gone already: nobody is left to read them. */
+export async function deleteOrphanedCode(tx: Tx, userId: string): Promise<void> {
+  const orphans = sql`
+    select booking.id from bookings booking join users other
+      on other.id = case when booking.interviewee_id = ${userId} then booking.interviewer_id else booking.interviewee_id end
+    where (booking.interviewee_id = ${userId} or booking.interviewer_id = ${userId}) and other.deleted_at is not null`;
+  await sql`delete from room_code_updates where booking_id in (${orphans})`.execute(tx);
+  await sql`delete from room_code where booking_id in (${orphans})`.execute(tx);
 }
 
 interface Language {
@@ -60,7 +86,7 @@ export async function compactCode(tx: Tx, bookingId: string, now: Date): Promise
     .executeTakeFirstOrThrow();
   const rows = await tx
     .selectFrom("roomCodeUpdates")
-    .select(["id", "content"])
+    .select(["id", "content", "madeAt"])
     .where("bookingId", "=", bookingId)
     .orderBy("id")
     .execute();
@@ -68,7 +94,7 @@ export async function compactCode(tx: Tx, bookingId: string, now: Date): Promise
   for (const content of [state, ...rows.map((row) => row.content)]) Y.applyUpdate(doc, content);
   await tx
     .updateTable("roomCode")
-    .set({ state: Buffer.from(Y.encodeStateAsUpdate(doc)) })
+    .set({ state: Buffer.from(Y.encodeStateAsUpdate(doc)), updatedAt: rows.at(-1)?.madeAt ?? now })
     .where("bookingId", "=", bookingId)
     .execute();
   const compacted = rows.map(({ id }) => id);

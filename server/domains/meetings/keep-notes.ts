@@ -2,12 +2,12 @@ import type { Deps } from "../../deps.ts";
 import type { Actor } from "../../http/actor.ts";
 import { AppError } from "../../http/errors.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
-import { findNoteBody, putNote } from "./chat-store.ts";
+import { findNote, putNote } from "./chat-store.ts";
 
 /** My notes of an interview that I hold; blank until I wrote some. Throws `not_found` for anybody else's. */
 export async function getNotes(deps: Deps, actor: Actor, bookingId: string): Promise<{ body: string }> {
   await checkIsHost(deps, actor, bookingId);
-  return { body: (await findNoteBody(deps.database, bookingId, actor.userId)) ?? "" };
+  return { body: (await findNote(deps.database, bookingId, actor.userId))?.body ?? "" };
 }
 
 /** Saves my notes, also after the room closed. Throws `not_found` for anybody else's interview. */

@@ -1,4 +1,4 @@
-import type { PadCursor, PadLanguage } from "@greenroom/contract/code-pad.ts";
+import type { PadCursor, PadLanguage, PadRun } from "@greenroom/contract/code-pad.ts";
 import type { ChatMessage, RoomSignal } from "@greenroom/contract/room-messages.ts";
 import { addMinutes } from "@greenroom/contract/time.ts";
 import { sql } from "kysely";
@@ -15,6 +15,7 @@ export type PadNews =
 export type RoomNews =
   | PadNews
   | { kind: "language"; language: PadLanguage }
+  | { kind: "run"; run: PadRun }
   | { kind: "signal"; signal: RoomSignal }
   | { kind: "chat"; message: ChatMessage }
   /** Somebody came or went. */

@@ -102,6 +102,8 @@ export class RoomSeat implements Seat {
     if (news.kind === "code" || news.kind === "cursor") this.hearPad(envelope);
     else if (news.kind === "language") {
       this.#send({ type: "code-language", language: news.language, senderId: userId });
+    } else if (news.kind === "run") {
+      this.#send({ type: "run", run: news.run });
     } else if (news.kind === "takeover") {
       if (userId === this.userId && !isOwn) this.#close(roomCloseCodes.takenOver, "opened somewhere else");
     } else if (news.kind === "presence" || news.kind === "booking") {

@@ -8,11 +8,13 @@ import {
   leaveRoom as leaveRoomEndpoint,
   saveNotes as saveNotesEndpoint,
 } from "@greenroom/contract/meetings.ts";
+import { getSessionRecord } from "@greenroom/contract/session-record.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
 import { createBookedMeeting } from "./create-booked-meeting.ts";
 import { enterRoom } from "./enter-room.ts";
+import { getRecord } from "./get-record.ts";
 import { getRoom } from "./get-room.ts";
 import { getStartLink } from "./get-start-link.ts";
 import { issueTicket } from "./issue-ticket.ts";
@@ -31,6 +33,7 @@ export function registerMeetingRoutes(app: FastifyInstance, deps: Deps): void {
     return undefined;
   });
   bind(app, deps, issueTicketEndpoint, ({ actor, params }) => issueTicket(deps, actor, params.id));
+  bind(app, deps, getSessionRecord, ({ actor, params }) => getRecord(deps, actor, params.id));
   bind(app, deps, getNotesEndpoint, ({ actor, params }) => getNotes(deps, actor, params.id));
   bind(app, deps, saveNotesEndpoint, async ({ actor, params, body }) => {
     await saveNotes(deps, actor, params.id, body.body);

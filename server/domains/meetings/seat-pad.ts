@@ -1,10 +1,11 @@
-import { type padClientMessages, padUpdateBytes } from "@greenroom/contract/code-pad.ts";
+import { type padClientMessages, padLanguages, padUpdateBytes } from "@greenroom/contract/code-pad.ts";
 import { roomCloseCodes, type ServerMessage } from "@greenroom/contract/room-messages.ts";
 import type { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { findCodeState, putLanguage } from "./code-store.ts";
 import type { RoomHub } from "./room-hub.ts";
 import { type PadNews, tellRoom } from "./room-relay.ts";
+import { keepRun, selectRuns } from "./run-store.ts";
 
 export type PadMessage = z.infer<(typeof padClientMessages)[number]>;
 
@@ -37,6 +38,7 @@ export class SeatPad {
     if (message.type === "code-sync") await this.#sync(Buffer.from(message.vector, "base64"));
     else if (message.type === "code") await this.#gather(message);
     else if (message.type === "code-language") await this.#setLanguage(message);
+    else if (message.type === "run") await this.#keepRun(message);
     else this.#point(message);
   }
 
@@ -61,7 +63,8 @@ export class SeatPad {
       type: "code-sync",
       update: toBase64(answer.update),
       vector: toBase64(answer.vector),
-      language: state?.language ?? "python",
+      language: state?.language ?? padLanguages[0],
+      lastRun: (await selectRuns(deps.database, bookingId, 1))[0] ?? null,
     });
   }
 
@@ -91,6 +94,14 @@ export class SeatPad {
     const { deps, bookingId, seatId, userId } = this.#seat;
     await putLanguage(deps.database, { bookingId, language, now: deps.clock.now() });
     await tellRoom(deps, bookingId, { seatId, userId, news: { kind: "language", language } });
+  }
+
+  async #keepRun({ id, run }: Extract<PadMessage, { type: "run" }>): Promise<void> {
+    const { deps, bookingId, seatId, userId } = this.#seat;
+    const ran = { ...run, id, bookingId, runnerId: userId, ranAt: deps.clock.now() };
+    const kept = await keepRun(deps.database, ran);
+    if (kept === null) return this.#refuse("this run is somebody else's");
+    await tellRoom(deps, bookingId, { seatId, userId, news: { kind: "run", run: kept } });
   }
 
   #point({ client, cursor }: Extract<PadMessage, { type: "cursor" }>): void {

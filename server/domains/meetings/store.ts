@@ -78,7 +78,7 @@ export function selectVisits(
 ) {
   return database
     .selectFrom("roomVisits")
-    .select(["userId", "enteredAt", "lastSeenAt"])
+    .select(["userId", "enteredAt", "lastSeenAt", "leftAt"])
     .where("bookingId", "=", bookingId)
     .where("lastSeenAt", ">=", from)
     .where("enteredAt", "<=", to)

@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import type { Deps } from "../../deps.ts";
 import type { Actor } from "../../http/actor.ts";
 import { findPeople } from "../accounts/find-people.ts";
+import { listOwnCode } from "../meetings/read-pad.ts";
 import { heldRows } from "./held-data.ts";
 import { type HeldFile, selectHeldFiles, selectHeldRows } from "./store.ts";
 import { writeZip, type ZipEntry } from "./write-zip.ts";
@@ -15,6 +16,8 @@ export async function downloadData(deps: Deps, actor: Actor): Promise<Readable> 
   const held: Record<string, unknown> = { madeAt: now.toISOString() };
   for (const rows of heldRows)
     held[rows.table] = await selectHeldRows(deps.database, rows, { userId: me.id, email: me.email });
+  // It refers to no person, for both wrote it, and is kept in a form that nobody reads.
+  held.sessionCode = await listOwnCode(deps.database, me.id);
   const files = await selectHeldFiles(deps.database, me.id);
   return Readable.from(writeZip(entriesOf(deps, held, files), now));
 }

@@ -32,6 +32,7 @@ export const heldRows: readonly HeldRows[] = [
   { table: "roomVisits", owner: ["user_id"] },
   { table: "roomMessages", owner: ["sender_id"] },
   { table: "roomNotes", owner: ["author_id"] },
+  { table: "roomCodeRuns", owner: ["runner_id"] },
   { table: "feedback", owner: ["interviewee_id", "interviewer_id"] },
   { table: "aiReports", owner: ["interviewee_id"] },
   { table: "earnings", owner: ["interviewer_id"] },

@@ -40,7 +40,7 @@ export function deletionTerms({ actor, standing, sessions, supportEmail }: Delet
       `${money(unpaidPaise)} is credited to you and not paid out. Settle its payout with ${supportEmail} first.`,
     );
   consequences.push(
-    "Payments and interviews stay in our books without your name. What you said of an interview stays with the other person as from a deleted user, and they keep the feedback that they wrote.",
+    "Payments and interviews stay in our books without your name. What you said of an interview stays with the other person as from a deleted user, and they keep the feedback that they wrote and the code of the session.",
     "This cannot be undone.",
   );
   return { blockers, consequences };
