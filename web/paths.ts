@@ -11,6 +11,8 @@ export const paths = {
   dashboard: "/dashboard",
   intervieweeDashboard: "/interviewee-dashboard",
   mySessions: "/interviewee-dashboard/my-sessions",
+  intervieweeRecord: (bookingId: string) =>
+    `/interviewee-dashboard/session-record/${encodeURIComponent(bookingId)}`,
   profile: "/interviewee-dashboard/profile",
   booking: "/interviewee-dashboard/booking",
   receipt: (paymentId: string) => `/interviewee-dashboard/receipts/${encodeURIComponent(paymentId)}`,
@@ -19,6 +21,8 @@ export const paths = {
   weeklyHours: "/interviewer-dashboard/calendar/weekly-hours",
   earnings: "/interviewer-dashboard/earnings",
   history: "/interviewer-dashboard/history",
+  interviewerRecord: (bookingId: string) =>
+    `/interviewer-dashboard/session-record/${encodeURIComponent(bookingId)}`,
   interviewerAccount: "/interviewer-dashboard/account",
   room: (bookingId: string) => `/room/${encodeURIComponent(bookingId)}`,
   primitives: "/dev/ui",

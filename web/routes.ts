@@ -23,6 +23,7 @@ const screens = [
     route("profile", "domains/accounts/pages/profile.tsx"),
     route("booking", "domains/bookings/pages/booking.tsx"),
     route("receipts/:id", "domains/payments/pages/receipt.tsx"),
+    route("session-record/:id", "domains/meetings/pages/session-record.tsx", { id: "interviewee-record" }),
   ]),
   route("interviewer-dashboard", "domains/accounts/pages/interviewer-dashboard.tsx", [
     index("domains/accounts/pages/interviewer-index.tsx"),
@@ -31,6 +32,7 @@ const screens = [
     route("earnings", "domains/earnings/pages/earnings.tsx"),
     route("history", "domains/bookings/pages/history.tsx"),
     route("account", "domains/accounts/pages/interviewer-account.tsx"),
+    route("session-record/:id", "domains/meetings/pages/session-record.tsx", { id: "interviewer-record" }),
   ]),
 
   route("room/:id", "domains/meetings/pages/room.tsx"),

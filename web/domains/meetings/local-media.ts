@@ -11,6 +11,10 @@ export interface LocalState {
   /** The browser can share a screen: phones cannot. */
   canShare: boolean;
   tracks: CallTracks;
+  /** What there is to choose from, as far as the browser tells: nothing before a device is on. */
+  devices: Record<DeviceKind, MediaDeviceInfo[]>;
+  /** The id of the device in use; null before one is on. */
+  used: Record<DeviceKind, string | null>;
 }
 
 const nothing: LocalState = {
@@ -19,6 +23,8 @@ const nothing: LocalState = {
   isSharing: false,
   canShare: false,
   tracks: { camera: null, microphone: null, screen: null },
+  devices: { camera: [], microphone: [] },
+  used: { camera: null, microphone: null },
 };
 
 function whyNot(error: unknown): DeviceState {
@@ -32,6 +38,14 @@ const wishes = {
   microphone: { audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true } },
 } satisfies Record<DeviceKind, MediaStreamConstraints>;
 
+/** What is wished for, of the chosen device if it is still there. */
+function wishFor(kind: DeviceKind, deviceId: string | null): MediaStreamConstraints {
+  const chosen = deviceId === null ? {} : { deviceId };
+  return kind === "camera"
+    ? { video: { ...wishes.camera.video, ...chosen } }
+    : { audio: { ...wishes.microphone.audio, ...chosen } };
+}
+
 /** This page's camera, microphone and shared screen: what is on, and why something is not. */
 export class LocalMedia {
   #state: LocalState = {
@@ -39,6 +53,7 @@ export class LocalMedia {
     canShare: typeof navigator !== "undefined" && "getDisplayMedia" in (navigator.mediaDevices ?? {}),
   };
   readonly #listeners = new Set<() => void>();
+  readonly #chosen: Record<DeviceKind, string | null> = { camera: null, microphone: null };
   #isClosed = false;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -65,12 +80,17 @@ export class LocalMedia {
     // Browsers have no devices to give to a page without TLS.
     if (!navigator.mediaDevices) return this.#change({ [kind]: "missing" });
     try {
-      const stream = await navigator.mediaDevices.getUserMedia(wishes[kind]);
+      const stream = await navigator.mediaDevices.getUserMedia(wishFor(kind, this.#chosen[kind]));
       const fresh = stream.getTracks()[0] ?? null;
       if (this.#isClosed) return fresh?.stop();
       // A device that is pulled out is off, and said to be.
       fresh?.addEventListener("ended", () => this.#drop(kind, "missing"));
-      this.#change({ [kind]: "on", tracks: { ...this.#state.tracks, [kind]: fresh } });
+      this.#change({
+        [kind]: "on",
+        tracks: { ...this.#state.tracks, [kind]: fresh },
+        used: { ...this.#state.used, [kind]: fresh?.getSettings().deviceId ?? null },
+      });
+      await this.#listDevices();
     } catch (error) {
       this.#change({ [kind]: whyNot(error) });
     }
@@ -86,6 +106,20 @@ export class LocalMedia {
       track?.stop();
       this.#drop(kind, "off");
     }
+  }
+
+  /** Takes another device, at once when one of the kind is on. */
+  choose(kind: DeviceKind, deviceId: string): void {
+    this.#chosen[kind] = deviceId;
+    const track = this.#state.tracks[kind];
+    const isMuted = this.#state[kind] === "off" && track !== null;
+    if (track === null) {
+      this.#change({ used: { ...this.#state.used, [kind]: deviceId } });
+      return;
+    }
+    track.stop();
+    this.#drop(kind, "off");
+    void this.turnOn(kind).then(() => isMuted && this.turnOff(kind));
   }
 
   toggle(kind: DeviceKind): void {
@@ -112,8 +146,18 @@ export class LocalMedia {
     this.#change({ isSharing: false, tracks: { ...this.#state.tracks, screen: null } });
   }
 
+  readonly #listDevices = async (): Promise<void> => {
+    const all = await navigator.mediaDevices.enumerateDevices();
+    if (this.#isClosed) return;
+    navigator.mediaDevices.ondevicechange = () => void this.#listDevices();
+    const of = (kind: MediaDeviceKind) =>
+      all.filter((device) => device.kind === kind && device.deviceId !== "");
+    this.#change({ devices: { camera: of("videoinput"), microphone: of("audioinput") } });
+  };
+
   close(): void {
     this.#isClosed = true;
+    if (navigator.mediaDevices) navigator.mediaDevices.ondevicechange = null;
     for (const track of Object.values(this.#state.tracks)) track?.stop();
     this.#change({ ...nothing, canShare: this.#state.canShare });
   }

@@ -1,5 +1,11 @@
+import type { PadServerMessage } from "@greenroom/contract/code-pad.ts";
 import { enterRoom, type Room } from "@greenroom/contract/meetings.ts";
-import type { ChatMessage, RoomMedia, ServerMessage } from "@greenroom/contract/room-messages.ts";
+import type {
+  ChatMessage,
+  ClientMessage,
+  RoomMedia,
+  ServerMessage,
+} from "@greenroom/contract/room-messages.ts";
 import { call } from "../../api/client.ts";
 import type { CallTracks } from "./peer-call.ts";
 import { type CallView, noCall, RoomCall } from "./room-call.ts";
@@ -13,12 +19,21 @@ export interface PendingMessage {
   body: string;
 }
 
+/** What takes the pad's part of the line, once the editor is there. */
+export interface PadPart {
+  /** The line is open, or open again. */
+  onOpen(): void;
+  hear(message: PadServerMessage): void;
+}
+
 export interface SessionView {
   line: LineState;
   visit: Visit;
   chat: ChatMessage[];
   pending: PendingMessage[];
   call: CallView;
+  /** The other one wrote or ran code that this page has not looked at. */
+  hasPadNews: boolean;
 }
 
 /** Without a socket, presence goes over plain calls: it is what a no-show is judged by. */
@@ -33,12 +48,13 @@ export class RoomSession {
   readonly #call: RoomCall;
   readonly #listeners = new Set<() => void>();
   #view: SessionView;
+  #pad: PadPart | null = null;
   #fallback: ReturnType<typeof setInterval> | undefined;
 
   constructor(visit: Visit) {
     const { bookingId, parties } = visit.room;
     this.#bookingId = bookingId;
-    this.#view = { line: "connecting", visit, chat: [], pending: [], call: noCall };
+    this.#view = { line: "connecting", visit, chat: [], pending: [], call: noCall, hasPadNews: false };
     this.#line = new RoomLine(bookingId, {
       onState: (line) => this.#change({ line }),
       onMessage: (message) => this.#hear(message),
@@ -83,17 +99,39 @@ export class RoomSession {
     this.#line.say({ type: "chat", ...message });
   }
 
+  /** Puts the pad on the line, until the answer is called. */
+  attachPad(pad: PadPart): () => void {
+    this.#pad = pad;
+    this.#change({ hasPadNews: false });
+    if (this.#view.line === "open") pad.onOpen();
+    return () => {
+      if (this.#pad === pad) this.#pad = null;
+    };
+  }
+
+  /** False when there is no line to say it over. */
+  sayPad(message: ClientMessage): boolean {
+    return this.#line.say(message);
+  }
+
   #hear(message: ServerMessage): void {
     if (message.type === "welcome") {
       this.#see(message.room);
       this.#keep(message.chat);
       for (const pending of this.#view.pending) this.#line.say({ type: "chat", ...pending });
       this.#call.greet();
+      this.#pad?.onOpen();
     } else if (message.type === "room") {
       this.#see(message.room);
       if (!message.room.parties.every(({ isPresent }) => isPresent)) this.#call.miss();
     } else if (message.type === "chat") this.#keep([...this.#view.chat, message.message]);
     else if (message.type === "signal") this.#call.hear(message.signal);
+    else if (message.type !== "pong") this.#hearPad(message);
+  }
+
+  #hearPad(message: PadServerMessage): void {
+    if (this.#pad) this.#pad.hear(message);
+    else if (message.type === "code" || message.type === "run") this.#change({ hasPadNews: true });
   }
 
   #see(room: Room): void {

@@ -11,6 +11,7 @@ import { FeedbackFileButton, FeedbackFileNews } from "../../feedback/components/
 import { GiveFeedbackForm } from "../../feedback/components/give-feedback-form.tsx";
 import { MentorFeedbackNote } from "../../feedback/components/mentor-feedback-note.tsx";
 import { useOpenFeedbackFile } from "../../feedback/upload/use-open-feedback-file.ts";
+import { RecordLink } from "../../meetings/record/record-link.tsx";
 import { BookingActions } from "../course/booking-actions.tsx";
 import { OutcomeNote } from "../course/outcome-note.tsx";
 import { IntervieweeFeedback } from "../history/interviewee-feedback.tsx";
@@ -100,6 +101,11 @@ export function SessionSheet({ booking, timeZone, writing, onWrite }: SessionShe
         <figure ref={given} tabIndex={-1} aria-label="Your feedback">
           <IntervieweeFeedback feedback={booking.feedback} />
         </figure>
+      )}
+      {booking.status !== "pending" && booking.status !== "cancelled" && (
+        <p>
+          <RecordLink bookingId={booking._id} viewer="interviewee" withName={name} />
+        </p>
       )}
       <BookingActions booking={booking} timeZone={timeZone} onDone={setNews} />
       <FeedbackFileNews file={file} />

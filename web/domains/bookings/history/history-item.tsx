@@ -6,6 +6,7 @@ import { formatLongDay } from "../../../ui/time/format-day.ts";
 import { formatTimeRange } from "../../../ui/time/format-time.ts";
 import { fullName } from "../../accounts/person-name.ts";
 import { FeedbackFileLink } from "../../feedback/upload/feedback-file-link.tsx";
+import { RecordLink } from "../../meetings/record/record-link.tsx";
 import { ViewResume } from "../../resumes/candidate/view-resume.tsx";
 import { BookingStatusPill } from "../components/booking-status-pill.tsx";
 import { InterviewActions } from "../course/interview-actions.tsx";
@@ -68,6 +69,11 @@ export function HistoryItem({ booking, timeZone, onUpload, onWrite, onDone }: Hi
       {booking.allowedActions.includes("view-resume") && (
         <p>
           <ViewResume userId={booking.userId._id} name={name} size="sm" />
+        </p>
+      )}
+      {booking.status !== "cancelled" && (
+        <p>
+          <RecordLink bookingId={booking._id} viewer="interviewer" withName={name} />
         </p>
       )}
       {hasFile && <FeedbackFileLink bookingId={booking._id} withName={name} />}

@@ -6,16 +6,20 @@ import {
   MonitorUp,
   MonitorX,
   RectangleHorizontal,
+  Settings2,
   Video,
   VideoOff,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button-class.ts";
+import { Modal } from "../../../ui/modal.tsx";
 import { useSession } from "../../accounts/session.tsx";
 import type { LocalMedia } from "../local-media.ts";
 import { useLocalMedia } from "../use-local-media.ts";
+import { DevicePickers } from "./device-pickers.tsx";
+import { SpeakerTest } from "./speaker-test.tsx";
 
 export type CallLayout = "speaker" | "side-by-side";
 
@@ -30,6 +34,7 @@ interface CallControlsProps {
 /** The round buttons at the foot of the room. */
 export function CallControls({ media, layout, onLayout, endNow }: CallControlsProps) {
   const { microphone, camera, isSharing, canShare } = useLocalMedia(media);
+  const [isChoosing, setChoosing] = useState(false);
   const isSpeaker = layout === "speaker";
   const { user } = useSession();
   // To where the way back in stands: leaving is easily undone.
@@ -38,6 +43,7 @@ export function CallControls({ media, layout, onLayout, endNow }: CallControlsPr
     <div className="flex flex-wrap items-center justify-center gap-3">
       <RoundButton
         name={microphone === "on" ? "Mute microphone" : "Unmute microphone"}
+        word={microphone === "on" ? "Mute" : "Unmute"}
         isOff={microphone !== "on"}
         onClick={() => media.toggle("microphone")}
       >
@@ -45,6 +51,7 @@ export function CallControls({ media, layout, onLayout, endNow }: CallControlsPr
       </RoundButton>
       <RoundButton
         name={camera === "on" ? "Turn camera off" : "Turn camera on"}
+        word="Camera"
         isOff={camera !== "on"}
         onClick={() => media.toggle("camera")}
       >
@@ -53,6 +60,7 @@ export function CallControls({ media, layout, onLayout, endNow }: CallControlsPr
       {canShare && (
         <RoundButton
           name={isSharing ? "Stop sharing the screen" : "Share the screen"}
+          word={isSharing ? "Stop sharing" : "Share"}
           isOn={isSharing}
           onClick={() => (isSharing ? media.stopSharing() : void media.share())}
         >
@@ -61,10 +69,20 @@ export function CallControls({ media, layout, onLayout, endNow }: CallControlsPr
       )}
       <RoundButton
         name={isSpeaker ? "Show side by side" : "Show the speaker large"}
+        word={isSpeaker ? "Side by side" : "Speaker"}
         onClick={() => onLayout(isSpeaker ? "side-by-side" : "speaker")}
       >
         {isSpeaker ? <Columns2 /> : <RectangleHorizontal />}
       </RoundButton>
+      <RoundButton name="Devices" word="Devices" onClick={() => setChoosing(true)}>
+        <Settings2 />
+      </RoundButton>
+      <Modal open={isChoosing} title="Devices" onClose={() => setChoosing(false)}>
+        <div className="grid gap-5">
+          <DevicePickers media={media} />
+          <SpeakerTest />
+        </div>
+      </Modal>
       {endNow}
       {/* The pictures' red is the light scheme's, and stands out best on the dark stage. */}
       <span data-theme="light">
@@ -78,13 +96,15 @@ export function CallControls({ media, layout, onLayout, endNow }: CallControlsPr
 
 interface RoundButtonProps {
   name: string;
+  /** Of the name, what stands beside the picture where there is room. */
+  word: string;
   onClick: () => void;
   isOff?: boolean;
   isOn?: boolean;
   children: ReactNode;
 }
 
-function RoundButton({ name, onClick, isOff = false, isOn = false, children }: RoundButtonProps) {
+function RoundButton({ name, word, onClick, isOff = false, isOn = false, children }: RoundButtonProps) {
   return (
     <button
       type="button"
@@ -92,13 +112,14 @@ function RoundButton({ name, onClick, isOff = false, isOn = false, children }: R
       title={name}
       onClick={onClick}
       className={clsx(
-        "grid size-12 place-items-center rounded-full border transition-colors [&>svg]:size-5",
+        "flex size-12 items-center justify-center gap-2 rounded-full border text-sm font-semibold transition-colors lg:w-auto lg:px-4 [&>svg]:size-5",
         isOff && "border-red-line bg-red-tint text-red",
         isOn && "border-transparent bg-spot text-on-spot",
         !isOff && !isOn && "border-stage-line bg-sunk text-on-stage hover:border-edge",
       )}
     >
       {children}
+      <span className="max-lg:sr-only">{word}</span>
     </button>
   );
 }

@@ -1,11 +1,12 @@
-import { Mic, MicOff, Video, VideoOff, Volume2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { Mic, MicOff, Video, VideoOff } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import type { DeviceState, LocalMedia } from "../local-media.ts";
-import { playTestTone } from "../play-test-tone.ts";
 import { useLevel } from "../use-level.ts";
 import { useLocalMedia, useStreamOf } from "../use-local-media.ts";
 import { DeviceHelp } from "./device-help.tsx";
+import { DevicePickers } from "./device-pickers.tsx";
+import { SpeakerTest } from "./speaker-test.tsx";
 import { VideoView } from "./video-view.tsx";
 
 const words: Record<DeviceState, string> = {
@@ -57,6 +58,7 @@ export function DeviceCheck({ media }: { media: LocalMedia }) {
           </span>
         </div>
       )}
+      <DevicePickers media={media} onlyWithChoice />
       <DeviceHelp kind="camera" state={camera} />
       <DeviceHelp kind="microphone" state={microphone} />
     </section>
@@ -74,19 +76,6 @@ function Device({ name, state, onToggle, children }: DeviceProps) {
   return (
     <Button look="quiet" aria-pressed={state === "on"} pending={state === "asking"} onClick={onToggle}>
       {children} {name} {state === "on" ? "on" : "off"}
-    </Button>
-  );
-}
-
-function SpeakerTest() {
-  const [isPlaying, setPlaying] = useState(false);
-  const play = async () => {
-    setPlaying(true);
-    await playTestTone().finally(() => setPlaying(false));
-  };
-  return (
-    <Button look="quiet" className="max-sm:col-span-2" inactive={isPlaying} onClick={() => void play()}>
-      <Volume2 aria-hidden className="size-4" /> {isPlaying ? "Playing…" : "Test speaker"}
     </Button>
   );
 }

@@ -8,6 +8,7 @@ import { RoomSession } from "../room-session.ts";
 import { serverNow } from "../server-clock.ts";
 import { useEndedEarly } from "../use-ended-early.ts";
 import { useLocalMedia } from "../use-local-media.ts";
+import { useSteadyPresence } from "../use-steady-presence.ts";
 import type { Visit } from "../visit-room.ts";
 import { CallControls, type CallLayout } from "./call-controls.tsx";
 import { CallTiles } from "./call-tiles.tsx";
@@ -43,7 +44,7 @@ export function InRoom({ visit, media, onOut }: InRoomProps) {
   const [layout, setLayout] = useState<CallLayout>("side-by-side");
   const timeZone = useTimeZone();
   const now = serverNow(view.visit.clock, useNow(tick));
-  const { room } = view.visit;
+  const room = useSteadyPresence(view.visit.room);
   const phase = phaseAt(room, now);
   const isOut = view.line === "refused" || view.line === "signed-out" || phase === "closed";
   const isTakenOver = view.line === "taken-over";

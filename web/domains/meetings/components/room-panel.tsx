@@ -2,7 +2,9 @@ import { useState } from "react";
 import { Tabs } from "../../../ui/tabs.tsx";
 import type { RoomPhase } from "../room-phase.ts";
 import type { RoomSession, SessionView } from "../room-session.ts";
+import { useUnread } from "../use-unread.ts";
 import { ChatPanel } from "./chat-panel.tsx";
+import { CodePanel } from "./code-panel.tsx";
 import { NotesPanel } from "./notes-panel.tsx";
 import { StagePanel } from "./stage-panel.tsx";
 
@@ -17,15 +19,21 @@ interface RoomPanelProps {
   compact: boolean;
 }
 
-/** The run of the session, the chat, and the interviewer's notes. */
+/** The code pad, the run of the session, the chat, and the interviewer's notes. */
 export function RoomPanel({ session, view, phase, now, timeZone, compact }: RoomPanelProps) {
   const { room } = view.visit;
   const [tab, setTab] = useState("session");
-  const [seen, setSeen] = useState(view.chat.length);
-  if (tab === "chat" && seen !== view.chat.length) setSeen(view.chat.length);
+  // The editor is loaded when it is first asked for, and stays.
+  const [hasCode, setHasCode] = useState(false);
+  if (tab === "code" && !hasCode) setHasCode(true);
   const isHost = room.parties.some((party) => party.isYou && party.role === "interviewer");
-  const unread = Math.max(0, view.chat.length - seen);
+  const unread = useUnread(room, view.chat, tab === "chat");
   const tabs = [
+    {
+      value: "code",
+      label: view.hasPadNews ? "Code · new" : "Code",
+      content: hasCode && <CodePanel session={session} room={room} compact={compact} />,
+    },
     {
       value: "session",
       label: "Session",
@@ -51,7 +59,7 @@ export function RoomPanel({ session, view, phase, now, timeZone, compact }: Room
   ];
   return (
     <section
-      aria-label="Session, chat and notes"
+      aria-label="Code, session, chat and notes"
       className="relative grow overflow-y-auto rounded-md border border-stage-line bg-paper p-3 lg:min-h-0"
     >
       <Tabs label="In this room" tabs={tabs} value={tab} onValueChange={setTab} />

@@ -1,0 +1,54 @@
+import type { Room } from "@greenroom/contract/meetings.ts";
+import clsx from "clsx";
+import { useCallback, useEffect, useState } from "react";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { LoadingLines } from "../../../ui/skeleton.tsx";
+import { fullName } from "../../accounts/person-name.ts";
+import type { RoomSession } from "../room-session.ts";
+
+type PadView = typeof import("../pad/pad-view.tsx").default;
+
+interface CodePanelProps {
+  session: RoomSession;
+  room: Room;
+  /** Beside something larger, with less height for itself. */
+  compact: boolean;
+}
+
+/** The shared pad's place in the room; the editor is fetched with it. */
+export function CodePanel({ session, room, compact }: CodePanelProps) {
+  const [fetched, setFetched] = useState<{ View: PadView } | "failed" | null>(null);
+  const load = useCallback(() => {
+    setFetched(null);
+    import("../pad/pad-view.tsx").then(
+      ({ default: View }) => setFetched({ View }),
+      (error: unknown) => {
+        console.warn("The editor could not be fetched", error);
+        setFetched("failed");
+      },
+    );
+  }, []);
+  useEffect(load, [load]);
+  const nameOf = (personId: string) => {
+    const person = room.parties.find(({ _id }) => _id === personId);
+    return person?.isYou ? "You" : person ? fullName(person) : "Somebody who was here";
+  };
+  return (
+    <div
+      className={clsx(
+        "-m-3 -mt-2 flex h-[70dvh] min-h-80 flex-col border-t border-stage-line",
+        compact ? "lg:h-[max(16rem,calc(100dvh-30rem))]" : "lg:h-[max(18rem,calc(100dvh-16rem))]",
+      )}
+    >
+      {fetched === null && (
+        <div className="p-4">
+          <LoadingLines label="Loading the editor…" lines={6} />
+        </div>
+      )}
+      {fetched === "failed" && (
+        <ErrorState message="The editor could not be loaded. Check your connection." onRetry={load} />
+      )}
+      {fetched !== null && fetched !== "failed" && <fetched.View session={session} nameOf={nameOf} />}
+    </div>
+  );
+}
