@@ -8,10 +8,14 @@ export class RoomCode {
   readonly #doc = new Y.Doc();
   /** Bytes that came since the size was last taken. */
   #grown = 0;
+  #hasChanged = false;
 
   constructor(updates: Uint8Array[]) {
     this.#doc.transact(() => {
       for (const update of updates) Y.applyUpdate(this.#doc, update);
+    });
+    this.#doc.on("update", () => {
+      this.#hasChanged = true;
     });
   }
 
@@ -26,10 +30,11 @@ export class RoomCode {
   }
 
   /**
-   * Takes a page's update. After anything but "taken" this object holds what it should not, and is to be dropped:
+   * Takes a page's update; "known" is one that brings nothing new. After anything else than these two this object holds what it should not, and is to be dropped:
    * "malformed" is what no page of ours sends, also one that builds on what nobody has.
    */
-  take(update: Uint8Array): "taken" | "malformed" | "too-long" {
+  take(update: Uint8Array): "taken" | "known" | "malformed" | "too-long" {
+    this.#hasChanged = false;
     if (!isPadUpdate(update)) return "malformed";
     try {
       Y.applyUpdate(this.#doc, update);
@@ -39,6 +44,7 @@ export class RoomCode {
     }
     const { pendingStructs, pendingDs } = this.#doc.store;
     if (pendingStructs !== null || pendingDs !== null) return "malformed";
+    if (!this.#hasChanged) return "known";
     return this.#isTooLong(update.length) ? "too-long" : "taken";
   }
 

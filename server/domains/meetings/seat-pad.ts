@@ -83,6 +83,7 @@ export class SeatPad {
     const { hub, bookingId, send } = this.#seat;
     const outcome = (await hub.pads.open(bookingId)).take(update);
     if (outcome === "taken") return this.#say({ kind: "code", update: update.toString("base64") }, update);
+    if (outcome === "known") return;
     hub.pads.forget(bookingId);
     this.#isSynced = false;
     this.#refusals += 1;
