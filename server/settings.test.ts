@@ -39,11 +39,10 @@ describe("the table of settings in docs/operating.md", () => {
     expect([...told].sort()).toEqual(known.sort());
   });
 
-  it.each(rows.map((row) => [row[0], row] as const))(
-    "%s has a default, an example and a meaning",
-    (_names, row) => {
-      expect(row).toHaveLength(4);
-      expect(row.filter((cell) => cell === "")).toEqual([]);
-    },
-  );
+  it.each(rows.map((row) => [row[0], row] as const))("%s has an example and a meaning", (_names, row) => {
+    expect(row).toHaveLength(4);
+    // A blank default stands for nothing until it is set.
+    const [names, , example, meaning] = row;
+    expect([names, example, meaning]).not.toContain("");
+  });
 });
