@@ -73,10 +73,24 @@ function format(source: string): string {
   return formatted.stdout;
 }
 
+/** The generator's own connections close behind its back: a database that stops under one of them ends this process. */
+async function untilNobodyIsConnected(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  client.on("error", () => undefined);
+  await client.connect();
+  const others = `select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+  for (let tries = 0; tries < 100; tries += 1) {
+    if ((await client.query(others)).rowCount === 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await client.end();
+}
+
 const postgres = await startThrowawayPostgres();
 let source: string;
 try {
   source = await generateTypes(postgres.connectionString);
+  await untilNobodyIsConnected(postgres.connectionString);
 } finally {
   await postgres.stop();
 }
