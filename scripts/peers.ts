@@ -8,6 +8,7 @@ import { startRazorpayPeer } from "../server/testing/peers/razorpay.ts";
 import { serveCheckout } from "../server/testing/peers/razorpay-checkout.ts";
 import { startS3Peer } from "../server/testing/peers/s3.ts";
 import { startSmtpPeer } from "../server/testing/peers/smtp.ts";
+import { startZoomPeer } from "../server/testing/peers/zoom.ts";
 import { startThrowawayPostgres } from "../server/testing/throwaway-postgres.ts";
 
 /*
@@ -38,6 +39,7 @@ async function startAll(): Promise<Record<string, string>> {
     }),
     (peer) => peer.close(),
   );
+  const zoom = await open(startZoomPeer({ port: first + 1 }), (peer) => peer.close());
   const s3 = await open(startS3Peer({ port: first + 2 }), (peer) => peer.close());
   let count = 0;
   const smtp = await open(
@@ -62,6 +64,7 @@ async function startAll(): Promise<Record<string, string>> {
     GREENROOM_SMTP_URL: smtp.url,
     ...s3.settings,
     ...clamd.settings,
+    ...zoom.settings,
     ...razorpay.settings,
     GREENROOM_RAZORPAY_CHECKOUT_URL: `${razorpay.url}/v1/checkout.js`,
   };
@@ -72,7 +75,7 @@ function printSettings(settings: Record<string, string>): void {
     ([name, value]) => `export ${name}='${value.replaceAll("'", "'\\''")}'`,
   );
   process.stdout.write(`
-Razorpay, S3, SMTP, clamd and an empty PostgreSQL run on this machine until you press Ctrl-C.
+Razorpay, Zoom, S3, SMTP, clamd and an empty PostgreSQL run on this machine until you press Ctrl-C.
 In another terminal, paste these settings, and then start the product as in production:
 
 ${lines.join("\n")}
