@@ -1,12 +1,15 @@
 import { addMinutes } from "@greenroom/contract/time.ts";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
 import { startZoomPeer, type ZoomPeer } from "../../testing/peers/zoom.ts";
 import { book, crowd, giveCredits, hoursOn, offer, stageBooking } from "../bookings/bookings.testing.ts";
 import { sweepMeetings } from "./sweep-meetings.ts";
 
 const [host1, host2] = ["host1@zoom.example", "host2@zoom.example"];
+
+// Each test has an app and people of its own, which takes a busy machine its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let peer: ZoomPeer;
 let app: TestApp;

@@ -1,11 +1,14 @@
 import { addMinutes } from "@greenroom/contract/time.ts";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
 import { startZoomPeer, type ZoomFault, type ZoomPeer } from "../../testing/peers/zoom.ts";
 import { letItPass, type Staged, stageBooking } from "../bookings/bookings.testing.ts";
 import { makeDueMeetings } from "./make-due-meetings.ts";
 import { sweepMeetings } from "./sweep-meetings.ts";
+
+// Each test has an app and people of its own, which takes a busy machine its time.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let peer: ZoomPeer;
 let app: TestApp;
