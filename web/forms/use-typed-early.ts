@@ -1,7 +1,7 @@
 import { useEffect, useId, useInsertionEffect, useRef } from "react";
 import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-form";
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+const notTyped = ["checkbox", "radio", "file"];
 
 /**
  * Keeps what was typed into a prerendered form before its script had come: registering a field would put its default
@@ -23,10 +23,9 @@ export function useTypedEarly<Values extends FieldValues>(form: UseFormReturn<Va
   return id;
 }
 
+/** What differs from what the page came with. A choice from a list always has some value, and is left to its default. */
 function readTyped(form: HTMLFormElement): [string, string][] {
-  return ([...form.elements] as Control[])
-    .filter(
-      ({ name, type, value }) => name && value && !["checkbox", "radio", "file", "submit"].includes(type),
-    )
+  return [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input[name], textarea[name]")]
+    .filter(({ type, value, defaultValue }) => value !== defaultValue && !notTyped.includes(type))
     .map(({ name, value }) => [name, value]);
 }
