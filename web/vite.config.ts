@@ -49,7 +49,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 groups: [
                   {
                     name: "framework",
-                    test: /node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
+                    // With the bundler's own few lines, which are no worth a journey.
+                    test: /rolldown\/runtime|node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
                     priority: 2,
                   },
                   { name: "shell", test: (id) => shell.some((pattern) => pattern.test(id)), priority: 1 },
