@@ -23,14 +23,16 @@ export function RunOutput({ output }: { output: string }) {
           {output}
         </pre>
       </section>
-      <Button size="sm" look="quiet" className="absolute top-0 right-3" onClick={copy}>
-        {done ? (
-          <Check aria-hidden="true" className="size-3.5" />
-        ) : (
-          <Copy aria-hidden="true" className="size-3.5" />
-        )}
-        {done === null ? "Copy" : done ? "Copied" : "Not allowed"}
-      </Button>
+      <span className="absolute top-0 right-3">
+        <Button size="sm" look="quiet" onClick={copy}>
+          {done ? (
+            <Check aria-hidden="true" className="size-3.5" />
+          ) : (
+            <Copy aria-hidden="true" className="size-3.5" />
+          )}
+          {done === null ? "Copy" : done ? "Copied" : "Not allowed"}
+        </Button>
+      </span>
     </div>
   );
 }

@@ -16,15 +16,16 @@ def no_input(prompt="", /):
 
 
 builtins.input = no_input
-builtins_before = dict(vars(builtins))
+builtins_before = dict(builtins.__dict__)
 modules_before = dict(sys.modules)
 sys_before = {name: getattr(sys, name) for name in ("stdin", "stdout", "stderr", "path", "argv")}
 path_before = list(sys.path)
 place_before = os.getcwd()
 recursion_before = sys.getrecursionlimit()
 # What an endless loop has printed until it is stopped is seen, line by line.
-sys.stdout.reconfigure(line_buffering=True)
-sys.stderr.reconfigure(line_buffering=True)
+stdout, stderr = sys.stdout, sys.stderr
+stdout.reconfigure(line_buffering=True)
+stderr.reconfigure(line_buffering=True)
 
 
 def only_own_frames(error):
@@ -40,17 +41,19 @@ def only_own_frames(error):
 def show(error):
     told = traceback.TracebackException.from_exception(error, compact=True)
     only_own_frames(told)
-    sys.stdout.flush()
-    sys.stderr.write("".join(told.format()))
+    stdout.flush()
+    stderr.write("".join(told.format()))
 
 
 def tidy():
     """Forgets what the run before imported, replaced and kept."""
-    sys.modules.clear()
+    builtins.__dict__.update(builtins_before)
+    for name in set(builtins.__dict__) - set(builtins_before):
+        del builtins.__dict__[name]
+    for name in set(sys.modules) - set(modules_before):
+        del sys.modules[name]
     sys.modules.update(modules_before)
-    vars(builtins).clear()
-    vars(builtins).update(builtins_before)
-    vars(sys).update(sys_before)
+    sys.__dict__.update(sys_before)
     sys.path[:] = path_before
     sys.setrecursionlimit(recursion_before)
     os.chdir(place_before)
@@ -69,7 +72,7 @@ def run(code):
         exec(compile(code, FILE, "exec"), main.__dict__)
     except SystemExit as end:
         if end.code not in (None, 0):
-            sys.stderr.write(f"Ended with exit code {end.code}\n")
+            stderr.write(f"Ended with exit code {end.code}\n")
             outcome = "failed"
     except MemoryError:
         outcome = "out_of_memory"
@@ -80,8 +83,8 @@ def run(code):
         # Room for what is still to be said.
         main.__dict__.clear()
         gc.collect()
-    sys.stdout.flush()
-    sys.stderr.flush()
+    stdout.flush()
+    stderr.flush()
     return outcome
 
 
