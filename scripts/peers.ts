@@ -91,8 +91,12 @@ async function stop(): Promise<void> {
   for (const close of opened.splice(0).reverse()) await close();
 }
 
+let stopping = false;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => {
+  process.on(signal, () => {
+    // npm passes Ctrl-C on a second time; once is enough, and twice would leave the database behind.
+    if (stopping) return;
+    stopping = true;
     stop().then(
       () => process.exit(0),
       (error) => {
