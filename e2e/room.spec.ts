@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import type { Page, WebSocketRoute } from "@playwright/test";
 import config from "../playwright.config.ts";
-import { harness, siteUrl } from "./addresses.ts";
+import { harness } from "./addresses.ts";
+import { bookByApi, enterAs, signUpByApi } from "./by-api.ts";
 import { expect, test } from "./fixtures.ts";
-import { password } from "./people.ts";
 
 const browserArguments = config.use?.launchOptions?.args ?? [];
 test.use({
@@ -19,66 +18,6 @@ test.use({
     ],
   },
 });
-
-interface SignedUp {
-  token: string;
-  user: { _id: string; email: string };
-}
-
-async function ask<T>(path: string, body: unknown, token?: string): Promise<T> {
-  const response = await fetch(`${siteUrl}/api${path}`, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path}: ${text}`);
-  return JSON.parse(text) as T;
-}
-
-async function signUp(firstName: string, codeFor: (email: string) => Promise<string>): Promise<SignedUp> {
-  const email = `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}@room.example`;
-  const person = { firstName, lastName: "Rao", email, mobileNumber: "+91 98765 43210", password };
-  await ask("/auth/signup-start", person);
-  return await ask("/auth/signup-verify", { email, otp: await codeFor(email) });
-}
-
-/** Everything before the room is other journeys' business: through the API, in a second. */
-async function bookSession(host: SignedUp, guest: SignedUp, startTime: string): Promise<string> {
-  const quote = await ask<{ planType: string; newPrice: number }>(
-    "/user/purchase-plan",
-    { planType: "Basic" },
-    guest.token,
-  );
-  const { planType, newPrice } = quote;
-  const order = await ask<{ id: string }>(
-    "/payment/create-order",
-    { planType, newPrice, amount: newPrice },
-    guest.token,
-  );
-  const paid = await ask<object>(`/sandbox/orders/${order.id}/pay`, { outcome: "success" });
-  await ask("/payment/verify-payment", { ...paid, planType, newPrice }, guest.token);
-  await ask("/interviewer/availability", { slotTime: startTime }, host.token);
-  const booking = await ask<{ _id: string }>(
-    "/user/bookings",
-    { startTime, interviewerId: host.user._id },
-    guest.token,
-  );
-  return booking._id;
-}
-
-async function signIn(page: Page, { token, user }: SignedUp): Promise<void> {
-  await page.addInitScript(
-    ([key, person]) => {
-      localStorage.setItem("greenroom.token", key as string);
-      localStorage.setItem("greenroom.user", person as string);
-    },
-    [token, JSON.stringify(user)],
-  );
-}
 
 /** Waits until a picture moves: frames have a size, and time goes on. */
 async function expectFrames(page: Page, label: RegExp): Promise<void> {
@@ -99,18 +38,18 @@ test("two people meet in the room: devices, pictures, chat, notes, a shared scre
 }) => {
   // Two browsers' video on a machine that is busy with more than this.
   test.setTimeout(180_000);
-  const [host, guest] = [await signUp("Arjun", codeFor), await signUp("Meera", codeFor)];
+  const [host, guest] = [await signUpByApi("Arjun", codeFor), await signUpByApi("Meera", codeFor)];
   await grantInterviewer(host.user.email);
   // The server's clock, which earlier journeys may have moved.
   const { now } = (await (await fetch(`${harness.url}/ready`)).json()) as { now: string };
   const start = new Date(Date.parse(now) + 26 * 3_600_000);
   start.setUTCMinutes(30, 0, 0);
-  const id = await bookSession(host, guest, start.toISOString());
+  const id = await bookByApi(host, guest, start.toISOString());
   await advance(Math.ceil((start.getTime() - Date.parse(now)) / 60_000) - 3);
 
   const [hostPage, guestPage] = [await openPerson(), await openPerson()];
-  await signIn(hostPage, host);
-  await signIn(guestPage, guest);
+  await enterAs(hostPage, host, "interviewer");
+  await enterAs(guestPage, guest);
   const lines: WebSocketRoute[] = [];
   await guestPage.routeWebSocket(/\/socket\?/, (line) => {
     line.connectToServer();
@@ -197,7 +136,7 @@ test("two people meet in the room: devices, pictures, chat, notes, a shared scre
 
   await test.step("a second tab takes over, and the first one says so", async () => {
     const secondTab = await guestPage.context().newPage();
-    await signIn(secondTab, guest);
+    await enterAs(secondTab, guest);
     await secondTab.goto(`/room/${id}`);
     await secondTab.getByRole("button", { name: /^Join/ }).click();
     await expect(guestPage.getByText("You have opened this room somewhere else")).toBeVisible();

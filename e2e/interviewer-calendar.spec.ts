@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { siteUrl } from "./addresses.ts";
+import { type ApiPerson, enterAs, signUpByApi } from "./by-api.ts";
+import { expect, test } from "./fixtures.ts";
+
+const dayMilliseconds = 86_400_000;
+
+function dayIn(zone: string, at: number): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(at);
+}
+
+function offsetOf(zone: string, at: number): string {
+  return new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" }).format(at).slice(-9);
+}
+
+/** The next day whose midnights have other offsets, of the zone's own calendar. */
+function nextClockChange(zone: string): string {
+  for (let ahead = 2; ahead < 400; ahead += 1) {
+    const at = Date.now() + ahead * dayMilliseconds;
+    if (offsetOf(zone, at) !== offsetOf(zone, at - dayMilliseconds)) return dayIn(zone, at);
+  }
+  throw new Error(`${zone} changes no clocks`);
+}
+
+/** What a clock on the wall of a zone shows at an instant: `2026-11-20 10:00`. */
+function wall(zone: string, instant: string): string {
+  const shown = { dateStyle: "short", timeStyle: "short" } as const;
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: zone, ...shown }).format(new Date(instant));
+}
+
+async function slotsOf({ token }: ApiPerson, zone: string): Promise<string[]> {
+  const to = new Date(Date.now() + 400 * dayMilliseconds).toISOString();
+  const response = await fetch(
+    `${siteUrl}/api/interviewer/availability?from=${new Date().toISOString()}&to=${to}`,
+    { headers: { authorization: `Bearer ${token}` } },
+  );
+  return ((await response.json()) as { slotTime: string }[]).map(({ slotTime }) => wall(zone, slotTime));
+}
+
+/** Drags over empty time of the grid, from a day's 10:00 for half an hour, to the same or another day. */
+async function drag(page: Page, from: string, to: string): Promise<void> {
+  const lane = (day: string) => page.locator(`[data-day="${day}"]`);
+  const hour = page.locator(".cal-slot-header-inner").getByText("10:00", { exact: true });
+  await expect(hour).toBeVisible();
+  const [label, start, end] = [
+    await hour.boundingBox(),
+    await lane(from).boundingBox(),
+    await lane(to).boundingBox(),
+  ];
+  if (!label || !start || !end) throw new Error("the grid is not drawn");
+  const y = label.y + label.height / 2 + 5;
+  await page.mouse.move(start.x + start.width / 2, y);
+  await page.mouse.down();
+  await page.mouse.move(end.x + end.width / 2, y + 10, { steps: 4 });
+  await page.mouse.move(end.x + end.width / 2, y + 28, { steps: 4 });
+  await page.mouse.up();
+}
+
+test("a slot is where the hand or the keyboard put it, in odd zones and on days when clocks change", async ({
+  browser,
+  codeFor,
+  grantInterviewer,
+  problems,
+}) => {
+  const host = await signUpByApi("Tara", codeFor);
+  await grantInterviewer(host.user.email);
+  const openIn = async (timezoneId: string, viewport: { width: number; height: number }) => {
+    const context = await browser.newContext({ timezoneId, viewport });
+    const page = await context.newPage();
+    page.on("pageerror", (error) => problems.push(error.message));
+    await enterAs(page, host, "interviewer");
+    await page.goto("/interviewer-dashboard/calendar");
+    return page;
+  };
+  const wide = { width: 1440, height: 1200 };
+
+  await test.step("a drag in Kathmandu, 45 minutes off the hour; none over two days", async () => {
+    const zone = "Asia/Kathmandu";
+    const page = await openIn(zone, wide);
+    await page.getByText("Week", { exact: true }).click();
+    await page.getByRole("button", { name: "Next week" }).click();
+    const lanes = page.locator("[data-day]");
+    await expect(lanes).toHaveCount(7);
+    const [first, second] = [
+      await lanes.nth(2).getAttribute("data-day"),
+      await lanes.nth(3).getAttribute("data-day"),
+    ];
+    if (first === null || second === null) throw new Error("a lane has no day");
+    const question = page.getByRole("alertdialog");
+    await drag(page, first, first);
+    await expect(question).toContainText("10:00 – 10:45");
+    await expect(question).toContainText("GMT+5:45");
+    await question.getByRole("button", { name: "Make available" }).click();
+    await expect(page.getByText(/✅ Slot added: .*10:00 – 10:45/)).toBeVisible();
+    await expect(page.getByText("Available Slots").locator("..")).toContainText("1");
+    expect(await slotsOf(host, zone)).toEqual([`${first} 10:00`]);
+    await drag(page, second, first);
+    await expect(question).toContainText("A slot is 45 minutes and begins on one day.");
+    await question.getByRole("button").click();
+    await expect(question).toHaveCount(0);
+    await page.context().close();
+  });
+
+  for (const zone of ["Australia/Lord_Howe", "Europe/London"]) {
+    await test.step(`by keyboard on the day when clocks change in ${zone}`, async () => {
+      const page = await openIn(zone, wide);
+      const day = nextClockChange(zone);
+      const cell = page.locator(`[data-date="${day}"]`).first();
+      for (let turned = 0; turned < 13 && !(await cell.isVisible()); turned += 1) {
+        await page.getByRole("button", { name: "Next month" }).click();
+        await expect(page.locator("[data-date]").first()).toBeVisible();
+      }
+      await cell.click({ position: { x: 12, y: 10 } });
+      const lane = page.locator(`[data-day="${day}"]`);
+      await lane.focus();
+      for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+      const question = page.getByRole("alertdialog");
+      await expect(question).toContainText("09:15 – 10:00");
+      await question.getByRole("button", { name: "Make available" }).click();
+      await expect(page.getByText(/✅ Slot added: .*09:15 – 10:00/)).toBeVisible();
+      expect(await slotsOf(host, zone)).toContain(`${day} 09:15`);
+      await page.context().close();
+    });
+  }
+
+  await test.step("on a phone, what was typed is answered where it was typed", async () => {
+    const page = await openIn("Asia/Kolkata", { width: 390, height: 844 });
+    const form = page.getByRole("form", { name: "Add a slot" });
+    await form.getByLabel("Date").fill(dayIn("Asia/Kolkata", Date.now() + 30 * dayMilliseconds));
+    await form.getByLabel("Start time").fill("21:00");
+    await form.getByRole("button", { name: "Add slot" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Make available" }).click();
+    await expect(page.getByText(/✅ Slot added: .*21:00 – 21:45/)).toBeInViewport();
+    await page.context().close();
+  });
+});
