@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./fixtures.ts";
 import { signIn, signUp } from "./people.ts";
 
@@ -76,6 +77,7 @@ for (const [width, height] of [
       await form.getByRole("button", { name: "Save weekly hours" }).click();
       await expect(host.getByText("✅ Weekly hours saved. 112 slots added.")).toBeVisible();
       await expect(host.getByRole("heading", { name: "Every day 18:00 – 20:00" })).toBeVisible();
+      await expectAccessible(host);
     });
 
     await test.step("says who they are, and a candidate books", async () => {
@@ -84,6 +86,7 @@ for (const [width, height] of [
       await host.getByLabel("Topics").fill("ML system design, SQL");
       await host.getByRole("button", { name: "Save public profile" }).click();
       await expect(host.getByText("✅ Your public profile is saved.")).toBeVisible();
+      await expectAccessible(host);
       await signUp(
         guest,
         { firstName: "Meera", lastName: "Iyer", email: `meera-${width}@week.example` },
@@ -97,6 +100,27 @@ for (const [width, height] of [
         .first()
         .click();
       await expect(guest.getByText("Ranking and recommenders")).toBeVisible();
+    });
+
+    await test.step("finds the interview in the calendar, and reads who is coming", async () => {
+      await host.goto("/interviewer-dashboard/calendar");
+      const figure = (label: string) => host.locator("dl > div").filter({ hasText: label });
+      await expect(figure("Available Slots")).toContainText("111");
+      await expect(figure("Booked Interviews")).toContainText("1");
+      await expect(host.getByRole("region", { name: "Upcoming interviews" })).toContainText("Meera Iyer");
+      await expectAccessible(host);
+      await host
+        .getByRole("button", { name: /^View Resume/ })
+        .first()
+        .click();
+      const resume = host.getByRole("dialog");
+      await expect(resume).toContainText("has not written a resume yet");
+      await expectAccessible(host);
+      await resume.getByRole("button", { name: "Close" }).first().click();
+      await expect(resume).toHaveCount(0);
+      await host.goto("/interviewer-dashboard/history");
+      await expect(host.getByText("No completed interviews yet")).toBeVisible();
+      await expectAccessible(host);
     });
 
     await test.step("changes the hours without touching who booked", async () => {
@@ -137,6 +161,8 @@ for (const [width, height] of [
 
     await test.step("takes what is theirs along, and cannot leave while somebody counts on them", async () => {
       await host.goto("/interviewer-dashboard/earnings");
+      await expect(host.getByRole("button", { name: "Export CSV" })).toBeVisible();
+      await expectAccessible(host);
       const csv = host.waitForEvent("download");
       await host.getByRole("button", { name: "Export CSV" }).click();
       expect((await csv).suggestedFilename()).toBe("earnings.csv");
