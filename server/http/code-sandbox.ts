@@ -21,7 +21,7 @@ const page = `<!doctype html><html lang="en"><title>Where code runs</title><scri
 /**
  * `sandbox` without `allow-same-origin` gives every such frame an origin of its own: no storage, no token, no sight of
  * the page around it. No `connect-src`, no address in `script-src`, no `unsafe-eval`: nothing in it reaches a network,
- * ours included (docs/decisions/0012-code-runs-behind-two-walls.md).
+ * ours included (docs/decisions/0013-code-runs-behind-two-walls.md).
  */
 const policy = [
   "sandbox allow-scripts",
