@@ -1,0 +1,191 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { expectAccessible } from "./accessible.ts";
+import { expect, test } from "./fixtures.ts";
+import { password, signUp } from "./people.ts";
+
+const hour = 3_600_000;
+
+/** One call of the API, for what these journeys need but are not about. */
+async function call<T>(
+  request: APIRequestContext,
+  [method, path]: [string, string],
+  { token = "", data }: { token?: string; data?: object },
+): Promise<T> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await request.fetch(path, { method, headers, ...(data === undefined ? {} : { data }) });
+  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+  return (await answer.json()) as T;
+}
+
+async function buyBasic(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem("greenroom.token") ?? "");
+  const planType = "Basic";
+  const post = <T>(path: string, data: object) => call<T>(page.request, ["POST", path], { token, data });
+  const { newPrice } = await post<{ newPrice: number }>("/api/user/purchase-plan", { planType });
+  const order = { planType, newPrice, amount: newPrice };
+  const { id } = await post<{ id: string }>("/api/payment/create-order", order);
+  const paid = await post<object>(`/api/sandbox/orders/${id}/pay`, { outcome: "success" });
+  await post("/api/payment/verify-payment", { ...paid, planType, newPrice });
+}
+
+for (const { width, height, mentor } of [
+  { width: 1440, height: 1000, mentor: "Sen" },
+  // The slots of the other journey are not this one's.
+  { width: 390, height: 844, mentor: "Bose" },
+]) {
+  test(`a candidate's dashboard from the first day to the last session, ${width} px wide`, async ({
+    page,
+    request,
+    codeFor,
+    grantInterviewer,
+    advance,
+  }) => {
+    const isNarrow = width < 768;
+    const email = `meera-${width}@candidate.example`;
+    const host = { token: "", email: `tara-${width}@candidate.example` };
+    const slots: { _id: string; slotTime: string }[] = [];
+    const upcoming = page.getByRole("region", { name: "Your Upcoming Bookings" });
+    const openSlot = page.getByRole("button", { name: new RegExp(`Open slot with Tara ${mentor}`) });
+    await page.setViewportSize({ width, height });
+    await page.clock.install();
+
+    await test.step("finds the way around, and that there is nothing to book with yet", async () => {
+      await signUp(page, { firstName: "Meera", lastName: "Iyer", email }, codeFor);
+      await expect(page.getByText("Welcome, Meera")).toBeVisible();
+      const low = page.getByRole("region", { name: "Sessions left" });
+      await expect(low).toContainText("You have no sessions left.");
+      await expect(low.getByRole("link")).toHaveAttribute("href", "/pricing");
+      const ways = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link");
+      await expect(ways).toHaveText(
+        isNarrow ? ["Sessions", "Profile", "Booking"] : ["My Sessions", "Profile", "Booking"],
+      );
+      await ways.last().click();
+      await expect(page.getByRole("heading", { name: "You Don't Have an Active Plan" })).toBeVisible();
+      await expect(page.getByRole("link", { name: "View Plans" })).toHaveAttribute("href", "/pricing");
+      await expectAccessible(page);
+    });
+
+    await test.step("a mentor offers two slots, a plan is bought", async () => {
+      const person = { firstName: "Tara", lastName: mentor, mobileNumber: "+91 98765 43210", password };
+      await call(request, ["POST", "/api/auth/signup-start"], { data: { ...person, email: host.email } });
+      const otp = await codeFor(host.email);
+      const verify = { data: { email: host.email, otp } };
+      host.token = (
+        await call<{ token: string }>(request, ["POST", "/api/auth/signup-verify"], verify)
+      ).token;
+      await grantInterviewer(host.email);
+      const first = Math.ceil(Date.now() / hour) * hour + 14 * hour;
+      for (const at of [first, first + hour]) {
+        const data = { slotTime: new Date(at).toISOString() };
+        slots.push(
+          await call(request, ["POST", "/api/interviewer/availability"], { token: host.token, data }),
+        );
+      }
+      await buyBasic(page);
+    });
+
+    await test.step("looks at a month, a week that begins today, and a day", async () => {
+      await page.reload();
+      await expect(page.getByText("Sessions remaining: 1")).toBeVisible();
+      await expect(page.getByText("You have only 1 session left.")).toBeVisible();
+      await expect(openSlot.first()).toBeVisible();
+      if (isNarrow) {
+        await expectAccessible(page);
+        await page.getByRole("button", { name: "Calendar", exact: true }).click();
+      }
+      const calendar = page.getByRole("region", { name: "Open slots and your interviews" });
+      for (const view of ["Month", "Week", "Day"]) {
+        await calendar.getByRole("button", { name: view, exact: true }).click();
+        await expect(calendar.getByRole("button", { name: `Next ${view.toLowerCase()}` })).toBeVisible();
+        await expectAccessible(page);
+      }
+      if (isNarrow) await page.getByRole("button", { name: "List", exact: true }).click();
+    });
+
+    await test.step("a slot that goes while it is looked at disappears by itself", async () => {
+      await openSlot.first().click();
+      const [gone] = slots;
+      await call(request, ["DELETE", `/api/interviewer/availability/${gone?._id}`], { token: host.token });
+      await expect(page.getByText(/is no longer available\. Please choose another slot\./)).toBeVisible({
+        timeout: 30_000,
+      });
+    });
+
+    await test.step("spends the last session, and reads for what", async () => {
+      await openSlot.first().click();
+      await page.getByRole("button", { name: /^Confirm/ }).click();
+      await expect(page.getByText(/^✅ Booking successful & .* meeting created!$/)).toBeVisible();
+      await expect(
+        page.getByText(new RegExp(`, \\d\\d:\\d\\d – \\d\\d:\\d\\d with Tara ${mentor}$`)).first(),
+      ).toBeVisible();
+      await expect(page.getByRole("heading", { name: "No sessions left" })).toBeAttached();
+      await expect(page.getByText(/^✅ Booking successful/)).toBeVisible();
+      await expect(upcoming.getByText("Confirmed · pending")).toBeVisible();
+      await expect(upcoming.getByText(/^Door opens \d\d:\d\d/)).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    await test.step("reads every session in the ledger, and prints a receipt", async () => {
+      await page.goto("/interviewee-dashboard/my-sessions?tab=payments");
+      const ledger = page.getByRole("table", { name: /Every session/ });
+      await expect(ledger.getByText("Bought", { exact: true })).toBeVisible();
+      await expect(ledger.getByText("Spent", { exact: true })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("link", { name: /^Receipt R-/ }).click();
+      await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
+      const sheet = page.getByRole("article");
+      await expect(sheet).toContainText("Basic plan, 1 session");
+      await expect(sheet).toContainText(email);
+      await expectAccessible(page);
+      await page.emulateMedia({ media: "print" });
+      await expect(sheet).toBeVisible();
+      await expect(page.getByRole("banner")).toBeHidden();
+      await expect(page.getByRole("contentinfo")).toBeHidden();
+      await expect(page.getByRole("button", { name: /Print/ })).toBeHidden();
+      await page.emulateMedia({ media: "screen" });
+    });
+
+    await test.step("sets the clock, takes their data along, and hears what deleting would mean", async () => {
+      await page.goto("/interviewee-dashboard/profile?tab=account");
+      await page.getByLabel("Time zone").selectOption("Europe/London");
+      await page.getByRole("button", { name: "Save time zone" }).click();
+      await expect(page.getByText("✅ Times are now shown in Europe/London.")).toBeVisible();
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Download my data" }).click();
+      expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+      await page.getByRole("button", { name: "Delete my account" }).click();
+      const question = page.getByRole("dialog", { name: "Delete my account" });
+      await expect(question).toContainText("You have 1 upcoming interview.");
+      await expectAccessible(page);
+      await question.getByRole("button", { name: "Keep my account" }).click();
+      await expect(question).toHaveCount(0);
+    });
+
+    await test.step("cancels too late: the session is gone, and the page says both", async () => {
+      await advance(5 * 60, page);
+      await page.goto("/interviewee-dashboard/booking");
+      await upcoming.getByRole("button", { name: /^Cancel/ }).click();
+      const question = page.getByRole("alertdialog");
+      await expect(question).toContainText("the session is not given back");
+      await question.getByRole("button", { name: "Cancel interview" }).click();
+      await expect(page.getByRole("heading", { name: "You've Used All Your Sessions" })).toBeVisible();
+      await expect(page.getByText(/^Your interview is cancelled\. Its session is spent/)).toBeVisible();
+      await expect(page.getByRole("link", { name: "Purchase More Sessions" })).toHaveAttribute(
+        "href",
+        "/pricing",
+      );
+      await expectAccessible(page);
+    });
+
+    await test.step("changes the password and is signed out", async () => {
+      await page.goto("/interviewee-dashboard/profile?tab=account");
+      await page.getByLabel("Current password").fill(password);
+      await page.getByLabel("New password", { exact: true }).fill("short");
+      await page.getByRole("button", { name: "Change password" }).click();
+      await expect(page.getByText(/^New password must be at least 8 characters long/).first()).toBeVisible();
+      await page.getByLabel("New password", { exact: true }).fill("bold-Heron-88!");
+      await page.getByRole("button", { name: "Change password" }).click();
+      await page.waitForURL(/\/signin/);
+    });
+  });
+}
