@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { type Answers, openRouted, type RoutedAnswer, routedUser, sentencesOn } from "./routed.ts";
+import { type Answers, bare, openRouted, type RoutedAnswer, routedUser, sentencesOn } from "./routed.ts";
 
 /*
  * Every message of spec §8 for Profile, Booking and Feedback, forced by its cause: the server away (an answer without a
@@ -308,7 +308,7 @@ for (const [part, screens] of Object.entries(parts)) {
           await act(page);
           await expect
             .poll(() => sentencesOn(page, catalogue), { message: says, timeout: 15_000 })
-            .toEqual([says]);
+            .toEqual([bare(says)]);
         }
         // A tab that was opened for a file that never came is closed again.
         await expect.poll(() => page.context().pages().length).toBe(1);
@@ -328,7 +328,7 @@ test("what cannot be loaded says so in its part's own words", async ({ browser }
       await page.goto(path);
       await expect
         .poll(() => sentencesOn(page, catalogue), { message: says, timeout: 20_000 })
-        .toEqual([says]);
+        .toEqual([bare(says)]);
       await expect(page.getByRole("button", { name: /Try again/i }).first()).toBeVisible();
     });
   }

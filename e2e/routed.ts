@@ -49,10 +49,14 @@ export async function openRouted(browser: Browser, user: User, answers: Answers)
   return page;
 }
 
-/** Which of these sentences stand on the page, each on a line of its own; a sign in front of them does not count. */
+/** A line without the sign in front of it. */
+export function bare(line: string): string {
+  return line.replace(/^[^\p{L}\p{N}]+/u, "").trim();
+}
+
+/** Which of these sentences stand on the page, each on a line of its own, without the sign in front of them. */
 export async function sentencesOn(page: Page, catalogue: readonly string[]): Promise<string[]> {
-  const bare = (line: string) => line.replace(/^[^\p{L}\p{N}]+/u, "").trim();
   // biome-ignore lint/performance/useDomNodeTextContent: lines are what is laid out, and what is hidden does not count
   const lines = new Set((await page.locator("body").innerText()).split("\n").map(bare));
-  return catalogue.filter((sentence) => lines.has(bare(sentence)));
+  return [...new Set(catalogue.map(bare))].filter((sentence) => lines.has(sentence));
 }
