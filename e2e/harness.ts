@@ -34,18 +34,22 @@ await migrationPool.end();
 
 let aheadMilliseconds = 0;
 const clock = { now: () => new Date(Date.now() + aheadMilliseconds) };
-const deps = await createDeps({
-  config,
-  log,
-  connectionString: postgres.connectionString,
-  secret: "a secret that only journeys have, long enough",
-  overrides: { clock },
-});
-const handlers = jobHandlers(deps);
-await deps.jobs.prepare(handlers);
-const app = await createApp(deps, { siteDirectory: resolve("dist/web") });
-await app.listen({ host: config.host, port: config.port });
-await deps.jobs.work(deps, handlers);
+async function startServer() {
+  const deps = await createDeps({
+    config,
+    log,
+    connectionString: postgres.connectionString,
+    secret: "a secret that only journeys have, long enough",
+    overrides: { clock },
+  });
+  const handlers = jobHandlers(deps);
+  await deps.jobs.prepare(handlers);
+  const app = await createApp(deps, { siteDirectory: resolve("dist/web") });
+  await app.listen({ host: config.host, port: config.port });
+  await deps.jobs.work(deps, handlers);
+  return { deps, app };
+}
+let { deps, app } = await startServer();
 
 /** What a test may ask for, by path. */
 const answers: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
@@ -57,6 +61,13 @@ const answers: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
   },
   "/reset-clock": async () => {
     aheadMilliseconds = 0;
+    return { now: clock.now() };
+  },
+  /** A deploy: the server goes, and another comes in its place. */
+  "/restart": async () => {
+    await app.close();
+    await deps.close();
+    ({ deps, app } = await startServer());
     return { now: clock.now() };
   },
   "/grant-interviewer": async (query) => grantInterviewer(deps, query.get("email") ?? ""),

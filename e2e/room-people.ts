@@ -1,0 +1,25 @@
+import { harness } from "./addresses.ts";
+import { type ApiPerson, bookByApi, signUpByApi } from "./by-api.ts";
+
+interface Staging {
+  codeFor(email: string): Promise<string>;
+  grantInterviewer(email: string): Promise<void>;
+  advance(minutes: number): Promise<void>;
+}
+
+/** Arjun interviews Meera, in a room that opened some minutes ago: what comes before is other journeys' business. */
+export async function stageRoom({ codeFor, grantInterviewer, advance }: Staging): Promise<{
+  id: string;
+  host: ApiPerson;
+  guest: ApiPerson;
+}> {
+  const [host, guest] = [await signUpByApi("Arjun", codeFor), await signUpByApi("Meera", codeFor)];
+  await grantInterviewer(host.user.email);
+  // The server's clock, which earlier journeys may have moved.
+  const { now } = (await (await fetch(`${harness.url}/ready`)).json()) as { now: string };
+  const start = new Date(Date.parse(now) + 26 * 3_600_000);
+  start.setUTCMinutes(30, 0, 0);
+  const id = await bookByApi(host, guest, start.toISOString());
+  await advance(Math.ceil((start.getTime() - Date.parse(now)) / 60_000) - 3);
+  return { id, host, guest };
+}
