@@ -126,7 +126,8 @@ export async function openJobQueue({
       const client = await pool.connect();
       try {
         await client.query("select pg_advisory_lock($1)", [preparationLock]);
-        for (const { job } of handlers) await makeQueue(boss, job);
+        const made = new Set((await boss.getQueues()).map(({ name }) => name));
+        for (const { job } of handlers) if (!made.has(job.name)) await makeQueue(boss, job);
       } finally {
         client.release(true); // Closed: that gives up the lock.
       }

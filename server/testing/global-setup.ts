@@ -1,7 +1,13 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
-import PgBoss from "pg-boss";
+import { pino } from "pino";
 import type { TestProject } from "vitest/node";
+import { readConfig } from "../config.ts";
 import { migrate } from "../db/migrate.ts";
+import { createDeps } from "../deps.ts";
+import { jobHandlers } from "../jobs/handlers.ts";
 import { TEMPLATE, withDatabase } from "./database.ts";
 import { startThrowawayPostgres } from "./throwaway-postgres.ts";
 
@@ -25,15 +31,29 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       max: 1,
     });
     await migrate(pool, () => {});
-    // The job queue's tables too: every test app would lay them anew.
-    const boss = new PgBoss({ connectionString: withDatabase(postgres.connectionString, TEMPLATE), max: 1 });
-    await boss.start();
-    await boss.stop({ graceful: true, wait: true });
-    await pool.end(); // A template can be copied only while nobody is connected to it.
+    await pool.end();
+    await prepareJobs(withDatabase(postgres.connectionString, TEMPLATE));
   } catch (cause) {
     await postgres.stop();
     throw cause;
   }
   project.provide("postgresConnectionString", postgres.connectionString);
   return () => postgres.stop();
+}
+
+/**
+ * The job queues too, a table each, which every test app would lay anew. Ends every connection: a template can be copied
+ * only while nobody is connected to it.
+ */
+async function prepareJobs(connectionString: string): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), "greenroom-template-"));
+  const deps = await createDeps({
+    config: readConfig({ GREENROOM_DATA: directory, GREENROOM_DEMO: "false" }),
+    log: pino({ level: "silent" }),
+    connectionString,
+    secret: "a secret that only the template has, and long enough",
+  });
+  await deps.jobs.prepare(jobHandlers(deps));
+  await deps.close();
+  await rm(directory, { recursive: true, force: true });
 }
