@@ -1,5 +1,7 @@
+import { addMinutes } from "@greenroom/contract/time.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { checkInvariants } from "../../db/invariants.ts";
+import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
 import { letItPass, stageBooking } from "../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../bookings/complete-due-bookings.ts";
 import { creditEarning } from "../earnings/credit-earning.ts";
@@ -114,6 +116,31 @@ describe("a payout", () => {
       { amountPaise: 14_000, reference: "SECOND" },
     ]);
     expect(await due(email)).toBe(0);
+  });
+
+  it("gives back through the next one when a no-show is upheld after it; its own sum stays", async () => {
+    app.clock.set("2026-11-20T06:30:00.000Z");
+    const { interviewee, interviewer, booking } = await stageBooking(app, { pricePaise: 10_000 });
+    const email = interviewer.user.email;
+    const after = (minutes: number) => app.clock.set(addMinutes(new Date(booking.startTime), minutes));
+    const report = ({ token }: SignedUp) =>
+      app.call("POST", `/api/bookings/${booking._id}/no-show`, { token });
+    after(5);
+    await app.call("POST", `/api/rooms/${booking._id}/presence`, { token: interviewer.token });
+    after(12);
+    // Each says that the other did not come: the interviewer, whom the record bears out, is credited and paid.
+    await report(interviewer);
+    await report(interviewee);
+    await markPaid(email, "BEFORE");
+    const settled = ["--outcome", "upheld", "--reason", "The recording shows an empty room", "--yes"];
+    await run("bookings", "settle-no-show", booking._id, ...settled);
+    expect(await due(email)).toBe(-70);
+    expect(await payoutsOf(interviewer.user._id)).toEqual([{ amountPaise: 7_000, reference: "BEFORE" }]);
+    await expect(markPaid(email, "AFTER")).rejects.toThrow(`Nothing is due to ${email}.`);
+    const shown = await app.call("GET", "/api/interviewer/earnings", { token: interviewer.token });
+    expect(shown.body).toMatchObject({ transactions: [] });
+    const broken = (await checkInvariants(app.deps.database)).filter((invariant) => invariant.broken > 0);
+    expect(broken).toEqual([]);
   });
 
   it("that was never made is simply not due any more when its earning is taken back", async () => {
