@@ -7,7 +7,8 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   fullyParallel: false,
   workers: 1,
-  timeout: 120_000,
+  // A journey takes up to a minute on a quiet machine; a busy one is three times slower.
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   // A second try tells a slow machine from a broken product; the report still lists it as flaky.
@@ -34,7 +35,7 @@ export default defineConfig({
   webServer: {
     command: "node --import tsx e2e/harness.ts",
     url: `${harness.url}/ready`,
-    timeout: 60_000,
+    timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
   },

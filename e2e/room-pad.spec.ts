@@ -61,7 +61,6 @@ test("one pad for two: strokes, cursors, undo, language, a paste too long, a cut
   advance,
   problems,
 }) => {
-  test.setTimeout(240_000);
   const { id, host, guest } = await stageRoom({ codeFor, grantInterviewer, advance });
   const [hostPage, guestPage] = [await openPerson(), await openPerson()];
   await enterAs(hostPage, host, "interviewer");

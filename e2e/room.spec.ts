@@ -36,8 +36,6 @@ test("two people meet in the room: devices, pictures, chat, notes, a shared scre
   grantInterviewer,
   advance,
 }) => {
-  // Two browsers' video on a machine that is busy with more than this.
-  test.setTimeout(180_000);
   const { id, host, guest } = await stageRoom({ codeFor, grantInterviewer, advance });
   const [hostPage, guestPage] = [await openPerson(), await openPerson()];
   await enterAs(hostPage, host, "interviewer");
