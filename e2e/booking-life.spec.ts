@@ -133,13 +133,18 @@ for (const size of [
       await expect(asked).toContainText("The room did not see Meera Iyer.");
       await expectAccessible(host);
       await asked.getByRole("button", { name: "Go back" }).click();
-      await theirs.getByRole("button", { name: /^End now/ }).click();
+      await expect(asked).toHaveCount(0);
+      await host.goto("/interviewer-dashboard/history");
+      const onNow = host.getByRole("region", { name: "On now" });
+      await expect(onNow).toContainText("Meera Iyer");
+      await expectAccessible(host);
+      await onNow.getByRole("button", { name: /^End now/ }).click();
       await asked.getByRole("button", { name: "End now" }).click();
       await expect(host.getByText(/✅ The interview is over/)).toBeVisible();
+      await expect(onNow).toHaveCount(0);
     });
 
     await test.step("writes the feedback as a form, of which the PDF is made", async () => {
-      await host.goto("/interviewer-dashboard/history");
       await host.getByRole("button", { name: /^Write Feedback/ }).click();
       const form = host.getByRole("dialog");
       for (const area of ["Problem solving", "ML/DS knowledge", "Coding", "Communication"]) {

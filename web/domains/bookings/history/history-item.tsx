@@ -65,18 +65,16 @@ export function HistoryItem({ booking, timeZone, onUpload, onWrite, onDone }: Hi
       {(wasHeld || booking.intervieweeFeedback) && (
         <IntervieweeFeedback feedback={booking.intervieweeFeedback} />
       )}
-      <InterviewActions booking={booking} timeZone={timeZone} onDone={onDone} />
-      {booking.allowedActions.includes("view-resume") && (
-        <p>
+      <div className="flex flex-wrap items-start gap-2.5">
+        <InterviewActions booking={booking} timeZone={timeZone} onDone={onDone} />
+        {booking.allowedActions.includes("view-resume") && (
           <ViewResume userId={booking.userId._id} name={name} size="sm" />
-        </p>
-      )}
-      {booking.status !== "cancelled" && (
-        <p>
+        )}
+        {booking.status !== "cancelled" && (
           <RecordLink bookingId={booking._id} viewer="interviewer" withName={name} />
-        </p>
-      )}
-      {hasFile && <FeedbackFileLink bookingId={booking._id} withName={name} />}
+        )}
+        {hasFile && <FeedbackFileLink bookingId={booking._id} withName={name} />}
+      </div>
     </CallSheet>
   );
 }
