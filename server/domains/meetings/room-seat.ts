@@ -46,6 +46,8 @@ export class RoomSeat implements Seat {
   readonly #pad: SeatPad;
   /** One message after the other, as they came: a candidate must not overtake its offer. */
   #work: Promise<void> = Promise.resolve();
+  /** Looking around asks the database much, and no stroke is to wait for that. */
+  #looks: Promise<void> = Promise.resolve();
   #beat: NodeJS.Timeout | undefined;
   #isAlive = true;
   /** Closed by us: nothing counts that it said after. */
@@ -84,8 +86,11 @@ export class RoomSeat implements Seat {
       this.#deps.log.info({ error: error.message }, "a room's socket failed"),
     );
     this.#hub.seat(this.#bookingId, this);
-    this.#beat = setInterval(() => this.#enqueue(() => this.#lookAround()), seatBeatSeconds * 1000);
-    this.#enqueue(() => this.#enter());
+    this.#work = this.#do(() => this.#enter());
+    this.#looks = this.#work;
+    this.#beat = setInterval(() => {
+      this.#looks = this.#looks.then(() => this.#do(() => this.#lookAround()));
+    }, seatBeatSeconds * 1000);
   }
 
   hearPad({ seatId, userId, news }: Envelope): void {
@@ -133,7 +138,7 @@ export class RoomSeat implements Seat {
     if (!this.#pace.take()) this.#close(roomCloseCodes.tooFast, "too many messages");
     else if (message === null) this.#close(roomCloseCodes.badMessage, "not a message of a room");
     else if (message.type === "ping") this.#send({ type: "pong" });
-    else this.#enqueue(() => this.#pass(message), { said: true });
+    else this.#work = this.#work.then(() => this.#do(() => this.#pass(message), { said: true }));
   }
 
   async #pass(message: Exclude<ClientMessage, { type: "ping" }>): Promise<void> {
@@ -175,20 +180,18 @@ export class RoomSeat implements Seat {
   }
 
   /** What was `said` counts also when its page has closed the line since; what only looks after the page does not. */
-  #enqueue(step: () => Promise<void>, { said = false } = {}): void {
-    this.#work = this.#work.then(async () => {
-      const isOpen = this.#socket.readyState === this.#socket.OPEN;
-      if (this.#isShut || !(isOpen || said)) return;
-      try {
-        await step();
-      } catch (error) {
-        if (error instanceof AppError && ["conflict", "not_found"].includes(error.code)) {
-          return this.#close(roomCloseCodes.roomClosed, error.message);
-        }
-        this.#deps.log.error({ err: error, bookingId: this.#bookingId }, "a room's socket failed");
-        this.#close(brokenHere, "please come back");
+  async #do(step: () => Promise<void>, { said = false } = {}): Promise<void> {
+    const isOpen = this.#socket.readyState === this.#socket.OPEN;
+    if (this.#isShut || !(isOpen || said)) return;
+    try {
+      await step();
+    } catch (error) {
+      if (error instanceof AppError && ["conflict", "not_found"].includes(error.code)) {
+        return this.#close(roomCloseCodes.roomClosed, error.message);
       }
-    });
+      this.#deps.log.error({ err: error, bookingId: this.#bookingId }, "a room's socket failed");
+      this.#close(brokenHere, "please come back");
+    }
   }
 
   #close(code: number, reason: string): void {
@@ -201,7 +204,7 @@ export class RoomSeat implements Seat {
     clearInterval(this.#beat);
     this.#pad.leave();
     this.#hub.unseat(this.#bookingId, this);
-    this.#work = this.#work
+    this.#work = Promise.all([this.#work, this.#looks])
       .then(async () => {
         this.#hub.tidy(this.#bookingId);
         if (code !== normal && code !== goingAway) return;

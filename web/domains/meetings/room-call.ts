@@ -140,7 +140,8 @@ export class RoomCall {
       return;
     }
     this.#looksWithout += 1;
-    if (this.#looksWithout >= renewAfter) this.#renew();
+    // What is closed (no event tells of it) is past mending.
+    if (connection.connectionState === "closed" || this.#looksWithout >= renewAfter) this.#renew();
     else if (this.#looksWithout >= mendAfter && connection.connectionState !== "connecting")
       this.#call?.mend();
   }
