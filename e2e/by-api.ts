@@ -63,6 +63,8 @@ export async function bookByApi(host: ApiPerson, guest: ApiPerson, startTime: st
 export async function enterAs(page: Page, { token, user }: ApiPerson, role = "interviewee"): Promise<void> {
   await page.addInitScript(
     ([key, person]) => {
+      // A frame that has no storage of its own has nobody to be.
+      if (window.top !== window) return;
       localStorage.setItem("greenroom.token", key as string);
       localStorage.setItem("greenroom.user", person as string);
     },

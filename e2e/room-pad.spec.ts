@@ -54,6 +54,14 @@ async function measureStrokes(from: Page, to: Page, count: number): Promise<numb
   return shown.map((at, index) => at - (typed[index] ?? at)).sort((a, b) => a - b);
 }
 
+/** Puts a program in place of what stands in the pad. */
+async function writeProgram(page: Page, language: string, program: string): Promise<void> {
+  await page.getByLabel("Language").selectOption(language);
+  await editor(page).focus();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(program);
+}
+
 test("one pad for two: strokes, cursors, undo, language, a paste too long, a cut line and a restarted server", async ({
   openPerson,
   codeFor,
@@ -164,5 +172,55 @@ test("one pad for two: strokes, cursors, undo, language, a paste too long, a cut
     await expect(guestPage.getByRole("region", { name: "Final code" })).toContainText("typed in the dark");
     await expect(guestPage.getByRole("region", { name: "What happened" })).toContainText("Arjun Rao came in");
     await expectAccessible(guestPage);
+  });
+});
+
+test("what one runs both see: Python, JavaScript, and a loop without end that is stopped", async ({
+  openPerson,
+  codeFor,
+  grantInterviewer,
+  advance,
+}) => {
+  test.setTimeout(180_000);
+  const { id, host, guest } = await stageRoom({ codeFor, grantInterviewer, advance });
+  const [hostPage, guestPage] = [await openPerson(), await openPerson()];
+  await enterAs(hostPage, host, "interviewer");
+  await enterAs(guestPage, guest);
+  for (const page of [hostPage, guestPage]) {
+    await page.goto(`/room/${id}`);
+    await page.getByRole("button", { name: /^Join/ }).click();
+    await page.getByRole("tab", { name: /^Code/ }).click();
+    await expect(editor(page)).toBeVisible();
+  }
+  const run = guestPage.getByRole("button", { name: "Run", exact: true });
+  const output = (page: Page) => page.getByRole("region", { name: "Output" });
+  // Python is twelve megabytes on its first way into a page.
+  const patient = { timeout: 60_000 };
+
+  await test.step("Python", async () => {
+    await writeProgram(guestPage, "Python", "print(sum(range(10)))");
+    await run.click();
+    await expect(output(guestPage)).toHaveText("45", patient);
+    await expect(output(hostPage)).toHaveText("45", patient);
+    await expect(hostPage.getByText("Run by Meera Rao", { exact: false })).toBeVisible();
+  });
+
+  await test.step("JavaScript", async () => {
+    await writeProgram(guestPage, "JavaScript", "console.log([3, 1, 2].sort().join())");
+    await run.click();
+    await expect(output(guestPage)).toHaveText("1,2,3", patient);
+    await expect(output(hostPage)).toHaveText("1,2,3", patient);
+  });
+
+  await test.step("a loop without end is stopped, and the page goes on", async () => {
+    await writeProgram(guestPage, "JavaScript", 'console.log("round and round"); while (true);');
+    await run.click();
+    await expect(guestPage.getByText("Running…")).toBeVisible(patient);
+    await guestPage.getByRole("button", { name: "Stop", exact: true }).click();
+    await expect(guestPage.getByText(/^Stopped /)).toBeVisible();
+    await expect(hostPage.getByText("Run by Meera Rao. Stopped", { exact: false })).toBeVisible(patient);
+    await writeProgram(guestPage, "JavaScript", 'console.log("still here")');
+    await run.click();
+    await expect(output(hostPage)).toHaveText("still here", patient);
   });
 });

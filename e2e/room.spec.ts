@@ -40,7 +40,7 @@ test("two people meet in the room: devices, pictures, chat, notes, a shared scre
   const [hostPage, guestPage] = [await openPerson(), await openPerson()];
   await enterAs(hostPage, host, "interviewer");
   await enterAs(guestPage, guest);
-  // Kept for the step that cuts the media path: a browser's offline switch leaves a call running.
+  // Kept for the step in which a call breaks: a browser's offline switch leaves it running.
   await guestPage.addInitScript(() => {
     const calls: RTCPeerConnection[] = [];
     const Real = RTCPeerConnection;
@@ -125,7 +125,7 @@ test("two people meet in the room: devices, pictures, chat, notes, a shared scre
     await expectFrames(guestPage, /Arjun Rao’s picture/);
   });
 
-  await test.step("a cut of the media path is mended", async () => {
+  await test.step("a call that broke down in one page is made anew", async () => {
     await guestPage.evaluate(() => {
       for (const call of (window as unknown as { calls: RTCPeerConnection[] }).calls) call.close();
     });

@@ -181,6 +181,29 @@ describe("the socket", () => {
     expect(await again.closed).toBe(roomCloseCodes.badMessage);
   });
 
+  it("is closed by a flood from the other one, which no other room feels", async () => {
+    const start = new Date(staged.booking.startTime);
+    app.clock.set(addMinutes(start, -120));
+    const elsewhere = await stageBooking(app, { hours: 2 });
+    app.clock.set(start);
+    const there = elsewhere.booking._id;
+    const open = async ({ token }: SignedUp) => openLine(app, there, await getTicket(app, there, token));
+    const [guest, host] = [await open(elsewhere.interviewee), await open(elsewhere.interviewer)];
+    const flooding = await join(staged.interviewer);
+    await Promise.all([flooding, guest, host].map((line) => line.next("welcome")));
+    for (let count = 0; count < 5000; count += 1) {
+      flooding.say({ type: "chat", id: randomUUID(), body: "noise" });
+    }
+    guest.say({ type: "chat", id: randomUUID(), body: "Is it quiet with you?" });
+    const { message } = await host.next("chat");
+    expect(message.body).toBe("Is it quiet with you?");
+    expect(await flooding.closed).toBe(roomCloseCodes.tooFast);
+    for (const line of [guest, host]) {
+      line.say({ type: "ping" });
+      await line.next("pong");
+    }
+  });
+
   it("is closed within seconds when its session ends", async () => {
     const guest = await join(staged.interviewee);
     await guest.next("welcome");
