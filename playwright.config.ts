@@ -7,8 +7,8 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   fullyParallel: false,
   workers: 1,
-  // A journey takes up to a minute on a quiet machine; a busy one is three times slower.
-  timeout: 240_000,
+  // A journey takes up to half a minute on a quiet machine; a busy one is three times slower.
+  timeout: 150_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   // A second try tells a slow machine from a broken product; the report still lists it as flaky.
@@ -16,6 +16,8 @@ export default defineConfig({
   reporter: "list",
   use: {
     baseURL: siteUrl,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     trace: "retain-on-failure",
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",

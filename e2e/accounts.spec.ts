@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { password, signIn, signOut, signUp } from "./people.ts";
+import { fillSignIn, password, signIn, signOut, signUp } from "./people.ts";
 
 const wrongCode = "This code is wrong or has expired.";
 
@@ -84,9 +84,7 @@ test("sign-in by password, by code, and with a forgotten password", async ({ pag
   await page.getByLabel("New password").fill("quiet-Heron-41!");
   await page.getByRole("button", { name: "Set new password" }).click();
   await expect(page.getByText(/Your new password is set/)).toBeVisible();
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill("quiet-Heron-41!");
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await fillSignIn(page, email, "quiet-Heron-41!");
   await expect(page).toHaveURL(/\/interviewee-dashboard/);
 });
 
@@ -116,9 +114,7 @@ test("a session that ended elsewhere is told in place, and sign-in leads back", 
     .getByRole("link", { name: /sign in/i })
     .first()
     .click();
-  await person.getByLabel("Email").fill(email);
-  await person.getByLabel("Password", { exact: true }).fill("quiet-Heron-41!");
-  await person.getByRole("button", { name: "Sign In", exact: true }).click();
+  await fillSignIn(person, email, "quiet-Heron-41!");
   await expect(person).toHaveURL(/my-sessions/);
   await signOut(person);
   const stored = await person.evaluate(() =>

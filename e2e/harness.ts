@@ -12,7 +12,7 @@ import { completeDueBookings } from "../server/domains/bookings/complete-due-boo
 import { grantInterviewer } from "../server/domains/operator/grant-interviewer.ts";
 import { jobHandlers } from "../server/jobs/handlers.ts";
 import { createLog } from "../server/log.ts";
-import { startThrowawayPostgres } from "../server/testing/throwaway-postgres.ts";
+import { startThrowawayPostgres, withDatabase } from "../server/testing/throwaway-postgres.ts";
 import { harness } from "./addresses.ts";
 
 /*
@@ -21,24 +21,38 @@ import { harness } from "./addresses.ts";
  */
 const log = createLog(process.env.TEST_LOG_LEVEL ?? "warn");
 const postgres = await startThrowawayPostgres();
-const dataDirectory = await mkdtemp(join(tmpdir(), "greenroom-e2e-"));
-const config = readConfig({
-  GREENROOM_DATA: dataDirectory,
-  GREENROOM_DEMO: "false",
-  GREENROOM_RATE_LIMIT_FACTOR: "1000",
-  PORT: String(harness.sitePort),
-});
-const migrationPool = openPool(postgres.connectionString, log, 1);
-await migrate(migrationPool, () => undefined);
-await migrationPool.end();
+const directories: string[] = [];
 
+/** A database and a data folder in which nothing has happened yet. */
+async function createWorld() {
+  const dataDirectory = await mkdtemp(join(tmpdir(), "greenroom-e2e-"));
+  directories.push(dataDirectory);
+  const name = `world_${directories.length}`;
+  const connectionString = withDatabase(postgres.connectionString, name);
+  const admin = openPool(postgres.connectionString, log, 1);
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  const pool = openPool(connectionString, log, 1);
+  await migrate(pool, () => undefined);
+  await pool.end();
+  const config = readConfig({
+    GREENROOM_DATA: dataDirectory,
+    GREENROOM_DEMO: "false",
+    GREENROOM_RATE_LIMIT_FACTOR: "1000",
+    PORT: String(harness.sitePort),
+  });
+  return { dataDirectory, connectionString, config };
+}
+
+let world = await createWorld();
 let aheadMilliseconds = 0;
 const clock = { now: () => new Date(Date.now() + aheadMilliseconds) };
 async function startServer() {
+  const { config, connectionString } = world;
   const deps = await createDeps({
     config,
     log,
-    connectionString: postgres.connectionString,
+    connectionString,
     secret: "a secret that only journeys have, long enough",
     overrides: { clock },
   });
@@ -65,17 +79,27 @@ const answers: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
   },
   /** A deploy: the server goes, and another comes in its place. */
   "/restart": async () => {
-    await app.close();
-    await deps.close();
-    ({ deps, app } = await startServer());
+    await restart();
+    return { now: clock.now() };
+  },
+  /** For a second try: nobody has signed up yet, no mail has been sent. */
+  "/new-world": async () => {
+    world = await createWorld();
+    await restart();
     return { now: clock.now() };
   },
   "/grant-interviewer": async (query) => grantInterviewer(deps, query.get("email") ?? ""),
   "/mail": async (query) => readMail(query.get("to") ?? ""),
 };
 
+async function restart(): Promise<void> {
+  await app.close();
+  await deps.close();
+  ({ deps, app } = await startServer());
+}
+
 async function readMail(to: string) {
-  const directory = join(dataDirectory, "mail");
+  const directory = join(world.dataDirectory, "mail");
   const names = (await readdir(directory).catch(() => [] as string[]))
     .filter((name) => name.endsWith(".eml"))
     .sort();
@@ -106,7 +130,7 @@ async function stop(): Promise<void> {
   await app.close();
   await deps.close();
   await postgres.stop();
-  await rm(dataDirectory, { recursive: true, force: true });
+  for (const directory of directories) await rm(directory, { recursive: true, force: true });
   process.exit(0);
 }
 process.once("SIGTERM", () => void stop());

@@ -39,10 +39,17 @@ export async function fillSignUp(
 
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto("/signin");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await fillSignIn(page, email);
   await page.waitForURL(/-dashboard\//);
+}
+
+/** The form itself, once its screen has come: the one before it may have an "Email" of its own. */
+export async function fillSignIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.waitForURL(/\/signin/);
+  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(secret);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
 export async function signOut(page: Page): Promise<void> {

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { writePdf } from "../server/demo/write-pdf.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./fixtures.ts";
-import { password, signIn, signUp } from "./people.ts";
+import { fillSignIn, password, signIn, signUp } from "./people.ts";
 
 const file = { name: "meera.pdf", mimeType: "application/pdf", buffer: writePdf("Meera Iyer", ["Python"]) };
 
@@ -110,9 +110,7 @@ for (const [width, height] of [
       expect(ended.status()).toBe(204);
       await save.click();
       await guest.getByRole("link", { name: "Sign in again" }).click();
-      await guest.getByLabel("Email").fill(candidate.email);
-      await guest.getByLabel("Password", { exact: true }).fill(password);
-      await guest.getByRole("button", { name: "Sign In", exact: true }).click();
+      await fillSignIn(guest, candidate.email);
       await expect(guest.getByText("⚠️ Your unsaved changes are back.")).toBeVisible();
       await expect(preview.getByText("SQL, Python, Go")).toBeVisible();
     });

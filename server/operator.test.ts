@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase, withDatabase } from "./testing/database.ts";
+import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
+import { withDatabase } from "./testing/throwaway-postgres.ts";
 
 let database: TestDatabase;
 let dataDirectory: string;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
+import { withDatabase } from "./throwaway-postgres.ts";
 
 /** The migrated database that `createTestDatabase` copies. */
 export const TEMPLATE = "greenroom_template";
@@ -27,11 +28,6 @@ async function drop(server: string, name: string): Promise<void> {
     if (cause.code !== "55006") throw cause; // 55006: still in use
     return runOn(server, `drop database if exists ${name} with (force)`);
   });
-}
-
-/** The same server, another database. */
-export function withDatabase(connectionString: string, name: string): string {
-  return connectionString.replace(/(@[^/?]*\/)[^?]*/, `$1${name}`);
 }
 
 async function runOn(connectionString: string, statement: string): Promise<void> {

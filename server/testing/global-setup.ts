@@ -8,8 +8,8 @@ import { readConfig } from "../config.ts";
 import { migrate } from "../db/migrate.ts";
 import { createDeps } from "../deps.ts";
 import { jobHandlers } from "../jobs/handlers.ts";
-import { TEMPLATE, withDatabase } from "./database.ts";
-import { startThrowawayPostgres } from "./throwaway-postgres.ts";
+import { TEMPLATE } from "./database.ts";
+import { startThrowawayPostgres, withDatabase } from "./throwaway-postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

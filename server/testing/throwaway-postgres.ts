@@ -29,3 +29,8 @@ export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
     });
   }
 }
+
+/** The same server, another database. */
+export function withDatabase(connectionString: string, name: string): string {
+  return connectionString.replace(/(@[^/?]*\/)[^?]*/, `$1${name}`);
+}
