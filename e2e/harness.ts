@@ -12,6 +12,7 @@ import { completeDueBookings } from "../server/domains/bookings/complete-due-boo
 import { grantInterviewer } from "../server/domains/operator/grant-interviewer.ts";
 import { jobHandlers } from "../server/jobs/handlers.ts";
 import { createLog } from "../server/log.ts";
+import { startTurnPeer } from "../server/testing/peers/turn.ts";
 import { startThrowawayPostgres, withDatabase } from "../server/testing/throwaway-postgres.ts";
 import { harness } from "./addresses.ts";
 
@@ -21,6 +22,7 @@ import { harness } from "./addresses.ts";
  */
 const log = createLog(process.env.TEST_LOG_LEVEL ?? "warn");
 const postgres = await startThrowawayPostgres();
+const turn = await startTurnPeer();
 const directories: string[] = [];
 
 /** A database and a data folder in which nothing has happened yet. */
@@ -40,6 +42,7 @@ async function createWorld() {
     GREENROOM_DEMO: "false",
     GREENROOM_RATE_LIMIT_FACTOR: "1000",
     PORT: String(harness.sitePort),
+    ...turn.settings,
   });
   return { dataDirectory, connectionString, config };
 }
@@ -84,9 +87,16 @@ const answers: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
   },
   /** For a second try: nobody has signed up yet, no mail has been sent. */
   "/new-world": async () => {
+    turn.cut(false);
     world = await createWorld();
     await restart();
     return { now: clock.now() };
+  },
+  /** The way of pictures and voices, for those who go by the relay: cut, or open again. */
+  "/media": async (query) => {
+    turn.cut(query.get("cut") === "true");
+    const { allocated, refused, relayedBytes } = turn;
+    return { allocated, refused, relayedBytes };
   },
   "/grant-interviewer": async (query) => grantInterviewer(deps, query.get("email") ?? ""),
   "/mail": async (query) => readMail(query.get("to") ?? ""),
@@ -129,6 +139,7 @@ async function stop(): Promise<void> {
   control.close();
   await app.close();
   await deps.close();
+  await turn.close();
   await postgres.stop();
   for (const directory of directories) await rm(directory, { recursive: true, force: true });
   process.exit(0);

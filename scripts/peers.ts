@@ -8,6 +8,7 @@ import { startRazorpayPeer } from "../server/testing/peers/razorpay.ts";
 import { serveCheckout } from "../server/testing/peers/razorpay-checkout.ts";
 import { startS3Peer } from "../server/testing/peers/s3.ts";
 import { startSmtpPeer } from "../server/testing/peers/smtp.ts";
+import { startTurnPeer } from "../server/testing/peers/turn.ts";
 import { startZoomPeer } from "../server/testing/peers/zoom.ts";
 import { startThrowawayPostgres } from "../server/testing/throwaway-postgres.ts";
 
@@ -53,6 +54,7 @@ async function startAll(): Promise<Record<string, string>> {
     (peer) => peer.close(),
   );
   const clamd = await open(startClamdPeer({ port: first + 4 }), (peer) => peer.close());
+  const turn = await open(startTurnPeer(), (peer) => peer.close());
   await open(startMailboxPage({ directory: mailDirectory, port: first + 5 }), (page) => page.close());
   return {
     NODE_ENV: "production",
@@ -64,6 +66,7 @@ async function startAll(): Promise<Record<string, string>> {
     GREENROOM_SMTP_URL: smtp.url,
     ...s3.settings,
     ...clamd.settings,
+    ...turn.settings,
     ...zoom.settings,
     ...razorpay.settings,
     GREENROOM_RAZORPAY_CHECKOUT_URL: `${razorpay.url}/v1/checkout.js`,
@@ -75,7 +78,7 @@ function printSettings(settings: Record<string, string>): void {
     ([name, value]) => `export ${name}='${value.replaceAll("'", "'\\''")}'`,
   );
   process.stdout.write(`
-Razorpay, Zoom, S3, SMTP, clamd and an empty PostgreSQL run on this machine until you press Ctrl-C.
+Razorpay, Zoom, S3, SMTP, clamd, TURN and an empty PostgreSQL run on this machine until you press Ctrl-C.
 In another terminal, paste these settings, and then start the product as in production:
 
 ${lines.join("\n")}

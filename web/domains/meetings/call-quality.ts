@@ -1,6 +1,6 @@
 export type CallQuality = "good" | "unsteady" | "weak";
 
-interface Sample {
+export interface CallSample {
   /** Seconds there and back; null while unknown. */
   roundTrip: number | null;
   received: number;
@@ -8,8 +8,8 @@ interface Sample {
 }
 
 /** What a connection's statistics say, as far as quality goes. */
-export async function readSample(connection: RTCPeerConnection): Promise<Sample> {
-  const sample: Sample = { roundTrip: null, received: 0, lost: 0 };
+export async function readSample(connection: RTCPeerConnection): Promise<CallSample> {
+  const sample: CallSample = { roundTrip: null, received: 0, lost: 0 };
   const stats = await connection.getStats();
   for (const report of stats.values()) {
     if (report.type === "candidate-pair" && report.nominated && report.state === "succeeded") {
@@ -24,7 +24,7 @@ export async function readSample(connection: RTCPeerConnection): Promise<Sample>
 }
 
 /** How well two people hear each other between two samples: a talk suffers from 300 ms or 3 % lost on. */
-export function judge(before: Sample | null, now: Sample): CallQuality {
+export function judge(before: CallSample | null, now: CallSample): CallQuality {
   const lost = Math.max(0, now.lost - (before?.lost ?? 0));
   const received = Math.max(0, now.received - (before?.received ?? 0));
   const lostShare = lost + received === 0 ? 0 : lost / (lost + received);

@@ -1,9 +1,9 @@
 import type { IceServer } from "@greenroom/contract/meetings.ts";
 import type { RoomMedia, RoomSignal } from "@greenroom/contract/room-messages.ts";
-import { type CallQuality, judge, readSample } from "./call-quality.ts";
+import { type CallQuality, type CallSample, judge, readSample } from "./call-quality.ts";
 import { type CallTracks, PeerCall, type RemoteStreams } from "./peer-call.ts";
 
-/** none: nobody to call. */
+/** none: nobody to call · mending: it stood, and was cut. */
 export type CallState = "none" | "connecting" | "connected" | "mending";
 
 export interface CallView {
@@ -27,9 +27,14 @@ interface RoomCallOptions {
   onChange(view: CallView): void;
 }
 
-const watchEvery = 2_000;
-/** Looks without a connection before the way is sought again, and before the call is made anew. */
-const [mendAfter, renewAfter] = [1, 4];
+const watchEvery = 1_000;
+/** Looks without a packet of somebody who sends some, after which they are not heard any more: browsers take longer to say so. */
+const quietAfter = 3;
+/**
+ * Looks without a connection before the way is sought again, and before the call is made anew: sooner when not even an
+ * address was found, for what asks the relay for one asks less and less often.
+ */
+const [mendEvery, renewAfter, renewBareAfter] = [2, 8, 4];
 
 /** The call of a room: finds the other's page by "hello", and mends or makes the connection anew until they meet. */
 export class RoomCall {
@@ -41,8 +46,9 @@ export class RoomCall {
   #iceServers: IceServer[] = [];
   #tracks: CallTracks = { camera: null, microphone: null, screen: null };
   #media: RoomMedia = noCall.media;
-  #sample: Awaited<ReturnType<typeof readSample>> | null = null;
+  #sample: CallSample | null = null;
   #looksWithout = 0;
+  #quietLooks = 0;
   #watch: ReturnType<typeof setInterval> | undefined;
 
   constructor(options: RoomCallOptions) {
@@ -96,9 +102,11 @@ export class RoomCall {
   }
 
   #callUp(page: string): void {
+    const state = this.#view.state === "mending" ? "mending" : "connecting";
     this.#hangUp();
     this.#otherPage = page;
     this.#looksWithout = 0;
+    this.#quietLooks = 0;
     this.#call = new PeerCall({
       polite: this.#options.polite,
       iceServers: this.#iceServers,
@@ -118,7 +126,7 @@ export class RoomCall {
         if (state === "failed") this.#call?.mend();
       },
     });
-    this.#change({ state: "connecting" });
+    this.#change({ state });
   }
 
   #hangUp(): void {
@@ -135,21 +143,34 @@ export class RoomCall {
     if (connection.connectionState === "connected") {
       this.#looksWithout = 0;
       const sample = await readSample(connection);
-      if (connection === this.#call?.connection) this.#change({ quality: judge(this.#sample, sample) });
-      this.#sample = sample;
+      if (connection === this.#call?.connection) this.#listen(sample);
       return;
     }
     this.#looksWithout += 1;
+    const { connectionState } = connection;
+    const patience = connectionState === "new" ? renewBareAfter : renewAfter;
     // What is closed (no event tells of it) is past mending.
-    if (connection.connectionState === "closed" || this.#looksWithout >= renewAfter) this.#renew();
-    else if (this.#looksWithout >= mendAfter && connection.connectionState !== "connecting")
-      this.#call?.mend();
+    if (connectionState === "closed" || this.#looksWithout >= patience) this.#renew();
+    else if (this.#looksWithout % mendEvery === 0 && connectionState !== "connecting") this.#call?.mend();
+  }
+
+  #listen(sample: CallSample): void {
+    const { microphone, camera } = this.#view.media;
+    const isQuiet = this.#sample?.received === sample.received && (microphone || camera);
+    this.#quietLooks = isQuiet ? this.#quietLooks + 1 : 0;
+    this.#change({
+      state: this.#quietLooks < quietAfter ? "connected" : "mending",
+      quality: judge(this.#sample, sample),
+    });
+    this.#sample = sample;
   }
 
   /** A new half of the call: the other page answers it with a new one of its own. */
   #renew(): void {
     this.#looksWithout = 0;
+    const wasOn = this.#view.state === "mending";
     this.#hangUp();
+    if (wasOn) this.#change({ state: "mending" });
     this.#page = crypto.randomUUID();
     this.greet();
   }

@@ -17,7 +17,8 @@ const pingEvery = 2_000;
 /** Without a word for so long, the line is taken for cut, whatever the browser thinks. */
 const patience = 5_000;
 const firstWait = 250;
-const longestWait = 4_000;
+/** So that with all of chance and handshake a page is back within five seconds. */
+const longestWait = 2_500;
 
 const endings: Record<number, LineState> = {
   [roomCloseCodes.takenOver]: "taken-over",

@@ -90,7 +90,10 @@ export function InRoom({ visit, media, onOut }: InRoomProps) {
     >
       <h1 className="sr-only">{nameOfSession(room)}</h1>
       <OpenTitle room={room} now={now} />
-      <ConnectionNote connected={connected || view.line === "connecting"} />
+      <ConnectionNote
+        connected={connected || view.line === "connecting"}
+        isCallCut={view.call.state === "mending"}
+      />
       <Voice stream={view.call.streams.voice} />
       <div
         className={clsx(
