@@ -35,5 +35,10 @@ export function noCredits(): AppError {
 /** The typed error for a violated rule of the schema, or null when the error is something else. */
 export function errorOfConstraint(error: unknown): AppError | null {
   if (!(error instanceof pg.DatabaseError) || error.constraint === undefined) return null;
-  return messages[error.constraint]?.() ?? null;
+  return ruleOf(error.constraint);
+}
+
+/** The typed error for a rule of the schema by its name, or null when people are told nothing of it. */
+export function ruleOf(constraint: string): AppError | null {
+  return messages[constraint]?.() ?? null;
 }

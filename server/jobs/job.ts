@@ -33,6 +33,16 @@ export function defineJob<Payload extends object>(input: JobInput<Payload>): Job
   };
 }
 
+/** One job that is to be done, as `JobQueue.sendAll` takes it. */
+export interface DueJob {
+  name: string;
+  data: object;
+}
+
+export function dueJob<Payload extends object>({ name }: Job<Payload>, data: Payload): DueJob {
+  return { name, data };
+}
+
 /** A job and what does it. Handlers may run more than once for one job and must do their work once. */
 export interface JobHandler<Context> {
   readonly job: Job<object>;

@@ -1,7 +1,8 @@
 import type { Deps } from "../../deps.ts";
 import type { Actor } from "../../http/actor.ts";
+import { findSession } from "./find-session.ts";
 import { isSessionLive, needsTouch } from "./rules.ts";
-import { findSession, touchSession } from "./store.ts";
+import { touchSession } from "./store.ts";
 
 /** The person behind a bearer token, or null when the token is unknown, expired, signed out or its owner blocked. */
 export async function findActor(deps: Deps, token: string): Promise<Actor | null> {

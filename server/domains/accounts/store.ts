@@ -50,18 +50,6 @@ export async function insertSession(tx: Tx, { userId, token, now, expiresAt }: N
     .execute();
 }
 
-/** The session of a token together with what decides whether it may enter; ended ones are not found. */
-export function findSession(database: Database, token: string) {
-  return database
-    .selectFrom("authSessions as session")
-    .innerJoin("users as user", "user.id", "session.userId")
-    .select(["session.id", "session.lastSeenAt", "session.expiresAt"])
-    .select(["user.id as userId", "user.role", "user.isOperator", "user.blockedAt"])
-    .where("session.tokenHash", "=", hashToken(token))
-    .where("session.endedAt", "is", null)
-    .executeTakeFirst();
-}
-
 export async function touchSession(database: Database, sessionId: string, now: Date): Promise<void> {
   await database.updateTable("authSessions").set({ lastSeenAt: now }).where("id", "=", sessionId).execute();
 }

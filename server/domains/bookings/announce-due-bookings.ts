@@ -1,5 +1,6 @@
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { type DueJob, dueJob } from "../../jobs/job.ts";
 import { makeMeeting } from "../meetings/job-definitions.ts";
 import { mailConfirmation } from "./job-definitions.ts";
 import { hearNudge, nudgeAnnouncer } from "./nudge-announcer.ts";
@@ -16,12 +17,16 @@ export async function announceDueBookings(deps: Deps): Promise<void> {
   hearNudge(deps);
   const count = await inTransaction(deps.database, async (tx) => {
     const bookingIds = await takeUnannounced(tx, deps.clock.now(), batchSize);
-    for (const bookingId of bookingIds) {
-      await deps.jobs.send(tx, makeMeeting, { bookingId });
-      await deps.jobs.send(tx, mailConfirmation, { bookingId, to: "interviewee" });
-      await deps.jobs.send(tx, mailConfirmation, { bookingId, to: "interviewer" });
-    }
+    await deps.jobs.sendAll(tx, bookingIds.flatMap(announcementsOf));
     return bookingIds.length;
   });
   if (count === batchSize) await nudgeAnnouncer(deps);
+}
+
+function announcementsOf(bookingId: string): DueJob[] {
+  return [
+    dueJob(makeMeeting, { bookingId }),
+    dueJob(mailConfirmation, { bookingId, to: "interviewee" }),
+    dueJob(mailConfirmation, { bookingId, to: "interviewer" }),
+  ];
 }

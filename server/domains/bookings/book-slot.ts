@@ -1,16 +1,17 @@
 import type { Booking } from "@greenroom/contract/bookings.ts";
-import { errorOfConstraint, slotTaken } from "../../db/constraints.ts";
+import { ruleOf, slotTaken } from "../../db/constraints.ts";
 import { newId } from "../../db/ids.ts";
 import type { Deps } from "../../deps.ts";
 import type { Actor } from "../../http/actor.ts";
 import { AppError } from "../../http/errors.ts";
 import { strikeSlot } from "../availability/cache-slots.ts";
 import { findCurrentPlan } from "../payments/find-current-plan.ts";
+import { insertBooking } from "./insert-booking.ts";
 import { nudgeAnnouncer } from "./nudge-announcer.ts";
 import { viewOf } from "./policy.ts";
 import { presentBooking, presentNewBooking } from "./present.ts";
 import { checkBookable, checkSameBooking, type WantedSlot } from "./rules.ts";
-import { findBookingByKey, insertBooking } from "./store.ts";
+import { findBookingByKey } from "./store.ts";
 
 export interface BookSlotInput extends WantedSlot {
   /** The caller's own name for this booking: sent again, it answers the booking that was made the first time. */
@@ -27,10 +28,9 @@ export async function bookSlot(deps: Deps, actor: Actor, input: BookSlotInput): 
   const earlier = await findRepeated(deps, actor, input);
   if (earlier !== null) return earlier;
   checkBookable(input, actor.userId, now);
-  const booking = { ...input, id: newId(), intervieweeId: actor.userId, reason: "Interview booked", now };
-  const slot = await insertBooking(deps.database, booking).catch(async (error: unknown) => {
-    throw await explainRefusal(deps, actor, error);
-  });
+  const booking = { ...input, id: newId(), intervieweeId: actor.userId, now };
+  const slot = await insertBooking(deps.database, booking);
+  if (slot.outcome === "refused") throw await explainRefusal(deps, actor, slot.refusedBy);
   if (slot.outcome === "booked") {
     strikeSlot(deps, slot.slotId);
     await nudgeAnnouncer(deps);
@@ -52,8 +52,10 @@ async function findRepeated(deps: Deps, actor: Actor, input: BookSlotInput): Pro
 }
 
 /** Without a session there are two things to say: who never bought a plan is told of plans. A session in hand is enough to book. */
-async function explainRefusal(deps: Deps, actor: Actor, error: unknown): Promise<unknown> {
-  if (errorOfConstraint(error)?.code !== "no_credits") return error;
-  if ((await findCurrentPlan(deps.database, actor.userId)) !== null) return error;
-  return new AppError("no_plan", { msg: "You Don't Have an Active Plan", cause: error });
+async function explainRefusal(deps: Deps, actor: Actor, constraint: string): Promise<Error> {
+  const rule = ruleOf(constraint);
+  if (rule === null) return new Error(`a booking was refused by ${constraint}`);
+  if (rule.code !== "no_credits" || (await findCurrentPlan(deps.database, actor.userId)) !== null)
+    return rule;
+  return new AppError("no_plan", { msg: "You Don't Have an Active Plan", cause: rule });
 }

@@ -1,7 +1,8 @@
 import type { Booking, BookingStatus, InterviewerBooking } from "@greenroom/contract/bookings.ts";
+import type { BookedSlot } from "./insert-booking.ts";
 import { type BookingFacts, intervieweeActions, interviewerActions, type PolicyView } from "./policy.ts";
 import { freeUntil, type WantedSlot } from "./rules.ts";
-import type { BookedSlot, BookingRow } from "./store.ts";
+import type { BookingRow } from "./store.ts";
 
 /** A booking as its interviewee sees it. */
 export function presentBooking(row: BookingRow, view: PolicyView): Booking {

@@ -1,7 +1,7 @@
 import type { BookingStatus, NoShowReport } from "@greenroom/contract/bookings.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
-import type { BookingRecord, WantedSlot } from "./rules.ts";
+import type { BookingRecord } from "./rules.ts";
 
 /** What either party said of the other's not coming, oldest first, as the wire has it. */
 const reportsOfBooking = sql<NoShowReport[]>`(
@@ -58,39 +58,6 @@ export function findBookingByKey(
     .where("booking.intervieweeId", "=", intervieweeId)
     .where("booking.idempotencyKey", "=", key)
     .executeTakeFirst();
-}
-
-export interface NewBooking extends WantedSlot {
-  id: string;
-  intervieweeId: string;
-  idempotencyKey: string | null;
-  /** What the person reads in their ledger of sessions. */
-  reason: string;
-  now: Date;
-}
-
-export interface BookedSlot {
-  outcome: "booked";
-  slotId: string;
-  startsAt: Date;
-  endsAt: Date;
-  firstName: string;
-  lastName: string;
-}
-
-/**
- * Locks both people, takes the slot, writes the booking and spends a session, in one statement that is its own
- * transaction (migration 0009). Rejects with `bookings_no_overlap` or `credit_must_be_in_hand`.
- */
-export async function insertBooking(
-  database: Database,
-  booking: NewBooking,
-): Promise<BookedSlot | { outcome: "repeated" | "slot_taken" }> {
-  const { intervieweeId, interviewerId, startsAt, id, idempotencyKey, reason, now } = booking;
-  const { rows } = await sql<BookedSlot | { outcome: "repeated" | "slot_taken" }>`
-    select * from book_slot(${intervieweeId}, ${interviewerId}, ${startsAt}, ${id}, ${idempotencyKey}, ${reason}, ${now})
-  `.execute(database);
-  return rows[0] as (typeof rows)[number];
 }
 
 const recordColumns = [
