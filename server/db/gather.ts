@@ -7,17 +7,17 @@ interface GatherOptions {
 
 interface Waiting<Input, Output> {
   input: Input;
-  resolve(output: Output): void;
+  resolve(output: Output | Promise<Output>): void;
   reject(error: unknown): void;
 }
 
 /**
  * Lets calls that come at the same moment share one statement: those of one turn of the event loop, and those that come
- * while `atOnce` runs are under way, go together in the next. `run` answers each input at its own place; when it rejects,
- * all of its calls do. A call that comes alone waits for nobody.
+ * while `atOnce` runs are under way, go together in the next. `run` answers each input at its own place, also by a
+ * promise that is that call's alone; when it rejects, all of its calls do. A call that comes alone waits for nobody.
  */
 export function gather<Input, Output>(
-  run: (inputs: Input[]) => Promise<Output[]>,
+  run: (inputs: Input[]) => Promise<(Output | Promise<Output>)[]>,
   { most, atOnce }: GatherOptions,
 ): (input: Input) => Promise<Output> {
   let waiting: Waiting<Input, Output>[] = [];
@@ -44,7 +44,7 @@ export function gather<Input, Output>(
     try {
       const outputs = await run(calls.map(({ input }) => input));
       calls.forEach(({ resolve }, index) => {
-        resolve(outputs[index] as Output);
+        resolve(outputs[index] as Output | Promise<Output>);
       });
     } catch (error) {
       for (const { reject } of calls) reject(error);

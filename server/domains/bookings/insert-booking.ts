@@ -48,15 +48,16 @@ export function insertBooking(database: Database, booking: NewBooking): Promise<
 }
 
 /** One that fails for a reason which is no constraint's must not take the others with it: then each goes alone. */
-async function insertTogether(database: Database, bookings: NewBooking[]): Promise<BookingOutcome[]> {
+async function insertTogether(
+  database: Database,
+  bookings: NewBooking[],
+): Promise<(BookingOutcome | Promise<BookingOutcome>)[]> {
   try {
     return await bookSlots(database, bookings);
   } catch (error) {
     // Lost on the way it may have been done all the same; any other error undid the whole statement.
     if (bookings.length === 1 || isDatabaseAway(error)) throw error;
-    return await Promise.all(
-      bookings.map(async (booking) => (await bookSlots(database, [booking]))[0] as BookingOutcome),
-    );
+    return bookings.map(async (booking) => (await bookSlots(database, [booking]))[0] as BookingOutcome);
   }
 }
 

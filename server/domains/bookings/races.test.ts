@@ -69,4 +69,30 @@ describe("races", () => {
       .execute();
     expect(taken).toHaveLength(1);
   });
+
+  it("bookings of one moment share a statement, and each stands or falls by itself", async () => {
+    const people = await crowd(app, 8);
+    const [poor, broken] = [people[0] as SignedUp, people[1] as SignedUp];
+    for (const person of people.slice(1)) await giveCredits(app, person, { sessions: 1 });
+    const times = people.map((_, index) => hoursOn(app, 200 + index));
+    for (const time of times) await offer(app, first(), time);
+    // An error that is no rule's, as a bug or a full disk would be: it fails the whole statement.
+    await app.deps.pool.query(`
+      create function refuse_broken() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+      create trigger broken before insert on bookings for each row when (new.interviewee_id = '${broken.user._id}')
+        execute function refuse_broken()`);
+    const answers = await Promise.all(
+      people.map((person, index) =>
+        book(app, person, { startTime: times[index] as string, interviewerId: first().user._id }),
+      ),
+    );
+    await app.deps.pool.query("drop trigger broken on bookings; drop function refuse_broken()");
+    expect(answers.map(({ status }) => status)).toEqual([409, 500, 201, 201, 201, 201, 201, 201]);
+    expect(answers[0]?.body.code).toBe("no_plan");
+    expect(
+      (await book(app, poor, { startTime: times[2] as string, interviewerId: first().user._id })).status,
+    ).toBe(409);
+    const late = await book(app, broken, { startTime: times[1] as string, interviewerId: first().user._id });
+    expect(late.status).toBe(201);
+  });
 });
