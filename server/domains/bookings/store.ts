@@ -99,6 +99,17 @@ export async function selectBookingRecord(
   return row === undefined ? null : asRecord(row);
 }
 
+/** A booking that stands still until the transaction ends. Take this lock before others of the booking. */
+export async function holdBookingRecord(tx: Tx, id: string): Promise<BookingRecord | null> {
+  const row = await tx
+    .selectFrom("bookings")
+    .select(recordColumns)
+    .where("id", "=", id)
+    .forShare()
+    .executeTakeFirst();
+  return row === undefined ? null : asRecord(row);
+}
+
 /** Pending bookings whose end has passed, oldest first, less those that somebody else is completing right now. */
 export async function lockDueBookings(tx: Tx, now: Date, limit: number): Promise<BookingRecord[]> {
   const rows = await tx

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/errors.ts";
+import type { HostedMeetings } from "../../ports/meeting.ts";
+import { findBooking } from "../bookings/find-booking.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
 import { hasChanged, holdMeeting } from "./hold-meeting.ts";
 import { meetInRoom } from "./meet-in-room.ts";
@@ -33,7 +35,7 @@ export async function createMeeting(deps: Deps, booking: BookingRecord): Promise
     const wish = { bookingId: booking.id, provider: hosted?.name ?? "room", now: deps.clock.now() };
     const claim = await claimMeeting(deps.database, wish);
     if (claim !== null) {
-      await make(deps, booking, claim);
+      await make(deps, booking.id, claim);
       const made = await findMeeting(deps.database, booking.id);
       if (made === null) throw hasChanged();
       return made;
@@ -47,29 +49,46 @@ export async function createMeeting(deps: Deps, booking: BookingRecord): Promise
   });
 }
 
-/** With the claim in hand. No transaction stands around the provider's calls: the claim does what a lock would. */
-async function make(deps: Deps, booking: BookingRecord, claim: Claim): Promise<void> {
+/**
+ * With the claim in hand. No transaction stands around the provider's calls: the claim does what a lock would, also when the
+ * booking moves meanwhile, so that two times of one meeting never race to the provider. Asked for is what the booking is now.
+ */
+async function make(deps: Deps, bookingId: string, claim: Claim): Promise<void> {
   const { hosted, room } = deps.meetings;
   if (hosted === null) {
-    await settleMeeting(deps.database, booking.id, {
-      provider: "room",
-      joinUrl: room.joinUrl(booking.id),
-    });
+    await settleMeeting(deps.database, bookingId, { provider: "room", joinUrl: room.joinUrl(bookingId) });
     return;
   }
   try {
+    await ask(deps, hosted, bookingId, claim);
+  } catch (error) {
+    // Whoever moved the booking waits for the claim, or comes with the next minute's round.
+    if (isCode(error, "conflict")) await postponeMeeting(deps.database, claim, deps.clock.now());
+    throw error;
+  }
+}
+
+async function ask(deps: Deps, hosted: HostedMeetings, bookingId: string, claim: Claim): Promise<void> {
+  const booking = await findBooking(deps.database, bookingId);
+  if (booking === null) throw hasChanged();
+  checkMayMeet(booking, deps.clock.now());
+  try {
     if (!(await holdMeeting(deps, hosted, booking))) await meetInRoom(deps, booking, "no-host");
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "unavailable") throw error;
+    if (!isCode(error, "unavailable")) throw error;
     const now = deps.clock.now();
     const { firstTriedAt } = claim;
     const retryAfterSeconds = error.retryAfterSeconds ?? 0;
     const next = nextTry({ firstTriedAt, startsAt: booking.startsAt, retryAfterSeconds, now });
-    deps.log.warn({ bookingId: booking.id, next, err: error }, "the meeting provider is away");
+    deps.log.warn({ bookingId, next, err: error }, "the meeting provider is away");
     if (next === null) return await meetInRoom(deps, booking, "provider-away");
     await postponeMeeting(deps.database, claim, next);
     throw error;
   }
+}
+
+function isCode(error: unknown, code: "conflict" | "unavailable"): error is AppError {
+  return error instanceof AppError && error.code === code;
 }
 
 async function checkNotPostponed(deps: Deps, bookingId: string): Promise<void> {

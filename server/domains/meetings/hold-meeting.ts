@@ -2,6 +2,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/errors.ts";
 import type { HostedMeeting, HostedMeetings, HostRefusal, MeetingRequest } from "../../ports/meeting.ts";
+import { isUnchanged } from "../bookings/find-booking.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
 import { type Allocation, closeHostDay, keepHostedMeeting, releaseAllocation } from "./host-store.ts";
 import { removeMeeting } from "./job-definitions.ts";
@@ -24,7 +25,7 @@ export async function holdMeeting(
     if (taken === null) return false;
     const answer = await askHost(deps, hosted, booking, taken);
     if ("meetingId" in answer) {
-      await settle(deps, hosted, taken.allocation, answer);
+      await settle(deps, hosted, { booking, allocation: taken.allocation, made: answer });
       return true;
     }
     await passOver(deps, hosted, taken.allocation, answer);
@@ -53,20 +54,28 @@ async function askHost(
   return await hosted.create(request);
 }
 
+interface Held {
+  booking: BookingRecord;
+  allocation: Allocation;
+  made: HostedMeeting;
+}
+
+/** What the provider made is kept whatever happened meanwhile; it is the booking's meeting only if that is as it was asked for. */
 async function settle(
   deps: Deps,
   hosted: HostedMeetings,
-  { id, bookingId, hostId }: Allocation,
-  { meetingId, joinUrl }: HostedMeeting,
+  { booking, allocation: { id, hostId }, made: { meetingId, joinUrl } }: Held,
 ): Promise<void> {
-  const state = await inTransaction(deps.database, async (tx) => {
-    const found = await keepHostedMeeting(tx, id, { meetingId, joinUrl });
-    if (found === "made") await settleMeeting(tx, bookingId, { provider: hosted.name, joinUrl });
-    if (found === "released") await deps.jobs.send(tx, removeMeeting, { allocationId: id });
-    return found;
+  const isSettled = await inTransaction(deps.database, async (tx) => {
+    const isAsAsked = await isUnchanged(tx, booking);
+    const state = await keepHostedMeeting(tx, id, { meetingId, joinUrl });
+    if (state === "released") await deps.jobs.send(tx, removeMeeting, { allocationId: id });
+    if (state !== "made" || !isAsAsked) return false;
+    await settleMeeting(tx, booking.id, { provider: hosted.name, joinUrl });
+    return true;
   });
-  if (state === "made") return;
-  deps.log.info({ bookingId, hostId }, "a booking changed while its meeting was made");
+  if (isSettled) return;
+  deps.log.info({ bookingId: booking.id, hostId }, "a booking changed while its meeting was made");
   throw hasChanged();
 }
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
 import { startZoomPeer, type ZoomPeer } from "../../testing/peers/zoom.ts";
 import { book, crowd, giveCredits, hoursOn, offer, stageBooking } from "../bookings/bookings.testing.ts";
+import { makeBookedMeeting, makeDueMeetings } from "./make-due-meetings.ts";
 import { sweepMeetings } from "./sweep-meetings.ts";
 
 const [host1, host2] = ["host1@zoom.example", "host2@zoom.example"];
@@ -88,6 +89,8 @@ describe("twenty interviews at one time over two hosts", () => {
   });
 });
 
+const changes = () => peer.calls.filter((call) => call.startsWith("PATCH"));
+
 describe("a booking that changes", () => {
   beforeEach(() => open());
 
@@ -115,7 +118,36 @@ describe("a booking that changes", () => {
     const startTime = await move(staged, 50);
     expect(await linkOf(staged.interviewee)).toBe(link);
     expect([held(), peer.books.made]).toEqual([[[host1, startTime]], 1]);
-    expect(peer.calls.filter((call) => call.startsWith("PATCH"))).toHaveLength(1);
+    expect(changes()).toHaveLength(1);
+  });
+
+  it("that moves again while Zoom is slow to move its meeting ends where it was moved to last", async () => {
+    const { interviewee, interviewer, booking } = await stage();
+    const link = await linkOf(interviewee);
+    const times = [50, 60, 70].map((hours) => hoursOn(app, hours));
+    for (const startTime of times) await offer(app, interviewer, startTime);
+    // The first change is the slowest to arrive: beside the others it would have the last word.
+    peer.slow(600, 300, 0);
+    const making: Promise<unknown>[] = [];
+    for (const startTime of times) {
+      const body = { startTime, interviewerId: interviewer.user._id };
+      const path = `/api/user/bookings/${booking._id}/reschedule`;
+      expect((await app.call("POST", path, { token: interviewee.token, body })).status).toBe(200);
+      making.push(makeBookedMeeting(app.deps, { bookingId: booking._id }));
+      await expect.poll(() => changes().length).toBeGreaterThan(0);
+    }
+    await Promise.all(making);
+    await app.runJobs();
+    await makeDueMeetings(app.deps);
+    expect([held(), await linkOf(interviewee), peer.books.made]).toEqual([
+      [[host1, times[2]?.slice(0, 16)]],
+      link,
+      1,
+    ]);
+    const { rows } = await sql`select from host_allocations where state in ('taken', 'made')`.execute(
+      app.deps.database,
+    );
+    expect(rows).toHaveLength(1);
   });
 
   it("gets another host when its own is taken then, and the old meeting is deleted", async () => {

@@ -125,6 +125,11 @@ export async function selectDueMeetings(database: Database, now: Date, limit: nu
   return rows.map(({ bookingId }) => bookingId);
 }
 
-export async function deleteMeeting(tx: Tx, bookingId: string): Promise<void> {
-  await tx.deleteFrom("meetings").where("bookingId", "=", bookingId).execute();
+/** Deletes what stands; a claim, or a time to try again, stays. */
+export async function deleteMadeMeeting(tx: Tx, bookingId: string): Promise<void> {
+  await tx
+    .deleteFrom("meetings")
+    .where("bookingId", "=", bookingId)
+    .where("joinUrl", "is not", null)
+    .execute();
 }

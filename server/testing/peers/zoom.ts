@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type PeerMeeting, ZoomBooks, ZoomRefused } from "./zoom-books.ts";
 
 /** What goes wrong with one call of the API. `lost-answer`: the work is done, and then the line breaks. */
@@ -27,6 +28,8 @@ export interface ZoomPeer {
   calls: string[];
   /** The next calls of the API (tokens aside) fail so, one after the other. */
   fail(...faults: ZoomFault[]): void;
+  /** The next calls of the API are done, and answered, so many milliseconds after they came. */
+  slow(...milliseconds: number[]): void;
   /** Until it is called with null, every call fails so, tokens too. */
   failAlways(fault: ZoomFault | null): void;
   /** Every token handed out so far is refused from now on. */
@@ -57,7 +60,16 @@ export async function startZoomPeer({
   now = () => new Date(),
 }: ZoomPeerOptions = {}): Promise<ZoomPeer> {
   const books = new ZoomBooks(hosts, now);
-  const state: PeerState = { books, now, calls: [], faults: [], always: null, tokens: new Map(), url: "" };
+  const state: PeerState = {
+    books,
+    now,
+    calls: [],
+    faults: [],
+    delays: [],
+    always: null,
+    tokens: new Map(),
+    url: "",
+  };
   const server = createServer((request, response) => {
     handle(state, request, response).catch((error: unknown) => response.destroy(error as Error));
   });
@@ -78,6 +90,7 @@ export async function startZoomPeer({
     books,
     calls: state.calls,
     fail: (...next) => state.faults.push(...next),
+    slow: (...milliseconds) => state.delays.push(...milliseconds),
     failAlways: (fault) => {
       state.always = fault;
     },
@@ -95,6 +108,7 @@ interface PeerState {
   now: () => Date;
   calls: string[];
   faults: ZoomFault[];
+  delays: number[];
   always: ZoomFault | null;
   /** When each ends. */
   tokens: Map<string, number>;
@@ -107,6 +121,7 @@ async function handle(state: PeerState, request: IncomingMessage, response: Serv
   const body = await readBody(request);
   state.calls.push(`${method} ${url.pathname}`);
   const isToken = url.pathname === "/oauth/token";
+  if (!isToken) await sleep(state.delays.shift() ?? 0);
   const fault = state.always ?? (isToken ? undefined : state.faults.shift());
   if (fault !== undefined && fault !== "lost-answer") return fail(response, fault);
   if (isToken) return answer(response, ...tokenFor(state, url, request));
