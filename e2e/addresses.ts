@@ -2,3 +2,6 @@
 const sitePort = Number(process.env.E2E_PORT ?? 3190);
 export const siteUrl = `http://localhost:${sitePort}`;
 export const harness = { sitePort, port: sitePort + 1, url: `http://localhost:${sitePort + 1}` };
+
+/** The product on production's adapters, beside it. */
+export const production = { sitePort: sitePort + 2, siteUrl: `http://localhost:${sitePort + 2}` };

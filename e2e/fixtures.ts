@@ -8,6 +8,8 @@ interface Mail {
 }
 
 interface Fixtures {
+  /** Hosts that the pages may call besides ours: where the providers' peers are. */
+  elsewhere: string[];
   /** Opens a page of a person of their own (own storage), watched like `page`. */
   openPerson(): Promise<Page>;
   /** Waits for a code mailed to an address, other than the ones seen before. */
@@ -17,14 +19,14 @@ interface Fixtures {
   advance(minutes: number, ...pages: Page[]): Promise<void>;
 }
 
-async function ask<T>(path: string): Promise<T> {
+export async function ask<T>(path: string): Promise<T> {
   const response = await fetch(harness.url + path);
   if (!response.ok) throw new Error(`harness: ${await response.text()}`);
   return (await response.json()) as T;
 }
 
-/** Fails the test for whatever a person would not see: page errors, console errors, requests to elsewhere, 5xx. */
-function watch(page: Page, problems: string[]): void {
+/** Fails the test for whatever a person would not see: page errors, console errors, requests to elsewhere (save to `elsewhere`), 5xx. */
+function watch(page: Page, problems: string[], elsewhere: string[]): void {
   page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
   page.on("console", (message) => {
     // Chromium logs every 4xx answer as an error of its own; the journeys say themselves which answers they expect.
@@ -37,7 +39,8 @@ function watch(page: Page, problems: string[]): void {
   });
   page.on("request", (request) => {
     const { hostname, protocol } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && hostname !== "localhost") problems.push(`request to ${request.url()}`);
+    if (/^https?:$/.test(protocol) && ![...elsewhere, "localhost"].includes(hostname))
+      problems.push(`request to ${request.url()}`);
   });
 }
 
@@ -51,22 +54,23 @@ export const test = base.extend<Fixtures & { problems: string[]; ownClock: undef
     },
     { auto: true },
   ],
+  elsewhere: [[], { option: true }],
   problems: async ({ baseURL: _ }, use) => {
     const problems: string[] = [];
     await use(problems);
     expect(problems).toEqual([]);
   },
-  page: async ({ page, problems }, use) => {
-    watch(page, problems);
+  page: async ({ page, problems, elsewhere }, use) => {
+    watch(page, problems, elsewhere);
     await use(page);
   },
-  openPerson: async ({ browser, problems }, use) => {
+  openPerson: async ({ browser, problems, elsewhere }, use) => {
     const contexts: Awaited<ReturnType<typeof browser.newContext>>[] = [];
     await use(async () => {
       const context = await browser.newContext();
       contexts.push(context);
       const page = await context.newPage();
-      watch(page, problems);
+      watch(page, problems, elsewhere);
       return page;
     });
     for (const context of contexts) await context.close();

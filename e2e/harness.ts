@@ -14,7 +14,8 @@ import { jobHandlers } from "../server/jobs/handlers.ts";
 import { createLog } from "../server/log.ts";
 import { startTurnPeer } from "../server/testing/peers/turn.ts";
 import { startThrowawayPostgres, withDatabase } from "../server/testing/throwaway-postgres.ts";
-import { harness } from "./addresses.ts";
+import { harness, production } from "./addresses.ts";
+import { type Production, startProduction } from "./production.ts";
 
 /*
  * The whole product on a database of its own, with the real workers and the built site. Only the clock is the test's:
@@ -68,6 +69,10 @@ async function startServer() {
 }
 let { deps, app } = await startServer();
 
+/** The product on production's adapters, from when a journey asks for it; each time another, in which nothing has happened. */
+let inProduction: Production | null = null;
+const mailDirectory = () => join(world.dataDirectory, "mail");
+
 /** What a test may ask for, by path. */
 const answers: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
   "/ready": async () => ({ now: clock.now() }),
@@ -99,6 +104,16 @@ const answers: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
     return { allocated, refused, relayedBytes };
   },
   "/grant-interviewer": async (query) => grantInterviewer(deps, query.get("email") ?? ""),
+  "/production": async () => {
+    await inProduction?.close();
+    const { connectionString } = postgres;
+    inProduction = await startProduction({ connectionString, mailDirectory, clock, log });
+    return production;
+  },
+  "/production/grant-interviewer": async (query) => {
+    if (inProduction === null) throw new Error("nobody asked for production yet");
+    return await grantInterviewer(inProduction.deps, query.get("email") ?? "");
+  },
   "/mail": async (query) => readMail(query.get("to") ?? ""),
 };
 
@@ -109,7 +124,7 @@ async function restart(): Promise<void> {
 }
 
 async function readMail(to: string) {
-  const directory = join(world.dataDirectory, "mail");
+  const directory = mailDirectory();
   const names = (await readdir(directory).catch(() => [] as string[]))
     .filter((name) => name.endsWith(".eml"))
     .sort();
@@ -137,6 +152,7 @@ control.listen(harness.port, "localhost");
 
 async function stop(): Promise<void> {
   control.close();
+  await inProduction?.close();
   await app.close();
   await deps.close();
   await turn.close();

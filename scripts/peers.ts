@@ -69,7 +69,6 @@ async function startAll(): Promise<Record<string, string>> {
     ...turn.settings,
     ...zoom.settings,
     ...razorpay.settings,
-    GREENROOM_RAZORPAY_CHECKOUT_URL: `${razorpay.url}/v1/checkout.js`,
   };
 }
 

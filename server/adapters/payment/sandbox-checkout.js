@@ -169,7 +169,7 @@
       this.#setBusy(false, "");
       this.close();
       if (answer.error) for (const tell of this.#listeners.get("payment.failed") ?? []) tell(answer);
-      else if (answer.closed) this.#options.modal?.ondismiss?.();
+      if (answer.error || answer.closed) this.#options.modal?.ondismiss?.();
       else this.#options.handler?.(answer);
     }
 

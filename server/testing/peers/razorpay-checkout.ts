@@ -4,9 +4,9 @@ import { text } from "node:stream/consumers";
 import type { RazorpayPeer } from "./razorpay.ts";
 import { type PeerPayment, Refused } from "./razorpay-books.ts";
 
-/** The sandbox's checkout, which speaks Razorpay's interface to the page; here it pays at the peer. */
-const script = readFileSync(new URL("../../adapters/payment/sandbox-checkout.js", import.meta.url), "utf8");
-const sandboxPath = "/api/sandbox/orders/";
+/** What Razorpay's hosts send to the page and show in its frame. */
+const script = readFileSync(new URL("razorpay-checkout.js", import.meta.url), "utf8");
+const frame = readFileSync(new URL("razorpay-frame.html", import.meta.url), "utf8");
 const payPath = /^\/checkout\/orders\/(order_\w+)\/pay$/;
 
 /** How often a webhook is sent again until it is taken, and how long it waits in between, in milliseconds. */
@@ -29,22 +29,22 @@ export async function serveCheckout(
   response: ServerResponse,
 ): Promise<boolean> {
   const { method, url = "/" } = request;
-  // The page is of another origin.
-  response.setHeader("access-control-allow-origin", "*");
-  response.setHeader("cross-origin-resource-policy", "cross-origin");
-  if (method === "OPTIONS") {
-    response.writeHead(204, { "access-control-allow-headers": "content-type" }).end();
+  if (method === "GET" && url === "/v1/checkout.js") {
+    response.setHeader("cross-origin-resource-policy", "cross-origin");
+    response.writeHead(200, { "content-type": "text/javascript; charset=utf-8" }).end(script);
     return true;
   }
-  if (method === "GET" && url === "/v1/checkout.js") {
-    const own = script.replaceAll(sandboxPath, `${peer.url}/checkout/orders/`);
-    response.writeHead(200, { "content-type": "text/javascript; charset=utf-8" }).end(own);
+  if (method === "GET" && url.startsWith("/v1/checkout/public?")) {
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(frame);
     return true;
   }
   const orderId = payPath.exec(url)?.[1];
   if (method !== "POST" || orderId === undefined) return false;
-  const { outcome } = JSON.parse(await text(request)) as { outcome: string };
+  const { outcome, key, amount } = JSON.parse(await text(request)) as CheckoutForm;
   try {
+    const isOurs =
+      key === peer.settings.GREENROOM_RAZORPAY_KEY_ID && amount === peer.books.getOrder(orderId).amount;
+    if (!isOurs) throw new Refused("The key or the amount is not that of this order.");
     const payment = peer.books.pay(orderId, outcome === "failure" ? "failure" : "success");
     void deliver(peer.webhook(payment), webhookUrl);
     answer(response, 200, tell(peer, payment, outcome));
@@ -53,6 +53,13 @@ export async function serveCheckout(
     answer(response, 400, { msg: error.message });
   }
   return true;
+}
+
+interface CheckoutForm {
+  outcome: "success" | "failure" | "closed";
+  key: string;
+  /** Paise. */
+  amount: number;
 }
 
 /** What the checkout hands to the page. */

@@ -79,6 +79,7 @@ export async function startRazorpayPeer({
       GREENROOM_RAZORPAY_KEY_SECRET: keySecret,
       GREENROOM_RAZORPAY_WEBHOOK_SECRET: webhookSecret,
       GREENROOM_RAZORPAY_API_URL: url,
+      GREENROOM_RAZORPAY_CHECKOUT_URL: `${url}/v1/checkout.js`,
     },
     books,
     calls,

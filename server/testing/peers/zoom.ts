@@ -118,6 +118,7 @@ interface PeerState {
 async function handle(state: PeerState, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = "GET" } = request;
   const url = new URL(request.url ?? "/", state.url);
+  if (url.pathname.startsWith("/s/") || url.pathname.startsWith("/j/")) return showDoor(state, url, response);
   const body = await readBody(request);
   state.calls.push(`${method} ${url.pathname}`);
   const isToken = url.pathname === "/oauth/token";
@@ -207,6 +208,18 @@ function entity({ password, ...meeting }: PeerMeeting, base: string) {
     join_url: `${base}/j/${meeting.id}?pwd=${password}.1`,
     start_url: `${base}/s/${meeting.id}?zak=${zak}`,
   };
+}
+
+/** What the browser sees at a meeting's addresses. Nobody is host without a `zak`. */
+function showDoor({ books }: PeerState, { pathname, searchParams }: URL, response: ServerResponse): void {
+  const [, door, id] = pathname.split("/");
+  const isKnown = books.meetings.has(Number(id));
+  const isLetIn = isKnown && (door === "j" || /^eyJ/.test(searchParams.get("zak") ?? ""));
+  const title = `${door === "s" ? "You hold" : "You join"} meeting ${id}`;
+  response.writeHead(isLetIn ? 200 : 404, { "content-type": "text/html; charset=utf-8" });
+  response.end(
+    `<!doctype html><title>Zoom's stand-in</title><h1>${isLetIn ? title : "No such meeting"}</h1>`,
+  );
 }
 
 function fail(response: ServerResponse, fault: Exclude<ZoomFault, "lost-answer">): void {

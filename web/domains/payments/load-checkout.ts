@@ -25,6 +25,7 @@ export interface CheckoutOptions {
 
 export interface CheckoutWindow {
   open(): void;
+  /** A failure leaves the checkout open for another try; `ondismiss` or `handler` comes when it closes. */
   on(event: "payment.failed", listener: (failure: CheckoutFailure) => void): void;
 }
 

@@ -33,6 +33,8 @@ export function usePurchase({ onPriceChanged, onBought }: PurchaseOptions) {
   // A ref, for two clicks can come before the first one's state is drawn.
   const running = useRef(false);
   const looking = useRef<AbortController | null>(null);
+  // Told when the checkout is closed: after a failure it stays open for another try, and nothing of ours lies before it.
+  const failure = useRef<string | null>(null);
   useEffect(() => () => looking.current?.abort(), []);
 
   function stop(message: string | null) {
@@ -84,9 +86,12 @@ export function usePurchase({ onPriceChanged, onBought }: PurchaseOptions) {
       description,
       prefill,
       handler: (success) => void verify(success, quote),
-      modal: { ondismiss: () => void look(order.id) },
+      modal: { ondismiss: () => left(order.id) },
     });
-    checkout.on("payment.failed", ({ error }) => stop(purchaseSentences.paymentFailed(error.description)));
+    failure.current = null;
+    checkout.on("payment.failed", ({ error }) => {
+      failure.current = error.description;
+    });
     setPhase("paying");
     checkout.open();
   }
@@ -108,6 +113,11 @@ export function usePurchase({ onPriceChanged, onBought }: PurchaseOptions) {
       // The webhook tells the server all the same; perhaps it has by now.
       void look(success.razorpay_order_id);
     }
+  }
+
+  function left(orderId: string) {
+    if (failure.current !== null) setAlert(purchaseSentences.paymentFailed(failure.current));
+    void look(orderId);
   }
 
   async function look(orderId: string) {

@@ -1,0 +1,173 @@
+import type { Page } from "@playwright/test";
+import { writePdf } from "../server/demo/write-pdf.ts";
+import { production } from "./addresses.ts";
+import { ask, expect, test } from "./fixtures.ts";
+import { fillSignUp, signUp } from "./people.ts";
+
+/* The product on production's own adapters, with Razorpay, Zoom, S3 and SMTP as peers on this machine. */
+test.use({ baseURL: production.siteUrl, elsewhere: ["127.0.0.1"] });
+test.beforeAll(async () => {
+  await ask("/production");
+});
+
+const checkoutOf = (page: Page) => page.frameLocator("iframe.razorpay-checkout-frame");
+const closed = "The checkout is closed. If you paid, your sessions will be here in a moment; we are looking.";
+
+async function openCheckout(page: Page, plan: string): Promise<void> {
+  await page.goto(`/pricing?plan=${plan}`);
+  await page.getByRole("button", { name: /^Pay ₹/ }).click();
+  await expect(checkoutOf(page).getByRole("button", { name: "Pay now" })).toBeVisible();
+}
+
+/** Somebody's own call, as their page would make it. */
+async function callAs(
+  page: Page,
+  path: string,
+  body: object,
+): Promise<{ _id: string; user?: { _id: string } }> {
+  const token = await page.evaluate(() => localStorage.getItem("greenroom.token"));
+  const answer = await page.request.post(`/api${path}`, {
+    data: body,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  return await answer.json();
+}
+
+test("plans are bought in Razorpay's window, and an interview is held at Zoom", async ({
+  openPerson,
+  codeFor,
+  advance,
+  browser,
+}) => {
+  const guest = await openPerson();
+  const host = await openPerson();
+
+  await test.step("signing up by mail, on the way to a plan", async () => {
+    await guest.goto("/pricing");
+    expect(await guest.locator("script[src*='checkout.js']").count()).toBe(0);
+    await guest.getByRole("button", { name: "Choose Pro" }).click();
+    await guest.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
+    await guest.getByRole("link", { name: "Create an account" }).click();
+    await guest.waitForURL(/\/signup/);
+    await fillSignUp(
+      guest,
+      { firstName: "Meera", lastName: "Iyer", email: "meera@production.example" },
+      codeFor,
+    );
+    await guest.waitForURL(/\/pricing\?plan=Pro/);
+  });
+
+  await test.step("a payment that the bank refuses, and another in the same window", async () => {
+    await guest.getByRole("button", { name: "Pay ₹499" }).click();
+    await checkoutOf(guest).getByRole("button", { name: "Have the bank refuse" }).click();
+    await expect(checkoutOf(guest).getByRole("status")).toContainText("declined by the bank");
+    // Nothing of ours lies before the provider's window while it offers another try.
+    await expect(guest.getByRole("alertdialog")).toHaveCount(0);
+    await checkoutOf(guest).getByRole("button", { name: "Pay now" }).click();
+    await guest.waitForURL(/\/interviewee-dashboard\/booking$/);
+    await expect(guest.getByText("Sessions remaining: 3")).toBeVisible();
+  });
+
+  await test.step("a window that is closed, after a refusal and without", async () => {
+    await openCheckout(guest, "Premium");
+    await checkoutOf(guest).getByRole("button", { name: "Close checkout" }).click();
+    await expect(guest.getByText(closed)).toBeVisible();
+    await guest.getByRole("button", { name: /^Pay ₹/ }).click();
+    await checkoutOf(guest).getByRole("button", { name: "Have the bank refuse" }).click();
+    await expect(checkoutOf(guest).getByRole("status")).toContainText("declined by the bank");
+    await checkoutOf(guest).getByRole("button", { name: "Close checkout" }).click();
+    const alert = guest.getByRole("alertdialog");
+    await expect(alert).toContainText("Payment failed: Your payment was declined by the bank.");
+    await alert.getByRole("button", { name: "OK" }).click();
+    await expect(alert).toHaveCount(0);
+  });
+
+  await test.step("a browser that is closed after paying: the webhook brings the sessions", async () => {
+    await guest.getByRole("button", { name: /^Pay ₹/ }).click();
+    await checkoutOf(guest).getByRole("button", { name: "Pay, and lose the line to the page" }).click();
+    await expect(checkoutOf(guest).getByRole("status")).toContainText("The page has not been told.");
+    await guest.goto("about:blank");
+    await expect(async () => {
+      await guest.goto("/interviewee-dashboard/booking");
+      await expect(guest.getByText("Sessions remaining: 8")).toBeVisible({ timeout: 3_000 });
+    }).toPass();
+  });
+
+  await test.step("no other page lets Razorpay in", async () => {
+    const context = await browser.newContext({ baseURL: production.siteUrl });
+    const page = await context.newPage();
+    const load = () =>
+      page.evaluate(
+        (src) =>
+          new Promise<string>((resolve) => {
+            document.addEventListener("securitypolicyviolation", ({ blockedURI }) =>
+              resolve(`blocked ${blockedURI}`),
+            );
+            const script = document.createElement("script");
+            script.src = src;
+            script.onload = () => resolve("loaded");
+            document.head.append(script);
+          }),
+        scriptUrl,
+      );
+    await page.goto("/pricing");
+    const policy = (await (await page.request.get("/pricing")).headers())["content-security-policy"] ?? "";
+    const scriptUrl = `${/script-src [^;]*(http:\/\/127\.0\.0\.1:\d+)/.exec(policy)?.[1]}/v1/checkout.js`;
+    expect(await load()).toBe("loaded");
+    await page.goto("/signin");
+    expect(await load()).toBe(`blocked ${scriptUrl}`);
+    await context.close();
+  });
+
+  await test.step("the interviewer opens the meeting as its host, and the interviewee joins it", async () => {
+    const mentor = { firstName: "Kavya", lastName: "Menon", email: "kavya@production.example" };
+    await signUp(host, mentor, codeFor);
+    await ask(`/production/grant-interviewer?email=${encodeURIComponent(mentor.email)}`);
+    const startTime = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 86_400_000);
+    const slotTime = startTime.toISOString();
+    await callAs(host, "/interviewer/availability", { slotTime });
+    const me = await host.evaluate(
+      () => JSON.parse(localStorage.getItem("greenroom.user") ?? "{}")._id as string,
+    );
+    await guest.reload();
+    await callAs(guest, "/user/bookings", { startTime: slotTime, interviewerId: me });
+    await host.clock.install();
+    await guest.clock.install();
+    await advance(Math.ceil((startTime.getTime() - Date.now()) / 60_000) - 5, host, guest);
+    await host.goto("/interviewer-dashboard/calendar");
+    const opened = host.waitForEvent("popup");
+    await host
+      .getByRole("button", { name: "Join meeting with Meera Iyer (opens a new tab)" })
+      .first()
+      .click();
+    const meeting = await opened;
+    await expect(meeting.getByRole("heading", { name: /^You hold meeting \d+$/ })).toBeVisible();
+    expect(meeting.url()).toMatch(/\/s\/\d+\?zak=/);
+    expect(await meeting.evaluate(() => window.opener)).toBeNull();
+    expect(JSON.stringify(await host.evaluate(() => ({ ...localStorage, ...sessionStorage })))).not.toContain(
+      "zak=",
+    );
+    expect(await host.content()).not.toContain("zak=");
+    await guest.goto("/interviewee-dashboard/booking");
+    await expect(guest.getByRole("link", { name: /Join meeting/ }).first()).toHaveAttribute(
+      "href",
+      /\/j\/\d+\?pwd=/,
+    );
+  });
+
+  await test.step("an uploaded resume opens at the storage's own address", async () => {
+    await guest.goto("/interviewee-dashboard/profile");
+    const upload = guest.locator("input[type=file][accept*=pdf]").first();
+    await upload.setInputFiles({
+      name: "meera.pdf",
+      mimeType: "application/pdf",
+      buffer: writePdf("Meera", ["Python"]),
+    });
+    await guest
+      .getByRole("button", { name: /^Upload/ })
+      .first()
+      .click();
+    await expect(guest.getByText("View File")).toBeVisible();
+  });
+});
