@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Logger } from "pino";
 import { createApp } from "../server/app.ts";
 import { readConfig } from "../server/config.ts";
 import { openPool } from "../server/db/database.ts";
@@ -24,7 +23,7 @@ interface ProductionOptions {
   /** Where its mails land, beside those of the product with its embedded defaults. */
   mailDirectory: () => string;
   clock: Clock;
-  log: Logger;
+  log: Deps["log"];
 }
 
 export interface Production {
