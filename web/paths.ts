@@ -25,7 +25,6 @@ export const paths = {
     `/interviewer-dashboard/session-record/${encodeURIComponent(bookingId)}`,
   interviewerAccount: "/interviewer-dashboard/account",
   room: (bookingId: string) => `/room/${encodeURIComponent(bookingId)}`,
-  primitives: "/dev/ui",
 } as const;
 
 /** The dashboard of a role (specification §2: everyone who is no interviewer is an interviewee). */

@@ -36,7 +36,8 @@ const screens = [
   ]),
 
   route("room/:id", "domains/meetings/pages/room.tsx"),
-  route("dev/ui", "domains/site/pages/dev-ui.tsx"),
+  // Not in what is built.
+  ...(process.env.NODE_ENV === "production" ? [] : [route("dev/ui", "domains/site/pages/dev-ui.tsx")]),
 ];
 
 /** Every screen of the product (specification §2). */

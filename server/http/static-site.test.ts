@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Deps } from "../deps.ts";
 import { getPageFacts } from "../domains/site/get-page-facts.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
+import { installSecurityHeaders } from "./security-headers.ts";
 import { registerStaticSite } from "./static-site.ts";
 import { fillTemplate } from "./static-site-fill.ts";
 import { paintFirst } from "./static-site-paint.ts";
@@ -30,8 +31,11 @@ beforeAll(async () => {
   await mkdir(join(directory, "pricing"));
   await writeFile(join(directory, "pricing", "index.html"), page);
   await writeFile(join(directory, "__spa-fallback.html"), "<html><head></head><body>shell</body></html>");
+  await mkdir(join(directory, "assets"));
+  await writeFile(join(directory, "assets", "a-1.js"), "go()");
   await writeFile(join(directory, "robots.txt"), "Sitemap: ⟦publicUrl⟧/sitemap.xml");
   site = Fastify();
+  installSecurityHeaders(site);
   await registerStaticSite(site, { siteDirectory: directory, deps: app.deps as Deps });
 });
 afterAll(async () => {
@@ -99,6 +103,25 @@ describe("other addresses", () => {
     expect((await site.inject("/room/1")).body).toContain("shell");
     expect((await site.inject("/videos/none.webm")).statusCode).toBe(404);
     expect((await site.inject("/robots.txt")).body).toBe("Sitemap: https://stage.example/sitemap.xml");
+  });
+});
+
+describe("every answer, a page, a hashed file or an error", () => {
+  it.each(["/pricing", "/assets/a-1.js", "/robots.txt", "/assets/none.js", "/room/1"])("%s", async (url) => {
+    const { headers } = await site.inject(url);
+    expect(headers).toMatchObject({
+      "strict-transport-security": "max-age=31536000; includeSubDomains",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "same-origin",
+      "cross-origin-resource-policy": "same-origin",
+    });
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+  });
+
+  it("only what its name would change for is kept for ever", async () => {
+    const kept = async (url: string) => (await site.inject(url)).headers["cache-control"];
+    expect(await kept("/assets/a-1.js")).toBe("public, max-age=31536000, immutable");
+    expect(await kept("/pricing")).toBe("no-cache");
   });
 });
 

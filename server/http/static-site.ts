@@ -13,15 +13,11 @@ interface StaticSiteOptions {
   deps: Deps;
 }
 
-/**
- * Headers that a page sets for itself, and the promise of HTTPS, which holds for the host from the page on: on each of
- * the page's hashed files they would only be weight.
- */
+/** Headers that mean something for a page alone: on each of its hashed files they would only be weight. */
 const documentsOnly = [
   "cross-origin-opener-policy",
   "origin-agent-cluster",
   "permissions-policy",
-  "strict-transport-security",
   "x-dns-prefetch-control",
   "x-download-options",
   "x-frame-options",

@@ -15,7 +15,7 @@ export function Banner({ label, children, onDismiss }: BannerProps) {
       className="sticky top-0 z-40 border-b border-spot-line bg-spot-tint text-amber print:hidden"
     >
       <div className="page flex min-h-9 items-center justify-center gap-2 text-sm">
-        <p className="py-1.5 text-center">{children}</p>
+        <p className="text-balance py-1.5 text-center">{children}</p>
         {onDismiss && (
           <button
             type="button"

@@ -23,7 +23,7 @@ export function questionCategories(words: PageWords): QuestionCategory[] {
         {
           id: "what",
           question: `What is ${name}?`,
-          answer: `${name} is where you practise an interview before it counts. You book 45 minutes with a professional, hold a mock interview over video, and leave with feedback from an AI report and from the person who interviewed you.`,
+          answer: `${name} is where you practise an interview before it counts. You book 45 minutes with a professional, hold a mock interview over video, and leave with feedback from the person who interviewed you.`,
         },
         {
           id: "who",
@@ -95,7 +95,7 @@ export function questionCategories(words: PageWords): QuestionCategory[] {
           id: "no-show",
           question: "What if my interviewer cancels or does not come?",
           answer:
-            "Then your session is given back at once. You need not ask anybody; you can report a no-show yourself from ten minutes after the start.",
+            "When they cancel, your session is given back at once, without your asking. When they do not come, you report it yourself from ten minutes after the start, and it is given back there and then; only where the room saw them does one of us look into it first.",
         },
         {
           id: "questions",
@@ -112,7 +112,7 @@ export function questionCategories(words: PageWords): QuestionCategory[] {
           id: "feedback",
           question: "What feedback do I get?",
           answer:
-            "Ten minutes of it face to face, at the end of the session; an AI report; and your mentor's written review as a PDF, which stands beside the session under My Sessions.",
+            "Ten minutes of it face to face, at the end of the session, and your mentor's written review as a PDF. It stands beside the session under My Sessions; where there is an AI report on a session, it stands there too.",
         },
         {
           id: "when",

@@ -21,7 +21,7 @@ export function PlanCard({ plan, words, action }: PlanCardProps) {
     <article
       aria-labelledby={titleId}
       className={clsx(
-        "relative flex h-full flex-col overflow-hidden rounded-md border p-[1.875rem]",
+        "relative flex h-full flex-col overflow-hidden rounded-md border p-[1.875rem] md:max-lg:px-5",
         isOnStage
           ? "border-stage-line bg-stage text-on-stage shadow-high md:-translate-y-2.5"
           : "border-line bg-card",

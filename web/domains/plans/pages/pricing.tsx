@@ -32,7 +32,7 @@ function offerData(planType: Plan["planType"]): object {
   return {
     "@type": "Product",
     name: `${words.name} ${planType}`,
-    description: `${interviews} of 45 minutes, live, with an AI report and a mentor's written feedback`,
+    description: `${interviews} of 45 minutes, live, with a mentor's written feedback`,
     image: `${words.publicUrl}/images/share.jpg`,
     brand: { "@type": "Brand", name: words.name },
     offers: {
@@ -82,7 +82,7 @@ export default function PricingPage() {
     <div className="page pt-14 sm:pt-16">
       <div className="mx-auto max-w-xl text-center">
         <h1 className="text-3xl">Pay once. Practise when you like.</h1>
-        <p className="mt-4 text-lg text-ink-2">
+        <p className="mt-4 text-balance text-lg text-ink-2">
           No subscription. Each interview is a session in your account: you see it bought, used or returned.
         </p>
         {isInterviewer && <p className="mt-4 text-ink-2">{forInterviewees}</p>}

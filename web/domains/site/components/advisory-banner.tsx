@@ -9,10 +9,10 @@ export function AdvisoryBanner() {
   return (
     <div className="advisory sticky top-0 z-40">
       <Banner label="Advice for phones" onDismiss={dismissAdvisory}>
-        <span className="sm:hidden">
+        <span className="lg:hidden">
           Phone layout under update. Best in a desktop browser or desktop mode.
         </span>
-        <span className="max-sm:hidden">
+        <span className="max-lg:hidden">
           We are still tuning {name} for phones. For now a desktop browser, or your phone's desktop mode,
           works best.
         </span>

@@ -10,16 +10,17 @@ export function Hero() {
   return (
     <section
       id="home"
-      className="relative mx-auto grid w-[min(100%-1.5rem,70rem)] overflow-hidden rounded-lg bg-stage text-on-stage sm:w-[min(100%-2.5rem,70rem)] lg:grid-cols-[33.75rem_1fr]"
+      className="relative mx-auto grid w-[min(100%-1.5rem,70rem)] overflow-hidden rounded-lg bg-stage text-on-stage sm:w-[min(100%-2.5rem,70rem)] lg:grid-cols-[33.75rem_1fr] lg:grid-rows-[1fr_auto]"
     >
       <Spotlight className="-right-24 -top-40 w-160 lg:-right-4 lg:-top-28" />
-      <div className="relative px-6 pb-4 pt-12 sm:px-16 sm:pt-20 lg:pb-20 lg:pr-0">
+      <div className="relative px-6 pt-12 sm:px-16 sm:pt-20 lg:pb-16 lg:pr-0">
         <h1 className="text-4xl">
           Walk in <em className="text-spot">already</em> warmed up.
         </h1>
         <p className="mt-6 max-w-[28rem] text-[1.15rem] leading-relaxed text-on-stage-2">
-          Live mock interviews for AI, ML and data-science roles. Forty-five minutes with someone who has sat
-          on the other side, then feedback you can act on the same day.
+          Live mock interviews for AI, ML and data-science roles: thirty minutes with someone who has sat on
+          the other side, then ten of feedback, face to face. A written review follows within{" "}
+          {words.feedbackDeadline}.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
           <Link to={paths.signUp} className={buttonClass({ look: "spotlight" })}>
@@ -33,9 +34,9 @@ export function Hero() {
             See Pricing
           </Link>
         </div>
-        <TrustBadges words={words} />
       </div>
       <IntroVideo />
+      <TrustBadges words={words} />
     </section>
   );
 }

@@ -16,7 +16,7 @@ export function IntroVideo() {
   }
 
   return (
-    <div className="relative mx-3 mb-3 mt-8 overflow-hidden rounded-md border border-stage-line sm:mx-16 sm:mb-12 lg:mx-0 lg:mb-0 lg:mr-7 lg:mt-0 lg:ml-2 lg:self-center">
+    <div className="relative mx-3 mb-6 mt-9 overflow-hidden rounded-md border border-stage-line sm:mx-16 sm:mb-12 lg:mx-0 lg:mb-0 lg:mr-7 lg:mt-0 lg:ml-2 lg:self-center">
       <video
         ref={video}
         width={1280}

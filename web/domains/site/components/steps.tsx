@@ -13,7 +13,7 @@ const steps = [
   },
   {
     title: "Get instant AI feedback",
-    words: "An AI report after the session, before your mentor's words arrive.",
+    words: "An AI report, where one is made, stands beside the session under My Sessions.",
   },
   { title: "Receive detailed mentor insights", words: "Your mentor's written review, with what to do next." },
 ];

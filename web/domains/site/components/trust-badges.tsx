@@ -8,7 +8,10 @@ export function TrustBadges({ words }: { words: Pick<PageWords, "rating" | "ledB
     { id: "insights", figure: words.insights, label: "after each session" },
   ];
   return (
-    <ul aria-label="Why trust us" className="mt-11 flex flex-wrap gap-x-6 gap-y-4">
+    <ul
+      aria-label="Why trust us"
+      className="relative flex flex-wrap gap-x-6 gap-y-4 border-t border-stage-line px-6 py-6 sm:justify-between sm:px-16 sm:py-7 lg:col-span-2"
+    >
       {badges.map(({ id, figure, label }) => (
         <li key={id}>
           <strong className="block font-display text-[1.15rem] font-[600] leading-tight tabular">

@@ -7,11 +7,11 @@ const reasons = [
   },
   {
     title: "Real interview prep",
-    words: "A live room with video, chat and a clock. Role-specific drills, no scripts.",
+    words: "A live room with video, shared code that runs, and a clock. Role-specific drills, no scripts.",
   },
   {
     title: "Personalized feedback",
-    words: "An AI report after the session, and your mentor's own review as a PDF to keep.",
+    words: "Ten minutes face to face while it is fresh, then your mentor's own review as a PDF to keep.",
   },
 ];
 

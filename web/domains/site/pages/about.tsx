@@ -36,8 +36,7 @@ const differences = [
   },
   {
     title: "Structured feedback",
-    words:
-      "Ten minutes of it face to face, an AI report, and your mentor's written review with what to do next.",
+    words: "Ten minutes of it face to face, and your mentor's written review with what to do next.",
   },
   {
     title: "Progress tracking",

@@ -31,7 +31,10 @@ export default function ContactPage() {
   const { supportEmail } = words;
   return (
     <div className="page grid gap-x-14 gap-y-12 pt-12 sm:pt-16 lg:grid-cols-[1fr_1.15fr]">
-      <section aria-labelledby="contact-title">
+      <section
+        aria-labelledby="contact-title"
+        className="lg:self-start lg:[@media(min-height:50rem)]:sticky lg:[@media(min-height:50rem)]:top-16"
+      >
         <h1 id="contact-title" className="text-3xl">
           Say hello.
         </h1>

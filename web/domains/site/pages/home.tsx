@@ -4,13 +4,13 @@ import { Hero } from "../components/hero.tsx";
 import { HowItWorks } from "../components/how-it-works.tsx";
 import { publicMeta } from "../components/public-meta.ts";
 import { WhyUs } from "../components/why-us.tsx";
+import { words } from "../page-facts.ts";
 
 export const meta = () =>
   publicMeta({
     path: "/",
     title: "live mock interviews for AI, ML and data science",
-    description:
-      "Forty-five minutes with someone who has sat on the other side, then feedback you can act on the same day.",
+    description: `Thirty minutes with someone who has sat on the other side, ten of feedback face to face, and a written review within ${words.feedbackDeadline}.`,
   });
 
 /** The one word in italics stands in the first line that people see. */

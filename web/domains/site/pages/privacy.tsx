@@ -20,7 +20,7 @@ export default function PrivacyPage() {
         {
           title: "What we keep",
           words:
-            "Your name, email address and mobile number, to know you and to reach you. Your resume, if you write or upload one. The sessions that you buy and book, with the times and what was paid. The feedback given on them, and what is written in the room: its chat, the shared code and your interviewer's notes. Of a message that you send us: your name, your email address and what you wrote.",
+            "Your name, email address and mobile number, to know you and to reach you. Your resume, if you write or upload one. The sessions that you buy and book, with the times and what was paid. The feedback given on them, and of the room who came in and when, and what is written there: its chat, the shared code with what came of running it, and your interviewer's notes. Of a message that you send us: your name, your email address and what you wrote.",
         },
         {
           title: "What we do not keep",

@@ -45,7 +45,7 @@ export default function TermsPage() {
         {
           title: "When we let you down",
           words:
-            "When an interviewer cancels or does not appear, your session is given back at once. Either side can report that the other did not come, from ten minutes after the start until 24 hours after the end.",
+            "When an interviewer cancels, your session is given back at once. When one does not appear, it is given back as soon as you report it; only where the room saw them do we look into it first. Either side can report that the other did not come, from ten minutes after the start until 24 hours after the end.",
         },
         {
           title: "Feedback",

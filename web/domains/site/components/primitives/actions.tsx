@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { AlertDialog } from "../../../../ui/alert-dialog.tsx";
 import { Button } from "../../../../ui/button.tsx";
+import { buttonClass } from "../../../../ui/button-class.ts";
 import { ConfirmDialog } from "../../../../ui/confirm-dialog.tsx";
 import { Modal } from "../../../../ui/modal.tsx";
 import { Segmented } from "../../../../ui/segmented.tsx";
 import { Sheet } from "../../../../ui/sheet.tsx";
 import { GallerySection, Row } from "./gallery-section.tsx";
 
-type Open = "alert" | "confirm" | "modal" | "sheet" | null;
+type Open = "alert" | "confirm" | "pending" | "modal" | "wide" | "sheet" | "side" | null;
 
 export function ActionsGallery() {
   const [open, setOpen] = useState<Open>(null);
@@ -23,6 +24,10 @@ export function ActionsGallery() {
         <Button look="spotlight">Spotlight</Button>
         <Button look="danger">Danger</Button>
       </Row>
+      <Button wide>As wide as its place</Button>
+      <a href="#actions" className={buttonClass({ look: "quiet", className: "justify-self-start" })}>
+        A link in a button's look
+      </a>
       <Row>
         <Button size="sm">Small</Button>
         <Button size="lg">Large</Button>
@@ -47,8 +52,17 @@ export function ActionsGallery() {
         <Button look="quiet" onClick={() => setOpen("modal")}>
           Modal
         </Button>
+        <Button look="quiet" onClick={() => setOpen("wide")}>
+          Wide modal
+        </Button>
+        <Button look="quiet" onClick={() => setOpen("pending")}>
+          Confirm, under way
+        </Button>
         <Button look="quiet" onClick={() => setOpen("sheet")}>
           Sheet
+        </Button>
+        <Button look="quiet" onClick={() => setOpen("side")}>
+          Sheet at the side
         </Button>
         <Segmented
           label="Choice"
@@ -78,8 +92,23 @@ export function ActionsGallery() {
       <Modal open={open === "modal"} title="A modal" description="For a form or a document." onClose={close}>
         <Button onClick={close}>Done</Button>
       </Modal>
+      <Modal open={open === "wide"} title="A wide modal" width="wide" onClose={close}>
+        <p>For what is read beside something else.</p>
+      </Modal>
+      <ConfirmDialog
+        open={open === "pending"}
+        title="Cancel this interview?"
+        confirmLabel="Cancel it"
+        cancelLabel="Keep it"
+        pending
+        onConfirm={close}
+        onCancel={close}
+      />
       <Sheet open={open === "sheet"} title="A sheet" side="bottom" onClose={close}>
         <p>For phones.</p>
+      </Sheet>
+      <Sheet open={open === "side"} title="A sheet at the side" onClose={close}>
+        <p>For menus.</p>
       </Sheet>
     </GallerySection>
   );

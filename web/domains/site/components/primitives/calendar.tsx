@@ -60,9 +60,14 @@ export function CalendarGallery() {
         }
       />
       <p data-testid="chosen-time">{words}</p>
-      <Card className="max-w-md">
-        <SlotList events={events} timeZone={timeZone} onSelectEvent={setSelectedId} />
-      </Card>
+      <div className="grid gap-5 md:grid-cols-2">
+        <Card>
+          <SlotList events={events} timeZone={timeZone} onSelectEvent={setSelectedId} />
+        </Card>
+        <Card>
+          <SlotList events={[]} timeZone={timeZone} onSelectEvent={setSelectedId} />
+        </Card>
+      </div>
     </GallerySection>
   );
 }

@@ -61,12 +61,6 @@ export function FieldsGallery() {
           <Field label="With an error" error="Email must look like name@example.com.">
             {(control) => <TextInput {...control} defaultValue="meera@" />}
           </Field>
-          <Field label="Read only" hint="Ask us to change it.">
-            {(control) => <TextInput {...control} readOnly defaultValue="Meera Nair" />}
-          </Field>
-          <Field label="Disabled">
-            {(control) => <TextInput {...control} disabled defaultValue="meera@example.com" />}
-          </Field>
           <Checkbox label="Tell me when a slot opens" defaultChecked />
           <RatingInput legend="Rated" value={rating} onChange={setRating} />
           <RatingInput

@@ -33,6 +33,7 @@ export function MessagesGallery() {
       <Banner label="Example banner" onDismiss={() => setDismissed(true)}>
         {isDismissed ? "Dismissed: the page takes it away." : "One sentence that everybody should read."}
       </Banner>
+      <Banner label="Lasting banner">One that cannot be closed.</Banner>
       <StatusMessage message="✅ Booking successful & Zoom meeting created!" />
       <StatusMessage message="❌ Booking failed" />
       <StatusMessage message="⚠️ Network error. Please check your connection." />

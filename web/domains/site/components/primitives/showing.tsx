@@ -4,7 +4,7 @@ import { Avatar } from "../../../../ui/avatar.tsx";
 import { Button } from "../../../../ui/button.tsx";
 import { CallSheet } from "../../../../ui/call-sheet.tsx";
 import { Card } from "../../../../ui/card.tsx";
-import { ClockText } from "../../../../ui/clock-text.tsx";
+import { ClockText, Countdown } from "../../../../ui/clock-text.tsx";
 import { DescriptionList } from "../../../../ui/description-list.tsx";
 import { Logo, LogoMark } from "../../../../ui/logo.tsx";
 import { Pill } from "../../../../ui/pill.tsx";
@@ -20,6 +20,7 @@ const transactions = [
 ];
 
 const start = new Date("2026-11-22T05:30:00Z");
+const beforeStart = new Date("2026-11-22T05:18:20Z");
 
 export function ShowingGallery() {
   const [tab, setTab] = useState("resume");
@@ -63,7 +64,8 @@ export function ShowingGallery() {
           <Spotlight className="-right-20 -top-32 w-96" />
           <h3 className="relative text-xl">On the stage</h3>
           <p className="relative mt-2 text-on-stage-2">
-            <ClockText seconds={1508} /> of 45:00
+            <ClockText seconds={1508} /> of 45:00, and <Countdown until={start} now={beforeStart} /> until it
+            starts
           </p>
         </Card>
         <Card tone="tint">Tinted card</Card>
