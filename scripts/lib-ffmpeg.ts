@@ -3,6 +3,9 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
+/** The browser in which pictures are drawn and taken. */
+export const chromiumPath = process.env.CHROME_PATH ?? "/usr/bin/chromium";
+
 /** Runs ffmpeg (Debian: `ffmpeg`), a tool of those who make the pictures; what it makes is committed. */
 export async function ffmpeg(...args: string[]): Promise<void> {
   await run("ffmpeg", ["-y", "-hide_banner", "-loglevel", "error", ...args], { maxBuffer: 1 << 26 });

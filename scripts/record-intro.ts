@@ -2,13 +2,13 @@ import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { demoPeople, enterRoom, screens, startDemo } from "./lib-demo.ts";
+import { type Demo, goToDoor, join, openPad, program, screens, startDemo, trial } from "./lib-demo.ts";
 import { ffmpeg } from "./lib-ffmpeg.ts";
-import { startFilm } from "./lib-film.ts";
+import { type Film, startFilm } from "./lib-film.ts";
 
 /*
- * Films the landing page's intro on the running product with its demo data: a slot is chosen and booked, both meet in
- * the room, feedback is read. `npm run build && npm run make:intro`. Needs ffmpeg (Debian's package) beside Chromium.
+ * Films the landing page's intro on the running product with its demo data: a slot is chosen and booked, both check their
+ * devices and meet in the room, code is written and run, feedback is given and found. The two are drawn (lib-camera.ts). `npm run build && npm run make:intro`. Needs ffmpeg (Debian's package) beside Chromium.
  */
 const target = path.resolve("web/public/videos");
 const work = await mkdtemp(path.join(tmpdir(), "greenroom-intro-"));
@@ -36,57 +36,147 @@ async function press(page: Page, element: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-async function film(): Promise<{ list: string; captions: string }> {
-  const guest = await demo.open(screens.film, pointer);
-  const host = await demo.open(screens.film, pointer);
-  await demo.signIn(host, demoPeople.interviewer);
-  await demo.signIn(guest, demoPeople.interviewee);
-  await guest.goto(`${demo.url}/interviewee-dashboard/booking`);
-  const meeting = await guest
-    .getByRole("link", { name: /Join meeting/ })
-    .first()
-    .getAttribute("href");
-  const room = new URL(meeting ?? "", demo.url).href;
-  await guest.waitForTimeout(800);
+/** Types a word at a time: strokes are dear where a page is filmed. */
+async function write(page: Page, text: string): Promise<void> {
+  for (const word of text.split(/(?<=[ ,(])/)) {
+    await page.keyboard.insertText(word);
+    await page.waitForTimeout(60);
+  }
+}
 
-  const camera = startFilm(work, guest);
-  camera.say("Every open slot, in your own time zone.");
-  await guest.waitForTimeout(1400);
+async function book(film: Film, guest: Page): Promise<void> {
+  await guest.goto(`${demo.url}/interviewee-dashboard/booking`);
+  await guest
+    .getByRole("button", { name: /Open slot with/ })
+    .first()
+    .waitFor();
+  await guest.waitForTimeout(800);
+  await film.roll(guest, 9);
+  film.say("Every open slot, in your own time zone.");
+  await guest.waitForTimeout(1500);
   await press(guest, guest.getByRole("button", { name: /^Next/ }).first());
-  await guest.waitForTimeout(1200);
-  camera.say("Choose the hour and the mentor, and confirm.");
+  await guest.waitForTimeout(1500);
+  film.say("Choose the hour and the mentor, and confirm.");
   await press(guest, guest.getByRole("button", { name: /Open slot with/ }).nth(1));
-  await guest.waitForTimeout(1100);
+  await guest.waitForTimeout(1500);
   await press(guest, guest.getByRole("button", { name: /^Confirm/ }).first());
   await guest.getByText(/✅ Booking successful/).waitFor();
   await guest.getByText(/✅ Booking successful/).scrollIntoViewIfNeeded();
-  camera.say("The session is yours, and its room is made.");
-  await guest.waitForTimeout(2600);
+  await film.roll(guest, 3);
+  film.say("The session is yours, and its room is made.");
+  await guest.waitForTimeout(3000);
+}
 
-  demo.advance(25);
-  await enterRoom(host, room);
-  camera.say("Meet in the room: thirty minutes of interview, by its own clock.");
-  await enterRoom(guest, room);
-  await guest.waitForTimeout(4500);
-  camera.say("Then ten minutes of feedback, and five to breathe.");
-  demo.advance(9);
-  await guest.waitForTimeout(7500);
+async function meet(film: Film, guest: Page, host: Page, room: string): Promise<void> {
+  await goToDoor(host, room);
+  await goToDoor(guest, room);
+  await join(host, null);
+  await guest.getByText(/is in the room/).waitFor();
+  await guest.waitForTimeout(1000);
+  await film.roll(guest, 6);
+  film.say("Try your camera and microphone first. Nobody sees you until you join.");
+  await guest.waitForTimeout(3200);
+  await press(guest, guest.getByRole("button", { name: "Join", exact: true }));
+  await film.cut();
+  await guest.getByLabel("Kavya Menon’s picture").first().waitFor();
+  await guest.getByText("Connection good").waitFor();
+  await film.roll(guest, 6);
+  film.say("Then meet: thirty minutes of interview, by the room's own clock.");
+  await guest.mouse.move(640, 420, { steps: 10 });
+  await guest.waitForTimeout(5000);
+}
 
-  camera.say("Afterwards, everything that was said about it stands in one place.");
+/** Answers where in the film it ends, in seconds. Python's way into the page is not filmed: it is run once before. */
+async function code(film: Film, guest: Page, host: Page): Promise<number> {
+  await openPad(host);
+  await openPad(guest);
+  const editor = (page: Page) => page.getByRole("textbox", { name: "Shared code" });
+  const run = guest.getByRole("button", { name: "Run", exact: true });
+  await editor(guest).click();
+  await guest.keyboard.insertText("print()");
+  await run.click();
+  await guest.getByText("Ran in this page").waitFor();
+  await editor(guest).click();
+  await guest.keyboard.press("Control+a");
+  await guest.keyboard.insertText(`${program.slice(0, 2).join("\n")}\n    `);
+  await editor(host).click();
+  await host.keyboard.press("Control+Home");
+  await guest.waitForTimeout(600);
+  await film.roll(guest, 10);
+  film.say("Write code together, each with a cursor of their own…");
+  await editor(guest).click({ position: { x: 300, y: 90 } });
+  await guest.keyboard.press("Control+End");
+  await write(guest, `${program.slice(2).join("\n    ")}\n`);
+  await editor(host).click();
+  await host.keyboard.press("Control+End");
+  await write(host, `\n${trial}`);
+  await film.roll(guest, 6);
+  film.say("…and run it, right there in the page.");
+  await press(guest, run);
+  await guest.getByRole("region", { name: "Output" }).getByText("0.666").waitFor();
+  await guest.mouse.move(560, 470, { steps: 10 });
+  await guest.waitForTimeout(3500);
+  return await film.cut();
+}
+
+/** The guest on an interview that is over: their word on it, and where the mentor's review stands. */
+async function lookBack(film: Film, guest: Page): Promise<void> {
   await guest.goto(`${demo.url}/interviewee-dashboard/my-sessions`);
-  await guest.waitForTimeout(1500);
-  await guest.mouse.move(600, 400);
-  for (let turn = 0; turn < 14; turn += 1) {
-    await guest.mouse.wheel(0, 26);
-    await guest.waitForTimeout(70);
+  const give = guest.getByRole("button", { name: /Give Feedback on/ }).first();
+  await give.scrollIntoViewIfNeeded();
+  await guest.mouse.move(900, 500);
+  await guest.waitForTimeout(800);
+  await film.roll(guest, 8);
+  film.say("Afterwards, say how it was…");
+  await press(guest, give);
+  await guest.waitForTimeout(500);
+  await press(guest, guest.getByText("Excellent"));
+  await press(guest, guest.getByLabel("Overall summary"));
+  await write(guest, "Kind, exact, and harder than the real one.");
+  await press(guest, guest.getByRole("button", { name: "Submit Feedback" }));
+  await guest.getByText(/✅ Feedback submitted/).waitFor();
+  await guest.waitForTimeout(1100);
+  await film.roll(guest, 6);
+  film.say("…and find your mentor's review beside the session.");
+  const file = guest.getByRole("button", { name: /Download Feedback/ }).first();
+  for (let turn = 0; turn < 40; turn += 1) {
+    const box = await file.boundingBox();
+    if (box !== null && box.y < 520) break;
+    await guest.mouse.wheel(0, 28);
+    await guest.waitForTimeout(50);
   }
-  await guest.waitForTimeout(2400);
-  return await camera.finish();
+  const box = await file.boundingBox();
+  if (box !== null) await guest.mouse.move(box.x + box.width / 2, box.y + box.height + 12, { steps: 16 });
+  await guest.waitForTimeout(2600);
+}
+
+async function shoot({ open, signIn, url, advance }: Demo) {
+  const guest = await open("interviewee", screens.film, pointer);
+  const host = await open("interviewer", screens.film);
+  await signIn(host, "interviewer");
+  await signIn(guest, "interviewee");
+  await guest.goto(`${url}/interviewee-dashboard/booking`);
+  const meeting = guest.getByRole("link", { name: /Join meeting/ }).first();
+  const room = new URL((await meeting.getAttribute("href")) ?? "", url).href;
+
+  const film = startFilm(work);
+  try {
+    await book(film, guest);
+    await film.cut();
+    advance(25);
+    await meet(film, guest, host, room);
+    await film.cut();
+    const end = await code(film, guest, host);
+    await lookBack(film, guest);
+    return { ...(await film.finish()), posterAt: end - 1 };
+  } finally {
+    await film.cut();
+  }
 }
 
 try {
   await mkdir(target, { recursive: true });
-  const { list, captions } = await film();
+  const { list, captions, posterAt } = await shoot(demo);
   const pictures = path.join(work, "pictures.txt");
   await writeFile(pictures, list);
   await writeFile(path.join(target, "intro.vtt"), captions);
@@ -98,8 +188,9 @@ try {
   const h264 = ["-c:v", "libx264", "-crf", "23", "-preset", "slow", "-movflags", "+faststart"];
   await ffmpeg(...input, ...frames, ...h264, file("intro.mp4"));
   const poster = [
+    // The end of the run: both pictures, the code, and what came of it.
     "-ss",
-    "2",
+    posterAt.toFixed(1),
     "-i",
     file("intro.mp4"),
     "-frames:v",

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium } from "@playwright/test";
-import { ffmpeg } from "./lib-ffmpeg.ts";
+import { chromiumPath, ffmpeg } from "./lib-ffmpeg.ts";
 
 /*
  * Draws the icons from favicon.svg and the picture that is shown where a page is shared: `npm run make:brand`. The
@@ -15,7 +15,7 @@ const font = async (name: string) =>
   `url(data:font/woff2;base64,${(await readFile(path.resolve("web/ui/fonts", name))).toString("base64")})`;
 
 const browser = await chromium.launch({
-  executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
+  executablePath: chromiumPath,
   args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
 });
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { demoPeople, enterRoom, openBooking, screens, startDemo } from "./lib-demo.ts";
+import { goToDoor, join, openBooking, openPad, program, screens, startDemo, trial } from "./lib-demo.ts";
 import { encodeStill } from "./lib-ffmpeg.ts";
 
 /*
@@ -29,7 +29,7 @@ async function keep(page: Page, name: string): Promise<void> {
 }
 
 async function shootPublicPages(): Promise<void> {
-  const page = await demo.open(screens.wide);
+  const page = await demo.open("interviewee", screens.wide);
   await page.goto(`${demo.url}/signup`);
   await page.getByLabel("First name").fill("Meera");
   await page.getByLabel("Email").fill("meera@example.com");
@@ -41,8 +41,8 @@ async function shootPublicPages(): Promise<void> {
 }
 
 async function shootReadme(): Promise<void> {
-  const page = await demo.open(screens.readme);
-  await demo.signIn(page, demoPeople.interviewee);
+  const page = await demo.open("interviewee", screens.readme);
+  await demo.signIn(page, "interviewee");
   await openBooking(page, demo.url);
   await settle(page);
   const file = path.join(work, "booking.png");
@@ -52,15 +52,15 @@ async function shootReadme(): Promise<void> {
 }
 
 async function shootDashboards(): Promise<void> {
-  const guest = await demo.open(screens.wide);
-  await demo.signIn(guest, demoPeople.interviewee);
+  const guest = await demo.open("interviewee", screens.wide);
+  await demo.signIn(guest, "interviewee");
   await openBooking(guest, demo.url);
   await keep(guest, "book-a-session");
   await guest.goto(`${demo.url}/interviewee-dashboard/my-sessions`);
   await keep(guest, "your-sessions");
 
-  const host = await demo.open(screens.wide);
-  await demo.signIn(host, demoPeople.interviewer);
+  const host = await demo.open("interviewer", screens.wide);
+  await demo.signIn(host, "interviewer");
   await host.goto(`${demo.url}/interviewer-dashboard/history`);
   await keep(host, "mentor-insights");
   await shootRoom(host, guest);
@@ -73,9 +73,23 @@ async function shootRoom(host: Page, guest: Page): Promise<void> {
     .getByRole("link", { name: /Join meeting/ })
     .first()
     .getAttribute("href");
+  const address = new URL(room ?? "", demo.url).href;
   demo.advance(25);
-  for (const page of [host, guest]) await enterRoom(page, new URL(room ?? "", demo.url).href);
-  await guest.waitForTimeout(6000);
+  for (const page of [host, guest]) await goToDoor(page, address);
+  await join(host, null);
+  await join(guest, "Kavya Menon");
+  for (const page of [host, guest]) await openPad(page);
+  const editor = (page: Page) => page.getByRole("textbox", { name: "Shared code" });
+  await editor(guest).click();
+  await guest.keyboard.insertText(
+    `${program[0]}\n${program[1]}\n    ${program.slice(2).join("\n    ")}\n\n${trial}`,
+  );
+  await editor(host).click();
+  await host.keyboard.press("Control+Home");
+  for (const key of ["ArrowDown", "End"]) await host.keyboard.press(key);
+  await guest.getByRole("button", { name: "Run", exact: true }).click();
+  await guest.getByRole("region", { name: "Output" }).getByText("0.666").waitFor();
+  await guest.waitForTimeout(3000);
   await keep(guest, "practice");
 }
 

@@ -20,8 +20,23 @@ const shell = [
   /web\/domains\/site\/components\/(advisory|mobile-menu\.|page-|public-|site-|social-|use-sign-out)[a-z-.]*tsx?$/,
 ];
 
+/**
+ * What nearly every screen behind the sign-in needs. In one file: each route that loads a file of its own names it in
+ * the list of routes, which every visitor is sent.
+ */
+const answers = [
+  /node_modules\/@tanstack\//,
+  /node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
+  /web\/api\/(provider|queries)\.tsx?$/,
+  /web\/ui\/time\//,
+  /web\/ui\/(clock-text|empty-state|page-header|pill)\.tsx$/,
+  /web\/domains\/accounts\/(person-name|use-time-zone|zone-names)\.ts$/,
+];
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [programs(), tailwindcss(), reactRouter()],
+  // All that the pages use is found at the start: what is found later would be a second copy of React for a moment.
+  optimizeDeps: { entries: ["root.tsx", "domains/*/pages/*.tsx"] },
   server: {
     host: "localhost",
     proxy: {
@@ -54,6 +69,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                     priority: 2,
                   },
                   { name: "shell", test: (id) => shell.some((pattern) => pattern.test(id)), priority: 1 },
+                  { name: "answers", test: (id) => answers.some((pattern) => pattern.test(id)), priority: 1 },
                 ],
               },
             },

@@ -49,6 +49,8 @@ export async function registerStaticSite(
     preCompressed: true,
     globIgnore: ["**/*.html", "**/*.br", "**/*.gz", ...paths.map((path) => path.slice(1))],
     cacheControl: false,
+    // Each has its etag, which says more.
+    lastModified: false,
     setHeaders: (response, path) => {
       const isHashed = path.includes("/assets/");
       // It is Node's own response, of which the types show only a part.

@@ -7,7 +7,10 @@ import { controlClass } from "./control-class.ts";
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (
     <span className="relative block">
-      <select {...rest} className={clsx(controlClass, "appearance-none !bg-card pr-10 !text-ink", className)}>
+      <select
+        {...rest}
+        className={clsx(controlClass, "appearance-none pr-10 enabled:!bg-card enabled:!text-ink", className)}
+      >
         {children}
       </select>
       <ChevronDown

@@ -18,6 +18,8 @@ export const facts: PageFacts =
 
 /**
  * The facts in words. At build each is a gap which the server fills on the way out (server/http/static-site-fill.ts),
- * so that a page is right before any script has run, and the browser's first drawing is the same.
+ * so that a page is right before any script has run, and the browser's first drawing is the same. The development
+ * server fills none: there both sides begin with the example.
  */
-export const words: PageWords = import.meta.env.SSR ? gapsLike(pageWords(exampleFacts)) : pageWords(facts);
+export const words: PageWords =
+  import.meta.env.SSR && !import.meta.env.DEV ? gapsLike(pageWords(exampleFacts)) : pageWords(facts);

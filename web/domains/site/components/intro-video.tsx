@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Half a minute of the product at work (scripts/record-intro.ts). Nothing of it is fetched before it is asked for. */
+/** Under a minute of the product at work (scripts/record-intro.ts). Nothing of it is fetched before it is asked for. */
 export function IntroVideo() {
   const video = useRef<HTMLVideoElement>(null);
   const [isPlaying, setPlaying] = useState(false);
@@ -27,7 +27,7 @@ export function IntroVideo() {
         preload="none"
         controls={!hasScript}
         poster="/videos/intro.webp"
-        aria-label="The product at work: a session is booked, and two people meet in the room"
+        aria-label="The product at work: a session is booked, two people meet in the room and run code there, feedback is given"
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
         onClick={toggle}

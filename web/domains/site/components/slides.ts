@@ -25,7 +25,7 @@ export const slides: Slide[] = [
   {
     name: "practice",
     title: "Practice a real interview",
-    alt: "The room: both people, the session's clock and the call sheet.",
+    alt: "The room: shared code that was just run, beside the pictures of both people, under the session’s clock.",
   },
   {
     name: "your-sessions",
