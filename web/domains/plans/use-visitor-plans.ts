@@ -6,7 +6,8 @@ import { useSession } from "../accounts/session.tsx";
 import { facts, injectedFacts } from "../site/page-facts.ts";
 
 /** At build there are the three plans with gaps for words; under the development server nothing until it was fetched. */
-const inPage: Plan[] | null = injectedFacts?.plans ?? (import.meta.env.SSR && !import.meta.env.DEV ? facts.plans : null);
+const inPage: Plan[] | null =
+  injectedFacts?.plans ?? (import.meta.env.SSR && !import.meta.env.DEV ? facts.plans : null);
 
 interface Answer {
   plans: Plan[] | null;
