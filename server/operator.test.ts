@@ -40,11 +40,17 @@ it("answers programs in JSON with 0, and ends with 2 for what was typed wrongly 
   const listed = await operator(["list-users", "--json"]);
   const misspelt = await operator(["users", "lst", "--json"]);
   const unconfirmed = await operator(["users", "block", "a@test.example", "--json"]);
+  const helped = await operator(["payments", "refund", "0190", "--help"]);
   const unknown = await operator(["users", "show", "a@test.example", "--json"]);
   const away = await operator(["users", "list"], withDatabase(database.connectionString, "no_such_database"));
   expect(listed).toEqual({ code: 0, said: "[]\n", complained: "" });
   expect(misspelt).toMatchObject({ code: 2, said: "" });
   expect(misspelt.complained).toContain('Did you mean "users list"?');
+  expect(helped).toMatchObject({
+    code: 0,
+    said: expect.stringContaining("payments refund <id> [--sessions <n>]"),
+  });
+  expect(helped.said).not.toContain("payments list");
   expect(unconfirmed).toMatchObject({ code: 1, said: "" });
   expect(unconfirmed.complained).toContain("add --yes to do it");
   expect(unknown).toMatchObject({

@@ -5,7 +5,7 @@ import { migrate } from "./db/migrate.ts";
 import { createDeps } from "./deps.ts";
 import { runDoctor } from "./doctor/run-doctor.ts";
 import type { CommandOutput } from "./domains/operator/command.ts";
-import { helpText, perform, readCommand } from "./domains/operator/commands.ts";
+import { helpText, perform, readCommand, readDoctor } from "./domains/operator/commands.ts";
 import { AppError } from "./http/errors.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
 import { createLog } from "./log.ts";
@@ -13,11 +13,12 @@ import { loadSecret } from "./secret.ts";
 
 /** `npm run operator -- <command>`; the process ends with 2 for what was typed wrongly, 1 for what could not be done. */
 async function main(given: string[]): Promise<void> {
-  if (given.length === 0 || given[0] === "help" || given[0] === "--help") {
-    process.stdout.write(`${helpText()}\n`);
+  if (given.length === 0 || given[0] === "help" || given.includes("--help")) {
+    const about = given.filter((word) => word !== "help" && !word.startsWith("--")).slice(0, 2);
+    process.stdout.write(`${helpText(about)}\n`);
     return;
   }
-  if (given[0] === "doctor") return await tellFindings(given.includes("--json"));
+  if (given[0] === "doctor") return await tellFindings(readDoctor(given.slice(1)).asJson);
   const { asJson, ...read } = readCommand(given);
   const config = readConfig(process.env);
   const log = createLog("warn");

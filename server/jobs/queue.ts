@@ -35,6 +35,8 @@ const batchSize = 10;
 const preparationLock = 4_711_003;
 /** How soon a statement is tried again while the database is away. */
 const retrySeconds = 0.5;
+/** While the database is away, so often at most it is said. */
+const tellAgainSeconds = 10;
 /** How often expired jobs are taken from silent workers; with a job's own 45 s this stays under 90 s. */
 const maintenanceSeconds = 15;
 
@@ -48,6 +50,7 @@ export async function openJobQueue({
   // Nothing is prepared: PostgreSQL plans each statement for the one queue that it names.
   const pool = openPool(connectionString, log, 4, pg.Client);
   const ending = new AbortController();
+  let toldAt = Number.NEGATIVE_INFINITY;
 
   /**
    * While the database is away the queue waits for it: pg-boss writes down the end of a job without waiting for the answer,
@@ -61,7 +64,11 @@ export async function openJobQueue({
         // A new queue is a new table, whose making may get into the way of servers that are at work.
         const isDeadlock = error instanceof pg.DatabaseError && error.code === "40P01";
         if (!(isDatabaseAway(error) || isDeadlock) || ending.signal.aborted) throw error;
-        log.warn({ error: (error as Error).message }, "the job queue waits for the database");
+        // Every queue asks every moment: one line of them all is enough.
+        if (performance.now() - toldAt > tellAgainSeconds * 1000) {
+          toldAt = performance.now();
+          log.warn({ error: (error as Error).message }, "the job queue waits for the database");
+        }
         await sleep(retrySeconds * 1000);
       }
     }

@@ -17,5 +17,5 @@ export function takeBackProblem(
   if (inHand + spent === 0) return "All of its sessions are refunded already.";
   if (wanted <= inHand) return null;
   if (inHand === 0) return "All of its sessions are spent, so there is nothing to take back.";
-  return `${inHand} of its sessions can be taken back: ${spent} are spent or booked.`;
+  return `${inHand} of its sessions can be taken back: ${spent} ${spent === 1 ? "is" : "are"} spent or booked.`;
 }

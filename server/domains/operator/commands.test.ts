@@ -3,7 +3,7 @@ import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts
 import { buy, quote, sessionsOf } from "../../testing/purchases.ts";
 import { book, hoursOn, offer } from "../bookings/bookings.testing.ts";
 import { makeMeeting } from "../meetings/job-definitions.ts";
-import { commands, helpText, readCommand, runCommand } from "./commands.ts";
+import { commands, helpText, readCommand, readDoctor, runCommand } from "./commands.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -33,6 +33,15 @@ describe("a command line", () => {
       expect(Object.values(commands).map(({ alias }) => alias)).toContain(name);
     }
     for (const { usage } of Object.values(commands)) expect(helpText()).toContain(usage);
+  });
+
+  it("is explained by itself, with its group, or with all", () => {
+    expect(helpText(["payouts"])).toContain("payouts csv [email]");
+    expect(helpText(["list-users"])).toContain("users list");
+    expect(helpText(["doctor"])).toContain("doctor [--json]");
+    expect(() => helpText(["payot"])).toThrow('There is no command "payot".');
+    expect([readDoctor([]), readDoctor(["--json"])]).toEqual([{ asJson: false }, { asJson: true }]);
+    expect(() => readDoctor(["--loud"])).toThrow("This is not how it is used: doctor [--json]");
   });
 
   it.each([

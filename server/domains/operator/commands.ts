@@ -97,20 +97,37 @@ function unknownCommand(given: string[]): AppError {
   return wrongUse(`There is no command "${words.join(" ")}". ${offer}`);
 }
 
-/** How the commands are used, for people. */
-export function helpText(): string {
-  const lines = Object.values(commands).map(
-    ({ usage, summary, alias }) =>
-      `  ${usage}\n      ${summary}${alias === undefined ? "" : `; also: ${alias}`}`,
-  );
+const besides = {
+  doctor: {
+    usage: "doctor [--json]",
+    summary: "ask every setting's provider whether it is right; what is wrong ends it with code 1",
+  },
+  help: { usage: "help [<command>]", summary: "this text, or how one of them is used" },
+};
+
+/** How the commands are used, for people: all, or those whose name begins with these words. Throws `invalid_input` for none. */
+export function helpText(about: readonly string[] = []): string {
+  const words = about.join(" ");
+  const lines = Object.entries<Pick<Command, "usage" | "summary" | "alias">>({ ...commands, ...besides })
+    .filter(([name, { alias }]) => words === "" || `${name} `.startsWith(`${words} `) || alias === words)
+    .map(
+      ([, { usage, summary, alias }]) =>
+        `  ${usage}\n      ${summary}${alias === undefined ? "" : `; also: ${alias}`}`,
+    );
+  if (lines.length === 0) throw unknownCommand([...about]);
   return [
     "npm run operator -- <command> [--json]",
     "",
     ...lines,
-    "  doctor\n      ask every setting's provider whether it is right; what is wrong ends it with code 1",
-    "  help\n      this text",
     "",
     "What costs something does nothing without --yes. Each command leaves a line in the audit log.",
     "The commands work on the same database as the running server (DATABASE_URL, or the embedded one under GREENROOM_DATA).",
   ].join("\n");
+}
+
+/** What stands behind `doctor`: whether its answer is for programs. */
+export function readDoctor(given: readonly string[]): { asJson: boolean } {
+  if (given.some((word) => word !== "--json"))
+    throw wrongUse(`This is not how it is used: ${besides.doctor.usage}`);
+  return { asJson: given.length > 0 };
 }
