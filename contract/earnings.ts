@@ -7,10 +7,19 @@ import { wireInstantSchema } from "./time.ts";
 export const earningSchema = z.object({
   _id: idSchema,
   amount: z.number(),
-  status: z.enum(["pending", "credited"]),
+  /** `void`: it was taken away, counts for nothing, and is shown so that a smaller payout explains itself. */
+  status: z.enum(["pending", "credited", "void"]),
   creditedAt: wireInstantSchema.nullable(),
   /** When it was paid out; null: not yet. */
   paidAt: wireInstantSchema.nullable(),
+  /** When and why it was taken away, and when that was taken off a payout, where it had been paid. */
+  voided: z
+    .object({
+      at: wireInstantSchema,
+      reason: z.string().nullable(),
+      takenOffAt: wireInstantSchema.nullable(),
+    })
+    .nullable(),
   createdAt: wireInstantSchema,
   bookingId: z.object({
     _id: idSchema,

@@ -173,6 +173,7 @@ export interface Earnings {
   sharePercent: number;
   status: Generated<string>;
   voidedAt: Timestamp | null;
+  voidReason: string | null;
 }
 
 export interface Feedback {

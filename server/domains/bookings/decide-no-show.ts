@@ -22,13 +22,14 @@ interface Decision {
 
 /**
  * Decides a no-show report that the record contradicted: upheld, session and money move as they would have at once, and
- * a report of the other party's that waits as well falls. Both are told by mail. Throws `not_found` without such a
+ * a report of the other party's that waits as well falls. Both are told by mail. Answers whether what it takes from the
+ * interviewer had been paid out: then their next payout is so much less. Throws `not_found` without such a
  * booking or report, and `conflict` when it is not clear whose is meant, or when the session that would pay came back.
  */
-export async function decideNoShow(deps: Deps, decision: Decision): Promise<void> {
+export async function decideNoShow(deps: Deps, decision: Decision): Promise<{ wasPaid: boolean }> {
   const { bookingId, outcome, reason, actor } = decision;
   const now = deps.clock.now();
-  await inTransaction(deps.database, async (tx) => {
+  return await inTransaction(deps.database, async (tx) => {
     const found = await findBooking(tx, bookingId);
     if (found === null) throw new AppError("not_found", { msg: `There is no booking ${bookingId}.` });
     await lockSubjects(tx, [found.intervieweeId, found.interviewerId]);
@@ -37,8 +38,9 @@ export async function decideNoShow(deps: Deps, decision: Decision): Promise<void
     if (outcome === "upheld") checkCanPay(booking, otherParty(reporter));
     const stored = outcome === "upheld" ? "upheld" : "dismissed";
     await decideReport(tx, bookingId, reporter, { outcome: stored, now });
+    let wasPaid = false;
     if (outcome === "upheld") {
-      await settleNoShow(deps, tx, booking, otherParty(reporter), now);
+      ({ wasPaid } = await settleNoShow(deps, tx, booking, otherParty(reporter), now));
       await dismissWaiting(tx, bookingId, now);
     }
     for (const to of ["interviewee", "interviewer"] as const) {
@@ -48,9 +50,10 @@ export async function decideNoShow(deps: Deps, decision: Decision): Promise<void
       actor,
       action: "booking.no-show-decided",
       subject: `booking:${bookingId}`,
-      details: { reporter, outcome, reason },
+      details: { reporter, outcome, reason, ...(wasPaid ? { wasPaid } : {}) },
       now,
     });
+    return { wasPaid };
   });
 }
 

@@ -67,7 +67,10 @@ describe("the interviewer did not come", () => {
     expect(await balance()).toBe(1);
     expect((await earnings()).filter((earning) => earning.status !== "void")).toEqual([]);
     const mine = await app.call("GET", "/api/interviewer/earnings", { token: staged.interviewer.token });
-    expect(mine.body).toEqual({ transactions: [], totalEarnings: 0 });
+    expect(mine.body).toMatchObject({
+      transactions: [{ status: "void", voided: { reason: "The interviewer did not come" } }],
+      totalEarnings: 0,
+    });
     expect((await toUs()).map(({ subject }) => subject)).toMatchObject([
       expect.stringMatching(/^No-show of the interviewer/),
     ]);

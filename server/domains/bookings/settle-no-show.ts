@@ -11,7 +11,8 @@ import { type BookingRecord, missedBy } from "./rules.ts";
 
 /**
  * Writes that one party did not come, with what follows. The interviewer's no-show gives the session back and pays
- * nothing; the interviewee's pays the interviewer at once, for no feedback will follow. Hold both parties' locks.
+ * nothing; the interviewee's pays the interviewer at once, for no feedback will follow. Answers whether what is taken from
+ * the interviewer had been paid out. Hold both parties' locks.
  */
 export async function settleNoShow(
   deps: Deps,
@@ -19,7 +20,7 @@ export async function settleNoShow(
   booking: BookingRecord,
   accused: Party,
   now: Date,
-): Promise<void> {
+): Promise<{ wasPaid: boolean }> {
   const { id: bookingId, intervieweeId } = booking;
   const sharePercent = deps.config.interviewerSharePercent;
   // One way for a booking that is pending still, one that completed by itself, and one of which the contrary was said:
@@ -28,9 +29,10 @@ export async function settleNoShow(
   await markMissed(tx, bookingId, missedBy(accused));
   await tellRoomChanged(deps, tx, bookingId);
   if (accused === "interviewer") {
-    await voidEarning(tx, bookingId, now);
-    await returnCredit(tx, { userId: intervieweeId, bookingId, reason: "The interviewer did not come", now });
-  } else {
-    await creditEarning(tx, bookingId, now);
+    const reason = "The interviewer did not come";
+    await returnCredit(tx, { userId: intervieweeId, bookingId, reason, now });
+    return await voidEarning(tx, { bookingId, reason, now });
   }
+  await creditEarning(tx, bookingId, now);
+  return { wasPaid: false };
 }

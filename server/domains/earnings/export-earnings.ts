@@ -7,7 +7,9 @@ import { writeCsv } from "./write-csv.ts";
 
 /** My earnings as CSV, newest first; days and times on my own clock, which the head of the column names. */
 export async function exportEarnings(deps: Deps, actor: Actor): Promise<Buffer> {
-  const rows = await selectEarnings(deps.database, actor.userId);
+  const all = await selectEarnings(deps.database, actor.userId);
+  // Its amounts are summed: what was taken away is no part of them.
+  const rows = all.filter(({ status }) => status !== "void");
   const me = (await findPeople(deps.database, [actor.userId])).get(actor.userId);
   const timeZone = me?.timeZone ?? deps.config.business.timeZone;
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });

@@ -6,9 +6,18 @@ export function presentEarning(row: EarningRow): Earning {
   return {
     _id: row.id,
     amount: rupeesFromPaise(row.amountPaise),
-    status: row.status === "credited" ? "credited" : "pending",
+    // The schema's check allows no other words than the type does.
+    status: row.status as Earning["status"],
     creditedAt: row.creditedAt?.toISOString() ?? null,
     paidAt: row.paidAt?.toISOString() ?? null,
+    voided:
+      row.voidedAt === null
+        ? null
+        : {
+            at: row.voidedAt.toISOString(),
+            reason: row.voidReason,
+            takenOffAt: row.takenOffAt?.toISOString() ?? null,
+          },
     createdAt: row.createdAt.toISOString(),
     bookingId: {
       _id: row.bookingId,

@@ -2,7 +2,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/errors.ts";
 import { type AuditActor, recordAudit } from "../operator/record-audit.ts";
-import { markReversed } from "./store.ts";
+import { markVoid } from "./store.ts";
 
 interface Reversal {
   bookingId: string;
@@ -20,7 +20,7 @@ export async function reverseEarning(
 ): Promise<{ wasPaid: boolean }> {
   const now = deps.clock.now();
   return await inTransaction(deps.database, async (tx) => {
-    const reversed = await markReversed(tx, bookingId, now);
+    const reversed = await markVoid(tx, { bookingId, reason, now });
     if (reversed === null) {
       throw new AppError("not_found", { msg: `No earning stands for the booking ${bookingId}.` });
     }

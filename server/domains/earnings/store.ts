@@ -26,18 +26,15 @@ export async function markCredited(tx: Tx, bookingId: string, now: Date): Promis
     .execute();
 }
 
-/** Voids an earning, also one that was credited; does nothing to one that is void. */
-export async function markVoid(tx: Tx, bookingId: string, now: Date): Promise<void> {
-  await tx
-    .updateTable("earnings")
-    .set({ status: "void", voidedAt: now, creditedAt: null })
-    .where("bookingId", "=", bookingId)
-    .where("status", "<>", "void")
-    .execute();
+interface Voided {
+  bookingId: string;
+  /** The interviewer reads it. */
+  reason: string;
+  now: Date;
 }
 
 /** Voids an earning that stands, pending or credited; null when there is none. */
-export async function markReversed(tx: Tx, bookingId: string, now: Date) {
+export async function markVoid(tx: Tx, { bookingId, reason, now }: Voided) {
   const earning = await tx
     .selectFrom("earnings as earning")
     .leftJoin("payoutLines as paid", "paid.earningId", "earning.id")
@@ -49,22 +46,28 @@ export async function markReversed(tx: Tx, bookingId: string, now: Date) {
   if (earning === undefined) return null;
   await tx
     .updateTable("earnings")
-    .set({ status: "void", creditedAt: null, voidedAt: now })
+    .set({ status: "void", creditedAt: null, voidedAt: now, voidReason: reason })
     .where("id", "=", earning.id)
     .execute();
   const { payoutId, ...was } = earning;
   return { ...was, wasPaid: payoutId !== null };
 }
 
-/** An interviewer's earnings, newest first. */
+/** An interviewer's earnings, newest first, with the payouts in which each was paid and taken off again; those that are void too. */
 export function selectEarnings(database: Database, interviewerId: string) {
   return database
     .selectFrom("earnings as earning")
     .innerJoin("bookings as booking", "booking.id", "earning.bookingId")
     .innerJoin("users as interviewee", "interviewee.id", "booking.intervieweeId")
-    .leftJoin("payoutLines as paid", "paid.earningId", "earning.id")
+    .leftJoin("payoutLines as paid", (on) =>
+      on.onRef("paid.earningId", "=", "earning.id").on("paid.kind", "=", "earned"),
+    )
     .leftJoin("payouts as payout", "payout.id", "paid.payoutId")
-    .select(["payout.paidAt"])
+    .leftJoin("payoutLines as taken", (on) =>
+      on.onRef("taken.earningId", "=", "earning.id").on("taken.kind", "=", "taken-back"),
+    )
+    .leftJoin("payouts as later", "later.id", "taken.payoutId")
+    .select(["payout.paidAt", "later.paidAt as takenOffAt", "earning.voidedAt", "earning.voidReason"])
     .select([
       "earning.id",
       "earning.amountPaise",
@@ -79,7 +82,6 @@ export function selectEarnings(database: Database, interviewerId: string) {
       "interviewee.lastName",
     ])
     .where("earning.interviewerId", "=", interviewerId)
-    .where("earning.status", "<>", "void")
     .orderBy("earning.createdAt", "desc")
     .orderBy("booking.startsAt", "desc")
     .execute();

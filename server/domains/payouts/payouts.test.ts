@@ -116,6 +116,22 @@ describe("a payout", () => {
       { amountPaise: 14_000, reference: "SECOND" },
     ]);
     expect(await due(email)).toBe(0);
+    const { token } = interviewer;
+    const shown = (await app.call("GET", "/api/interviewer/earnings", { token })).body;
+    const takenAway = shown.transactions.filter(({ status }: { status: string }) => status === "void");
+    expect([shown.transactions.length, shown.totalEarnings, takenAway]).toEqual([
+      2,
+      210,
+      [
+        expect.objectContaining({
+          amount: 70,
+          voided: expect.objectContaining({
+            reason: "The money was sent back",
+            takenOffAt: expect.any(String),
+          }),
+        }),
+      ],
+    ]);
   });
 
   it("gives back through the next one when a no-show is upheld after it; its own sum stays", async () => {
@@ -133,12 +149,22 @@ describe("a payout", () => {
     await report(interviewee);
     await markPaid(email, "BEFORE");
     const settled = ["--outcome", "upheld", "--reason", "The recording shows an empty room", "--yes"];
-    await run("bookings", "settle-no-show", booking._id, ...settled);
+    expect(await run("bookings", "settle-no-show", booking._id, ...settled)).toEqual({
+      msg: "The report is upheld. Session and money have moved, and both are told by mail. It was paid: the next payout is so much less.",
+    });
     expect(await due(email)).toBe(-70);
     expect(await payoutsOf(interviewer.user._id)).toEqual([{ amountPaise: 7_000, reference: "BEFORE" }]);
     await expect(markPaid(email, "AFTER")).rejects.toThrow(`Nothing is due to ${email}.`);
     const shown = await app.call("GET", "/api/interviewer/earnings", { token: interviewer.token });
-    expect(shown.body).toMatchObject({ transactions: [] });
+    const voided = {
+      at: app.clock.now().toISOString(),
+      reason: "The interviewer did not come",
+      takenOffAt: null,
+    };
+    expect(shown.body).toMatchObject({
+      transactions: [{ status: "void", amount: 70, paidAt: expect.any(String), voided }],
+      totalEarnings: 0,
+    });
     const broken = (await checkInvariants(app.deps.database)).filter((invariant) => invariant.broken > 0);
     expect(broken).toEqual([]);
   });

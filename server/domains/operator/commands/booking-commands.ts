@@ -2,6 +2,7 @@ import { parties } from "@greenroom/contract/bookings.ts";
 import { z } from "zod";
 import { cancelForOperator } from "../../bookings/cancel-for-operator.ts";
 import { decideNoShow } from "../../bookings/decide-no-show.ts";
+import { takenOffNext } from "../../payouts/rules.ts";
 import type { CommandGroup } from "../command.ts";
 import { listBookings } from "../list-bookings.ts";
 import { readId, readNothing, readReason, readShaped } from "../read-input.ts";
@@ -57,13 +58,18 @@ export const bookingCommands: CommandGroup = {
         `--reporter must be ${parties.join(" or ")}: whose report it is.`,
       );
       const reason = readReason(input);
-      await decideNoShow(deps, { bookingId, outcome, reporter, reason, actor: "command line" });
-      return {
-        msg:
-          outcome === "upheld"
-            ? "The report is upheld. Session and money have moved, and both are told by mail."
-            : "The report is rejected. Nothing has moved, and both are told by mail.",
-      };
+      const { wasPaid } = await decideNoShow(deps, {
+        bookingId,
+        outcome,
+        reporter,
+        reason,
+        actor: "command line",
+      });
+      if (outcome === "rejected") {
+        return { msg: "The report is rejected. Nothing has moved, and both are told by mail." };
+      }
+      const paid = wasPaid ? ` ${takenOffNext}` : "";
+      return { msg: `The report is upheld. Session and money have moved, and both are told by mail.${paid}` };
     },
   },
 };

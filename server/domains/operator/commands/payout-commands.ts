@@ -2,7 +2,7 @@ import { paiseFromRupees, rupeesFromPaise } from "@greenroom/contract/money.ts";
 import { reverseEarning } from "../../earnings/reverse-earning.ts";
 import { listDuePayouts, listPaidLines, writeDueCsv, writePaidCsv } from "../../payouts/list-payouts.ts";
 import { payOut } from "../../payouts/pay-out.ts";
-import { formatPaise } from "../../payouts/rules.ts";
+import { formatPaise, takenOffNext } from "../../payouts/rules.ts";
 import type { CommandGroup, CommandInput } from "../command.ts";
 import { getUserByEmail } from "../get-user.ts";
 import { readEmail, readId, readNothing, readReason, wrongUse } from "../read-input.ts";
@@ -61,15 +61,13 @@ export const payoutCommands: CommandGroup = {
     usage: 'earnings reverse <booking id> --reason "…" --yes',
     summary: "take back what an interview earned; if it was paid, the next payout is less",
     options: ["reason"],
-    costs: "This takes the interviewer's money for this interview back.",
+    costs: "This takes the interviewer's money for this interview back; they read your reason.",
     async run(deps, input) {
       const bookingId = readId(input, "bookings");
       const reversal = { bookingId, reason: readReason(input), actor: "command line" } as const;
       const { wasPaid } = await reverseEarning(deps, reversal);
       return {
-        msg: wasPaid
-          ? "The earning is taken back. It was paid: the next payout is so much less."
-          : "The earning is taken back.",
+        msg: wasPaid ? `The earning is taken back. ${takenOffNext}` : "The earning is taken back.",
       };
     },
   },
