@@ -1,13 +1,14 @@
-import { type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 
-/** Structured log lines on standard output. What opens a door is cut out before it is written. */
-export function createLog(level: string): Logger {
-  return pino({
+/** Structured log lines, on standard output unless told. What opens a door is cut out before it is written. */
+export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+  const options: LoggerOptions = {
     level,
     redact: {
       paths: [
-        "req.headers.authorization",
-        "req.headers.cookie",
+        // Whoever logs headers: the reader of uploads does, where everything is logged.
+        "*.headers.authorization",
+        "*.headers.cookie",
         "*.password",
         "*.newPassword",
         "*.currentPassword",
@@ -25,5 +26,6 @@ export function createLog(level: string): Logger {
       }),
       res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
     },
-  });
+  };
+  return pino(options, destination);
 }

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { User } from "@greenroom/contract/accounts.ts";
-import { pino } from "pino";
+import { type Logger, pino } from "pino";
 import PostalMime, { type Email } from "postal-mime";
 import { createApp } from "../app.ts";
 import { readConfig } from "../config.ts";
@@ -60,6 +60,8 @@ export const testPassword = "brave-Otter-77!";
 interface TestAppOptions {
   environment?: Environment;
   overrides?: DepsOverrides;
+  /** Silent, unless told or `TEST_LOG_LEVEL` is set. */
+  log?: Logger;
   /** A migrated database that is not one of the shared server's. */
   database?: TestDatabase;
 }
@@ -68,6 +70,7 @@ interface TestAppOptions {
 export async function createTestApp({
   environment = {},
   overrides = {},
+  log = pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" }),
   database,
 }: TestAppOptions = {}): Promise<TestApp> {
   const testDatabase = database ?? (await createTestDatabase());
@@ -83,7 +86,6 @@ export async function createTestApp({
     ...environment,
   });
   const clock = new FixedClock(testNow);
-  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" });
   const deps = await createDeps({
     config,
     log,

@@ -42,9 +42,13 @@ export function s3Storage(settings: S3Settings): FileStorage {
         // So that the file is a download even for somebody who opens the bucket itself.
         ContentDisposition: "attachment",
       });
-      await withinTime("store a file", answerWithin + content.length * transferTime, (abortSignal) =>
-        client.send(command, { abortSignal }),
+      const { ETag } = await withinTime(
+        "store a file",
+        answerWithin + content.length * transferTime,
+        (abortSignal) => client.send(command, { abortSignal }),
       );
+      // Somebody in between who answers 200 with a page of their own has stored nothing; the SDK does not look.
+      if (ETag === undefined) throw storageAway("store a file", new Error("the answer names no ETag"));
     },
 
     async signedUrl(key, { fileName, seconds, now }) {
