@@ -10,6 +10,7 @@ import type { CalendarView } from "./calendar-event.ts";
 import { useEventLabels } from "./event-labels.ts";
 import { houseTheme } from "./house-theme.tsx";
 import { attachLaneKeyboard, dayOfLane, type LaneContext } from "./lane-keyboard.ts";
+import { reachHours } from "./reach-hours.ts";
 
 const plugins = [dayGrid, timeGrid, interaction];
 const viewNames: Record<CalendarView, string> = {
@@ -96,11 +97,12 @@ export default function CalendarGrid(props: CalendarGridProps) {
         selectLongPressDelay: longPressMilliseconds,
         // A mark that the keyboard moves has no event of the mouse behind it, and is not a choice yet.
         select: ({ start, end, jsEvent }) => jsEvent && onSelectTime({ startsAt: start, endsAt: end }),
+        // Each lane is a stop of the Tab key, and scrolls into view.
         dayLaneDidMount({ el, date }) {
           attachLaneKeyboard(el, dayOfLane(date, timeZone), () => laneContext.current as LaneContext);
         },
       }
-    : {};
+    : { dayLaneDidMount: ({ el }) => reachHours(el) };
 
   return (
     <div ref={frame} className="contents">
