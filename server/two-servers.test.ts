@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -134,6 +134,19 @@ it("share sessions and limits", async () => {
     statuses.push((await call(servers[count % 2], "POST", "/api/contact", undefined, message)).status);
   }
   expect(statuses).toEqual([...Array(10).fill(200), 429]);
+}, 120_000);
+
+it("share the jobs: what ten messages cause is mailed once, whoever took it up", async () => {
+  const left = async () => {
+    const { rows } = await pool.query(
+      "select count(*)::int as n from pgboss.job where name like 'contact.%' and state < 'completed'",
+    );
+    return rows[0].n;
+  };
+  await expect.poll(left, { timeout: 60_000, interval: 200 }).toBe(0);
+  const mails = (await readdir(join(dataDirectory, "mail"))).filter((name) => name.endsWith(".eml"));
+  // One to us and one to the sender for each.
+  expect(mails).toHaveLength(20);
 }, 120_000);
 
 it("show each other's slots and bookings within seconds, and sell no slot twice", async () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Environment } from "../environment.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
@@ -74,6 +75,10 @@ describe("the doctor", () => {
     expect(s3.objects.size).toBe(0);
     expect(smtp.mails).toEqual([]);
     expect(razorpay.calls).toEqual(["GET /v1/orders?count=1"]);
+    const pool = new pg.Pool({ connectionString: database.connectionString, max: 1 });
+    const { rows } = await pool.query("select actor from audit_log where action = 'command.doctor'");
+    await pool.end();
+    expect(rows).toEqual([{ actor: "command line" }]);
   });
 
   it.each<[string, Environment, string]>([
@@ -87,6 +92,17 @@ describe("the doctor", () => {
     ["storage", { GREENROOM_S3_SECRET_ACCESS_KEY: "another" }, "SignatureDoesNotMatch"],
     ["storage", { GREENROOM_S3_BUCKET: "another" }, "NoSuchBucket"],
     ["virus scanner", { GREENROOM_CLAMD: "127.0.0.1:1" }, "ECONNREFUSED"],
+    [
+      "meetings",
+      {
+        GREENROOM_ZOOM_ACCOUNT_ID: "PeerAccount0000000001",
+        GREENROOM_ZOOM_CLIENT_ID: "PeerClient0000000001",
+        GREENROOM_ZOOM_CLIENT_SECRET: "another",
+        GREENROOM_ZOOM_HOSTS: "host1@zoom.example",
+        GREENROOM_ZOOM_OAUTH_URL: "http://127.0.0.1:1",
+      },
+      "could not be reached",
+    ],
     ["public address", { GREENROOM_PUBLIC_URL: "http://greenroom.example" }, "is not https"],
     [
       "TURN",

@@ -23,7 +23,8 @@ export function invitationMessage({ email, name, expiresAt }: Invited, { busines
       `Sign up with this very address, ${email}, and you are an interviewer at once. The invitation works once, until ${lastDay(expiresAt, business.timeZone)}.`,
       "If you did not expect this, you can ignore this mail: nothing happens without you.",
     ],
-    action: { label: "Sign up", url: `${publicUrl}/signup` },
+    // A fragment: no server and no referrer sees the address.
+    action: { label: "Sign up", url: `${publicUrl}/signup#${new URLSearchParams({ invited: email })}` },
     replyTo: business.supportEmail,
   };
 }

@@ -32,7 +32,9 @@ describe("an invitation", () => {
     const [mail] = await app.mailsTo(email);
     expect(mail?.subject).toBe("Become an interviewer at Greenroom");
     expect(mail?.text).toContain("Hello Asha");
-    expect(mail?.text).toContain(`Sign up: ${app.deps.config.publicUrl}/signup`);
+    expect(mail?.text).toContain(
+      `Sign up: ${app.deps.config.publicUrl}/signup#invited=${encodeURIComponent(email)}`,
+    );
     expect(mail?.text).toContain("until 4 December 2026");
     const { user, token } = await app.signUp({ email });
     expect(user.role).toBe("interviewer");

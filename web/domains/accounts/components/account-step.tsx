@@ -16,8 +16,8 @@ export interface Account {
 }
 
 interface AccountStepProps {
-  /** What was typed before, when one comes back to change the address. */
-  account: Account | null;
+  /** What was typed before, when one comes back to change the address; the address alone of whoever was invited. */
+  account: Partial<Account> | null;
   onSubmit: (account: Account) => Promise<void>;
 }
 

@@ -14,6 +14,7 @@ import { pendingSignup } from "../pending-signup.ts";
 import { sentences } from "../sentences.ts";
 import { useCarriedSearch } from "../use-carried-search.ts";
 import { type SentCode, useCodeRequest } from "../use-code-request.ts";
+import { useInvitedAddress } from "../use-invited-address.ts";
 
 export const meta = () => pageMeta("Get started", "Create your account and book your first mock interview.");
 
@@ -26,6 +27,7 @@ export default function SignUp() {
   const [verifying, setVerifying] = useState<SentCode | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const search = useCarriedSearch();
+  const invited = useInvitedAddress();
   const code = useCodeRequest({
     send: (body: Account) => call(signupStart, { body }),
     sentences: sentences.signup,
@@ -92,7 +94,11 @@ export default function SignUp() {
           onChangeEmail={() => backToAccount(null)}
         />
       ) : (
-        <AccountStep account={account} onSubmit={start} />
+        <AccountStep
+          key={invited}
+          account={account ?? (invited === null ? null : { email: invited })}
+          onSubmit={start}
+        />
       )}
       {verifying && <MailboxHint />}
     </AuthFrame>
