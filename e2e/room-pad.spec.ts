@@ -7,16 +7,10 @@ import { stageRoom } from "./room-people.ts";
 
 const editor = (page: Page): Locator => page.getByRole("textbox", { name: "Shared code" });
 
-/** The pad's text, without the names of cursors that stand in it. */
+/** The pad's text as it stands on the screen. */
 async function codeOf(page: Page): Promise<string> {
   return await editor(page).evaluate((content) =>
-    [...content.querySelectorAll(".cm-line")]
-      .map((line) => {
-        const copy = line.cloneNode(true) as HTMLElement;
-        for (const caret of copy.querySelectorAll(".cm-ySelectionCaret")) caret.remove();
-        return copy.textContent;
-      })
-      .join("\n"),
+    [...content.querySelectorAll(".cm-line")].map((line) => line.textContent).join("\n"),
   );
 }
 
@@ -93,8 +87,8 @@ test("one pad for two: strokes, cursors, undo, language, a paste too long, a cut
   await test.step("each sees what the other types, and whose cursor stands where", async () => {
     await typeAtEnd(guestPage, "\n# mine");
     await expect.poll(() => codeOf(hostPage)).toContain("# mine");
-    await expect(hostPage.locator(".cm-ySelectionInfo")).toHaveText(/Meera Rao/);
-    await expect(guestPage.locator(".cm-ySelectionInfo")).toHaveText(/Arjun Rao/);
+    await expect(hostPage.locator(".cm-remoteCaret")).toHaveAttribute("data-name", "Meera Rao");
+    await expect(guestPage.locator(".cm-remoteCaret")).toHaveAttribute("data-name", "Arjun Rao");
     await expectAccessible(hostPage);
   });
 
@@ -133,10 +127,11 @@ test("one pad for two: strokes, cursors, undo, language, a paste too long, a cut
       clipboardData.setData("text/plain", "x".repeat(5_000_000));
       content.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
     });
-    await expect(
-      hostPage.getByText("The pad holds at most 200,000 characters.", { exact: false }),
-    ).toBeVisible();
+    const refusal = hostPage.getByText("The pad holds at most 200,000 characters.", { exact: false });
+    await expect(refusal).toBeVisible();
     expect(await codeOf(hostPage)).toBe(before);
+    await typeAtEnd(hostPage, "\nthis fits");
+    await expect(refusal).toHaveCount(0);
   });
 
   await test.step("what is typed while the line is cut arrives when it is back", async () => {
@@ -217,10 +212,26 @@ test("what one runs both see: Python, JavaScript, and a loop without end that is
     await run.click();
     await expect(guestPage.getByText("Running…")).toBeVisible(patient);
     await guestPage.getByRole("button", { name: "Stop", exact: true }).click();
-    await expect(guestPage.getByText(/^Stopped /)).toBeVisible();
-    await expect(hostPage.getByText("Run by Meera Rao. Stopped", { exact: false })).toBeVisible(patient);
+    await expect(guestPage.getByText(/^Stopped by hand after /)).toBeVisible();
+    await expect(hostPage.getByText("Run by Meera Rao. Stopped by hand after", { exact: false })).toBeVisible(
+      patient,
+    );
     await writeProgram(guestPage, "JavaScript", 'console.log("still here")');
     await run.click();
     await expect(output(hostPage)).toHaveText("still here", patient);
+  });
+
+  await test.step("a phone shows tabs, twelve lines of code and the output; with its keyboard out, the line one writes", async () => {
+    await guestPage.setViewportSize({ width: 390, height: 844 });
+    const height = async () => (await guestPage.locator(".cm-scroller").boundingBox())?.height ?? 0;
+    await expect.poll(height).toBeGreaterThan(12 * 24);
+    for (const seen of [guestPage.getByRole("tab", { name: "Chat" }), output(guestPage), run]) {
+      await expect(seen).toBeInViewport();
+    }
+    await typeAtEnd(guestPage, "\n".repeat(20));
+    await guestPage.setViewportSize({ width: 390, height: 430 });
+    await expect(guestPage.locator(".cm-activeLine")).toBeInViewport();
+    await expect(guestPage.getByRole("tab", { name: "Chat" })).toBeInViewport();
+    await expectAccessible(guestPage);
   });
 });

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 
@@ -12,21 +13,33 @@ export interface TabsProps {
   tabs: readonly TabItem[];
   value: string;
   onValueChange: (value: string) => void;
+  /** In a flex column of a given height: the tabs stay in place, and each panel scrolls by itself below them. */
+  fill?: boolean | undefined;
 }
 
 /** Every panel stays mounted, so that what was typed in one survives a look at another. */
-export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
+export function Tabs({ label, tabs, value, onValueChange, fill = false }: TabsProps) {
   return (
-    <Radix.Root value={value} onValueChange={onValueChange}>
+    <Radix.Root
+      value={value}
+      onValueChange={onValueChange}
+      className={clsx(fill && "flex min-h-0 grow flex-col")}
+    >
       <Radix.List
         aria-label={label}
-        className="inline-flex max-w-full gap-1 overflow-x-auto rounded-full bg-sunk p-1"
+        className={clsx(
+          "inline-flex max-w-full gap-1 overflow-x-auto rounded-full bg-sunk p-1",
+          fill && "shrink-0 self-start",
+        )}
       >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="min-h-10 whitespace-nowrap rounded-full px-4 text-sm font-semibold text-ink-2 transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:bg-card data-[state=active]:text-ink data-[state=active]:shadow-lift data-[state=active]:ring-1 data-[state=active]:ring-line"
+            className={clsx(
+              fill ? "min-h-9 px-3 lg:min-h-10 lg:px-4" : "min-h-10 px-4",
+              "whitespace-nowrap rounded-full text-sm font-semibold text-ink-2 transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:bg-card data-[state=active]:text-ink data-[state=active]:shadow-lift data-[state=active]:ring-1 data-[state=active]:ring-line",
+            )}
           >
             {tab.label}
           </Radix.Trigger>
@@ -37,7 +50,10 @@ export function Tabs({ label, tabs, value, onValueChange }: TabsProps) {
           key={tab.value}
           value={tab.value}
           forceMount
-          className="mt-5 data-[state=inactive]:hidden"
+          className={clsx(
+            fill ? "mt-2 flex min-h-0 grow flex-col overflow-y-auto lg:mt-3" : "mt-5",
+            "data-[state=inactive]:hidden",
+          )}
         >
           {tab.content}
         </Radix.Content>

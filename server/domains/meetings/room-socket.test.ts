@@ -277,6 +277,17 @@ describe("two servers on one database", () => {
     await host.next("signal");
   });
 
+  it("hold one sheet of private notes", async () => {
+    const headers = {
+      authorization: `Bearer ${staged.interviewer.token}`,
+      "content-type": "application/json",
+    };
+    const path = `/api/rooms/${id}/notes`;
+    const body = JSON.stringify({ body: "Written on one, read on the other." });
+    expect((await fetch(second.url + path, { method: "PUT", headers, body })).status).toBe(204);
+    expect(await (await fetch(app.url + path, { headers })).text()).toBe(body);
+  });
+
   it("call their pages back when what they tell each other was cut", async () => {
     const guest = await join(staged.interviewee);
     await guest.next("welcome");

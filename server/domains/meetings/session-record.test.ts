@@ -96,12 +96,17 @@ describe("the record of a session", () => {
     await hold();
     app.clock.set(addMinutes(new Date(staged.booking.endTime), 1));
     await completeDueBookings(app.deps);
-    const archive = await fetch(`${app.url}/api/user/my-data`, {
-      headers: { authorization: `Bearer ${staged.interviewee.token}` },
-    });
-    const text = Buffer.from(await archive.arrayBuffer()).toString();
+    const takeAlong = async ({ token }: SignedUp) => {
+      const archive = await fetch(`${app.url}/api/user/my-data`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return Buffer.from(await archive.arrayBuffer()).toString();
+    };
+    const text = await takeAlong(staged.interviewee);
     expect(text).toContain('"text": "print(2/3)"');
     expect(text).toContain('"durationMs": 38');
+    expect(text).not.toContain("Calm.");
+    expect(await takeAlong(staged.interviewer)).toContain('"body": "Calm."');
 
     const leave = async ({ token, user }: SignedUp) => {
       await app.call("POST", "/api/user/account-deletion/start", { token });

@@ -15,6 +15,10 @@ export interface LocalState {
   devices: Record<DeviceKind, MediaDeviceInfo[]>;
   /** The id of the device in use; null before one is on. */
   used: Record<DeviceKind, string | null>;
+  /** What the other one's voice can come out of; none where the browser does not let a page choose. */
+  speakers: MediaDeviceInfo[];
+  /** The id of the chosen one; null: the browser's own choice. */
+  speaker: string | null;
 }
 
 const nothing: LocalState = {
@@ -25,6 +29,8 @@ const nothing: LocalState = {
   tracks: { camera: null, microphone: null, screen: null },
   devices: { camera: [], microphone: [] },
   used: { camera: null, microphone: null },
+  speakers: [],
+  speaker: null,
 };
 
 function whyNot(error: unknown): DeviceState {
@@ -37,6 +43,9 @@ const wishes = {
   camera: { video: { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { max: 30 } } },
   microphone: { audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true } },
 } satisfies Record<DeviceKind, MediaStreamConstraints>;
+
+/** Of a device that works, in milliseconds. */
+const shortestLife = 3_000;
 
 /** What is wished for, of the chosen device if it is still there. */
 function wishFor(kind: DeviceKind, deviceId: string | null): MediaStreamConstraints {
@@ -83,8 +92,8 @@ export class LocalMedia {
       const stream = await navigator.mediaDevices.getUserMedia(wishFor(kind, this.#chosen[kind]));
       const fresh = stream.getTracks()[0] ?? null;
       if (this.#isClosed) return fresh?.stop();
-      // A device that is pulled out is off, and said to be.
-      fresh?.addEventListener("ended", () => this.#drop(kind, "missing"));
+      const since = performance.now();
+      fresh?.addEventListener("ended", () => void this.#replace(kind, performance.now() - since));
       this.#change({
         [kind]: "on",
         tracks: { ...this.#state.tracks, [kind]: fresh },
@@ -122,6 +131,21 @@ export class LocalMedia {
     void this.turnOn(kind).then(() => isMuted && this.turnOff(kind));
   }
 
+  chooseSpeaker(deviceId: string): void {
+    this.#change({ speaker: deviceId });
+  }
+
+  /** A device that is pulled out, or not allowed any more, gives way to another one; else it is off, and said why. */
+  async #replace(kind: DeviceKind, livedMilliseconds: number): Promise<void> {
+    const isMuted = this.#state[kind] === "off";
+    this.#drop(kind, "missing");
+    // One that ends as soon as it has begun is not tried for ever.
+    if (this.#isClosed || livedMilliseconds < shortestLife) return;
+    this.#chosen[kind] = null;
+    await this.turnOn(kind);
+    if (isMuted && this.#state[kind] === "on") this.turnOff(kind);
+  }
+
   toggle(kind: DeviceKind): void {
     if (this.#state[kind] === "on") this.turnOff(kind);
     else void this.turnOn(kind);
@@ -152,7 +176,10 @@ export class LocalMedia {
     navigator.mediaDevices.ondevicechange = () => void this.#listDevices();
     const of = (kind: MediaDeviceKind) =>
       all.filter((device) => device.kind === kind && device.deviceId !== "");
-    this.#change({ devices: { camera: of("videoinput"), microphone: of("audioinput") } });
+    this.#change({
+      devices: { camera: of("videoinput"), microphone: of("audioinput") },
+      speakers: "setSinkId" in HTMLMediaElement.prototype ? of("audiooutput") : [],
+    });
   };
 
   close(): void {

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import {
   Columns2,
+  LogOut,
   Mic,
   MicOff,
   MonitorUp,
@@ -10,7 +11,7 @@ import {
   Video,
   VideoOff,
 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button-class.ts";
@@ -18,6 +19,7 @@ import { Modal } from "../../../ui/modal.tsx";
 import { useSession } from "../../accounts/session.tsx";
 import type { LocalMedia } from "../local-media.ts";
 import { useLocalMedia } from "../use-local-media.ts";
+import { DeviceHelp } from "./device-help.tsx";
 import { DevicePickers } from "./device-pickers.tsx";
 import { SpeakerTest } from "./speaker-test.tsx";
 
@@ -27,20 +29,22 @@ interface CallControlsProps {
   media: LocalMedia;
   layout: CallLayout;
   onLayout: (layout: CallLayout) => void;
+  /** The devices' dialog is open. */
+  isChoosing: boolean;
+  onChoosing: (isChoosing: boolean) => void;
   /** How the interviewer ends the session for both. */
   endNow: ReactNode;
 }
 
 /** The round buttons at the foot of the room. */
-export function CallControls({ media, layout, onLayout, endNow }: CallControlsProps) {
+export function CallControls({ media, layout, onLayout, isChoosing, onChoosing, endNow }: CallControlsProps) {
   const { microphone, camera, isSharing, canShare } = useLocalMedia(media);
-  const [isChoosing, setChoosing] = useState(false);
   const isSpeaker = layout === "speaker";
   const { user } = useSession();
   // To where the way back in stands: leaving is easily undone.
   const wayOut = user?.role === "interviewer" ? paths.calendar : paths.mySessions;
   return (
-    <div className="flex flex-wrap items-center justify-center gap-3">
+    <div className="flex flex-wrap items-center justify-center gap-1.5 lg:gap-3">
       <RoundButton
         name={microphone === "on" ? "Mute microphone" : "Unmute microphone"}
         word={microphone === "on" ? "Mute" : "Unmute"}
@@ -74,20 +78,28 @@ export function CallControls({ media, layout, onLayout, endNow }: CallControlsPr
       >
         {isSpeaker ? <Columns2 /> : <RectangleHorizontal />}
       </RoundButton>
-      <RoundButton name="Devices" word="Devices" onClick={() => setChoosing(true)}>
+      <RoundButton name="Devices" word="Devices" onClick={() => onChoosing(true)}>
         <Settings2 />
       </RoundButton>
-      <Modal open={isChoosing} title="Devices" onClose={() => setChoosing(false)}>
+      <Modal open={isChoosing} title="Devices" onClose={() => onChoosing(false)}>
         <div className="grid gap-5">
+          <div className="empty:hidden">
+            <DeviceHelp kind="camera" state={camera} />
+            <DeviceHelp kind="microphone" state={microphone} />
+          </div>
           <DevicePickers media={media} />
-          <SpeakerTest />
+          <SpeakerTest media={media} />
         </div>
       </Modal>
       {endNow}
       {/* The pictures' red is the light scheme's, and stands out best on the dark stage. */}
       <span data-theme="light">
-        <Link to={wayOut} className={buttonClass({ look: "danger", className: "min-w-24" })}>
-          Leave
+        <Link
+          to={wayOut}
+          className={buttonClass({ look: "danger", className: "max-lg:size-11 max-lg:!px-0 lg:min-w-24" })}
+        >
+          <LogOut aria-hidden="true" className="size-5 lg:hidden" />
+          <span className="max-lg:sr-only">Leave</span>
         </Link>
       </span>
     </div>
@@ -112,7 +124,7 @@ function RoundButton({ name, word, onClick, isOff = false, isOn = false, childre
       title={name}
       onClick={onClick}
       className={clsx(
-        "flex size-12 items-center justify-center gap-2 rounded-full border text-sm font-semibold transition-colors lg:w-auto lg:px-4 [&>svg]:size-5",
+        "flex size-11 shrink-0 items-center justify-center gap-2 rounded-full border text-sm font-semibold transition-colors lg:h-12 lg:w-auto lg:px-4 [&>svg]:size-5",
         isOff && "border-red-line bg-red-tint text-red",
         isOn && "border-transparent bg-spot text-on-spot",
         !isOff && !isOn && "border-stage-line bg-sunk text-on-stage hover:border-edge",

@@ -16,10 +16,12 @@ interface CallTilesProps {
   beside: boolean;
   /** The other one is shown large elsewhere. */
   withoutOther: boolean;
+  /** On a narrow screen they have a few lines of height. */
+  small: boolean;
 }
 
 /** Both parties with their pictures, the other one first. */
-export function CallTiles({ room, local, call, connected, beside, withoutOther }: CallTilesProps) {
+export function CallTiles({ room, local, call, connected, beside, withoutOther, small }: CallTilesProps) {
   const ownPicture = useStreamOf(local.tracks.camera);
   const isCalled = call.state !== "none";
   const parties = [...room.parties].sort((a, b) => Number(a.isYou) - Number(b.isYou));
@@ -27,9 +29,9 @@ export function CallTiles({ room, local, call, connected, beside, withoutOther }
     <ul
       aria-label="Who is here"
       className={clsx(
-        "grid grid-cols-2 gap-3.5",
+        "grid min-h-0 grow gap-2 lg:gap-3.5",
+        withoutOther ? "grid-cols-1" : "grid-cols-2",
         !beside && "lg:grid-cols-1",
-        withoutOther && "lg:grid-cols-1",
       )}
     >
       {parties.map((party) => {
@@ -40,6 +42,7 @@ export function CallTiles({ room, local, call, connected, beside, withoutOther }
               party={party}
               connected={connected}
               isMuted={local.microphone !== "on"}
+              small={small}
             >
               {ownPicture && <VideoView stream={ownPicture} label="Your own picture" mirrored />}
             </PartyTile>
@@ -53,6 +56,7 @@ export function CallTiles({ room, local, call, connected, beside, withoutOther }
             connected={connected}
             call={isCalled ? call : undefined}
             isMuted={isCalled && !call.media.microphone}
+            small={small}
           >
             <OtherPicture party={party} call={call} />
           </PartyTile>

@@ -13,18 +13,23 @@ interface ChatPanelProps {
   chat: ChatMessage[];
   pending: PendingMessage[];
   timeZone: string;
-  /** Beside something larger, with less height for itself. */
-  compact: boolean;
   onSay: (body: string) => void;
 }
 
 /** What was written in this room: kept, and here again for who comes back. */
-export function ChatPanel({ room, chat, pending, timeZone, compact, onSay }: ChatPanelProps) {
+export function ChatPanel({ room, chat, pending, timeZone, onSay }: ChatPanelProps) {
   const [text, setText] = useState("");
   const log = useRef<HTMLDivElement>(null);
   const count = chat.length + pending.length;
   useEffect(() => {
-    if (count > 0) log.current?.scrollTo({ top: log.current.scrollHeight });
+    const element = log.current;
+    if (count === 0 || !element) return;
+    const toNewest = () => element.scrollTo({ top: element.scrollHeight });
+    toNewest();
+    // The on-screen keyboard, or another tab of the panel, takes height away.
+    const watcher = new ResizeObserver(toNewest);
+    watcher.observe(element);
+    return () => watcher.disconnect();
   }, [count]);
   const nameOf = (senderId: string) => {
     const sender = room.parties.find(({ _id }) => _id === senderId);
@@ -37,20 +42,19 @@ export function ChatPanel({ room, chat, pending, timeZone, compact, onSay }: Cha
     setText("");
   };
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex min-h-0 grow flex-col gap-2 lg:gap-3">
       <div
         ref={log}
         role="log"
         aria-label="Chat"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
         tabIndex={0}
-        className={clsx(
-          "h-72 grow overflow-y-auto px-1",
-          compact ? "lg:h-[max(8rem,calc(100dvh-33rem))]" : "lg:h-[max(14rem,calc(100dvh-22rem))]",
-        )}
+        className="min-h-16 grow overflow-y-auto px-1"
       >
         {count === 0 && (
-          <p className="py-8 text-center text-on-stage-2">Links and names are easier written than said.</p>
+          <p className="py-4 text-center text-on-stage-2 lg:py-8">
+            Links and names are easier written than said.
+          </p>
         )}
         <ul className="grid gap-2">
           {chat.map(({ id, senderId, body, sentAt }) => (

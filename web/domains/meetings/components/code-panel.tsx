@@ -1,5 +1,4 @@
 import type { Room } from "@greenroom/contract/meetings.ts";
-import clsx from "clsx";
 import { useCallback, useEffect, useState } from "react";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { LoadingLines } from "../../../ui/skeleton.tsx";
@@ -11,12 +10,10 @@ type PadView = typeof import("../pad/pad-view.tsx").default;
 interface CodePanelProps {
   session: RoomSession;
   room: Room;
-  /** Beside something larger, with less height for itself. */
-  compact: boolean;
 }
 
 /** The shared pad's place in the room; the editor is fetched with it. */
-export function CodePanel({ session, room, compact }: CodePanelProps) {
+export function CodePanel({ session, room }: CodePanelProps) {
   const [fetched, setFetched] = useState<{ View: PadView } | "failed" | null>(null);
   const load = useCallback(() => {
     setFetched(null);
@@ -34,12 +31,7 @@ export function CodePanel({ session, room, compact }: CodePanelProps) {
     return person?.isYou ? "You" : person ? fullName(person) : "Somebody who was here";
   };
   return (
-    <div
-      className={clsx(
-        "-m-3 -mt-2 flex h-[70dvh] min-h-80 flex-col border-t border-stage-line",
-        compact ? "lg:h-[max(16rem,calc(100dvh-30rem))]" : "lg:h-[max(18rem,calc(100dvh-16rem))]",
-      )}
-    >
+    <div className="-mx-2 -mb-2 flex min-h-0 grow flex-col border-t border-stage-line lg:-mx-3 lg:-mb-3">
       {fetched === null && (
         <div className="p-4">
           <LoadingLines label="Loading the editor…" lines={6} />

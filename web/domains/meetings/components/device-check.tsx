@@ -4,19 +4,10 @@ import { Button } from "../../../ui/button.tsx";
 import type { DeviceState, LocalMedia } from "../local-media.ts";
 import { useLevel } from "../use-level.ts";
 import { useLocalMedia, useStreamOf } from "../use-local-media.ts";
-import { DeviceHelp } from "./device-help.tsx";
+import { DeviceHelp, deviceWords } from "./device-help.tsx";
 import { DevicePickers } from "./device-pickers.tsx";
 import { SpeakerTest } from "./speaker-test.tsx";
 import { VideoView } from "./video-view.tsx";
-
-const words: Record<DeviceState, string> = {
-  on: "on",
-  off: "off",
-  asking: "waiting for your browser’s question",
-  denied: "not allowed",
-  missing: "not found",
-  busy: "not available",
-};
 
 /** Camera with one's own picture, microphone with its level, and the speaker: all to be tried before joining. */
 export function DeviceCheck({ media }: { media: LocalMedia }) {
@@ -29,7 +20,7 @@ export function DeviceCheck({ media }: { media: LocalMedia }) {
         {picture ? (
           <VideoView stream={picture} label="Your own picture" mirrored />
         ) : (
-          <p className="text-on-stage-2">Your camera is {words[camera]}.</p>
+          <p className="text-on-stage-2">Your camera is {deviceWords[camera]}.</p>
         )}
       </div>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-3">
@@ -47,7 +38,7 @@ export function DeviceCheck({ media }: { media: LocalMedia }) {
             <MicOff aria-hidden className="size-4" />
           )}
         </Device>
-        <SpeakerTest />
+        <SpeakerTest media={media} />
       </div>
       {microphone === "on" && (
         <div className="flex items-center gap-3 text-sm text-on-stage-2">

@@ -1,5 +1,15 @@
 import type { DeviceKind, DeviceState } from "../local-media.ts";
 
+/** After "Your camera is". */
+export const deviceWords: Record<DeviceState, string> = {
+  on: "on",
+  off: "off",
+  asking: "waiting for your browser’s question",
+  denied: "not allowed",
+  missing: "not found",
+  busy: "not available",
+};
+
 const names: Record<DeviceKind, string> = { camera: "camera", microphone: "microphone" };
 const without: Record<DeviceKind, string> = {
   camera: "You can join without it: you are heard, and see the other one.",

@@ -1,6 +1,6 @@
-import clsx from "clsx";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useNow } from "../../../ui/time/use-now.ts";
+import { useHasKeyboard, useVisibleHeight } from "../../../ui/use-visible-height.ts";
 import { useTimeZone } from "../../accounts/use-time-zone.ts";
 import type { LocalMedia } from "../local-media.ts";
 import { phaseAt, sessionParts } from "../room-phase.ts";
@@ -11,14 +11,14 @@ import { useLocalMedia } from "../use-local-media.ts";
 import { useSteadyPresence } from "../use-steady-presence.ts";
 import type { Visit } from "../visit-room.ts";
 import { CallControls, type CallLayout } from "./call-controls.tsx";
-import { CallTiles } from "./call-tiles.tsx";
 import { ConnectionNote } from "./connection-note.tsx";
-import { DeviceHelp } from "./device-help.tsx";
+import { DeviceNotices } from "./device-notices.tsx";
 import { EndNow } from "./end-now.tsx";
-import { LargeView } from "./large-view.tsx";
 import { TakenOver } from "./line-ended.tsx";
+import { MutedNotice } from "./muted-notice.tsx";
 import { OpenTitle } from "./open-title.tsx";
 import { RoomAnnouncer } from "./room-announcer.tsx";
+import { RoomFloor } from "./room-floor.tsx";
 import { RoomPanel } from "./room-panel.tsx";
 import { nameOfSession } from "./room-sheet.tsx";
 import { SessionClock } from "./session-clock.tsx";
@@ -42,6 +42,9 @@ export function InRoom({ visit, media, onOut }: InRoomProps) {
   const view = useSyncExternalStore(session.subscribe, session.read, session.read);
   const local = useLocalMedia(media);
   const [layout, setLayout] = useState<CallLayout>("side-by-side");
+  const [isChoosing, setChoosing] = useState(false);
+  const visibleHeight = useVisibleHeight();
+  const hasKeyboard = useHasKeyboard();
   const timeZone = useTimeZone();
   const now = serverNow(view.visit.clock, useNow(tick));
   const room = useSteadyPresence(view.visit.room);
@@ -72,20 +75,24 @@ export function InRoom({ visit, media, onOut }: InRoomProps) {
     };
     return <TakenOver onReturn={comeBack} />;
   }
-  const isLarge = layout === "speaker" || view.call.media.screen;
   const connected = view.line === "open";
   return (
     <Stage
+      height={visibleHeight}
       clock={<SessionClock phase={phase} parts={sessionParts(room)} now={now} />}
       about={nameOfSession(room)}
-      fixed
+      // Who writes on a phone needs the lines more than the buttons, which are back when the keyboard goes.
       foot={
-        <CallControls
-          media={media}
-          layout={layout}
-          onLayout={setLayout}
-          endNow={<EndNow room={room} now={now} />}
-        />
+        !hasKeyboard && (
+          <CallControls
+            media={media}
+            layout={layout}
+            onLayout={setLayout}
+            isChoosing={isChoosing}
+            onChoosing={setChoosing}
+            endNow={<EndNow room={room} now={now} />}
+          />
+        )
       }
     >
       <h1 className="sr-only">{nameOfSession(room)}</h1>
@@ -94,43 +101,27 @@ export function InRoom({ visit, media, onOut }: InRoomProps) {
         connected={connected || view.line === "connecting"}
         isCallCut={view.call.state === "mending"}
       />
-      <Voice stream={view.call.streams.voice} />
-      <div
-        className={clsx(
-          "grid grow gap-3.5 p-3.5 lg:min-h-0",
-          isLarge
-            ? "lg:grid-cols-[minmax(0,1.9fr)_minmax(20rem,1fr)] lg:grid-rows-[auto_minmax(0,1fr)]"
-            : "lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]",
-        )}
-      >
-        {isLarge && (
-          <div className="flex flex-col lg:row-span-2 lg:min-h-0">
-            <LargeView room={room} call={view.call} connected={connected} />
-          </div>
-        )}
-        <div className={clsx("grid", !isLarge && "max-lg:order-first lg:order-last lg:min-h-0")}>
-          <CallTiles
-            room={room}
-            local={local}
-            call={view.call}
-            connected={connected}
-            beside={isLarge}
-            withoutOther={isLarge && !view.call.media.screen}
-          />
-        </div>
-        <div className="flex min-w-0 flex-col lg:min-h-0">
-          <DeviceHelp kind="camera" state={local.camera} />
-          <DeviceHelp kind="microphone" state={local.microphone} />
+      <DeviceNotices local={local} onHelp={() => setChoosing(true)} />
+      <MutedNotice local={local} onUnmute={() => void media.turnOn("microphone")} />
+      <Voice stream={view.call.streams.voice} speakerId={local.speaker} />
+      <RoomFloor
+        room={room}
+        local={local}
+        call={view.call}
+        connected={connected}
+        layout={layout}
+        panel={(tab, onTab) => (
           <RoomPanel
-            compact={isLarge}
             session={session}
             view={view}
             phase={phase}
             now={now}
             timeZone={timeZone}
+            tab={tab}
+            onTab={onTab}
           />
-        </div>
-      </div>
+        )}
+      />
       <RoomAnnouncer room={room} phase={phase} />
     </Stage>
   );

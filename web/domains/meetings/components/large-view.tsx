@@ -19,7 +19,7 @@ export function LargeView({ room, call, connected }: LargeViewProps) {
   const { screen } = call.streams;
   if (call.media.screen && screen) {
     return (
-      <figure className="relative m-0 min-h-64 grow overflow-hidden rounded-md border border-stage-line bg-stage-2">
+      <figure className="relative m-0 min-h-0 grow overflow-hidden rounded-md border border-stage-line bg-stage-2">
         <VideoView stream={screen} label={`${fullName(other)}’s screen`} whole />
         <figcaption className="absolute bottom-3 left-3 rounded-full bg-[rgb(6_20_15/0.72)] px-3 py-1 text-sm">
           {fullName(other)}’s screen
@@ -28,7 +28,7 @@ export function LargeView({ room, call, connected }: LargeViewProps) {
     );
   }
   return (
-    <ul aria-label="Speaker" className="flex grow flex-col">
+    <ul aria-label="Speaker" className="flex min-h-0 grow flex-col">
       <PartyTile
         party={other}
         connected={connected}

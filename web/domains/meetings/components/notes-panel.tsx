@@ -60,11 +60,11 @@ function NotesEditor({ bookingId, saved }: { bookingId: string; saved: string })
   );
 
   return (
-    <div className="grid gap-2">
+    <div className="flex min-h-0 grow flex-col gap-2">
       <TextArea
         aria-label="Private notes"
         aria-describedby="notes-state"
-        rows={14}
+        className="!max-h-none min-h-16 grow !resize-none ![field-sizing:fixed]"
         maxLength={noteCharacters}
         placeholder="Only you see these. They are for your feedback afterwards."
         value={text}

@@ -28,39 +28,67 @@ interface PartyTileProps {
   /** The call with them, if there is one. */
   call?: CallView | undefined;
   isMuted?: boolean;
+  /** On a narrow screen it has a few lines of height: it says what is amiss, and no more. */
+  small?: boolean;
   /** Their picture, when there is one. */
   children?: ReactNode;
 }
 
 /** One of the two, and whether they are here. */
-export function PartyTile({ party, connected, call, isMuted = false, children }: PartyTileProps) {
+export function PartyTile({
+  party,
+  connected,
+  call,
+  isMuted = false,
+  small = false,
+  children,
+}: PartyTileProps) {
   const name = fullName(party);
   return (
     <li
       className={clsx(
-        "relative grid min-h-36 grow place-items-center overflow-hidden rounded-md bg-linear-160 px-3 py-11",
+        "relative grid min-h-0 grow place-items-center overflow-hidden rounded-md bg-linear-160 px-3 lg:min-h-36 lg:py-11",
         grounds[party.role],
       )}
     >
       <Avatar
         name={name}
         className={clsx(
-          "!size-16 !text-xl transition-opacity sm:!size-24 sm:!text-2xl",
+          "transition-opacity lg:!size-24 lg:!text-2xl",
+          small ? "max-lg:!size-9" : "max-lg:!size-16 max-lg:!text-xl",
           discs[party.role],
           !party.isPresent && "opacity-40",
         )}
       />
       {children}
-      <span className="absolute right-2.5 top-2.5 rounded-full bg-[rgb(6_20_15/0.72)] px-3 py-1">
+      <span
+        className={clsx(
+          "absolute rounded-full bg-[rgb(6_20_15/0.72)] px-3",
+          small ? "top-1 right-1 lg:top-2.5 lg:right-2.5 lg:py-1" : "top-2.5 right-2.5 py-1",
+          // Said to those who hear the page; to see that all is well, there is the picture.
+          small && isWell(party, connected, call) && "max-lg:sr-only",
+        )}
+      >
         {call ? <Connection call={call} /> : <Presence party={party} connected={connected} />}
       </span>
-      <p className="absolute bottom-3 left-3 flex max-w-[calc(100%-1.5rem)] items-center gap-1.5 truncate rounded-full bg-[rgb(6_20_15/0.72)] px-3 py-1 text-sm">
+      <p
+        className={clsx(
+          "absolute flex items-center gap-1.5 truncate rounded-full bg-[rgb(6_20_15/0.72)] px-3 text-sm",
+          small
+            ? "bottom-1 left-1 max-w-[calc(100%-0.5rem)] lg:bottom-3 lg:left-3 lg:py-1"
+            : "bottom-3 left-3 max-w-[calc(100%-1.5rem)] py-1",
+        )}
+      >
         {isMuted && <MicOff role="img" aria-label="Microphone off" className="size-4 shrink-0 text-red" />}
         <span className="truncate font-semibold">{party.isYou ? "You" : name}</span>
-        <span className="text-on-stage-2 max-sm:sr-only"> · {roles[party.role]}</span>
+        <span className="text-on-stage-2 max-lg:sr-only"> · {roles[party.role]}</span>
       </p>
     </li>
   );
+}
+
+function isWell(party: Party, connected: boolean, call: CallView | undefined): boolean {
+  return call ? call.state === "connected" && call.quality === "good" : connected && party.isPresent;
 }
 
 const qualities: Record<CallQuality, string> = {

@@ -46,9 +46,9 @@ export function RoomDoor({ room, now, timeZone, media, onJoin }: RoomDoorProps) 
   }, [media]);
   const join = camera === "on" ? "Join" : microphone === "on" ? "Join without camera" : "Join with text only";
   return (
-    <div className="mx-auto grid w-full max-w-5xl grow content-center gap-6 px-4 py-8 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:gap-10">
+    <div className="mx-auto flex w-full max-w-5xl grow flex-col gap-4 px-4 py-4 lg:grid lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)] lg:content-center lg:gap-10 lg:py-8">
       <DeviceCheck media={media} />
-      <div className="grid content-center gap-5">
+      <div className="contents content-center gap-5 lg:grid">
         <h1 className="text-2xl">{nameOfSession(room)}</h1>
         <div className="grid gap-2 text-on-stage-2">
           <p>{punctuality(room, now)}</p>
@@ -58,7 +58,8 @@ export function RoomDoor({ room, now, timeZone, media, onJoin }: RoomDoorProps) 
             </CueLight>
           )}
         </div>
-        <div className="flex flex-wrap gap-3">
+        {/* On a phone the way in stays in sight, however much there is to check. */}
+        <div className="flex flex-wrap gap-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-t max-lg:border-stage-line max-lg:bg-stage max-lg:px-4 max-lg:py-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
           <Button look="spotlight" size="lg" onClick={onJoin}>
             {join}
           </Button>

@@ -15,14 +15,15 @@ interface RoomPanelProps {
   /** The server's. */
   now: Date;
   timeZone: string;
-  /** Beside something larger, with less height for itself. */
-  compact: boolean;
+  tab: RoomTab;
+  onTab: (tab: RoomTab) => void;
 }
 
+export type RoomTab = "code" | "session" | "chat" | "notes";
+
 /** The code pad, the run of the session, the chat, and the interviewer's notes. */
-export function RoomPanel({ session, view, phase, now, timeZone, compact }: RoomPanelProps) {
+export function RoomPanel({ session, view, phase, now, timeZone, tab, onTab }: RoomPanelProps) {
   const { room } = view.visit;
-  const [tab, setTab] = useState("session");
   // The editor is loaded when it is first asked for, and stays.
   const [hasCode, setHasCode] = useState(false);
   if (tab === "code" && !hasCode) setHasCode(true);
@@ -32,7 +33,7 @@ export function RoomPanel({ session, view, phase, now, timeZone, compact }: Room
     {
       value: "code",
       label: view.hasPadNews ? "Code · new" : "Code",
-      content: hasCode && <CodePanel session={session} room={room} compact={compact} />,
+      content: hasCode && <CodePanel session={session} room={room} />,
     },
     {
       value: "session",
@@ -48,7 +49,6 @@ export function RoomPanel({ session, view, phase, now, timeZone, compact }: Room
           chat={view.chat}
           pending={view.pending}
           timeZone={timeZone}
-          compact={compact}
           onSay={(body) => session.say(body)}
         />
       ),
@@ -60,9 +60,15 @@ export function RoomPanel({ session, view, phase, now, timeZone, compact }: Room
   return (
     <section
       aria-label="Code, session, chat and notes"
-      className="relative grow overflow-y-auto rounded-md border border-stage-line bg-paper p-3 lg:min-h-0"
+      className="relative flex min-h-0 grow flex-col overflow-hidden rounded-md border border-stage-line bg-paper p-2 lg:p-3"
     >
-      <Tabs label="In this room" tabs={tabs} value={tab} onValueChange={setTab} />
+      <Tabs
+        label="In this room"
+        tabs={tabs}
+        value={tab}
+        onValueChange={(value) => onTab(value as RoomTab)}
+        fill
+      />
     </section>
   );
 }

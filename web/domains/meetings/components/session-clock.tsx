@@ -16,7 +16,7 @@ export function SessionClock({ phase, parts, now }: SessionClockProps) {
   const elapsed = (Math.min(now.getTime(), last.to.getTime()) - first.from.getTime()) / 1000;
   const name = current?.name ?? (phase === "doors" ? "Doors open" : "Over");
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3.5 gap-y-2 text-sm lg:justify-center">
+    <div className="flex flex-wrap items-center justify-between gap-x-3.5 gap-y-1.5 text-sm lg:justify-center">
       <Pill status={current ? "live" : phase === "doors" ? "wait" : "off"}>{name}</Pill>
       <PartsBar parts={parts} now={now} name={name} />
       <ClockText seconds={elapsed} className="font-semibold" />

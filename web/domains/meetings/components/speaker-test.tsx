@@ -1,14 +1,17 @@
 import { Volume2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
+import type { LocalMedia } from "../local-media.ts";
 import { playTestTone } from "../play-test-tone.ts";
+import { useLocalMedia } from "../use-local-media.ts";
 
 /** Two notes, to hear whether the speaker works. */
-export function SpeakerTest() {
+export function SpeakerTest({ media }: { media: LocalMedia }) {
+  const { speaker } = useLocalMedia(media);
   const [isPlaying, setPlaying] = useState(false);
   const play = async () => {
     setPlaying(true);
-    await playTestTone().finally(() => setPlaying(false));
+    await playTestTone(speaker).finally(() => setPlaying(false));
   };
   return (
     <Button look="quiet" className="max-sm:col-span-2" inactive={isPlaying} onClick={() => void play()}>

@@ -5,7 +5,12 @@ import { tags } from "@lezer/highlight";
 /** The editor on the room's dark ground, in the house's colours. */
 export const editorLook = EditorView.theme(
   {
-    "&": { height: "100%", backgroundColor: "transparent", color: "var(--ink)", fontSize: "0.875rem" },
+    "&": {
+      height: "100%",
+      backgroundColor: "transparent",
+      color: "var(--ink)",
+      fontSize: "var(--code-size)",
+    },
     "&.cm-focused": { outline: "2px solid var(--green)", outlineOffset: "-2px" },
     ".cm-scroller": { fontFamily: "var(--face-mono)", lineHeight: "1.7", overflow: "auto" },
     ".cm-content": { padding: "0.75rem 0", caretColor: "var(--ink)" },
@@ -17,19 +22,27 @@ export const editorLook = EditorView.theme(
       backgroundColor: "rgb(87 194 155 / 0.3)",
     },
     ".cm-matchingBracket": { backgroundColor: "rgb(87 194 155 / 0.25)", outline: "1px solid var(--green)" },
+    ".cm-remoteCaret": {
+      position: "relative",
+      marginLeft: "-2px",
+      borderLeft: "2px solid var(--caret)",
+    },
     // The name is always there, under the cursor, and not only for a mouse.
-    ".cm-ySelectionCaret": { borderLeftWidth: "2px", borderRightWidth: "0" },
-    ".cm-ySelectionCaretDot": { display: "none" },
-    ".cm-ySelectionInfo": {
-      opacity: "1",
+    ".cm-remoteCaret::after": {
+      content: "attr(data-name)",
+      position: "absolute",
       top: "1.45em",
       left: "-2px",
+      zIndex: "1",
       padding: "0 0.375rem",
       borderRadius: "0 4px 4px 4px",
+      backgroundColor: "var(--caret)",
       fontFamily: "var(--face-text)",
       fontSize: "0.75rem",
+      fontStyle: "normal",
       fontWeight: "600",
       lineHeight: "1.5",
+      whiteSpace: "nowrap",
       color: "#08382b",
       pointerEvents: "none",
     },

@@ -17,6 +17,7 @@ import { type PadLanguage, padCharacters } from "@greenroom/contract/code-pad.ts
 import { yCollab, ySyncAnnotation, yUndoManagerKeymap } from "y-codemirror.next";
 import * as Y from "yjs";
 import { codeColours, editorLook } from "./editor-look.ts";
+import { remoteCarets } from "./remote-carets.ts";
 import type { SharedCode } from "./shared-code.ts";
 
 const grammars: Record<PadLanguage, () => Extension> = {
@@ -32,6 +33,10 @@ export function setGrammar(view: EditorView, language: PadLanguage): void {
   view.dispatch({ effects: grammar.reconfigure(grammars[language]()) });
 }
 
+export function keepCaretInSight(view: EditorView): void {
+  if (view.hasFocus) view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head) });
+}
+
 interface EditorOptions {
   code: SharedCode;
   language: PadLanguage;
@@ -39,13 +44,15 @@ interface EditorOptions {
   describedBy: string;
   /** Ctrl or Cmd with Enter. */
   onRun: () => void;
+  /** Something was changed here, and there was room for it. */
+  onFits: () => void;
   /** So many characters would not fit, and nothing was changed. */
   onTooLong: (characters: number) => void;
 }
 
 /** The pad's editor in `parent`: what is typed goes into the shared document, and only one's own is undone. */
 export function openEditor(parent: HTMLElement, options: EditorOptions): EditorView {
-  const { code, language, describedBy, onRun, onTooLong } = options;
+  const { code, language, describedBy, onRun, onFits, onTooLong } = options;
   const undoManager = new Y.UndoManager(code.text);
   const state = EditorState.create({
     doc: code.text.toString(),
@@ -71,7 +78,15 @@ export function openEditor(parent: HTMLElement, options: EditorOptions): EditorV
         onTooLong(length);
         return false;
       }),
-      yCollab(code.text, code.cursors.awareness, { undoManager }),
+      EditorView.updateListener.of(({ transactions }) => {
+        const isOwn = transactions.some(
+          (transaction) => transaction.docChanged && transaction.annotation(ySyncAnnotation) === undefined,
+        );
+        if (isOwn) onFits();
+      }),
+      // Without its own cursors: `remoteCarets` says why.
+      yCollab(code.text, null, { undoManager }),
+      remoteCarets(code.text, code.cursors.awareness),
       keymap.of([
         {
           key: "Mod-Enter",

@@ -1,11 +1,13 @@
 import { padLanguages } from "@greenroom/contract/code-pad.ts";
-import { useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { Select } from "../../../ui/select.tsx";
 import { LoadingLines } from "../../../ui/skeleton.tsx";
 import type { RoomSession } from "../room-session.ts";
 import { type RunHandle, RunPanel } from "../run/run-panel.tsx";
 import { CodeEditor } from "./code-editor.tsx";
+import { CodeSize, useCodeSize } from "./code-size.tsx";
 import { languageNames } from "./language-names.ts";
+import { PadProblem } from "./pad-problem.tsx";
 import { PadSession } from "./pad-session.ts";
 
 interface PadViewProps {
@@ -22,29 +24,30 @@ export default function PadView({ session, nameOf }: PadViewProps) {
   const [problem, setProblem] = useState<string | null>(null);
   return (
     <>
+      <PadProblem words={problem} onDismiss={() => setProblem(null)} />
       <OpenPad
         key={round}
         session={session}
         nameOf={nameOf}
         onProblem={setProblem}
+        // What was taken back is told until it is put away; a paste that did not fit, until the next change does.
+        onFits={() => setProblem((words) => (words === refused ? words : null))}
         onRefused={() => {
           setProblem(refused);
           setRound(round + 1);
         }}
       />
-      <p role="status" className="px-4 py-2 text-sm text-amber empty:hidden">
-        {problem}
-      </p>
     </>
   );
 }
 
 interface OpenPadProps extends PadViewProps {
-  onProblem: (words: string | null) => void;
+  onProblem: (words: string) => void;
+  onFits: () => void;
   onRefused: () => void;
 }
 
-function OpenPad({ session, nameOf, onProblem, onRefused }: OpenPadProps) {
+function OpenPad({ session, nameOf, onProblem, onFits, onRefused }: OpenPadProps) {
   const [pad] = useState(
     () => new PadSession({ say: (message) => session.sayPad(message), nameOf, onRefused }),
   );
@@ -56,7 +59,7 @@ function OpenPad({ session, nameOf, onProblem, onRefused }: OpenPadProps) {
     [newestRun],
   );
   const runner = useRef<RunHandle>(null);
-  const languageId = useId();
+  const [size, setSize] = useCodeSize();
   const isLoaded = useSyncExternalStore(code.subscribe, code.isLoaded);
   const language = useSyncExternalStore(pad.subscribe, pad.readLanguage);
   useEffect(() => {
@@ -67,36 +70,43 @@ function OpenPad({ session, nameOf, onProblem, onRefused }: OpenPadProps) {
     };
   }, [session, pad, code]);
   if (!isLoaded) return <LoadingLines label="Opening the pad…" lines={6} />;
+  const choose = (value: string) => {
+    const chosen = padLanguages.find((candidate) => candidate === value);
+    if (chosen) pad.choose(chosen);
+  };
   return (
-    <>
-      <div className="flex items-center gap-2 border-b border-stage-line px-4 py-2 text-sm">
-        <label htmlFor={languageId} className="text-on-stage-2">
-          Language
-        </label>
-        <Select
-          id={languageId}
-          className="!min-h-9 !w-36 !py-1 !text-sm"
-          value={language}
-          onChange={(event) => {
-            const chosen = padLanguages.find((candidate) => candidate === event.target.value);
-            if (chosen) pad.choose(chosen);
-          }}
-        >
-          {padLanguages.map((value) => (
-            <option key={value} value={value}>
-              {languageNames[value]}
-            </option>
-          ))}
-        </Select>
-      </div>
-      <CodeEditor code={code} language={language} onRun={() => runner.current?.run()} onProblem={onProblem} />
-      <RunPanel
-        ref={runner}
+    <RunPanel
+      ref={runner}
+      language={language}
+      readCode={code.read}
+      remoteRun={remoteRun}
+      onResult={(result) => runs.tell(result)}
+      tools={
+        <>
+          <Select
+            aria-label="Language"
+            className="!min-h-9 !w-34 !py-1 !text-sm"
+            value={language}
+            onChange={(event) => choose(event.target.value)}
+          >
+            {padLanguages.map((value) => (
+              <option key={value} value={value}>
+                {languageNames[value]}
+              </option>
+            ))}
+          </Select>
+          <CodeSize size={size} onSize={setSize} />
+        </>
+      }
+    >
+      <CodeEditor
+        code={code}
         language={language}
-        readCode={code.read}
-        remoteRun={remoteRun}
-        onResult={(result) => runs.tell(result)}
+        size={size}
+        onRun={() => runner.current?.run()}
+        onProblem={onProblem}
+        onFits={onFits}
       />
-    </>
+    </RunPanel>
   );
 }

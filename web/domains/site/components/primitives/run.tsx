@@ -18,15 +18,22 @@ export function RunGallery() {
     <GallerySection title="Running code">
       <Segmented label="Language" options={languages} value={language} onChange={setLanguage} />
       <div className="flex max-h-[28rem] flex-col rounded-md border border-line">
-        <TextArea
-          aria-label="Code to run"
-          rows={6}
-          className="font-mono"
-          spellCheck={false}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
-        <RunPanel language={language} readCode={() => code} remoteRun={null} onResult={() => undefined} />
+        <RunPanel
+          language={language}
+          readCode={() => code}
+          remoteRun={null}
+          onResult={() => undefined}
+          tools={null}
+        >
+          <TextArea
+            aria-label="Code to run"
+            rows={6}
+            className="font-mono"
+            spellCheck={false}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </RunPanel>
       </div>
     </GallerySection>
   );
