@@ -198,6 +198,9 @@ test("what one runs both see: Python, JavaScript, and a loop without end that is
     await expect(output(guestPage)).toHaveText("45", patient);
     await expect(output(hostPage)).toHaveText("45", patient);
     await expect(hostPage.getByText("Run by Meera Rao", { exact: false })).toBeVisible();
+    await writeProgram(guestPage, "Python", "x = bytearray(10**9)");
+    await run.click();
+    await expect(guestPage.getByText("Stopped: it needed more than 512 MB of memory.")).toBeVisible(patient);
   });
 
   await test.step("JavaScript", async () => {
@@ -205,6 +208,15 @@ test("what one runs both see: Python, JavaScript, and a loop without end that is
     await run.click();
     await expect(output(guestPage)).toHaveText("1,2,3", patient);
     await expect(output(hostPage)).toHaveText("1,2,3", patient);
+    await writeProgram(
+      guestPage,
+      "JavaScript",
+      'const a = []; for (;;) a.push("x".repeat(100_000) + a.length);',
+    );
+    await run.click();
+    await expect(
+      hostPage.getByText("Stopped: it needed more than 64 MB of memory.", { exact: false }),
+    ).toBeVisible(patient);
   });
 
   await test.step("a loop without end is stopped, and the page goes on", async () => {

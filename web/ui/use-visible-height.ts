@@ -35,11 +35,14 @@ export function useVisibleHeight(): number {
   return useSyncExternalStore(subscribe, readHeight);
 }
 
+/** Where there is no window. */
+const no = () => false;
+
 export function useIsShort(): boolean {
-  return useSyncExternalStore(subscribe, () => readHeight() < short);
+  return useSyncExternalStore(subscribe, () => readHeight() < short, no);
 }
 
 /** Whether the on-screen keyboard is out. */
 export function useHasKeyboard(): boolean {
-  return useSyncExternalStore(subscribe, () => window.innerHeight - readHeight() > smallestKeyboard);
+  return useSyncExternalStore(subscribe, () => window.innerHeight - readHeight() > smallestKeyboard, no);
 }
