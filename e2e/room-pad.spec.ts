@@ -241,7 +241,7 @@ test("what one runs both see: Python, JavaScript, and a loop without end that is
       await expect(seen).toBeInViewport();
     }
     await typeAtEnd(guestPage, "\n".repeat(20));
-    await guestPage.setViewportSize({ width: 390, height: 430 });
+    await guestPage.setViewportSize({ width: 390, height: 480 });
     await expect(guestPage.locator(".cm-activeLine")).toBeInViewport();
     await expect(guestPage.getByRole("tab", { name: "Chat" })).toBeInViewport();
     await expectAccessible(guestPage);
