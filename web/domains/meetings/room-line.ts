@@ -18,7 +18,7 @@ const pingEvery = 2_000;
 const patience = 5_000;
 const firstWait = 250;
 /** So that with all of chance and handshake a page is back within five seconds. */
-const longestWait = 2_500;
+const longestWait = 3_000;
 
 const endings: Record<number, LineState> = {
   [roomCloseCodes.takenOver]: "taken-over",
