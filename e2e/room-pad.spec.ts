@@ -208,15 +208,6 @@ test("what one runs both see: Python, JavaScript, and a loop without end that is
     await run.click();
     await expect(output(guestPage)).toHaveText("1,2,3", patient);
     await expect(output(hostPage)).toHaveText("1,2,3", patient);
-    await writeProgram(
-      guestPage,
-      "JavaScript",
-      'const a = []; for (;;) a.push("x".repeat(100_000) + a.length);',
-    );
-    await run.click();
-    await expect(
-      hostPage.getByText("Stopped: it needed more than 64 MB of memory.", { exact: false }),
-    ).toBeVisible(patient);
   });
 
   await test.step("a loop without end is stopped, and the page goes on", async () => {
@@ -231,19 +222,5 @@ test("what one runs both see: Python, JavaScript, and a loop without end that is
     await writeProgram(guestPage, "JavaScript", 'console.log("still here")');
     await run.click();
     await expect(output(hostPage)).toHaveText("still here", patient);
-  });
-
-  await test.step("a phone shows tabs, twelve lines of code and the output; with its keyboard out, the line one writes", async () => {
-    await guestPage.setViewportSize({ width: 390, height: 844 });
-    const height = async () => (await guestPage.locator(".cm-scroller").boundingBox())?.height ?? 0;
-    await expect.poll(height).toBeGreaterThan(12 * 24);
-    for (const seen of [guestPage.getByRole("tab", { name: "Chat" }), output(guestPage), run]) {
-      await expect(seen).toBeInViewport();
-    }
-    await typeAtEnd(guestPage, "\n".repeat(20));
-    await guestPage.setViewportSize({ width: 390, height: 480 });
-    await expect(guestPage.locator(".cm-activeLine")).toBeInViewport();
-    await expect(guestPage.getByRole("tab", { name: "Chat" })).toBeInViewport();
-    await expectAccessible(guestPage);
   });
 });
