@@ -17,6 +17,8 @@ interface Place {
   width?: number;
   align?: "left" | "right";
   link?: string;
+  /** How far the first line begins left of the others, in points: a bullet with its space. */
+  hang?: number;
 }
 
 interface SheetOptions {
@@ -87,12 +89,14 @@ export async function openSheet({ title, author, footer }: SheetOptions): Promis
       if (doc.y + points > bottom && doc.y > margins.top) doc.addPage();
     },
     write(tag, text, style, place = {}) {
-      const x = place.x ?? left;
-      const room = place.width ?? width;
+      const hang = place.hang ?? 0;
+      const x = (place.x ?? left) + hang;
+      const room = (place.width ?? width) - hang;
       const options = {
         width: room,
         align: place.align ?? ("left" as const),
         lineGap: style.lineGap ?? 0,
+        indent: -hang,
         ...(place.link === undefined ? {} : { link: place.link }),
       };
       const draw = () => {

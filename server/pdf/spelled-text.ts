@@ -6,6 +6,8 @@ interface Place {
   width: number;
   align: "left" | "right";
   lineGap: number;
+  /** Of the first line, in points. */
+  indent: number;
   link?: string;
 }
 
@@ -18,12 +20,13 @@ export function needsSpelling(text: string): boolean {
 }
 
 /** Draws a text line by line, each with its letters (`ActualText`, ISO 32000-1 §14.9.4), and moves below it. */
-export function drawSpelled(doc: Doc, text: string, { x, width, align, lineGap, link }: Place): void {
+export function drawSpelled(doc: Doc, text: string, { x, width, align, lineGap, indent, link }: Place): void {
   const lineHeight = doc.currentLineHeight(true) + lineGap;
-  for (const line of linesOf(doc, text, width)) {
+  for (const [index, line] of linesOf(doc, text, width).entries()) {
     if (doc.y + lineHeight > doc.page.maxY()) doc.continueOnNewPage();
     const top = doc.y;
-    const left = align === "right" ? x + width - doc.widthOfString(line) : x;
+    const begin = index === 0 ? x + indent : x;
+    const left = align === "right" ? x + width - doc.widthOfString(line) : begin;
     const restore = spell(doc, line);
     doc.text(line, left, top, { lineBreak: false, ...(link === undefined ? {} : { link }) });
     restore();

@@ -5,7 +5,14 @@ import { describe, expect, it } from "vitest";
 import { inspectPdf } from "../../pdf/inspect-pdf.ts";
 import { renderResume } from "./render-resume.ts";
 import { resumeDocument } from "./resume-document.ts";
-import { devanagariResume, fullResume, longResume, readPdf } from "./resumes.testing.ts";
+import {
+  devanagariResume,
+  fullResume,
+  longResume,
+  readPdf,
+  readSpelled,
+  readStructure,
+} from "./resumes.testing.ts";
 
 const meera = {
   firstName: "Meera",
@@ -32,19 +39,37 @@ describe("the PDF of a resume", () => {
 
   it("reads in Devanagari letter by letter, in order", async () => {
     const content = await render(devanagariResume, { ...meera, firstName: "शक्ति", lastName: "हिंदी" });
-    const text = readPdf(content)?.[0];
-    if (text === undefined) return;
-    const pieces = [
+    expect(await readSpelled(content)).toEqual([
       "शक्ति हिंदी",
       "डेटा वैज्ञानिक",
-      "meera@test.example",
-      "मशीन लर्निंग और सांख्यिकी",
+      "पुणे, महाराष्ट्र",
+      "मशीन लर्निंग और सांख्यिकी में तीन वर्ष का अनुभव। हिंदी, मराठी और English में काम।",
       "मुंबई विश्वविद्यालय",
-      "पायथन",
-    ];
-    const places = pieces.map((piece) => text.indexOf(piece));
+      "बी.टेक, संगणक शास्त्र",
+      "Advanced: पायथन",
+    ]);
+    // What is Latin in it stands there in its glyphs.
+    const [text] = await readPdf(content);
+    const places = ["meera@test.example", "SUMMARY", "EDUCATION", "2018 – 2022", "SKILLS"].map(
+      (piece) => text?.indexOf(piece) ?? -1,
+    );
     expect(places).not.toContain(-1);
     expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  it("says of each piece what it is, and where a link leads", async () => {
+    const { roles, links } = await readStructure(await render(fullResume));
+    const heads = roles.filter((role) => /^H\d$/.test(role));
+    expect(roles.slice(0, 2)).toEqual(["Root", "Document"]);
+    // The name, then each section with its entries.
+    expect(heads.join(" ")).toBe("H1 H2 H2 H3 H3 H2 H3 H2 H2 H3");
+    expect(roles.filter((role) => role === "Link")).toHaveLength(4);
+    expect(links).toEqual([
+      "mailto:meera@test.example",
+      fullResume.personal.linkedin,
+      fullResume.personal.github,
+      fullResume.projects[0]?.url,
+    ]);
   });
 
   it("never leaves the head of an entry at the foot of a page", async () => {
@@ -61,7 +86,8 @@ describe("the PDF of a resume", () => {
           description: sentence.repeat(count),
         }));
         const projects = [{ name: "Last", url: "", description: sentence.repeat(4) }];
-        const pages = readPdf(await render({ ...fullResume, experience, projects })) ?? [];
+        const pages = await readPdf(await render({ ...fullResume, experience, projects }));
+        expect(pages.length).toBeGreaterThan(0);
         for (const page of pages) {
           const lines = page.split("\n").map((line) => line.trim());
           const last = lines.filter((line) => line !== "" && !/· \d+ \/ \d+$/.test(line)).at(-1) ?? "";

@@ -171,5 +171,7 @@ function writeTitle(sheet: Sheet, title: string, dates: string): void {
 
 /** A line that starts with a dash or a star is a bullet. */
 function writeParagraph(sheet: Sheet, paragraph: string): void {
-  sheet.write("P", paragraph.replace(/^[-*]\s+/, "• "), styles.body);
+  const [, point] = /^[-*•]\s+(.*)$/.exec(paragraph) ?? [];
+  if (point === undefined) sheet.write("P", paragraph, styles.body);
+  else sheet.write("P", `• ${point}`, styles.body, { hang: sheet.widthOf("• ", styles.body) });
 }

@@ -167,9 +167,7 @@ describe("the generated PDF", () => {
     const { content } = await download(body.resumeFileUrl);
     expect(content.subarray(0, 5).toString()).toBe("%PDF-");
     expect(content.toString("latin1")).toContain("/URI (https://github.com/meera-iyer)");
-    const text = readPdf(content)?.join("\n");
-    // A machine without poppler-utils reads no PDF; what is above still holds there.
-    if (text === undefined) return;
+    const text = (await readPdf(content)).join("\n");
     const inOrder = ["SUMMARY", "EXPERIENCE", "EDUCATION", "SKILLS", "PROJECTS"].map((head) =>
       text.indexOf(head),
     );

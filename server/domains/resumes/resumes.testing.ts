@@ -1,17 +1,50 @@
-import { execFileSync } from "node:child_process";
 import type { ResumeData } from "@greenroom/contract/resume-data.ts";
+import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream } from "pdf-lib";
+import { extractText, getDocumentProxy } from "unpdf";
 
 /* For tests only. */
 
-/** The text of a PDF as a machine reads it, page by page; null on a machine without poppler-utils. */
-export function readPdf(content: Buffer): string[] | null {
-  try {
-    const text = execFileSync("pdftotext", ["-layout", "-", "-"], { input: content, encoding: "utf8" });
-    return text.split("\f").slice(0, -1);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw error;
-  }
+/** The text of a PDF as pdf.js reads it, page by page: from the glyphs, in the order in which they are drawn. */
+export async function readPdf(content: Buffer): Promise<string[]> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(content)));
+  return text;
+}
+
+/** The roles of a page's structure tree in reading order, and the addresses that its links lead to. */
+export async function readStructure(content: Buffer, page = 1) {
+  const read = await (await getDocumentProxy(new Uint8Array(content))).getPage(page);
+  const annotations = (await read.getAnnotations()) as { url?: string }[];
+  return {
+    roles: rolesIn(await read.getStructTree()),
+    links: annotations.flatMap(({ url }) => url ?? []),
+  };
+}
+
+interface StructureNode {
+  role?: string;
+  children?: object[];
+}
+
+function rolesIn({ role, children = [] }: StructureNode): string[] {
+  return [...(role === undefined ? [] : [role]), ...children.flatMap(rolesIn)];
+}
+
+/**
+ * The letters that stand beside glyphs (`ActualText`), in order: what a reader that knows them, such as poppler's pdftotext,
+ * says in the glyphs' place. pdf.js does not.
+ */
+export async function readSpelled(content: Buffer): Promise<string[]> {
+  const document = await PDFDocument.load(content);
+  const streams = document.getPages().flatMap(({ node }) => {
+    const contents = node.Contents();
+    return contents instanceof PDFArray ? contents.asArray() : (contents ?? []);
+  });
+  return streams
+    .map((stream) => document.context.lookup(stream))
+    .filter((stream) => stream instanceof PDFRawStream)
+    .map((stream) => Buffer.from(decodePDFRawStream(stream).decode()).toString("latin1"))
+    .flatMap((drawn) => [...drawn.matchAll(/\/ActualText <([0-9a-f]+)>/g)])
+    .map(([, hex = ""]) => Buffer.from(hex, "hex").swap16().toString("utf16le").replace("\ufeff", ""));
 }
 
 /** Two lines of text that say nothing new. */
