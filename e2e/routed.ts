@@ -2,7 +2,12 @@ import type { User } from "@greenroom/contract/accounts.ts";
 import type { Browser, Page } from "@playwright/test";
 
 /** What a call comes to: an answer of the server's, one of something that stands before it, or none at all. */
-export type RoutedAnswer = { status?: number; body: unknown } | { status: number; html: string } | "cut";
+export type RoutedAnswer =
+  | { status?: number; body: unknown }
+  | { status: number; html: string }
+  | "cut"
+  /** It never comes. */
+  | "hang";
 
 /** By method and path: `GET /api/user/profile`. */
 export type Answers = Record<string, RoutedAnswer>;
@@ -39,6 +44,7 @@ export async function openRouted(browser: Browser, user: User, answers: Answers)
     const { pathname } = new URL(route.request().url());
     if (pathname === "/api/site") return route.continue();
     const answer = answers[`${route.request().method()} ${pathname}`];
+    if (answer === "hang") return;
     if (answer === "cut") return route.abort("connectionfailed");
     if (answer === undefined)
       return route.fulfill({ status: 404, json: { msg: "Not in this test.", code: "not_found" } });

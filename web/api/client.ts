@@ -2,6 +2,7 @@ import type { Endpoint, EndpointCall, EndpointOutput } from "@greenroom/contract
 import { currentToken } from "./credentials.ts";
 import { NetworkError } from "./errors.ts";
 import type { LightEndpoint, Target } from "./light-endpoint.ts";
+import { startPatience } from "./patience.ts";
 import { errorFrom, parsedJson, requestUrl } from "./request.ts";
 import { sessionEnded } from "./session-ended.ts";
 
@@ -51,8 +52,8 @@ export async function call<E extends Endpoint>(
 }
 
 async function send(target: Target, given: LooseInput, token: string | null) {
-  const timeout = AbortSignal.timeout(patienceMilliseconds);
-  const signal = given.signal ? AbortSignal.any([given.signal, timeout]) : timeout;
+  const patience = startPatience(patienceMilliseconds);
+  const signal = given.signal ? AbortSignal.any([given.signal, patience.signal]) : patience.signal;
   const init: RequestInit = { method: target.method, headers: headersOf(given, token), signal };
   if (given.body !== undefined) init.body = JSON.stringify(given.body);
   const url = requestUrl(target, given.params, given.query);
@@ -63,8 +64,10 @@ async function send(target: Target, given: LooseInput, token: string | null) {
     if (given.signal?.aborted) throw cause;
     throw new NetworkError(`${target.method} ${target.path} got no answer`, {
       cause,
-      timedOut: timeout.aborted,
+      timedOut: patience.signal.aborted,
     });
+  } finally {
+    patience.end();
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Endpoint } from "@greenroom/contract/endpoint.ts";
 import { currentToken } from "./credentials.ts";
 import { NetworkError } from "./errors.ts";
+import { startPatience } from "./patience.ts";
 import { errorFrom, requestUrl } from "./request.ts";
 import { sessionEnded } from "./session-ended.ts";
 
@@ -25,12 +26,14 @@ export async function download(endpoint: Endpoint, fileName: string): Promise<vo
 
 async function fetchBlob(endpoint: Endpoint, token: string | null): Promise<Blob> {
   const headers = token === null ? {} : { Authorization: `Bearer ${token}` };
-  const signal = AbortSignal.timeout(patienceMilliseconds);
+  const patience = startPatience(patienceMilliseconds);
+  const { signal } = patience;
   const answered = await fetch(requestUrl(endpoint), { method: endpoint.method, headers, signal })
     .then(async (response) => ({ response, blob: await response.blob() }))
     .catch((cause: unknown) => {
       throw new NetworkError(`${endpoint.path} got no answer`, { cause, timedOut: signal.aborted });
-    });
+    })
+    .finally(patience.end);
   if (answered.response.ok) return answered.blob;
   const { status, headers: sent } = answered.response;
   const error = errorFrom(status, await answered.blob.text(), sent.get("Retry-After"));

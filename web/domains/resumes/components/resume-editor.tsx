@@ -9,6 +9,7 @@ import { ApiError, messageOf } from "../../../api/errors.ts";
 import { Form } from "../../../forms/form.tsx";
 import { useSession } from "../../accounts/session.tsx";
 import { type FormResume, type ResumeFormValues, toForm } from "../form-values.ts";
+import { isSameResume } from "../same-resume.ts";
 import { saved as savedMessage, sentences } from "../sentences.ts";
 import { readResumeDraft } from "../use-resume-draft.ts";
 import { ResumeDesk } from "./resume-desk.tsx";
@@ -35,6 +36,13 @@ export function ResumeEditor({ user }: { user: User }) {
     draft && "⚠️ Your unsaved changes are back. Save them, or discard them.",
   );
 
+  async function taken(resume: FormResume, version: number) {
+    setSaved({ base: version, resume });
+    setConflict(null);
+    setStatus(savedMessage);
+    await refreshUser();
+  }
+
   /** @throws like `call`, save for a conflict, which is put to the person. */
   async function save(typed: FormResume, base: number) {
     setStatus(null);
@@ -43,14 +51,13 @@ export function ResumeEditor({ user }: { user: User }) {
     try {
       // The schema on the server reads years from their digits, so what was typed is what is sent.
       const next = await call(saveResume, { body: { resumeData: resume }, ifMatch: `"${base}"` });
-      setSaved({ base: next.resumeVersion, resume });
-      setConflict(null);
-      setStatus(savedMessage);
-      await refreshUser();
+      await taken(resume, next.resumeVersion);
     } catch (error) {
       const theirs = conflictOf(error);
       if (theirs === null) throw error;
-      setConflict(theirs);
+      // Saved by a try whose answer was lost, or in the same words elsewhere: there is nothing to choose.
+      if (isSameResume(resume, theirs.resumeData)) await taken(resume, theirs.resumeVersion);
+      else setConflict(theirs);
     }
   }
 
