@@ -10,7 +10,7 @@ const changes = [
     today: "2026-10-31T16:00:00Z",
     slots: {
       "Sunday 1 November 2026, 00:30 – 01:15": "2026-11-01T04:30:00Z",
-      "Sunday 1 November 2026, 01:30 GMT-4 – 01:15 GMT-5": "2026-11-01T05:30:00Z",
+      "Sunday 1 November 2026, 01:30 EDT – 01:15 EST": "2026-11-01T05:30:00Z",
       "Sunday 1 November 2026, 01:30 – 02:15": "2026-11-01T06:30:00Z",
       "Sunday 1 November 2026, 09:00 – 09:45": "2026-11-01T14:00:00Z",
       "Monday 2 November 2026, 00:30 – 01:15": "2026-11-02T05:30:00Z",

@@ -110,20 +110,17 @@ function sayWhatIsPaid({ booking }: Addressed): string {
     : "The slot is off your calendar. Nothing is paid for it.";
 }
 
+/** `where` is the sentence that says where they meet. */
 export function reminder(
   { reader, otherName, when, bookingUrl }: Addressed,
-  hoursBefore: number,
+  { hoursBefore, where }: { hoursBefore: number; where: string },
 ): MailContent {
   const soon = hoursBefore > 1 ? "within a day" : "within the hour";
   return {
     to: reader.email,
     subject: `Reminder: interview with ${otherName}, ${when.short}`,
     heading: `Your interview is ${soon}.`,
-    paragraphs: [
-      `With: ${otherName}`,
-      `When: ${when.long}`,
-      "The room opens 10 minutes before. Its link is with the booking.",
-    ],
+    paragraphs: [`With: ${otherName}`, `When: ${when.long}`, where],
     action: { label: "Open the booking", url: bookingUrl },
   };
 }

@@ -68,12 +68,14 @@ function sayNoShow(accused: Party, role: Party): string {
 export function noShowForUs(
   business: BusinessSettings,
   { booking, reader }: Addressed,
-  report: { accused: Party; record: Attendance; isOpen: boolean },
+  /** `record` is null where another provider holds the meeting. */
+  report: { accused: Party; record: Attendance | null; isOpen: boolean },
 ): MailContent {
   const ours = (startsAt: Date, endsAt: Date) => nameSessionTime({ startsAt, endsAt }, business.timeZone);
   const when = ours(booking.startsAt, booking.endsAt);
+  const { record } = report;
   const visits = (party: Party) =>
-    report.record[party]
+    record?.[party]
       .map(({ enteredAt, lastSeenAt }) => ours(new Date(enteredAt), new Date(lastSeenAt)).long)
       .join("; ") || "never";
   const { isOpen } = report;
@@ -84,7 +86,9 @@ export function noShowForUs(
     paragraphs: [
       `Booking ${booking.id}: ${when.long}`,
       `Reported by ${reader.email}.`,
-      `The room saw the interviewee: ${visits("interviewee")}\nThe room saw the interviewer: ${visits("interviewer")}`,
+      record === null
+        ? "It was not in our room, so there is no record of who came."
+        : `The room saw the interviewee: ${visits("interviewee")}\nThe room saw the interviewer: ${visits("interviewer")}`,
       isOpen
         ? `Nothing has moved: please decide, with\nbookings settle-no-show ${booking.id} --outcome upheld|rejected --reason "…" --yes`
         : "It was decided at once by what is on record.",

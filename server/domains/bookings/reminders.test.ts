@@ -38,6 +38,13 @@ describe("reminders", () => {
     expect(await reminded(staged.interviewer)).toHaveLength(2);
   });
 
+  it("say where they meet", async () => {
+    await lookAt(24 * 60);
+    await app.runJobs();
+    const mail = (await app.mailsTo(staged.interviewee.user.email)).at(-1);
+    expect(mail?.text).toContain("The Greenroom room opens 10 minutes before. Its link is with the booking.");
+  });
+
   it("are caught up with after an outage, but not when the next is due or it has begun", async () => {
     expect(await lookAt(5 * 60)).toBe(1);
     expect(await lookAt(30)).toBe(1);

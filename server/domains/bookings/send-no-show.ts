@@ -1,6 +1,7 @@
 import type { Attendance, BookingStatus, Party } from "@greenroom/contract/bookings.ts";
 import type { Deps } from "../../deps.ts";
 import { composeMail } from "../../mail/compose.ts";
+import { isRecorded } from "../meetings/find-attendance.ts";
 import { addressParty } from "./address-party.ts";
 import { selectNoShowReport } from "./course-store.ts";
 import { noShow, noShowDecision, noShowForUs, type ReportStanding } from "./no-show-messages.ts";
@@ -23,7 +24,8 @@ export async function sendNoShow(deps: Deps, { bookingId, reportedBy, to }: NoSh
     const standing = standingOf(report.outcome, reportedBy, addressed.booking.status);
     return await deps.mail.send(composeMail(business, noShow(addressed, { accused, standing })));
   }
-  const record = report.record as unknown as Attendance;
+  const isSeen = await isRecorded(deps, deps.database, bookingId);
+  const record = isSeen ? (report.record as unknown as Attendance) : null;
   const isOpen = report.outcome === "pending";
   await deps.mail.send(composeMail(business, noShowForUs(business, addressed, { accused, record, isOpen })));
 }

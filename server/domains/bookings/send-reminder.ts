@@ -1,6 +1,7 @@
 import type { Party } from "@greenroom/contract/bookings.ts";
 import type { Deps } from "../../deps.ts";
 import { composeMail } from "../../mail/compose.ts";
+import { sayWhereItMeets } from "../meetings/say-where-it-meets.ts";
 import { addressParty } from "./address-party.ts";
 import { reminder } from "./messages.ts";
 
@@ -20,5 +21,6 @@ export async function sendReminder(
   if (addressed === null || addressed.booking.status !== "pending") return;
   const stands = addressed.booking.startsAt.toISOString() === startsAt;
   if (!stands || addressed.booking.startsAt <= deps.clock.now()) return;
-  await deps.mail.send(composeMail(deps.config.business, reminder(addressed, hoursBefore)));
+  const where = await sayWhereItMeets(deps, bookingId);
+  await deps.mail.send(composeMail(deps.config.business, reminder(addressed, { hoursBefore, where })));
 }

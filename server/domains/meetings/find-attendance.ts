@@ -21,6 +21,10 @@ export async function findAttendance(database: Database | Tx, booking: BookingRe
 }
 
 /** Whether the meeting is in our own room, which records who joins; with another provider nobody being seen says nothing. */
-export async function isRecorded({ meetings }: Deps, tx: Tx, bookingId: string): Promise<boolean> {
-  return ((await findProvider(tx, bookingId)) ?? meetings.hosted?.name ?? "room") === "room";
+export async function isRecorded(
+  { meetings }: Deps,
+  database: Database | Tx,
+  bookingId: string,
+): Promise<boolean> {
+  return ((await findProvider(database, bookingId)) ?? meetings.hosted?.name ?? "room") === "room";
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
 import { startZoomPeer, type ZoomFault, type ZoomPeer } from "../../testing/peers/zoom.ts";
 import { letItPass, type Staged, stageBooking } from "../bookings/bookings.testing.ts";
+import { dealOutReminders } from "../bookings/deal-out-reminders.ts";
 import { makeDueMeetings } from "./make-due-meetings.ts";
 import { sweepMeetings } from "./sweep-meetings.ts";
 
@@ -52,6 +53,20 @@ describe("making the meeting", () => {
     }
     expect(peer.books.made).toBe(1);
     expect(meeting).toMatchObject({ topic: "Greenroom mock interview", duration: 45 });
+  });
+
+  it("is where the reminder leads, which does not speak of our room", async () => {
+    await app.runJobs();
+    const { zoomLink } = await booking();
+    app.clock.set(addMinutes(new Date(staged.booking.startTime), -60));
+    await dealOutReminders(app.deps);
+    await app.runJobs();
+    for (const { user } of [staged.interviewee, staged.interviewer]) {
+      const reminder = (await app.mailsTo(user.email)).at(-1);
+      expect(reminder?.subject).toMatch(/^Reminder/);
+      expect(reminder?.text).toContain(`You meet on Zoom. The link: ${zoomLink}`);
+      expect(reminder?.text).not.toMatch(/\broom\b/);
+    }
   });
 
   it("is for the two parties, at the booking's own time", async () => {

@@ -28,7 +28,7 @@ describe("a time in a zone", () => {
   it("says which of the two it is in the repeated hour", () => {
     expect(formatExactTime(at("2026-10-25T00:30:00Z"), "Europe/London")).toBe("01:30 BST");
     expect(formatExactTime(at("2026-10-25T01:30:00Z"), "Europe/London")).toBe("01:30 GMT");
-    expect(formatExactTime(at("2026-11-01T06:30:00Z"), "America/New_York")).toMatch(/^01:30 (EST|GMT-5)$/);
+    expect(formatExactTime(at("2026-11-01T06:30:00Z"), "America/New_York")).toBe("01:30 EST");
     expect(formatExactTime(at("2026-10-25T02:30:00Z"), "Europe/London")).toBe("02:30");
     expect(formatExactTime(at("2026-10-25T01:30:00Z"), "Asia/Kolkata")).toBe("07:00");
   });
@@ -51,7 +51,14 @@ describe("a range of times", () => {
 describe("the name of a zone", () => {
   it("depends on the season", () => {
     expect(zoneAbbreviation(at("2026-07-01T00:00:00Z"), "Europe/London")).toBe("BST");
-    expect(zoneAbbreviation(at("2026-12-01T00:00:00Z"), "Europe/London")).toBe("GMT");
+    const short = (zone: string) => zoneAbbreviation(at("2026-12-01T00:00:00Z"), zone);
+    expect(["Europe/London", "America/New_York", "Asia/Kolkata", "Australia/Sydney"].map(short)).toEqual([
+      "GMT",
+      "EST",
+      "IST",
+      "AEDT",
+    ]);
+    expect(short("Asia/Kathmandu")).toBe("GMT+5:45");
     expect(zoneName(at("2026-07-01T00:00:00Z"), "Europe/London")).toBe("British Summer Time");
   });
 });

@@ -4,11 +4,15 @@ export const dateLocale = "en-GB";
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Making a formatter costs much more than using it, and a calendar formats hundreds of instants. */
-export function dateFormatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = timeZone + JSON.stringify(options);
+export function dateFormatter(
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+  locale = dateLocale,
+): Intl.DateTimeFormat {
+  const key = locale + timeZone + JSON.stringify(options);
   const known = formatters.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat(dateLocale, { timeZone, ...options });
+  const made = new Intl.DateTimeFormat(locale, { timeZone, ...options });
   formatters.set(key, made);
   return made;
 }
@@ -39,14 +43,24 @@ export function formatTimeRange(startsAt: Date, endsAt: Date, timeZone: string):
   return `${say(startsAt)} – ${say(endsAt)}`;
 }
 
-function namedPart(instant: Date, timeZone: string, timeZoneName: "short" | "shortOffset" | "long"): string {
-  const parts = dateFormatter(timeZone, { hour: "numeric", timeZoneName }).formatToParts(instant);
+function namedPart(
+  instant: Date,
+  timeZone: string,
+  timeZoneName: "short" | "shortOffset" | "long",
+  locale = dateLocale,
+): string {
+  const options = { hour: "numeric", timeZoneName } as const;
+  const parts = dateFormatter(timeZone, options, locale).formatToParts(instant);
   return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
 }
 
-/** `BST`, `IST`, `GMT-4`: what people of the zone call it at that instant. */
+/** Where people speak of their zones by short names: each of these knows its own, and writes an offset for the others. */
+const namingLocales = [dateLocale, "en-US", "en-IN", "en-AU"];
+
+/** `BST`, `EDT`, `IST`: what people of the zone call it at that instant; an offset where they have no such name. */
 export function zoneAbbreviation(instant: Date, timeZone: string): string {
-  return namedPart(instant, timeZone, "short");
+  const names = namingLocales.map((locale) => namedPart(instant, timeZone, "short", locale));
+  return names.find((name) => !/^(GMT|UTC)[+-]/.test(name)) ?? zoneOffset(instant, timeZone);
 }
 
 /** `British Summer Time`. */
