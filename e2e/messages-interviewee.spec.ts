@@ -18,6 +18,9 @@ import { type Answers, bare, openRouted, routedUser, sentencesOn } from "./route
  * here; that it does answer so is held by its own tests.
  */
 
+/** A machine that has other things to do takes its time. */
+const patience = 60_000;
+
 /** As answers are named. */
 const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
 
@@ -43,7 +46,7 @@ async function hang(page: Page, call: string, { act, says }: Cause): Promise<voi
   await expect.poll(() => sent).toBe(1);
   await page.clock.fastForward(tooLong);
   await expect
-    .poll(() => sentencesOn(page, catalogue), { message: `${says} (late)`, timeout: 15_000 })
+    .poll(() => sentencesOn(page, catalogue), { message: `${says} (late)`, timeout: patience })
     .toEqual([bare(says)]);
   expect(sent, "one click is one call").toBe(1);
   page.off("request", count);
@@ -63,7 +66,7 @@ for (const [part, screens] of Object.entries(parts)) {
           if (answer !== undefined) answers[call] = answer;
           await act(page);
           await expect
-            .poll(() => sentencesOn(page, catalogue), { message: says, timeout: 15_000 })
+            .poll(() => sentencesOn(page, catalogue), { message: says, timeout: patience })
             .toEqual([bare(says)]);
           if (answer !== cut) continue;
           answers[call] = hangs;
@@ -121,7 +124,7 @@ test("what cannot be loaded says so in its part's own words", async ({ browser }
         await page.clock.fastForward(tooLong);
       }
       await expect
-        .poll(() => sentencesOn(page, catalogue), { message: says, timeout: 20_000 })
+        .poll(() => sentencesOn(page, catalogue), { message: says, timeout: patience })
         .toEqual([bare(says)]);
       await expect(page.getByRole("button", { name: /Try again/i }).first()).toBeVisible();
     });

@@ -1,6 +1,6 @@
 import { onlyPdf } from "@greenroom/contract/feedback.ts";
 import { AppError } from "../http/errors.ts";
-import type { SentFile } from "../http/read-upload.ts";
+import type { SentFile } from "../http/take-upload.ts";
 import { inspectPdf } from "./inspect-pdf.ts";
 
 const refused = (why?: string) =>

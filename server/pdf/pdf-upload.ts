@@ -1,5 +1,5 @@
 import { uploadBytes } from "@greenroom/contract/feedback.ts";
-import type { UploadKind } from "../http/read-upload.ts";
+import type { UploadKind } from "../http/take-upload.ts";
 import { checkHead } from "./check-pdf.ts";
 
 /** A PDF in this field of a form. What is in it is for `checkPdf` to say, once it is here whole. */

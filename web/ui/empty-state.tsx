@@ -4,14 +4,17 @@ export interface EmptyStateProps {
   title: string;
   detail?: ReactNode | undefined;
   action?: ReactNode | undefined;
+  /** 2 where it stands right under the page's title. */
+  headingLevel?: 2 | 3 | undefined;
 }
 
 /** Nothing here yet: an empty stage under its light, a sentence, and the next step. */
-export function EmptyState({ title, detail, action }: EmptyStateProps) {
+export function EmptyState({ title, detail, action, headingLevel = 3 }: EmptyStateProps) {
+  const Heading = `h${headingLevel}` as const;
   return (
     <div className="grid justify-items-center gap-2 px-4 py-10 text-center">
       <EmptyStage />
-      <h3 className="mt-2 text-xl">{title}</h3>
+      <Heading className="mt-2 text-xl">{title}</Heading>
       {detail && <p className="max-w-md text-ink-2">{detail}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>

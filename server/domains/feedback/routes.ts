@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
-import { readUpload } from "../../http/read-upload.ts";
+import { takeUpload } from "../../http/take-upload.ts";
 import { pdfUpload } from "../../pdf/pdf-upload.ts";
 import { getFeedbackFile } from "./get-feedback-file.ts";
 import { giveFeedback } from "./give-feedback.ts";
@@ -22,7 +22,7 @@ export function registerFeedbackRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, uploadFeedbackFileEndpoint, async ({ actor, params, request }) => {
     await deps.limits.count("upload-by-user", actor.userId);
     const booking = await getBookingToReport(deps, actor, params.bookingId);
-    return uploadFeedbackFile(deps, booking, await readUpload(request, pdfUpload("feedback")));
+    return takeUpload(request, pdfUpload("feedback"), (sent) => uploadFeedbackFile(deps, booking, sent));
   });
   bind(app, deps, writeFeedbackReportEndpoint, async ({ actor, params, body }) => {
     await deps.limits.count("upload-by-user", actor.userId);

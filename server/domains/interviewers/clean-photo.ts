@@ -1,6 +1,6 @@
 import { onlyPhoto, photoBytes, photoTooLarge } from "@greenroom/contract/interviewer-profile.ts";
 import { AppError } from "../../http/errors.ts";
-import type { UploadKind } from "../../http/read-upload.ts";
+import type { UploadKind } from "../../http/take-upload.ts";
 import { cleanJpeg } from "./clean-jpeg.ts";
 import { cleanPng } from "./clean-png.ts";
 import { cleanWebp } from "./clean-webp.ts";

@@ -11,7 +11,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { answerBytes } from "../../http/answer-bytes.ts";
 import { bind } from "../../http/bind.ts";
-import { readUpload } from "../../http/read-upload.ts";
+import { takeUpload } from "../../http/take-upload.ts";
 import { photoUpload } from "./clean-photo.ts";
 import { readPhoto } from "./read-photo.ts";
 import { getProfile, listInterviewers, saveProfile, setPhoto } from "./save-profile.ts";
@@ -21,8 +21,7 @@ export function registerInterviewerRoutes(app: FastifyInstance, deps: Deps): voi
   bind(app, deps, saveInterviewerProfile, ({ actor, body }) => saveProfile(deps, actor, body));
   bind(app, deps, uploadInterviewerPhoto, async ({ actor, request }) => {
     await deps.limits.count("upload-by-user", actor.userId);
-    const { content } = await readUpload(request, photoUpload);
-    return setPhoto(deps, actor, content);
+    return takeUpload(request, photoUpload, ({ content }) => setPhoto(deps, actor, content));
   });
   bind(app, deps, removeInterviewerPhoto, ({ actor }) => setPhoto(deps, actor, null));
   bind(app, deps, listInterviewersEndpoint, () => listInterviewers(deps));

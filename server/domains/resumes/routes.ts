@@ -11,7 +11,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
 import { readJson } from "../../http/read-json.ts";
-import { readUpload } from "../../http/read-upload.ts";
+import { takeUpload } from "../../http/take-upload.ts";
 import { pdfUpload } from "../../pdf/pdf-upload.ts";
 import { getProfile } from "../accounts/get-profile.ts";
 import { clearResumeFile } from "./clear-resume-file.ts";
@@ -34,7 +34,7 @@ export function registerResumeRoutes(app: FastifyInstance, deps: Deps): void {
       readJson(request, clearResumeSchema);
       return clearResumeFile(deps, actor);
     }
-    return uploadResumeFile(deps, actor, await readUpload(request, pdfUpload("resume")));
+    return takeUpload(request, pdfUpload("resume"), (sent) => uploadResumeFile(deps, actor, sent));
   });
   bind(app, deps, getResumePdfEndpoint, ({ actor, query }) =>
     getResumePdf(deps, actor, { structured: query.structured === "true" }),

@@ -3,7 +3,7 @@ import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import type { Actor } from "../../http/actor.ts";
 import { AppError } from "../../http/errors.ts";
-import type { SentFile } from "../../http/read-upload.ts";
+import type { SentFile } from "../../http/take-upload.ts";
 import { checkPdf } from "../../pdf/check-pdf.ts";
 import { cleanFileName } from "../../pdf/clean-file-name.ts";
 import { discardFile } from "../files/discard-file.ts";

@@ -32,7 +32,7 @@ export function LowSessionsBanner({ count }: { count: number }) {
         {count === 0 ? "You have no sessions left." : "You have only 1 session left."}
       </CueLight>
       <Link to={paths.pricing} reloadDocument className={buttonClass({ look: "quiet", size: "sm" })}>
-        Buy more sessions
+        Buy More Plans
       </Link>
     </section>
   );

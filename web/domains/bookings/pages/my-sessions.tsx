@@ -87,6 +87,7 @@ function SessionList({ sessions, timeZone }: { sessions: Sessions; timeZone: str
     return (
       <Card padded={false}>
         <EmptyState
+          headingLevel={2}
           title="No sessions yet"
           detail="Book your first interview: it appears here with its room, and later with its feedback."
           action={

@@ -8,6 +8,7 @@ import { buffer } from "node:stream/consumers";
 import { fileRequired } from "@greenroom/contract/feedback.ts";
 import type { FastifyRequest } from "fastify";
 import { AppError, invalidField } from "./errors.ts";
+import { createGate } from "./gate.ts";
 
 /** A file as it was sent: everything about it is the sender's word. */
 export interface SentFile {
@@ -30,13 +31,20 @@ export interface UploadKind {
 /** So many bytes tell every format that we take. */
 const headBytes = 12;
 
+/** The files of this process that are in memory, whole: docs/decisions/0018-files-in-memory.md. */
+const inMemory = createGate({ places: 4, mostWaiting: 40 });
+
 /**
- * The one file of a multipart request. It goes to a temporary file as it comes, however slowly that is, and into memory
- * only when it is whole: its size is counted on the way, its first bytes are looked at as soon as they are there, and
- * with either wrong nothing more is kept. Throws `invalid_input` when there is none, `payload_too_large`, and what
- * `checkHead` throws.
+ * Takes the one file of a multipart request and answers what `use` makes of it. The file goes to a temporary file as it
+ * comes, however slowly that is, and into memory only when it is whole and there is a place, for as long as it is used: its
+ * size is counted on the way, its first bytes are looked at as soon as they are there, and with either wrong nothing more is
+ * kept. Throws `invalid_input` when there is none, `payload_too_large`, what `checkHead` throws, `unavailable` when too many wait.
  */
-export async function readUpload(request: FastifyRequest, kind: UploadKind): Promise<SentFile> {
+export async function takeUpload<T>(
+  request: FastifyRequest,
+  kind: UploadKind,
+  use: (sent: SentFile) => Promise<T>,
+): Promise<T> {
   const required = () => invalidField(kind.field, fileRequired);
   if (request.headers["content-type"] === undefined) throw required();
   // One byte more than is taken: a file that the parser cuts there is one that we have refused.
@@ -58,7 +66,10 @@ export async function readUpload(request: FastifyRequest, kind: UploadKind): Pro
         if (isCut) throw new AppError("payload_too_large", { msg: kind.tooLarge });
       },
     });
-    return { ...sent, content: await buffer(file.createReadStream({ start: 0, autoClose: false })) };
+    return await inMemory.pass(async () => {
+      const content = await buffer(file.createReadStream({ start: 0, autoClose: false }));
+      return await use({ ...sent, content });
+    });
   } finally {
     // What is refused halfway is read to its end and thrown away, or the sender would never hear why.
     part.file.resume();
