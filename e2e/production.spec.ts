@@ -131,7 +131,8 @@ test("plans are bought in Razorpay's window, and an interview is held at Zoom", 
       () => JSON.parse(localStorage.getItem("greenroom.user") ?? "{}")._id as string,
     );
     await guest.reload();
-    await callAs(guest, "/user/bookings", { startTime: slotTime, interviewerId: me });
+    const booking = await callAs(guest, "/user/bookings", { startTime: slotTime, interviewerId: me });
+    await callAs(guest, "/meeting/create", { bookingId: booking._id, startTime: slotTime });
     await host.clock.install();
     await guest.clock.install();
     await advance(Math.ceil((startTime.getTime() - Date.now()) / 60_000) - 5, host, guest);

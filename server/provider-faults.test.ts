@@ -151,30 +151,28 @@ describe.each(faults)("every provider: %s", (fault) => {
     const email = askers[run]?.user.email ?? "";
     const meeting = await bookNext(40 + 2 * run);
     const quoted = await quote(app, interviewee, "Pro");
-    const before = {
-      files: peers.s3.objects.size,
-      made: peers.zoom.books.made,
-    };
+    const before = { files: peers.s3.objects.size, made: peers.zoom.books.made };
     const [away, { clamd }] = [["razorpay", "zoom", "s3", "smtp"] as const, relays];
     await Promise.all(away.map((name) => relays[name].fail(fault)));
 
+    // Nobody waits for a mail; it is among the jobs from here on.
+    const asked = await app.call("POST", "/api/auth/signin-otp-start", { body: { email } });
+    expect(asked.status).toBe(200);
     const asking = Promise.all([
       order(app, interviewee, quoted),
       app.call("POST", "/api/meeting/create", { token, body: meeting }),
       uploadResume(interviewee),
-      app.call("POST", "/api/auth/signin-otp-start", { body: { email } }),
     ]);
     const mailing = expect(app.runJobs()).rejects.toThrow();
-    if (fault !== "refused") {
-      await expect.poll(() => away.map((name) => relays[name].lines() > 0)).toEqual(away.map(() => true));
+    for (const name of away) {
+      if (fault !== "refused") await expect.poll(relays[name].lines, { timeout: 60_000 }).toBeGreaterThan(0);
+      await expect.poll(idle, { timeout: 3_000 }).toEqual([]);
     }
-    await expect.poll(idle).toEqual([]);
-    const [bought, met, uploaded, asked] = await asking;
+    const [bought, met, uploaded] = await asking;
     await mailing;
     expect(told(bought)).toEqual([503, "Failed to create payment order."]);
-    expect(told(met)).toEqual([503, expect.stringMatching(/^(Zoom|❌ Zoom) .*\.$/)]);
+    expect(told(met)).toEqual([503, expect.stringMatching(/Zoom .*\.$/)]);
     expect(told(uploaded)).toEqual([503, "Failed to upload resume file."]);
-    expect(asked.status).toBe(200);
     for (const { headers } of [bought, met, uploaded])
       expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
 
