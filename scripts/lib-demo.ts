@@ -143,6 +143,8 @@ const where = { locale: "en-IN", timezoneId: "Asia/Kolkata" };
 export const screens = {
   wide: { ...where, viewport: { width: 1280, height: 720 } },
   film: { ...where, viewport: { width: 1280, height: 800 } },
+  /** A little more of a page than `wide`, in the same shape. */
+  tall: { ...where, viewport: { width: 1440, height: 810 } },
   readme: { ...where, viewport: { width: 1440, height: 900 } },
 };
 

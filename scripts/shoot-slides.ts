@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { goToDoor, join, openBooking, openPad, program, screens, startDemo, trial } from "./lib-demo.ts";
 import { encodeStill } from "./lib-ffmpeg.ts";
 
@@ -28,15 +28,19 @@ async function keep(page: Page, name: string): Promise<void> {
   console.warn(`${name} taken`);
 }
 
+async function centre(element: Locator): Promise<void> {
+  await element.evaluate((found) => found.scrollIntoView({ block: "center" }));
+}
+
 async function shootPublicPages(): Promise<void> {
-  const page = await demo.open("interviewee", screens.wide);
+  const page = await demo.open("interviewee", screens.tall);
   await page.goto(`${demo.url}/signup`);
   await page.getByLabel("First name").fill("Meera");
   await page.getByLabel("Email").fill("meera@example.com");
-  await page.evaluate(() => window.scrollTo(0, 60));
+  await centre(page.getByRole("main").locator("> *").first());
   await keep(page, "sign-up");
   await page.goto(`${demo.url}/pricing`);
-  await page.evaluate(() => window.scrollTo(0, 75));
+  await centre(page.getByRole("main").locator("> *").first());
   await keep(page, "pick-a-plan");
 }
 

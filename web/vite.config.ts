@@ -17,21 +17,36 @@ const shell = [
   /web\/ui\/(banner|button|button-class|card|cue-light|logo|spinner|spotlight)\.tsx?$/,
   /web\/domains\/accounts\/(next-path|session|session-store|storage|use-carried-search|use-identity-change)\.tsx?$/,
   /web\/domains\/site\/[a-z-]+\.ts$/,
-  /web\/domains\/site\/components\/(advisory|mobile-menu\.|page-|public-|site-|social-|use-sign-out)[a-z-.]*tsx?$/,
+  /web\/domains\/site\/components\/(advisory|mobile-menu\.|page-|product-|public-|site-|slides\.|social-|use-sign-out)[a-z-.]*tsx?$/,
 ];
 
 /**
- * What nearly every screen behind the sign-in needs. In one file: each route that loads a file of its own names it in
- * the list of routes, which every visitor is sent.
+ * What many screens share, in one file a kind: each file that a route loads is named in the list of routes, which
+ * every visitor is sent, and is a journey of its own.
  */
 const answers = [
   /node_modules\/@tanstack\//,
   /node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
   /web\/api\/(provider|queries)\.tsx?$/,
-  /web\/ui\/time\//,
+  // Not instant-at.ts, whose calendar of the world is heavier than all of these.
+  /web\/ui\/time\/(format-[a-z]+|use-now)\.ts$/,
   /web\/ui\/(clock-text|empty-state|page-header|pill)\.tsx$/,
   /web\/domains\/accounts\/(person-name|use-time-zone|zone-names)\.ts$/,
 ];
+const forms = [
+  /node_modules\/react-hook-form\//,
+  /web\/forms\/(form|rejection|submit-button|text-area-field|text-field|use-[a-z-]+)\.tsx?$/,
+  /web\/ui\/(control-class|field|status-message|text-area|text-input)\.tsx?$/,
+];
+const dialogs = [/web\/ui\/(alert-dialog|confirm-dialog|dialog-class|modal|use-return-focus)\.tsx?$/];
+const promises = [/node_modules\/zod\//, /contract\/(?!page-words|price-words)[a-z-]+\.ts$/];
+
+/** The files that are made by hand; all else is divided by who uses it. */
+const groups = Object.entries({ shell, answers, forms, dialogs, promises }).map(([name, patterns]) => ({
+  name,
+  test: (id: string) => patterns.some((pattern) => pattern.test(id)),
+  priority: 1,
+}));
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [programs(), tailwindcss(), reactRouter()],
@@ -68,8 +83,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                     test: /rolldown\/runtime|node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
                     priority: 2,
                   },
-                  { name: "shell", test: (id) => shell.some((pattern) => pattern.test(id)), priority: 1 },
-                  { name: "answers", test: (id) => answers.some((pattern) => pattern.test(id)), priority: 1 },
+                  ...groups,
                 ],
               },
             },

@@ -5,6 +5,12 @@ export interface Slide {
   alt: string;
 }
 
+export const theRoom: Slide = {
+  name: "practice",
+  title: "Practice a real interview",
+  alt: "The room: shared code that was just run, beside the pictures of both people, under the session’s clock.",
+};
+
 /** The six pictures of how it works (specification §1). */
 export const slides: Slide[] = [
   {
@@ -22,11 +28,7 @@ export const slides: Slide[] = [
     title: "Book a session",
     alt: "A calendar of open slots beside the form that confirms the chosen one.",
   },
-  {
-    name: "practice",
-    title: "Practice a real interview",
-    alt: "The room: shared code that was just run, beside the pictures of both people, under the session’s clock.",
-  },
+  theRoom,
   {
     name: "your-sessions",
     title: "Find all feedback in one place",

@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { type KeyboardEvent, useRef } from "react";
+import { ProductPicture } from "./product-picture.tsx";
 import { type Slide, slides } from "./slides.ts";
 import { useSlideshow } from "./use-slideshow.ts";
 
@@ -81,28 +82,13 @@ export function Slideshow() {
 }
 
 function Picture({ slide, place }: { slide: Slide; place: string }) {
-  const file = (width: number, type: string) => `/images/how/${slide.name}-${width}.${type} ${width}w`;
-  const sizes = "(min-width: 75rem) 70rem, calc(100vw - 2.5rem)";
   return (
     <figure
       aria-roledescription="slide"
       aria-label={`${place}: ${slide.title}`}
       className="m-0 w-full shrink-0 snap-center"
     >
-      <picture>
-        <source type="image/avif" srcSet={`${file(720, "avif")}, ${file(1280, "avif")}`} sizes={sizes} />
-        <img
-          src={`/images/how/${slide.name}-1280.webp`}
-          srcSet={`${file(720, "webp")}, ${file(1280, "webp")}`}
-          sizes={sizes}
-          width={1280}
-          height={720}
-          loading="lazy"
-          decoding="async"
-          alt={slide.alt}
-          className="block h-auto w-full"
-        />
-      </picture>
+      <ProductPicture slide={slide} sizes="(min-width: 75rem) 70rem, calc(100vw - 2.5rem)" />
       <figcaption className="border-t border-line px-5 py-3 font-medium">{slide.title}</figcaption>
     </figure>
   );

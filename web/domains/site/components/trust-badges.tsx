@@ -5,7 +5,7 @@ export function TrustBadges({ words }: { words: Pick<PageWords, "rating" | "ledB
   const badges = [
     { id: "rating", figure: `${words.rating} / 5`, label: "average rating" },
     { id: "led-by", figure: words.ledBy, label: "lead the interviews" },
-    { id: "insights", figure: words.insights, label: "after each session" },
+    { id: "insights", figure: words.insights, label: "in one place" },
   ];
   return (
     <ul

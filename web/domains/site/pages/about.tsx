@@ -3,7 +3,9 @@ import { paths } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/button-class.ts";
 import { Card } from "../../../ui/card.tsx";
 import { CueDot } from "../../../ui/cue-light.tsx";
+import { ProductPicture } from "../components/product-picture.tsx";
 import { publicMeta } from "../components/public-meta.ts";
+import { theRoom } from "../components/slides.ts";
 
 export const meta = () =>
   publicMeta({
@@ -47,11 +49,20 @@ const differences = [
 export default function AboutPage() {
   return (
     <div className="page pt-12 sm:pt-16">
-      <h1 className="max-w-2xl text-3xl">The room where you get ready before you go on.</h1>
-      <p className="mt-5 max-w-2xl text-lg text-ink-2">
-        An interview is a performance, and nobody should give the first one on the night. Here you sit across
-        from someone who does this for real, make your mistakes where they cost nothing, and leave with notes.
-      </p>
+      <div className="grid items-center gap-x-14 lg:grid-cols-[1fr_1.15fr]">
+        <div>
+          <h1 className="max-w-2xl text-3xl">The room where you get ready before you go on.</h1>
+          <p className="mt-5 max-w-2xl text-lg text-ink-2">
+            An interview is a performance, and nobody should give the first one on the night. Here you sit
+            across from someone who does this for real, make your mistakes where they cost nothing, and leave
+            with notes.
+          </p>
+        </div>
+        {/* On a phone the words come first, and are followed by the people. */}
+        <div className="overflow-hidden rounded-md border border-line bg-stage shadow-lift max-lg:hidden">
+          <ProductPicture slide={theRoom} sizes="36rem" />
+        </div>
+      </div>
       <section aria-labelledby="mentors-title" className="pt-16">
         <h2 id="mentors-title" className="text-2xl">
           Who sits across from you
