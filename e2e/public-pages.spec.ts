@@ -112,6 +112,57 @@ async function slideshow(page: Page): Promise<void> {
   await expect(dot(2)).toHaveAttribute("aria-current", "true", { timeout: 7000 });
 }
 
+test("the keyboard alone does it all, and what has the focus is never covered", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/contact");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+
+  const menu = page.getByRole("button", { name: "Menu" });
+  const panel = page.getByRole("dialog", { name: "Menu" });
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  await expect(panel).toBeVisible();
+  await page.keyboard.press("Shift+Tab");
+  await expect(panel.locator(":focus")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(menu).toBeFocused();
+
+  await page.locator("summary", { hasText: "Is it a subscription?" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/Nothing renews by itself/)).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/Nothing renews by itself/)).toBeHidden();
+  await page.getByRole("button", { name: "Send message" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Name")).toBeFocused();
+
+  for (const path of ["/", "/terms"]) expect(await coveredStops(page, path), path).toEqual([]);
+});
+
+/** The names of what is out of sight, or under something else, when Tab has brought the focus there. */
+async function coveredStops(page: Page, path: string): Promise<string[]> {
+  await page.goto(path);
+  const covered: string[] = [];
+  for (let stop = 0; stop < 40; stop += 1) {
+    await page.keyboard.press("Tab");
+    const found = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (element === null || element === document.body) return null;
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, Math.min(top + height / 2, innerHeight - 1));
+      const isSeen = hit !== null && (element.contains(hit) || hit.contains(element));
+      return { name: element.getAttribute("aria-label") ?? element.textContent, isSeen };
+    });
+    if (found === null) break;
+    if (!found.isSeen) covered.push(found.name ?? "nameless");
+  }
+  return covered;
+}
+
 test("a guest's choice of a plan outlives their sign-up", async ({ page, codeFor }) => {
   await page.goto("/pricing");
   await page.getByRole("button", { name: "Choose Pro" }).click();

@@ -29,6 +29,18 @@ interface Scene {
   lines: { words: string; at: number }[];
 }
 
+/** No picture stands longer than this, in seconds: a server is waited for, the audience is not made to. */
+const longestStill = 1.6;
+
+/** How many seconds of waiting are taken out before an instant, given when each picture came and when the last one went. */
+function stillsCut(times: number[]): (at: number) => number {
+  return (at) =>
+    times.slice(1).reduce((spared, time, index) => {
+      const since = times[index] ?? 0;
+      return spared + Math.max(0, Math.min(time, at) - since - longestStill);
+    }, 0);
+}
+
 /** Takes each picture that a page draws, in a folder. */
 export function startFilm(folder: string): Film {
   const frames: Scene["frames"] = [];
@@ -41,12 +53,15 @@ export function startFilm(folder: string): Film {
   async function cut(): Promise<number> {
     if (scene === null) return length;
     const over = scene;
-    const took = secondsOf(over);
+    const ended = secondsOf(over);
     scene = null;
     await over.camera.detach();
+    const spared = stillsCut([...over.frames.map(({ at }) => at), ended]);
+    const took = ended - spared(ended);
     const pace = Math.min(1, over.most / took);
-    for (const frame of over.frames) frames.push({ ...frame, at: over.from + pace * frame.at });
-    for (const line of over.lines) lines.push({ ...line, at: over.from + pace * line.at });
+    const inFilm = (at: number) => over.from + pace * (at - spared(at));
+    for (const frame of over.frames) frames.push({ ...frame, at: inFilm(frame.at) });
+    for (const line of over.lines) lines.push({ ...line, at: inFilm(line.at) });
     length = over.from + pace * took;
     console.warn(`a scene of ${took.toFixed(1)} s at ${(1 / pace).toFixed(1)} times its pace`);
     return length;

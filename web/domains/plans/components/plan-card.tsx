@@ -68,7 +68,7 @@ function Dot({ className }: { className: string }) {
     <span
       aria-hidden="true"
       className={clsx(
-        "inline-block size-2 shrink-0 -translate-y-px rounded-full bg-current ring-3 ring-current/22",
+        "inline-block size-2 shrink-0 -translate-y-px rounded-full bg-current ring-3 ring-current/22 forced-colors:border-4",
         className,
       )}
     />

@@ -10,7 +10,7 @@ export function Hero() {
   return (
     <section
       id="home"
-      className="relative mx-auto grid w-[min(100%-1.5rem,70rem)] overflow-hidden rounded-lg bg-stage text-on-stage sm:w-[min(100%-2.5rem,70rem)] lg:grid-cols-[33.75rem_1fr] lg:grid-rows-[1fr_auto]"
+      className="relative mx-auto grid w-[min(100%-1.5rem,70rem)] overflow-hidden rounded-lg bg-stage text-on-stage sm:w-[min(100%-2.5rem,70rem)] lg:grid-cols-[minmax(0,33.75rem)_minmax(45%,1fr)] lg:grid-rows-[1fr_auto]"
     >
       <Spotlight className="-right-24 -top-40 w-160 lg:-right-4 lg:-top-28" />
       <div className="relative px-6 pt-12 sm:px-16 sm:pt-20 lg:pb-16 lg:pr-0">
@@ -19,7 +19,7 @@ export function Hero() {
         </h1>
         <p className="mt-6 max-w-[28rem] text-[1.15rem] leading-relaxed text-on-stage-2">
           Live mock interviews for AI, ML and data-science roles: thirty minutes with someone who has sat on
-          the other side, then ten of feedback, face to face. A written review follows within{" "}
+          the other side, then ten of feedback, face to face. A&nbsp;written review follows within{" "}
           {words.feedbackDeadline}.
         </p>
         <div className="mt-8 flex flex-wrap gap-3">
