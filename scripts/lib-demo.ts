@@ -151,8 +151,12 @@ export const screens = {
 /** The booking page in the week to come, with a slot chosen. */
 export async function openBooking(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/interviewee-dashboard/booking`);
-  await page.getByRole("button", { name: /^Next/ }).first().click();
   const slot = page.getByRole("button", { name: /Open slot with/ }).first();
+  await slot.waitFor();
+  const week = page.getByText(/^\d.* \d{4}$/).first();
+  const thisWeek = (await week.textContent()) ?? "";
+  await page.getByRole("button", { name: /^Next/ }).first().click();
+  await page.getByText(thisWeek, { exact: true }).waitFor({ state: "hidden" });
   await slot.scrollIntoViewIfNeeded();
   await slot.click();
   await page.evaluate(() => window.scrollTo(0, 0));

@@ -93,7 +93,7 @@ async function shootRoom(host: Page, guest: Page): Promise<void> {
   for (const key of ["ArrowDown", "End"]) await host.keyboard.press(key);
   await guest.getByRole("button", { name: "Run", exact: true }).click();
   await guest.getByRole("region", { name: "Output" }).getByText("0.666").waitFor();
-  await guest.waitForTimeout(3000);
+  await guest.getByText("Connection good").waitFor();
   await keep(guest, "practice");
 }
 
