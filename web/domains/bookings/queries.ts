@@ -10,9 +10,13 @@ const bookingsEveryMilliseconds = 30_000;
 /** While a room is being made, its link is what people wait for. */
 const roomEveryMilliseconds = 3_000;
 
-/** Who is not signed in any more gets the same answer however often they ask. */
+/**
+ * Who is not signed in any more gets the same answer however often they ask. After any other failure it is looked for the
+ * server more often, so that the page is itself again soon after it came back.
+ */
 function pollEvery(milliseconds: number, error: unknown): number | false {
-  return isSessionEnded(error) ? false : milliseconds;
+  if (isSessionEnded(error)) return false;
+  return error === null ? milliseconds : Math.min(milliseconds, slotsEveryMilliseconds);
 }
 
 /** Every open slot of the next 60 days, asked anew for as long as the page is seen. */

@@ -7,7 +7,7 @@ export const sentences = {
   booking: { failed: "❌ Booking failed", network },
   meeting: { failed: "❌ The meeting could not be created.", network },
   bookingKept:
-    "Your booking is kept, and its room is still being made. The link appears under Your Upcoming Bookings.",
+    "Your booking is kept, and its meeting is still being made. The link appears under Your Upcoming Bookings.",
   sessionsLoading: "Failed to load sessions.",
 } as const;
 

@@ -115,7 +115,7 @@ function SlotFacts({ slot, timeZone, sessionCount }: SlotFactsProps) {
           detail: slot ? formatSlotRange(new Date(slot.slotTime), endOfSlot(slot), timeZone) : nothing,
         },
         { term: "With", detail: slot ? fullName(slot.interviewerId) : nothing },
-        { term: "Room", detail: "Made when you confirm" },
+        { term: "Meeting", detail: "Made when you confirm" },
         {
           term: "Costs",
           detail: <span className="inline-block first-letter:uppercase">{costOf(sessionCount)}</span>,

@@ -76,7 +76,13 @@ export function BookingActions({ booking, timeZone, onDone }: BookingActionsProp
             run={() => changing(() => call(reportNoShow, { params: { id } }))}
             onDone={onDone}
           >
-            <AttendanceNote bookingId={id} viewer="interviewee" otherName={name} timeZone={timeZone} />
+            <AttendanceNote
+              bookingId={id}
+              zoomLink={booking.zoomLink}
+              viewer="interviewee"
+              otherName={name}
+              timeZone={timeZone}
+            />
             <p>
               Your session comes back at once. If the record says that {name} was there, a person of ours
               decides.

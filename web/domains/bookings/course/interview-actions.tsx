@@ -50,7 +50,13 @@ export function InterviewActions({ booking, timeZone, onDone }: InterviewActions
           run={() => changing(() => call(reportNoShow, params))}
           onDone={onDone}
         >
-          <AttendanceNote bookingId={id} viewer="interviewer" otherName={name} timeZone={timeZone} />
+          <AttendanceNote
+            bookingId={id}
+            zoomLink={booking.zoomLink}
+            viewer="interviewer"
+            otherName={name}
+            timeZone={timeZone}
+          />
           <p>
             The interview is paid to you as booked, and {name} is told. If the record says that they were
             there, a person of ours decides. If it saw neither of you, the session goes back and nothing is

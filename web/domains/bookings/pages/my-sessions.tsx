@@ -89,7 +89,7 @@ function SessionList({ sessions, timeZone }: { sessions: Sessions; timeZone: str
         <EmptyState
           headingLevel={2}
           title="No sessions yet"
-          detail="Book your first interview: it appears here with its room, and later with its feedback."
+          detail="Book your first interview: it appears here with the way in, and later with its feedback."
           action={
             <Link to={paths.booking} className={buttonClass()}>
               Book your first interview
