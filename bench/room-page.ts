@@ -49,7 +49,7 @@ async function measure({ bookingId, people }: SeededRoom): Promise<Record<string
         localStorage.setItem("greenroom.token", token as string);
         localStorage.setItem("greenroom.user", user as string);
       },
-      [host.token, JSON.stringify({ _id: host.id, role: "interviewer" })],
+      [host.token, JSON.stringify({ _id: host.id, role: "interviewer", email: "1@bench.example" })],
     );
     const page = await context.newPage();
     const count = await countScripts(context, page);

@@ -29,6 +29,12 @@ export function RoomFloor({ room, local, call, connected, layout, panel }: RoomF
   const hasScreen = call.media.screen;
   const isLarge = layout === "speaker" || hasScreen;
   const isAtWork = tab !== "session" || isShort;
+  // On a wide screen a face gives way to the code; a screen that is shown does not.
+  const columns = !isLarge
+    ? "lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)]"
+    : tab === "code" && !hasScreen
+      ? "lg:grid-cols-[minmax(0,1fr)_minmax(0,1.35fr)]"
+      : "lg:grid-cols-[minmax(0,1.9fr)_minmax(20rem,1fr)]";
   const tiles = (
     <CallTiles
       room={room}
@@ -44,21 +50,21 @@ export function RoomFloor({ room, local, call, connected, layout, panel }: RoomF
     <div
       className={clsx(
         "flex min-h-0 grow flex-col gap-2 p-2 lg:grid lg:gap-3.5 lg:p-3.5",
-        isLarge
-          ? "lg:grid-cols-[minmax(0,1.9fr)_minmax(20rem,1fr)] lg:grid-rows-[auto_minmax(0,1fr)]"
-          : "lg:grid-cols-[minmax(0,1.35fr)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)]",
+        hasScreen ? "lg:grid-rows-[auto_minmax(0,1fr)]" : "lg:grid-rows-[minmax(0,1fr)]",
+        columns,
       )}
     >
       {isLarge ? (
         <div
           className={clsx(
-            "relative flex shrink-0 flex-col gap-2 lg:contents",
+            "relative flex shrink-0 flex-col gap-2",
+            hasScreen ? "lg:contents" : "lg:min-h-0",
             isShort && hasKeyboard && "max-lg:hidden",
           )}
         >
           <div
             className={clsx(
-              "flex flex-col lg:row-span-2 lg:h-auto lg:min-h-0",
+              "flex flex-col lg:row-span-2 lg:h-auto lg:min-h-0 lg:grow",
               isShort ? "h-20" : isAtWork && !hasScreen ? "h-[22dvh]" : "h-[34dvh]",
             )}
           >
@@ -66,8 +72,10 @@ export function RoomFloor({ room, local, call, connected, layout, panel }: RoomF
           </div>
           <div
             className={clsx(
-              "flex flex-col lg:static lg:h-auto lg:w-auto",
-              hasScreen ? "h-14" : "absolute right-1.5 bottom-1.5 h-16 w-24",
+              "flex flex-col",
+              hasScreen
+                ? "h-14 lg:h-auto"
+                : "absolute right-1.5 bottom-1.5 h-16 w-24 lg:right-3 lg:bottom-3 lg:h-36 lg:w-60",
               isShort && "max-lg:hidden",
             )}
           >

@@ -93,7 +93,7 @@ export function RunPanel({ language, readCode, remoteRun, onResult, tools, child
       <section
         aria-label="Run"
         className={clsx(
-          "flex max-h-[45%] shrink-0 flex-col border-t border-line",
+          "flex max-h-[40%] shrink-0 flex-col border-t border-line",
           // A narrow screen has no line to spare for what Run is there for.
           isIdle && "max-lg:sr-only",
         )}
