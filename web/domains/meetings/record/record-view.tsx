@@ -8,6 +8,7 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { formatLongDay } from "../../../ui/time/format-day.ts";
 import { formatTimeRange } from "../../../ui/time/format-time.ts";
 import { fullName } from "../../accounts/person-name.ts";
+import { formatMoment } from "./format-moment.ts";
 import { RecordCode } from "./record-code.tsx";
 import { RecordTimeline } from "./record-timeline.tsx";
 
@@ -59,7 +60,10 @@ export function RecordView({ record, timeZone }: RecordViewProps) {
                   <h2 id="own-notes" className="text-lg">
                     Your private notes
                   </h2>
-                  <p className="mb-3 text-sm text-ink-3">Only you see these.</p>
+                  <p className="mb-3 text-sm text-ink-3">
+                    Only you see these. Last changed at{" "}
+                    <span className="tabular">{formatMoment(record.notes.atSeconds)}</span>.
+                  </p>
                   <p className="whitespace-pre-wrap break-words">{record.notes.body}</p>
                 </Card>
               </section>
