@@ -31,7 +31,7 @@ export function CodePanel({ session, room }: CodePanelProps) {
     return person?.isYou ? "You" : person ? fullName(person) : "Somebody who was here";
   };
   return (
-    <div className="-mx-2 -mb-2 flex min-h-0 grow flex-col border-t border-stage-line lg:-mx-3 lg:-mb-3">
+    <div className="flex min-h-0 grow flex-col border-t border-stage-line">
       {fetched === null && (
         <div className="p-4">
           <LoadingLines label="Loading the editor…" lines={6} />

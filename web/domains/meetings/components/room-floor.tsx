@@ -75,7 +75,7 @@ export function RoomFloor({ room, local, call, connected, layout, panel }: RoomF
               "flex flex-col",
               hasScreen
                 ? "h-14 lg:h-auto"
-                : "absolute right-1.5 bottom-1.5 h-16 w-24 lg:right-3 lg:bottom-3 lg:h-36 lg:w-60",
+                : "absolute right-1.5 bottom-1.5 h-16 w-24 lg:right-3 lg:bottom-3 lg:h-46 lg:w-64",
               isShort && "max-lg:hidden",
             )}
           >
