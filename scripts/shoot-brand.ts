@@ -62,7 +62,7 @@ async function share(): Promise<string> {
     em { color: #f4b740; }
     p { position: absolute; left: 76px; bottom: 62px; margin: 0; font: 500 28px/1.4 I; color: #c4d3cb; width: 470px; }
     .mark { position: absolute; left: 76px; top: 62px; width: 60px; }
-    img { position: absolute; left: 640px; top: 200px; width: 900px; border-radius: 18px; border: 1px solid #2a5648;
+    img { position: absolute; left: 540px; top: 132px; width: 720px; border-radius: 18px; border: 1px solid #2a5648;
       box-shadow: 0 30px 80px -20px rgb(2 12 9 / .7); }
   </style><div class="mark">${mark.replace("<svg", '<svg width="60"')}</div>
   <img src="data:image/webp;base64,${poster}"><h1>Walk in<br><em>already</em><br>warmed up.</h1>
