@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 
 /** How long a picture stands, in milliseconds (specification §9). */
 const standsFor = 5000;
@@ -16,12 +16,15 @@ export function useSlideshow(row: RefObject<HTMLElement | null>, count: number) 
   const [isPaused, setPaused] = useState(false);
   const [isHeld, setHeld] = useState(false);
   const isRunning = !isPaused && !isHeld;
+  /** Where the row was sent last; null once it has come to rest. */
+  const wanted = useRef<number | null>(null);
 
   function show(index: number) {
     const next = (index + count) % count;
     const element = row.current;
     if (element === null) return;
     const behavior = wantsLessMotion() ? "auto" : "smooth";
+    wanted.current = next;
     element.scrollTo({ left: next * element.clientWidth, behavior });
     setCurrent(next);
   }
@@ -36,10 +39,15 @@ export function useSlideshow(row: RefObject<HTMLElement | null>, count: number) 
     return () => clearTimeout(timer);
   });
 
-  /** After a swipe; while a smooth scroll is under way the picture that it goes to stays the current one. */
+  /** When the row has come to rest. A smooth scroll that the next one broke off ends short of where the row was sent. */
   function settle() {
     const element = row.current;
-    if (element !== null) setCurrent(Math.round(element.scrollLeft / element.clientWidth));
+    if (element === null) return;
+    const at = Math.round(element.scrollLeft / element.clientWidth);
+    const sent = wanted.current;
+    wanted.current = null;
+    if (sent !== null && sent !== at) element.scrollTo({ left: sent * element.clientWidth });
+    else setCurrent(at);
   }
 
   return { current, isPaused, isRunning, setPaused, setHeld, show, settle };
