@@ -85,10 +85,14 @@ export default function Root() {
 /** Before the script has arrived, on pages that are not written at build: the lamp, and nothing that jumps. */
 export function HydrateFallback() {
   return (
-    <div role="status" className="grid min-h-dvh place-items-center">
-      <LogoMark className="size-12 motion-safe:animate-pulse" />
-      <span className="sr-only">Loading…</span>
-    </div>
+    <main className="grid min-h-dvh place-items-center">
+      <title>{words.name}</title>
+      <h1 className="sr-only">{words.name}</h1>
+      <div role="status">
+        <LogoMark className="size-12 motion-safe:animate-pulse" />
+        <span className="sr-only">Loading…</span>
+      </div>
+    </main>
   );
 }
 
