@@ -48,6 +48,26 @@ describe("production", () => {
   });
 });
 
+describe("NODE_ENV", () => {
+  it("misspelt is refused: development's defaults would stand on production's data", () => {
+    expect(() => readConfig({ NODE_ENV: "prod" })).toThrow(
+      'NODE_ENV is "prod". Set it to production, or leave it out for development.',
+    );
+  });
+
+  it.each([
+    { title: "embedded database", environment: {}, withDemoData: true },
+    { title: "database of one's own", environment: { DATABASE_URL: "postgres://db/x" }, withDemoData: false },
+    {
+      title: "database of one's own, asked for",
+      environment: { DATABASE_URL: "postgres://db/x", GREENROOM_DEMO: "true" },
+      withDemoData: true,
+    },
+  ])("left out, $title: demo data $withDemoData", ({ environment, withDemoData }) => {
+    expect(readConfig(environment).withDemoData).toBe(withDemoData);
+  });
+});
+
 describe("the payment provider", () => {
   it("is the sandbox until Razorpay's keys are there, all three", () => {
     expect(readConfig({}).payments).toEqual({ kind: "sandbox" });

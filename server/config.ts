@@ -64,7 +64,7 @@ export interface BusinessSettings {
 /** Reads the settings. Throws an Error with one sentence that names what is missing or wrong. */
 export function readConfig(environment: Environment): Config {
   const read = environmentReader(environment);
-  const isProduction = environment.NODE_ENV === "production";
+  const isProduction = readIsProduction(read);
   const required = (name: string): string | null => {
     const value = read.text(name);
     if (value === null && isProduction) throw new Error(`${name} must be set in production.`);
@@ -90,7 +90,8 @@ export function readConfig(environment: Environment): Config {
   const payments = readPaymentSettings(read, isProduction);
   const storage = readStorageSettings(read, { isProduction, publicUrl });
   const business = readBusiness(read);
-  const withDemoData = read.boolean("GREENROOM_DEMO", true) && !isProduction;
+  // A database of somebody's own may hold, or come to hold, real people: there only who asks for it gets the demo's.
+  const withDemoData = read.boolean("GREENROOM_DEMO", databaseUrl === null) && !isProduction;
   const config: Config = {
     isProduction,
     host: read.text("HOST") ?? (isProduction ? "0.0.0.0" : "localhost"),
@@ -190,4 +191,13 @@ function readBusiness(read: EnvironmentReader): BusinessSettings {
       insights: read.text("GREENROOM_TRUST_INSIGHTS") ?? "AI plus mentor insights",
     },
   };
+}
+
+/** Misspelt, it would start with development's defaults on production's data. */
+function readIsProduction(read: EnvironmentReader): boolean {
+  const mode = read.text("NODE_ENV") ?? "development";
+  if (!["production", "development", "test"].includes(mode)) {
+    throw new Error(`NODE_ENV is "${mode}". Set it to production, or leave it out for development.`);
+  }
+  return mode === "production";
 }

@@ -116,23 +116,27 @@ export function usePurchase({ onPriceChanged, onBought }: PurchaseOptions) {
   }
 
   function left(orderId: string) {
-    if (failure.current !== null) setAlert(purchaseSentences.paymentFailed(failure.current));
-    void look(orderId);
+    if (failure.current === null) return void look(orderId);
+    setAlert(purchaseSentences.paymentFailed(failure.current));
+    // A payment that failed may succeed late: looked for all the same, without a word until it has.
+    void look(orderId, { isQuiet: true });
   }
 
-  async function look(orderId: string) {
+  async function look(orderId: string, { isQuiet = false } = {}) {
     running.current = false;
     looking.current?.abort();
     const controller = new AbortController();
     looking.current = controller;
     setPhase("left");
-    setNote("The checkout is closed. If you paid, your sessions will be here in a moment; we are looking.");
+    if (!isQuiet)
+      setNote("The checkout is closed. If you paid, your sessions will be here in a moment; we are looking.");
     try {
       const purchase = await waitForPurchase(orderId, controller.signal);
       if (purchase !== null) return bought("✅ Your payment has arrived. Your sessions are ready.");
-      setNote(
-        "No payment has reached us. If you did pay, you lose nothing: your sessions come by themselves.",
-      );
+      if (!isQuiet)
+        setNote(
+          "No payment has reached us. If you did pay, you lose nothing: your sessions come by themselves.",
+        );
     } catch (error) {
       // Aborted by the next try or by leaving the page: whoever did that says what stands there now.
       if (controller.signal.aborted) return;
