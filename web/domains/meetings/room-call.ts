@@ -30,6 +30,8 @@ interface RoomCallOptions {
 const watchEvery = 1_000;
 /** Looks without a packet of somebody who sends some, after which they are not heard any more: browsers take longer to say so. */
 const quietAfter = 3;
+/** The same for somebody who is not in the room any more: what stands still is what they left behind. */
+const quietAfterLeaving = 1;
 /**
  * Looks without a connection before the way is sought again, and before the call is made anew: sooner when not even an
  * address was found, for what asks the relay for one asks less and less often.
@@ -49,6 +51,10 @@ export class RoomCall {
   #sample: CallSample | null = null;
   #looksWithout = 0;
   #quietLooks = 0;
+  /** The other one is not in the room, as the server says: what ends then was left, not cut. */
+  #isAlone = false;
+  /** A call ended because the other one was taken to be gone. */
+  #isGivenUp = false;
   #watch: ReturnType<typeof setInterval> | undefined;
 
   constructor(options: RoomCallOptions) {
@@ -81,9 +87,12 @@ export class RoomCall {
     else this.#call?.hearCandidate(signal.candidate);
   }
 
-  /** The other one has left the room. A call that still runs goes on: perhaps only their socket is cut. */
-  miss(): void {
-    if (this.#call?.connection.connectionState !== "connected") this.#hangUp();
+  /** Whether the other one is in the room. A call that still runs goes on without: perhaps only their socket is cut. */
+  seeOther(isThere: boolean): void {
+    this.#isAlone = !isThere;
+    const isRunning =
+      this.#call?.connection.connectionState === "connected" && this.#view.state === "connected";
+    if (this.#isAlone && !isRunning) this.#giveUp();
   }
 
   close(): void {
@@ -93,6 +102,7 @@ export class RoomCall {
   }
 
   #meet({ page, answer, media }: Extract<RoomSignal, { kind: "hello" }>): void {
+    this.#isAlone = false;
     // Said before the first offer, so that the other page knows whose it is.
     if (answer) this.greet(false);
     const isKnown = page === this.#otherPage && this.#call !== null;
@@ -105,6 +115,7 @@ export class RoomCall {
     const state = this.#view.state === "mending" ? "mending" : "connecting";
     this.#hangUp();
     this.#otherPage = page;
+    this.#isGivenUp = false;
     this.#looksWithout = 0;
     this.#quietLooks = 0;
     this.#call = new PeerCall({
@@ -122,6 +133,7 @@ export class RoomCall {
       onStreams: (streams) => this.#change({ streams }),
       onState: (state) => {
         if (state === "connected") this.#change({ state: "connected" });
+        else if (this.#isAlone) this.#giveUp();
         else if (this.#view.state === "connected") this.#change({ state: "mending" });
         if (state === "failed") this.#call?.mend();
       },
@@ -137,15 +149,27 @@ export class RoomCall {
     this.#change(noCall);
   }
 
+  /** The other one has left: there is nothing to mend, and who comes back finds a new half of the call. */
+  #giveUp(): void {
+    if (this.#call !== null) {
+      this.#isGivenUp = true;
+      this.#looksWithout = 0;
+      this.#page = crypto.randomUUID();
+    }
+    this.#hangUp();
+  }
+
   async #look(): Promise<void> {
     const connection = this.#call?.connection;
-    if (!connection) return;
+    if (!connection) return this.#seek();
     if (connection.connectionState === "connected") {
       this.#looksWithout = 0;
       const sample = await readSample(connection);
       if (connection === this.#call?.connection) this.#listen(sample);
       return;
     }
+    // What is closed tells no event, so that a call left behind may be found only here.
+    if (this.#isAlone) return this.#giveUp();
     this.#looksWithout += 1;
     const { connectionState } = connection;
     const patience = connectionState === "new" ? renewBareAfter : renewAfter;
@@ -154,10 +178,21 @@ export class RoomCall {
     else if (this.#looksWithout % mendEvery === 0 && connectionState !== "connecting") this.#call?.mend();
   }
 
+  /** Somebody who was only taken to be gone says no new hello: they are asked for one. */
+  #seek(): void {
+    if (!this.#isGivenUp || this.#isAlone) return;
+    this.#looksWithout += 1;
+    if (this.#looksWithout % mendEvery === 0) this.greet();
+  }
+
   #listen(sample: CallSample): void {
     const { microphone, camera } = this.#view.media;
     const isQuiet = this.#sample?.received === sample.received && (microphone || camera);
     this.#quietLooks = isQuiet ? this.#quietLooks + 1 : 0;
+    if (this.#isAlone && this.#quietLooks >= quietAfterLeaving) {
+      this.#giveUp();
+      return;
+    }
     this.#change({
       state: this.#quietLooks < quietAfter ? "connected" : "mending",
       quality: judge(this.#sample, sample),

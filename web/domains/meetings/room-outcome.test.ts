@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { roomOutcome } from "./room-outcome.ts";
+import { endedWords, isEndedEarly, roomOutcome } from "./room-outcome.ts";
 
 const bookingId = "0190a5b8-7c00-7000-8000-00000000000f";
 
@@ -25,5 +25,31 @@ describe("what a room says when its session is no more", () => {
     ],
   ] as const)("%s, to the %s: %s", (status, role, title, to) => {
     expect(roomOutcome({ bookingId, status }, role)).toMatchObject({ title, next: { to } });
+  });
+});
+
+describe("an interview that its interviewer ended", () => {
+  const endTime = "2026-11-20T13:15:00.000Z";
+  const early = { status: "completed", now: "2026-11-20T12:50:00.000Z", endTime } as const;
+
+  it("is one that is over before its time", () => {
+    expect(isEndedEarly(early)).toBe(true);
+    expect(isEndedEarly({ ...early, status: "pending" })).toBe(false);
+    expect(isEndedEarly({ ...early, now: endTime })).toBe(false);
+  });
+
+  it("names who ended it, to each of the two", () => {
+    const host = {
+      _id: "1",
+      firstName: "Asha",
+      lastName: "Rao",
+      role: "interviewer",
+      isPresent: true,
+    } as const;
+    const guest = { ...host, _id: "2", firstName: "Ben", role: "interviewee" } as const;
+    const seenBy = (who: typeof host | typeof guest) =>
+      endedWords([host, guest].map((party) => ({ ...party, isYou: party === who })));
+    expect(seenBy(guest)).toBe("Asha Rao ended the interview.");
+    expect(seenBy(host)).toBe("You ended the interview.");
   });
 });

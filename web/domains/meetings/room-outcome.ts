@@ -1,6 +1,8 @@
 import type { Role } from "@greenroom/contract/accounts.ts";
 import type { BookingStatus } from "@greenroom/contract/bookings.ts";
+import type { Room } from "@greenroom/contract/meetings.ts";
 import { paths } from "../../paths.ts";
+import { fullName } from "../accounts/person-name.ts";
 
 /** What a room says once its session is no more: what happened, and where this person goes from here. */
 export interface RoomOutcome {
@@ -57,6 +59,18 @@ export function roomOutcome({ bookingId, status }: Seen, role: Role): RoomOutcom
         },
       };
   }
+}
+
+/** The interviewer ended it before its time, as far as the room's last news tells: after that time nobody can. */
+export function isEndedEarly({ status, now, endTime }: Pick<Room, "status" | "now" | "endTime">): boolean {
+  return status === "completed" && now < endTime;
+}
+
+/** Who ended the interview, in a sentence. */
+export function endedWords(parties: Room["parties"]): string {
+  const host = parties.find(({ role }) => role === "interviewer");
+  const who = host?.isYou ? "You" : host ? fullName(host) : "Your interviewer";
+  return `${who} ended the interview.`;
 }
 
 /** Where a person goes when a session was held: to the form that asks them about it. */

@@ -121,10 +121,8 @@ export class RoomSession {
       for (const pending of this.#view.pending) this.#line.say({ type: "chat", ...pending });
       this.#call.greet();
       this.#pad?.onOpen();
-    } else if (message.type === "room") {
-      this.#see(message.room);
-      if (!message.room.parties.every(({ isPresent }) => isPresent)) this.#call.miss();
-    } else if (message.type === "chat") this.#keep([...this.#view.chat, message.message]);
+    } else if (message.type === "room") this.#see(message.room);
+    else if (message.type === "chat") this.#keep([...this.#view.chat, message.message]);
     else if (message.type === "signal") this.#call.hear(message.signal);
     else if (message.type !== "pong") this.#hearPad(message);
   }
@@ -138,6 +136,7 @@ export class RoomSession {
     const now = Date.now();
     const clock = betterClock(this.#view.visit.clock, readClock(room.now, now - assumedDelay, now));
     this.#change({ visit: { room, clock } });
+    this.#call.seeOther(room.parties.every(({ isYou, isPresent }) => isYou || isPresent));
   }
 
   #keep(messages: ChatMessage[]): void {

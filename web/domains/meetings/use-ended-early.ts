@@ -1,9 +1,8 @@
 import type { Room } from "@greenroom/contract/meetings.ts";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { fullName } from "../accounts/person-name.ts";
 import { useRefreshInterviews } from "../bookings/course/use-changing-interview.ts";
-import { afterSession } from "./room-outcome.ts";
+import { afterSession, endedWords, isEndedEarly } from "./room-outcome.ts";
 
 /**
  * Takes whoever is in the room to what comes next when the interviewer ends the session before its time. One whose time
@@ -16,13 +15,12 @@ export function useEndedEarly(room: Room): void {
   useEffect(() => {
     const wasOn = before.current === "pending";
     before.current = room.status;
-    if (!wasOn || room.status !== "completed" || room.now >= room.endTime) return;
+    if (!wasOn || !isEndedEarly(room)) return;
     const you = room.parties.find(({ isYou }) => isYou)?.role ?? "interviewee";
-    const host = room.parties.find(({ role }) => role === "interviewer");
     const message =
       you === "interviewer"
         ? "✅ The interview is over. Your earning is credited when your feedback is in."
-        : `✅ ${host ? fullName(host) : "Your interviewer"} ended the interview. How was it?`;
+        : `✅ ${endedWords(room.parties)} How was it?`;
     if (you === "interviewer") void refresh();
     navigate(afterSession(room.bookingId, you), { state: { message } });
   }, [room, navigate, refresh]);

@@ -5,11 +5,12 @@ import { CueLight } from "../../../ui/cue-light.tsx";
 import { formatClock } from "../../../ui/time/format-clock.ts";
 import { fullName } from "../../accounts/person-name.ts";
 import type { LocalMedia } from "../local-media.ts";
+import { endedWords, isEndedEarly } from "../room-outcome.ts";
 import { phaseAt } from "../room-phase.ts";
 import { useLocalMedia } from "../use-local-media.ts";
 import { useRoomTitle } from "../use-room-title.ts";
 import { DeviceCheck } from "./device-check.tsx";
-import { outcomeForYou } from "./next-step.tsx";
+import { NextStepLink, outcomeForYou } from "./next-step.tsx";
 import { nameOfSession, otherParty, RoomSheet } from "./room-sheet.tsx";
 import { ToDashboard } from "./to-dashboard.tsx";
 
@@ -28,6 +29,7 @@ function punctuality(room: Room, now: Date): string {
     const { title, words } = outcomeForYou(room);
     return `${title}. ${words}`;
   }
+  if (isEndedEarly(room)) return endedWords(room.parties);
   const seconds = (new Date(room.startTime).getTime() - now.getTime()) / 1000;
   if (phaseAt(room, now) === "after") return "The time is up. The room stays open for a while.";
   if (seconds > 0) return `You are early: it starts in ${formatClock(seconds)}.`;
@@ -40,6 +42,7 @@ function punctuality(room: Room, now: Date): string {
 export function RoomDoor({ room, now, timeZone, media, onJoin }: RoomDoorProps) {
   const { camera, microphone } = useLocalMedia(media);
   const other = otherParty(room);
+  const isOver = room.status === "completed";
   useRoomTitle("Ready to join");
   useEffect(() => {
     void media.turnBothOn();
@@ -60,7 +63,8 @@ export function RoomDoor({ room, now, timeZone, media, onJoin }: RoomDoorProps) 
         </div>
         {/* On a phone the way in stays in sight, however much there is to check. */}
         <div className="flex flex-wrap gap-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-t max-lg:border-stage-line max-lg:bg-stage max-lg:px-4 max-lg:py-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-          <Button look="spotlight" size="lg" onClick={onJoin}>
+          {isOver && <NextStepLink {...outcomeForYou(room).next} />}
+          <Button look={isOver ? "quiet" : "spotlight"} size={isOver ? "md" : "lg"} onClick={onJoin}>
             {join}
           </Button>
           <ToDashboard />

@@ -7,6 +7,7 @@ const run: RunResult = { language: "python", outcome: "finished", output: "", du
 it.each<[Partial<RunResult>, string | null, string]>([
   [{}, null, "Ran in this page · 1.2 s"],
   [{ durationMs: 38 }, "Asha", "Run by Asha · 38 ms"],
+  [{ durationMs: 38 }, "You", "Run by you · 38 ms"],
   [{ outcome: "failed" }, null, "Ended with an error after 1.2 s."],
   [{ outcome: "stopped" }, "Asha", "Run by Asha. Stopped by hand after 1.2 s."],
   [{ outcome: "timed_out" }, null, "Stopped after 10 seconds, the longest that code may run here."],

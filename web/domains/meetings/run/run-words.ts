@@ -27,13 +27,15 @@ export function resultWords(
   { language, outcome, durationMs }: RunResult,
   by: string | null,
 ): { status: CueStatus; words: string } {
-  const who = by === null ? "" : `Run by ${by}. `;
+  // A run of one's own from before a reload stands in the midst of a sentence.
+  const runner = by === "You" ? "you" : by;
+  const who = runner === null ? "" : `Run by ${runner}. `;
   const memory = `${memoryBytes[language] / 2 ** 20} MB`;
   switch (outcome) {
     case "finished":
       return {
         status: "ready",
-        words: `${by === null ? "Ran in this page" : `Run by ${by}`} · ${durationWords(durationMs)}`,
+        words: `${runner === null ? "Ran in this page" : `Run by ${runner}`} · ${durationWords(durationMs)}`,
       };
     case "failed":
       return { status: "bad", words: `${who}Ended with an error after ${durationWords(durationMs)}.` };
