@@ -17,6 +17,8 @@ export interface CallOptions {
   ifMatch?: string;
   /** Instead of the session's own token; for the call that ends a session which is already forgotten here. */
   token?: string;
+  /** Goes through to the server although the page is left meanwhile. */
+  keepalive?: boolean;
 }
 
 export type CallInput<E extends Endpoint> = EndpointCall<E> & CallOptions;
@@ -55,6 +57,7 @@ async function send(target: Target, given: LooseInput, token: string | null) {
   const patience = startPatience(patienceMilliseconds);
   const signal = given.signal ? AbortSignal.any([given.signal, patience.signal]) : patience.signal;
   const init: RequestInit = { method: target.method, headers: headersOf(given, token), signal };
+  if (given.keepalive) init.keepalive = true;
   if (given.body !== undefined) init.body = JSON.stringify(given.body);
   const url = requestUrl(target, given.params, given.query);
   try {

@@ -1,4 +1,4 @@
-import type { getProfile, signout } from "@greenroom/contract/accounts.ts";
+import type { getProfile, signout, updateTimeZone } from "@greenroom/contract/accounts.ts";
 import type { sendContactMessage } from "@greenroom/contract/contact.ts";
 import type { Endpoint, Method } from "@greenroom/contract/endpoint.ts";
 import type { listPlans } from "@greenroom/contract/plans.ts";
@@ -25,6 +25,7 @@ export const lightEndpoints = {
   getSite: light<typeof getSite>("GET", "/api/site"),
   listPlans: light<typeof listPlans>("GET", "/api/plans"),
   getProfile: light<typeof getProfile>("GET", "/api/user/profile"),
+  updateTimeZone: light<typeof updateTimeZone>("POST", "/api/user/time-zone"),
   signout: light<typeof signout>("POST", "/api/auth/signout"),
   sendContactMessage: light<typeof sendContactMessage>("POST", "/api/contact"),
 };

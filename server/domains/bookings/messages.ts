@@ -2,12 +2,16 @@ import { feedbackMinutes, interviewMinutes } from "@greenroom/contract/time.ts";
 import type { MailContent } from "../../mail/compose.ts";
 import type { Addressed } from "./address-party.ts";
 import type { SessionTime } from "./name-session-time.ts";
+import { freeUntil } from "./rules.ts";
 
 /* What the mails about a booking say. Every time in them is on the reader's clock, named. */
 
-/** The booking stands. */
-export function confirmation(addressed: Addressed, noticeHours: number): MailContent {
-  const { role, reader, other, otherName, when, bookingUrl } = addressed;
+/** The booking stands. `now` decides whether there is a word on what is free: for a slot that begins soon nothing is. */
+export function confirmation(
+  addressed: Addressed,
+  { noticeHours, now }: { noticeHours: number; now: Date },
+): MailContent {
+  const { booking, role, reader, other, otherName, when, bookingUrl } = addressed;
   if (role === "interviewer") {
     return {
       to: reader.email,
@@ -29,7 +33,9 @@ export function confirmation(addressed: Addressed, noticeHours: number): MailCon
       `Your interview with ${otherName} is set.`,
       `When: ${when.long}`,
       `It is ${interviewMinutes} minutes of interview and ${feedbackMinutes} minutes of feedback. The meeting's link is with your booking.`,
-      `You can cancel or move it for free until ${noticeHours} hours before it starts.`,
+      ...(now <= freeUntil(booking, noticeHours)
+        ? [`You can cancel or move it for free until ${noticeHours} hours before it starts.`]
+        : []),
     ],
     action: { label: "See your booking", url: bookingUrl },
   };

@@ -112,6 +112,18 @@ describe("moving a booking", () => {
     const start = `DTSTART:${staged.booking.startTime.slice(0, 19).replace(/[-:]/g, "")}Z`;
     expect(await text(staged.interviewer)).toContain(start);
   });
+
+  it("to a slot within the notice: the mail promises nothing free any more", async () => {
+    const free = "You can cancel or move it for free until 12 hours before it starts.";
+    const said = async () => (await app.mailsTo(staged.interviewee.user.email)).at(-1)?.text;
+    await move(await offered(other, 50));
+    await app.runJobs();
+    expect(await said()).toContain(free);
+    await move(await offered(other, 11));
+    await app.runJobs();
+    expect(await said()).toMatch(/Now: .*\n\nBefore: /);
+    expect(await said()).not.toContain("for free");
+  });
 });
 
 describe("races", () => {

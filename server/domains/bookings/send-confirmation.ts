@@ -16,9 +16,10 @@ export async function sendConfirmation(deps: Deps, { bookingId, to }: Confirmati
   if (addressed === null || addressed.booking.status !== "pending") return;
   const { business, cancelNoticeHours } = deps.config;
   const { booking } = addressed;
+  const notice = { noticeHours: cancelNoticeHours, now: deps.clock.now() };
   const invited = { ...addressed, ...booking, bookingId, sequence: booking.inviteSequence };
   await deps.mail.send({
-    ...composeMail(business, confirmation(addressed, cancelNoticeHours)),
+    ...composeMail(business, confirmation(addressed, notice)),
     calendar: await writeInvite(deps, "REQUEST", invited),
   });
 }

@@ -26,9 +26,8 @@ export async function sendMove(deps: Deps, { bookingId, sequence, to }: Move): P
   const timeZone = addressed.reader.timeZone ?? business.timeZone;
   // Whoever is new to the booking hears of an interview, not of a move.
   const isNew = to === "interviewer" && from.interviewerId !== booking.interviewerId;
-  const content = isNew
-    ? confirmation(addressed, cancelNoticeHours)
-    : formerTime(confirmation(addressed, cancelNoticeHours), addressed, nameSessionTime(from, timeZone));
+  const confirmed = confirmation(addressed, { noticeHours: cancelNoticeHours, now: deps.clock.now() });
+  const content = isNew ? confirmed : formerTime(confirmed, addressed, nameSessionTime(from, timeZone));
   await deps.mail.send({
     ...composeMail(business, content),
     calendar: await writeInvite(deps, "REQUEST", { ...addressed, ...booking, bookingId, sequence }),

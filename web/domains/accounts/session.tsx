@@ -12,9 +12,11 @@ import { takeTokensFrom } from "../../api/credentials.ts";
 import { removeDrafts } from "../../api/drafts.ts";
 import { lightEndpoints } from "../../api/light-endpoint.ts";
 import { sessionEnded } from "../../api/session-ended.ts";
+import { browserTimeZone } from "../../ui/time/format-time.ts";
 import { createSessionStore, loadingSession, type SessionState, tokenKey, userKey } from "./session-store.ts";
 import { draftStorage, openStorage } from "./storage.ts";
 import { isSamePerson, useIdentityChange } from "./use-identity-change.ts";
+import { currentZoneName } from "./zone-names.ts";
 
 const store = createSessionStore(openStorage("localStorage"));
 takeTokensFrom(() => store.get().token);
@@ -67,12 +69,15 @@ async function refreshUser(): Promise<void> {
   if (token === null) return;
   try {
     // Not through the cache, where a screen that is left would cancel what other screens wait for.
-    const user = await call(lightEndpoints.getProfile, { token });
-    store.replaceUser(token, user);
-    if (store.get().token === token) tellProfile(user);
+    takeProfile(token, await call(lightEndpoints.getProfile, { token }));
   } catch (error) {
     console.error("The profile could not be refreshed", error);
   }
+}
+
+function takeProfile(token: string, user: User): void {
+  store.replaceUser(token, user);
+  if (store.get().token === token) tellProfile(user);
 }
 
 /** Restores the session before the first paint, and keeps in step with the other tabs. */
@@ -91,6 +96,20 @@ function useStoredSession(): void {
 function signIn(session: Partial<Session>): void {
   store.signIn(session);
   sessionEnded.clear();
+  const { token, user } = session;
+  // Only of a session just opened: a user out of the storage may lack a zone chosen since on another device.
+  if (token && user && user.timeZone === null) void keepBrowserZone(token);
+}
+
+/** Who never chose a zone reads the site in their browser's, so mails, which the server writes, need it too. */
+async function keepBrowserZone(token: string): Promise<void> {
+  try {
+    const body = { timeZone: currentZoneName(browserTimeZone()) };
+    // A sign-in may lead to another document at once, which would take the call with it.
+    takeProfile(token, await call(lightEndpoints.updateTimeZone, { token, body, keepalive: true }));
+  } catch (error) {
+    console.warn("The browser's time zone was not stored; the next sign-in tries again", error);
+  }
 }
 
 function signOut(how: { endedByServer?: boolean; keepDrafts?: boolean } = {}): void {

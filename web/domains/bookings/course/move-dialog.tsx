@@ -11,6 +11,7 @@ import { StatusMessage } from "../../../ui/status-message.tsx";
 import { formatSlotRange } from "../../../ui/time/format-day.ts";
 import { useNow } from "../../../ui/time/use-now.ts";
 import { fullName } from "../../accounts/person-name.ts";
+import { useSite } from "../../site/site-settings.ts";
 import { endOfSlot } from "../booking-events.ts";
 import { LoadFailure } from "../components/load-failure.tsx";
 import { SlotChoices } from "../components/slot-choices.tsx";
@@ -20,6 +21,7 @@ import { hasFailed, useMyBookings, useOpenSlots } from "../queries.ts";
 import { sentences } from "../sentences.ts";
 import { noFilter } from "../slot-filter.ts";
 import { useSlotChoice } from "../use-slot-choice.ts";
+import { noticeBeforeBooking } from "./notice-words.ts";
 
 interface MoveDialogProps {
   booking: Booking;
@@ -35,6 +37,7 @@ export function MoveDialog({ booking, timeZone, change, onClose, onDone }: MoveD
   const slots = useOpenSlots();
   const bookings = useMyBookings();
   const now = useNow();
+  const { cancelNoticeHours } = useSite();
   // The interview's own time is free for it to move within.
   const others = (bookings.data ?? []).filter(({ _id }) => _id !== booking._id);
   const open = slots.data && bookableSlots(slots.data, others, now);
@@ -87,9 +90,16 @@ export function MoveDialog({ booking, timeZone, change, onClose, onDone }: MoveD
         <StatusMessage message={move.error && messageOf(move.error, sentences.booking)} tone="bad" />
         <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-card px-6 py-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
           <p role="status" className="text-sm text-ink-2 tabular">
-            {selected && isHere
-              ? `${formatSlotRange(new Date(selected.slotTime), endOfSlot(selected), timeZone)} with ${fullName(selected.interviewerId)}`
-              : "Choose a new slot"}
+            {selected && isHere ? (
+              <>
+                {`${formatSlotRange(new Date(selected.slotTime), endOfSlot(selected), timeZone)} with ${fullName(selected.interviewerId)}`}
+                <span className="block text-ink-3">
+                  {noticeBeforeBooking(cancelNoticeHours, new Date(selected.slotTime), now)}
+                </span>
+              </>
+            ) : (
+              "Choose a new slot"
+            )}
           </p>
           <div className="flex flex-wrap gap-2.5">
             <Button look="quiet" inactive={move.isPending} onClick={onClose}>

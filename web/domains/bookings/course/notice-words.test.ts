@@ -1,6 +1,6 @@
 import type { Booking, NoShowReport } from "@greenroom/contract/bookings.ts";
-import { describe, expect, it } from "vitest";
-import { outcomeWords } from "./notice-words.ts";
+import { describe, expect, it, test } from "vitest";
+import { noticeBeforeBooking, outcomeWords } from "./notice-words.ts";
 
 const report = (by: NoShowReport["by"], outcome: NoShowReport["outcome"]): NoShowReport => ({
   by,
@@ -47,4 +47,15 @@ describe("what became of an interview that was reported on", () => {
   ] as const)("%s, %j, to the %s", (status, reports, viewer, words) => {
     expect(wordsOf(status, [...reports], viewer)).toEqual(words);
   });
+});
+
+test.each([
+  [12, 13, "Free to cancel until 12 hours before"],
+  [12, 12, "Free to cancel until 12 hours before"],
+  [12, 11, "Starts in less than 12 hours: cancelling would cost the session"],
+  [0, 1, "Free to cancel until it starts"],
+])("with a notice of %i hours, %i hours before the slot: %s", (noticeHours, hoursAhead, words) => {
+  const now = new Date("2026-11-21T06:00:00Z");
+  const startsAt = new Date(now.getTime() + hoursAhead * 3_600_000);
+  expect(noticeBeforeBooking(noticeHours, startsAt, now)).toBe(words);
 });
