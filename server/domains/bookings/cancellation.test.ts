@@ -156,6 +156,11 @@ describe("mails of a cancellation", () => {
       expect(new Set(invites.map((file) => file.lines.UID))).toEqual(
         new Set([`booking-${staged.booking._id}@greenroom`]),
       );
+      const { LOCATION, DESCRIPTION } = invites[0]?.lines ?? {};
+      expect(LOCATION).toBe(`${app.deps.config.publicUrl}/room/${staged.booking._id}`);
+      const addresses = DESCRIPTION?.replaceAll("\\n", "\n").match(/https?:\S+/g) ?? [];
+      expect(addresses).toHaveLength(2);
+      expect(new Set(addresses).size).toBe(2);
       expect(mails.at(-1)?.subject).toMatch(/^Cancelled/);
       expect(mails.at(-1)?.text).toContain(zone);
     }

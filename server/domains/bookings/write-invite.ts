@@ -28,7 +28,7 @@ export async function writeInvite(
 ): Promise<NonNullable<MailMessage["calendar"]>> {
   const { business } = deps.config;
   const { bookingId, reader, otherName, bookingUrl, ...times } = invited;
-  const link = (await findMeetingLink(deps.database, bookingId)) ?? bookingUrl;
+  const link = await findLink(deps, bookingId);
   const content = writeCalendar({
     name: business.name,
     method,
@@ -38,8 +38,11 @@ export async function writeInvite(
         ...times,
         uid: calendarUid(bookingId),
         summary: `Mock interview with ${otherName}`,
-        description: `Meeting: ${link}\nYour bookings: ${bookingUrl}`,
-        location: link,
+        description:
+          link === null
+            ? `The meeting's link is with your booking: ${bookingUrl}`
+            : `Meeting: ${link}\nYour bookings: ${bookingUrl}`,
+        location: link ?? deps.meetings.displayName,
         isCancelled: method === "CANCEL",
         organizer: { name: business.name, email: business.supportEmail },
         attendee: { name: nameOf(reader), email: reader.email },
@@ -47,4 +50,10 @@ export async function writeInvite(
     ],
   });
   return { method, content };
+}
+
+/** Our own room has its address before the meeting is made; a provider's is known only afterwards. */
+async function findLink({ database, meetings }: Deps, bookingId: string): Promise<string | null> {
+  const made = await findMeetingLink(database, bookingId);
+  return made ?? (meetings.hosted === null ? meetings.room.joinUrl(bookingId) : null);
 }
