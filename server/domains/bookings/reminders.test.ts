@@ -41,7 +41,8 @@ describe("reminders", () => {
   it("say where they meet", async () => {
     await lookAt(24 * 60);
     await app.runJobs();
-    const mail = (await app.mailsTo(staged.interviewee.user.email)).at(-1);
+    const mails = await app.mailsTo(staged.interviewee.user.email);
+    const mail = mails.find(({ subject }) => subject?.startsWith("Reminder"));
     expect(mail?.text).toContain("The Greenroom room opens 10 minutes before. Its link is with the booking.");
   });
 
