@@ -15,7 +15,8 @@ const work = await mkdtemp(path.join(tmpdir(), "greenroom-slides-"));
 const demo = await startDemo(3961);
 
 async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
+  // A room is never idle.
+  if (!page.url().includes("/room/")) await page.waitForLoadState("networkidle");
   await page.evaluate(() => document.fonts.ready);
   await page.waitForTimeout(600);
 }
