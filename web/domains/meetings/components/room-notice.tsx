@@ -1,5 +1,5 @@
-import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { NoticeLine } from "./notice-line.tsx";
 
 interface RoomNoticeProps {
   children: ReactNode;
@@ -9,10 +9,10 @@ interface RoomNoticeProps {
   onDismiss: () => void;
 }
 
-/** One thing to know, in a line over the room, until it is put away. */
+/** One thing to know about the room, and what can be done about it, in a line over it. */
 export function RoomNotice({ children, action, onAction, onDismiss }: RoomNoticeProps) {
   return (
-    <div className="flex items-center gap-2 bg-spot-tint py-0.5 pr-1 pl-4 text-sm text-amber lg:justify-center">
+    <NoticeLine onDismiss={onDismiss} className="py-0.5 lg:justify-center">
       <p className="min-w-0 max-lg:grow">{children}</p>
       <button
         type="button"
@@ -21,14 +21,6 @@ export function RoomNotice({ children, action, onAction, onDismiss }: RoomNotice
       >
         {action}
       </button>
-      <button
-        type="button"
-        aria-label="Dismiss"
-        onClick={onDismiss}
-        className="grid size-8 shrink-0 place-items-center rounded-full hover:bg-sunk"
-      >
-        <X aria-hidden="true" className="size-4" />
-      </button>
-    </div>
+    </NoticeLine>
   );
 }
