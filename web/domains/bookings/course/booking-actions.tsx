@@ -1,4 +1,4 @@
-import { type Booking, cancelBooking, reportNoShow } from "@greenroom/contract/bookings.ts";
+import { type Booking, cancelBooking } from "@greenroom/contract/bookings.ts";
 import { useState } from "react";
 import { call } from "../../../api/client.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -8,9 +8,9 @@ import { useSession } from "../../accounts/session.tsx";
 import { useSite } from "../../site/site-settings.ts";
 import { useBookingLists } from "../use-booking-lists.ts";
 import { ActionButton } from "./action-button.tsx";
-import { AttendanceNote } from "./attendance-note.tsx";
 import { MoveDialog } from "./move-dialog.tsx";
 import { noticeOnTicket } from "./notice-words.ts";
+import { ReportNoShow } from "./report-no-show.tsx";
 
 interface BookingActionsProps {
   booking: Booking;
@@ -67,27 +67,19 @@ export function BookingActions({ booking, timeZone, onDone }: BookingActionsProp
           </ActionButton>
         )}
         {allowedActions.includes("report-no-show") && (
-          <ActionButton
-            label="Report a no-show"
-            about={`of ${name}`}
-            question={`Did ${name} not come?`}
-            confirmLabel="Report a no-show"
-            keepLabel="Go back"
-            run={() => changing(() => call(reportNoShow, { params: { id } }))}
+          <ReportNoShow
+            booking={booking}
+            viewer="interviewee"
+            otherName={name}
+            timeZone={timeZone}
+            change={changing}
             onDone={onDone}
           >
-            <AttendanceNote
-              bookingId={id}
-              zoomLink={booking.zoomLink}
-              viewer="interviewee"
-              otherName={name}
-              timeZone={timeZone}
-            />
             <p>
               Your session comes back at once. If the record says that {name} was there, a person of ours
               decides.
             </p>
-          </ActionButton>
+          </ReportNoShow>
         )}
       </div>
       {isMoving && (

@@ -1,14 +1,9 @@
-import {
-  cancelInterview,
-  completeInterview,
-  type InterviewerBooking,
-  reportNoShow,
-} from "@greenroom/contract/bookings.ts";
+import { cancelInterview, completeInterview, type InterviewerBooking } from "@greenroom/contract/bookings.ts";
 import { call } from "../../../api/client.ts";
 import { formatSlotRange } from "../../../ui/time/format-day.ts";
 import { fullName } from "../../accounts/person-name.ts";
 import { ActionButton } from "./action-button.tsx";
-import { AttendanceNote } from "./attendance-note.tsx";
+import { ReportNoShow } from "./report-no-show.tsx";
 import { useChangingInterview } from "./use-changing-interview.ts";
 
 interface InterviewActionsProps {
@@ -41,28 +36,20 @@ export function InterviewActions({ booking, timeZone, onDone }: InterviewActions
         </ActionButton>
       )}
       {allowedActions.includes("report-no-show") && (
-        <ActionButton
-          label="Report a no-show"
-          about={`of ${name}`}
-          question={`Did ${name} not come?`}
-          confirmLabel="Report a no-show"
-          keepLabel="Go back"
-          run={() => changing(() => call(reportNoShow, params))}
+        <ReportNoShow
+          booking={booking}
+          viewer="interviewer"
+          otherName={name}
+          timeZone={timeZone}
+          change={changing}
           onDone={onDone}
         >
-          <AttendanceNote
-            bookingId={id}
-            zoomLink={booking.zoomLink}
-            viewer="interviewer"
-            otherName={name}
-            timeZone={timeZone}
-          />
           <p>
             The interview is paid to you as booked, and {name} is told. If the record says that they were
             there, a person of ours decides. If it saw neither of you, the session goes back and nothing is
             paid.
           </p>
-        </ActionButton>
+        </ReportNoShow>
       )}
       {allowedActions.includes("cancel") && (
         <ActionButton
