@@ -19,8 +19,8 @@ function offsetAt(instant: Date, timeZone: string): number {
   return Date.parse(`${shown.replace(" ", "T")}Z`) - Math.floor(instant.getTime() / 1000) * 1000;
 }
 
-/** The next quarter of an hour that is at least `minutes` away. */
-export function nextQuarter(now: Date, minutes: number): Date {
-  const quarter = 15 * 60_000;
-  return new Date(Math.ceil((now.getTime() + minutes * 60_000) / quarter) * quarter);
+/** The next time of day that is a multiple of five minutes and at least `minutes` away: at most five minutes later. */
+export function nextFiveMinutes(now: Date, minutes: number): Date {
+  const five = 5 * 60_000;
+  return new Date(Math.ceil((now.getTime() + minutes * 60_000) / five) * five);
 }

@@ -13,7 +13,7 @@ import type { Actor } from "../http/actor.ts";
 import { type Actors, actorOf } from "./actors.ts";
 import { writeResumes } from "./demo-resumes.ts";
 import { holdPastSession, offerSlots, offerSoonSlot } from "./demo-sessions.ts";
-import { atHour, nextQuarter } from "./demo-time.ts";
+import { atHour, nextFiveMinutes } from "./demo-time.ts";
 import { describeInterviewers } from "./demo-weeks.ts";
 import { type DemoPerson, interviewees, interviewers, operator, pastSessions } from "./people.ts";
 
@@ -92,7 +92,8 @@ async function tellTheStory(deps: Deps, app: FastifyInstance, actors: Actors): P
   await offerSoonSlot(silent, actors, {
     interviewer: "interviewer@greenroom.example",
     interviewee: "interviewee@greenroom.example",
-    startsAt: nextQuarter(now, 5),
+    // Eight minutes at the most, with the room open ten minutes before: its door is open at once.
+    startsAt: nextFiveMinutes(now, 3),
   });
 }
 
