@@ -7,6 +7,7 @@ import { TextInput } from "../../../ui/text-input.tsx";
 import { formatTime } from "../../../ui/time/format-time.ts";
 import { fullName } from "../../accounts/person-name.ts";
 import type { PendingMessage } from "../room-session.ts";
+import { ChatText } from "./chat-text.tsx";
 
 interface ChatPanelProps {
   room: Room;
@@ -49,7 +50,7 @@ export function ChatPanel({ room, chat, pending, timeZone, onSay }: ChatPanelPro
         aria-label="Chat"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
         tabIndex={0}
-        className="min-h-16 grow overflow-y-auto px-1"
+        className="min-h-16 grow overflow-y-auto rounded-sm px-1 focus-visible:-outline-offset-2"
       >
         {count === 0 && (
           <p className="py-4 text-center text-on-stage-2 lg:py-8">
@@ -98,7 +99,7 @@ function Message({ name, when, body }: { name: string; when: string; body: strin
       <p className="text-xs text-on-stage-2">
         {name} · <span className="tabular">{when}</span>
       </p>
-      <p className="whitespace-pre-wrap break-words">{body}</p>
+      <ChatText text={body} />
     </li>
   );
 }

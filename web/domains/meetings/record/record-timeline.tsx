@@ -1,5 +1,6 @@
 import type { RecordItem, SessionRecord } from "@greenroom/contract/session-record.ts";
 import { fullName } from "../../accounts/person-name.ts";
+import { ChatText } from "../components/chat-text.tsx";
 import { languageNames } from "../pad/language-names.ts";
 import { formatMoment } from "./format-moment.ts";
 import { outcomeWords } from "./outcome-words.ts";
@@ -34,7 +35,7 @@ function Happening({ item, name }: { item: RecordItem; name: string }) {
       return (
         <div className="rounded-md bg-sunk px-3.5 py-2">
           <p className="text-xs text-ink-2">{name}</p>
-          <p className="whitespace-pre-wrap break-words">{item.body}</p>
+          <ChatText text={item.body} />
         </div>
       );
     case "run":
