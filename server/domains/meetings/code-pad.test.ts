@@ -1,13 +1,11 @@
 import { padCharacters } from "@greenroom/contract/code-pad.ts";
 import { roomCloseCodes } from "@greenroom/contract/room-messages.ts";
-import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as Y from "yjs";
-import { createApp } from "../../app.ts";
-import { createDeps, type Deps } from "../../deps.ts";
 import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
 import { openPad, type PadPage, toBase64 } from "../../testing/pad-page.ts";
 import { getTicket, type Line, openLine } from "../../testing/room-line.ts";
+import { type SecondServer, startSecondServer } from "../../testing/second-server.ts";
 import { type Staged, stageBooking } from "../bookings/bookings.testing.ts";
 
 let app: TestApp;
@@ -179,22 +177,11 @@ describe("cursors", () => {
 });
 
 describe("a pad on two servers", () => {
-  let second: { url: string; deps: Deps; server: FastifyInstance };
+  let second: SecondServer;
   beforeEach(async () => {
-    const deps = await createDeps({
-      config: app.deps.config,
-      log: app.deps.log,
-      connectionString: app.deps.pool.options.connectionString as string,
-      secret: "the same as the first one's, which tests do not need",
-      overrides: { clock: app.clock },
-    });
-    const server = await createApp(deps, { siteDirectory: null });
-    second = { url: await server.listen({ host: "127.0.0.1", port: 0 }), deps, server };
+    second = await startSecondServer(app);
   });
-  afterEach(async () => {
-    await second.server.close();
-    await second.deps.close();
-  });
+  afterEach(() => second.close());
 
   it("is one pad: strokes, long pastes, cursors and language go across", async () => {
     const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer, second)];
@@ -215,7 +202,7 @@ describe("a pad on two servers", () => {
     host.pad.type((text) => text.insert(0, "kept"));
     host.line.say({ type: "ping" });
     await host.line.next("pong");
-    await second.server.close();
+    await second.close();
     await host.line.closed;
     const back = await join(staged.interviewer);
     Y.applyUpdate(back.pad.doc, Y.encodeStateAsUpdate(host.pad.doc));

@@ -1,12 +1,10 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { roomCloseCodes } from "@greenroom/contract/room-messages.ts";
 import { addMinutes } from "@greenroom/contract/time.ts";
-import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createApp } from "../../app.ts";
-import { createDeps, type Deps } from "../../deps.ts";
 import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
 import { getTicket, type Line, openLine } from "../../testing/room-line.ts";
+import { type SecondServer, startSecondServer } from "../../testing/second-server.ts";
 import { type Staged, stageBooking } from "../bookings/bookings.testing.ts";
 
 let app: TestApp;
@@ -246,22 +244,11 @@ describe("private notes", () => {
 });
 
 describe("two servers on one database", () => {
-  let second: { url: string; deps: Deps; server: FastifyInstance };
+  let second: SecondServer;
   beforeEach(async () => {
-    const deps = await createDeps({
-      config: app.deps.config,
-      log: app.deps.log,
-      connectionString: app.deps.pool.options.connectionString as string,
-      secret: "the same as the first one's, which tests do not need",
-      overrides: { clock: app.clock },
-    });
-    const server = await createApp(deps, { siteDirectory: null });
-    second = { url: await server.listen({ host: "127.0.0.1", port: 0 }), deps, server };
+    second = await startSecondServer(app);
   });
-  afterEach(async () => {
-    await second.server.close();
-    await second.deps.close();
-  });
+  afterEach(() => second.close());
 
   it("hold one room: signals, chat, presence and takeover go across", async () => {
     const guest = await join(staged.interviewee);
