@@ -51,7 +51,10 @@ export function Tabs({ label, tabs, value, onValueChange, fill = false }: TabsPr
           value={tab.value}
           forceMount
           className={clsx(
-            fill ? "mt-2 flex min-h-0 grow flex-col overflow-y-auto lg:mt-3" : "mt-5",
+            fill
+              ? // What scrolls cuts off: the ring of a field at its edge needs room within.
+                "-mx-1 -mb-1 flex min-h-0 grow flex-col overflow-y-auto p-1 focus-visible:-outline-offset-2 max-lg:mt-1 lg:mt-2"
+              : "mt-5",
             "data-[state=inactive]:hidden",
           )}
         >

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { Logo } from "../../../ui/logo.tsx";
 import { useSite } from "../../site/site-settings.ts";
+import { useDarkPage } from "../use-dark-page.ts";
 
 interface StageProps {
   /** In the middle of the top line, under it on a phone. */
@@ -17,6 +18,7 @@ interface StageProps {
 /** The dark house around the room: dark in both schemes, without the site's header and footer. */
 export function Stage({ clock, about, foot, height, children }: StageProps) {
   const { name } = useSite();
+  useDarkPage();
   const fixed = height !== undefined;
   return (
     <div
