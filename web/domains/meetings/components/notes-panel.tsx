@@ -21,6 +21,8 @@ export function NotesPanel({ bookingId }: { bookingId: string }) {
   const notes = useQuery({
     ...queryOf(getNotes, { params: { id: bookingId } }),
     staleTime: Number.POSITIVE_INFINITY,
+    // Who comes back reads what is kept, and not what stood there when they first came.
+    gcTime: 0,
   });
   if (notes.data) return <NotesEditor bookingId={bookingId} saved={notes.data.body} />;
   if (notes.error) {
