@@ -5,13 +5,15 @@ import type { ReactNode } from "react";
 import { dialogClass, overlayClass } from "./dialog-class.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
 
+const widths = { normal: "max-w-lg", wide: "max-w-3xl", double: "max-w-5xl" };
+
 export interface ModalProps {
   open: boolean;
   title: string;
   description?: ReactNode | undefined;
   onClose: () => void;
-  /** `wide` for documents such as a resume. */
-  width?: "normal" | "wide" | undefined;
+  /** `wide` for documents such as a resume, `double` for one thing beside another. */
+  width?: keyof typeof widths | undefined;
   children: ReactNode;
 }
 
@@ -23,7 +25,7 @@ export function Modal({ open, title, description, onClose, width = "normal", chi
         <Dialog.Overlay className={overlayClass} />
         <Dialog.Content
           {...returnFocus}
-          className={clsx(dialogClass, width === "wide" ? "max-w-3xl" : "max-w-lg")}
+          className={clsx(dialogClass, widths[width])}
           {...(description ? {} : { "aria-describedby": undefined })}
         >
           <div className="flex items-start justify-between gap-4">

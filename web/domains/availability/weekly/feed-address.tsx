@@ -1,20 +1,15 @@
-import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { StatusMessage } from "../../../ui/status-message.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
+import { useCopy } from "../../../ui/use-copy.ts";
 
 /** The address, this once, to be copied. */
 export function FeedAddress({ url }: { url: string }) {
-  const [said, setSaid] = useState<string | null>(null);
-
-  function copy() {
-    navigator.clipboard.writeText(url).then(
-      () => setSaid("✅ Copied."),
-      () => setSaid("The browser does not let us copy. Select the address and copy it yourself."),
-    );
-  }
-
+  const { copied, copy } = useCopy(url);
+  const said = copied
+    ? "✅ Copied."
+    : "The browser does not let us copy. Select the address and copy it yourself.";
   return (
     <div className="grid gap-2">
       <Field label="Your private address" hint="Shown this once: paste it into your calendar program now.">
@@ -33,7 +28,7 @@ export function FeedAddress({ url }: { url: string }) {
           Copy address
         </Button>
       </div>
-      <StatusMessage message={said} />
+      <StatusMessage message={copied === null ? null : said} />
     </div>
   );
 }

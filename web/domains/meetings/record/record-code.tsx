@@ -1,19 +1,14 @@
 import type { SessionRecord } from "@greenroom/contract/session-record.ts";
 import { Check, Copy } from "lucide-react";
-import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
+import { useCopy } from "../../../ui/use-copy.ts";
 import { languageNames } from "../pad/language-names.ts";
 import { formatMoment } from "./format-moment.ts";
 
 /** The pad as it was left. */
 export function RecordCode({ code }: { code: NonNullable<SessionRecord["code"]> }) {
-  const [copied, setCopied] = useState<boolean | null>(null);
-  const copy = () =>
-    navigator.clipboard.writeText(code.text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const { copied, copy } = useCopy(code.text);
   return (
     <section aria-labelledby="final-code">
       <Card padded={false}>

@@ -1,6 +1,6 @@
 import { Check, ChevronDown, ChevronUp, Copy } from "lucide-react";
-import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { useCopy } from "../../../ui/use-copy.ts";
 
 /** What a run printed. It scrolls by itself. */
 export function RunOutput({ output }: { output: string }) {
@@ -26,20 +26,14 @@ interface OutputToolsProps {
 
 /** Copies what was printed, and makes way for the code. */
 export function OutputTools({ output, isShown, onShown }: OutputToolsProps) {
-  const [copied, setCopied] = useState<{ output: string; isDone: boolean } | null>(null);
-  const copy = () =>
-    navigator.clipboard.writeText(output).then(
-      () => setCopied({ output, isDone: true }),
-      () => setCopied({ output, isDone: false }),
-    );
-  const done = copied?.output === output ? copied.isDone : null;
-  const Icon = done ? Check : Copy;
+  const { copied, copy } = useCopy(output);
+  const Icon = copied ? Check : Copy;
   const Chevron = isShown ? ChevronDown : ChevronUp;
   return (
     <>
       <Button size="sm" look="ghost" onClick={copy}>
         <Icon aria-hidden="true" className="size-3.5" />
-        {done === null ? "Copy" : done ? "Copied" : "Not allowed"}
+        {copied === null ? "Copy" : copied ? "Copied" : "Not allowed"}
       </Button>
       <button
         type="button"
