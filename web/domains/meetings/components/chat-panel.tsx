@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { formatTime } from "../../../ui/time/format-time.ts";
-import { fullName } from "../../accounts/person-name.ts";
+import { nameInRoom } from "../name-in-room.ts";
 import type { PendingMessage } from "../room-session.ts";
 import { ChatText } from "./chat-text.tsx";
 
@@ -32,10 +32,7 @@ export function ChatPanel({ room, chat, pending, timeZone, onSay }: ChatPanelPro
     watcher.observe(element);
     return () => watcher.disconnect();
   }, [count]);
-  const nameOf = (senderId: string) => {
-    const sender = room.parties.find(({ _id }) => _id === senderId);
-    return sender?.isYou ? "You" : sender ? fullName(sender) : "Somebody who was here";
-  };
+  const nameOf = (senderId: string) => nameInRoom(room.parties, senderId);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === "") return;

@@ -2,7 +2,7 @@ import type { Room } from "@greenroom/contract/meetings.ts";
 import { useCallback, useEffect, useState } from "react";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { LoadingLines } from "../../../ui/skeleton.tsx";
-import { fullName } from "../../accounts/person-name.ts";
+import { nameInRoom } from "../name-in-room.ts";
 import type { RoomSession } from "../room-session.ts";
 
 type PadView = typeof import("../pad/pad-view.tsx").default;
@@ -26,10 +26,7 @@ export function CodePanel({ session, room }: CodePanelProps) {
     );
   }, []);
   useEffect(load, [load]);
-  const nameOf = (personId: string) => {
-    const person = room.parties.find(({ _id }) => _id === personId);
-    return person?.isYou ? "You" : person ? fullName(person) : "Somebody who was here";
-  };
+  const nameOf = (personId: string) => nameInRoom(room.parties, personId);
   return (
     <div className="flex min-h-0 grow flex-col border-t border-stage-line">
       {fetched === null && (

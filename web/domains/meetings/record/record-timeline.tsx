@@ -1,16 +1,12 @@
 import type { RecordItem, SessionRecord } from "@greenroom/contract/session-record.ts";
-import { fullName } from "../../accounts/person-name.ts";
 import { ChatText } from "../components/chat-text.tsx";
+import { nameInRoom } from "../name-in-room.ts";
 import { languageNames } from "../pad/language-names.ts";
 import { formatMoment } from "./format-moment.ts";
 import { outcomeWords } from "./outcome-words.ts";
 
 /** Who came and went, what was said and what was run, in its order, with the time from the session's start. */
 export function RecordTimeline({ record }: { record: SessionRecord }) {
-  const nameOf = (personId: string) => {
-    const person = record.people.find(({ _id }) => _id === personId);
-    return person?.isYou ? "You" : person ? fullName(person) : "Somebody who was here";
-  };
   if (record.items.length === 0) return <p className="text-ink-2">Nobody came into the room.</p>;
   return (
     <ol className="grid gap-3">
@@ -18,7 +14,7 @@ export function RecordTimeline({ record }: { record: SessionRecord }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a record does not change its order
         <li key={index} className="grid grid-cols-[4.25rem_minmax(0,1fr)] gap-3">
           <span className="pt-0.5 text-sm text-ink-3 tabular">{formatMoment(item.atSeconds)}</span>
-          <Happening item={item} name={nameOf(item.personId)} />
+          <Happening item={item} name={nameInRoom(record.people, item.personId)} />
         </li>
       ))}
     </ol>
