@@ -86,7 +86,10 @@ export interface ChatMessage {
   sentAt: string;
 }
 
-/** `welcome` comes first: the room, and what was said in it so far (the newest 500, oldest first). */
+/**
+ * `welcome` comes first: the room, and what was said in it so far (the newest 500, oldest first). At the door nothing else
+ * comes: again whenever the room changes, and without what was said.
+ */
 export type ServerMessage =
   | { type: "pong" }
   | { type: "welcome"; room: Room; chat: ChatMessage[] }

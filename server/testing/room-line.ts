@@ -33,14 +33,21 @@ export async function getTicket(app: Caller, bookingId: string, token: string): 
   return answer.body.ticket;
 }
 
+interface Opening {
+  origin?: string;
+  /** Only looks at who is there, from outside. */
+  atDoor?: boolean;
+}
+
 /** Opens a socket with a ticket; throws with the status when it is refused. */
 export async function openLine(
   { url }: Pick<Caller, "url">,
   bookingId: string,
   ticket: string,
-  origin: string | undefined = url,
+  { origin = url, atDoor = false }: Opening = {},
 ): Promise<Line> {
-  const address = `${url.replace("http", "ws")}/api/rooms/${bookingId}/socket?ticket=${ticket}`;
+  const query = `ticket=${ticket}${atDoor ? "&at=door" : ""}`;
+  const address = `${url.replace("http", "ws")}/api/rooms/${bookingId}/socket?${query}`;
   const socket = new WebSocket(address, origin === "" ? {} : { origin });
   const heard: ServerMessage[] = [];
   const waiting = new Set<() => void>();

@@ -25,7 +25,7 @@ interface Page {
 }
 
 async function join(person: SignedUp, at: { url: string } = app): Promise<Page> {
-  const line = await openLine(at, id, await getTicket(app, id, person.token), at.url);
+  const line = await openLine(at, id, await getTicket(app, id, person.token));
   await line.next("welcome");
   const pad = openPad(line);
   await pad.sync();
@@ -145,7 +145,7 @@ describe("the code pad", () => {
   });
 
   it("takes no code before it was asked what is there", async () => {
-    const line = await openLine(app, id, await getTicket(app, id, staged.interviewee.token), app.url);
+    const line = await openLine(app, id, await getTicket(app, id, staged.interviewee.token));
     await line.next("welcome");
     openPad(line).type((text) => text.insert(0, "x"));
     expect(await line.closed).toBe(roomCloseCodes.badMessage);

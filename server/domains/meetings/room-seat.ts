@@ -1,11 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { WebSocket } from "@fastify/websocket";
-import {
-  type ClientMessage,
-  clientMessageSchema,
-  roomCloseCodes,
-  type ServerMessage,
-} from "@greenroom/contract/room-messages.ts";
+import { type ClientMessage, roomCloseCodes, type ServerMessage } from "@greenroom/contract/room-messages.ts";
 import type { Deps } from "../../deps.ts";
 import type { Actor } from "../../http/actor.ts";
 import { AppError } from "../../http/errors.ts";
@@ -15,6 +10,7 @@ import { enterRoom } from "./enter-room.ts";
 import { findGuest } from "./find-guest.ts";
 import { showRoom } from "./get-room.ts";
 import { leaveRoom } from "./leave-room.ts";
+import { readMessage } from "./read-message.ts";
 import type { RoomHub, Seat } from "./room-hub.ts";
 import { type Envelope, type RoomNews, tellRoom } from "./room-relay.ts";
 import { seatBeatSeconds, socketPace } from "./rules.ts";
@@ -215,15 +211,4 @@ export class RoomSeat implements Seat {
         this.#deps.log.warn({ err: error }, "could not note a leaving; the room notices within seconds");
       });
   }
-}
-
-function readMessage(text: string): ClientMessage | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // Not JSON: said by the null, for which the caller closes.
-    return null;
-  }
-  return clientMessageSchema.safeParse(value).data ?? null;
 }

@@ -26,7 +26,7 @@ afterEach(() => app.close());
 
 const ticketOf = (person: SignedUp) => getTicket(app, id, person.token);
 const join = async (person: SignedUp, at: { url: string } = app): Promise<Line> =>
-  openLine(at, id, await ticketOf(person), at.url);
+  openLine(at, id, await ticketOf(person));
 const media = { microphone: true, camera: true, screen: false };
 const hello = (page: string = randomUUID()) => ({ kind: "hello" as const, page, answer: true, media });
 
@@ -65,7 +65,7 @@ describe("a ticket", () => {
   it("is worth nothing to a page of another site, which does not use it up", async () => {
     const ticket = await ticketOf(staged.interviewee);
     for (const origin of ["https://evil.example", "null", ""]) {
-      await expect(openLine(app, id, ticket, origin)).rejects.toThrow("refused: 403");
+      await expect(openLine(app, id, ticket, { origin })).rejects.toThrow("refused: 403");
     }
     const plain = await app.call("GET", `/api/rooms/${id}/socket?ticket=${ticket}`, {
       headers: { origin: app.url },
@@ -225,6 +225,47 @@ describe("the socket", () => {
     await app.deps.database.updateTable("bookings").set({ status: "cancelled" }).execute();
     expect(await guest.closed).toBe(roomCloseCodes.roomClosed);
   }, 10_000);
+});
+
+describe("at the door", () => {
+  const look = async (person: SignedUp, at: { url: string } = app): Promise<Line> => {
+    const line = await openLine(at, id, await ticketOf(person), { atDoor: true });
+    const { room, chat } = await line.next("welcome");
+    expect([room.parties.map(({ isPresent }) => isPresent), chat]).toEqual([[false, false], []]);
+    return line;
+  };
+
+  it("one is told at once who comes and goes and that it ended, and is not in the room", async () => {
+    const guest = await look(staged.interviewee);
+    const host = await join(staged.interviewer);
+    await guest.next("welcome", ({ room }) => room.parties[1]?.isPresent === true);
+    host.say({ type: "chat", id: randomUUID(), body: "Only said inside" });
+    await host.next("chat");
+    await app.call("POST", `/api/interviewer/bookings/${id}/complete`, { token: staged.interviewer.token });
+    const ended = await guest.next("welcome", ({ room }) => room.status === "completed");
+    expect(ended.chat).toEqual([]);
+    host.socket.close(1000);
+    await guest.next("welcome", ({ room }) => room.parties[1]?.isPresent === false);
+    const visits = await app.deps.database.selectFrom("roomVisits").select("userId").execute();
+    expect(visits).toEqual([{ userId: staged.interviewer.user._id }]);
+  });
+
+  it("one is heard by nobody: a ping is answered, anything else closes that socket", async () => {
+    const [guest, host] = [await look(staged.interviewee), await join(staged.interviewer)];
+    guest.say({ type: "ping" });
+    await guest.next("pong");
+    guest.say({ type: "chat", id: randomUUID(), body: "Let me in" });
+    expect(await guest.closed).toBe(roomCloseCodes.badMessage);
+    expect((await host.next("welcome")).chat).toEqual([]);
+    expect(await app.deps.database.selectFrom("roomMessages").select("id").execute()).toEqual([]);
+  });
+
+  it("one is sent away when the interview is called off", async () => {
+    app.clock.set(addMinutes(new Date(staged.booking.startTime), -5));
+    const guest = await look(staged.interviewee);
+    await app.call("POST", `/api/interviewer/bookings/${id}/cancel`, { token: staged.interviewer.token });
+    expect(await guest.closed).toBe(roomCloseCodes.roomClosed);
+  });
 });
 
 describe("private notes", () => {

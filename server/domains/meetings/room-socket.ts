@@ -8,9 +8,14 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/errors.ts";
 import { redeemTicket } from "./redeem-ticket.ts";
 import { RoomHub } from "./room-hub.ts";
+import { RoomOnlooker } from "./room-onlooker.ts";
 import { RoomSeat } from "./room-seat.ts";
 
-const querySchema = z.strictObject({ ticket: z.string().regex(/^[\w-]{43}$/) });
+const querySchema = z.strictObject({
+  ticket: z.string().regex(/^[\w-]{43}$/),
+  /** Only looks at who is there, from outside. */
+  at: z.literal("door").optional(),
+});
 
 /**
  * The room's socket. It is no endpoint of the contract: who may come in is decided by a one-use ticket, for a browser
@@ -38,8 +43,10 @@ export async function registerRoomSocket(app: FastifyInstance, deps: Deps): Prom
     },
     wsHandler: (socket, request) => {
       const { id } = request.params as z.infer<typeof idParamsSchema>;
+      const { at } = request.query as z.infer<typeof querySchema>;
       if (request.actor === null) return socket.close();
-      new RoomSeat({ deps, hub, socket, guest: request.actor, bookingId: id }).take();
+      const Taken = at === "door" ? RoomOnlooker : RoomSeat;
+      new Taken({ deps, hub, socket, guest: request.actor, bookingId: id }).take();
     },
   });
 }

@@ -30,6 +30,8 @@ const endings: Record<number, LineState> = {
 export class RoomLine {
   readonly #bookingId: string;
   readonly #listener: LineListener;
+  /** Only looks at who is there, from outside. */
+  readonly #isAtDoor: boolean;
   #socket: WebSocket | null = null;
   #wanted = false;
   #attempt = 0;
@@ -37,9 +39,10 @@ export class RoomLine {
   #pinging: ReturnType<typeof setInterval> | undefined;
   #retrying: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(bookingId: string, listener: LineListener) {
+  constructor(bookingId: string, listener: LineListener, { atDoor = false } = {}) {
     this.#bookingId = bookingId;
     this.#listener = listener;
+    this.#isAtDoor = atDoor;
   }
 
   open(): void {
@@ -98,7 +101,7 @@ export class RoomLine {
       else this.#comeBack();
       return;
     }
-    this.#listen(new WebSocket(socketUrl(this.#bookingId, ticket)));
+    this.#listen(new WebSocket(this.#url(ticket)));
   }
 
   #listen(socket: WebSocket): void {
@@ -140,11 +143,12 @@ export class RoomLine {
     // Not all at once, when a server restarts.
     this.#retrying = setTimeout(() => void this.#connect(), wait * (0.75 + Math.random() / 2));
   }
-}
 
-function socketUrl(bookingId: string, ticket: string): string {
-  const url = new URL(`/api/rooms/${encodeURIComponent(bookingId)}/socket`, location.href);
-  url.protocol = url.protocol.replace("http", "ws");
-  url.searchParams.set("ticket", ticket);
-  return url.href;
+  #url(ticket: string): string {
+    const url = new URL(`/api/rooms/${encodeURIComponent(this.#bookingId)}/socket`, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    url.searchParams.set("ticket", ticket);
+    if (this.#isAtDoor) url.searchParams.set("at", "door");
+    return url.href;
+  }
 }

@@ -10,8 +10,7 @@ import { call } from "../../api/client.ts";
 import type { CallTracks } from "./peer-call.ts";
 import { type CallView, noCall, RoomCall } from "./room-call.ts";
 import { type LineState, RoomLine } from "./room-line.ts";
-import { betterClock, readClock } from "./server-clock.ts";
-import { sendLeave, type Visit } from "./visit-room.ts";
+import { hearOfRoom, sendLeave, type Visit } from "./visit-room.ts";
 
 /** A message on its way: it is shown at once, and sent again until the room has it. */
 export interface PendingMessage {
@@ -38,8 +37,6 @@ export interface SessionView {
 
 /** Without a socket, presence goes over plain calls: it is what a no-show is judged by. */
 const fallbackEvery = 5_000;
-/** What a word from the server may have taken on its way, in milliseconds. */
-const assumedDelay = 1_000;
 
 /** A person in a room, from joining to leaving: the line, the call and the chat, in one view. */
 export class RoomSession {
@@ -133,9 +130,7 @@ export class RoomSession {
   }
 
   #see(room: Room): void {
-    const now = Date.now();
-    const clock = betterClock(this.#view.visit.clock, readClock(room.now, now - assumedDelay, now));
-    this.#change({ visit: { room, clock } });
+    this.#change({ visit: hearOfRoom(room, this.#view.visit) });
     this.#call.seeOther(room.parties.every(({ isYou, isPresent }) => isYou || isPresent));
   }
 

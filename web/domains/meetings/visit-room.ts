@@ -18,6 +18,15 @@ export async function lookAtRoom(id: string, last: Visit | null, signal: AbortSi
   return { room, clock: betterClock(last?.clock ?? null, readClock(room.now, sentAt, Date.now())) };
 }
 
+/** What a word from the server may have taken on its way, in milliseconds. */
+const assumedDelay = 1_000;
+
+/** The room as a socket told of it. */
+export function hearOfRoom(room: Room, last: Visit | null): Visit {
+  const now = Date.now();
+  return { room, clock: betterClock(last?.clock ?? null, readClock(room.now, now - assumedDelay, now)) };
+}
+
 /** True when the room is not, or no longer, this person's to be in; anything else may pass by itself. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && [400, 403, 404, 409].includes(error.status);
