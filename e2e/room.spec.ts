@@ -1,5 +1,6 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
 import config from "../playwright.config.ts";
+import { expectAccessible } from "./accessible.ts";
 import { harness } from "./addresses.ts";
 import { enterAs } from "./by-api.ts";
 import { expect, test } from "./fixtures.ts";
@@ -114,10 +115,15 @@ test("two people meet in the room: devices, pictures, chat, notes, a shared scre
 
   await test.step("they write to each other", async () => {
     await guestPage.getByRole("tab", { name: "Chat" }).click();
-    await guestPage.getByLabel("Message").fill("Here is the paper");
+    await guestPage.getByLabel("Message").fill("Here is the paper: https://papers.example/attention.pdf.");
     await guestPage.getByRole("button", { name: "Send" }).click();
     await hostPage.getByRole("tab", { name: "Chat · 1 new" }).click();
     await expect(hostPage.getByRole("log")).toContainText("Here is the paper");
+    const paper = hostPage.getByRole("link", {
+      name: "https://papers.example/attention.pdf (opens a new tab)",
+    });
+    await expect(paper).toHaveAttribute("href", "https://papers.example/attention.pdf");
+    await expect(paper).toHaveAttribute("rel", "noopener noreferrer");
   });
 
   await test.step("the interviewer notes something that only they have", async () => {
@@ -188,8 +194,8 @@ test("two people meet in the room: devices, pictures, chat, notes, a shared scre
     await expect(hostPage.getByLabel("Private notes")).toHaveValue("Explains before coding.");
   });
 
+  const secondTab = await guestPage.context().newPage();
   await test.step("a second tab takes over, and the first one says so", async () => {
-    const secondTab = await guestPage.context().newPage();
     await secondTab.addInitScript(goByRelay);
     await enterAs(secondTab, guest);
     await secondTab.goto(`/room/${id}`);
@@ -198,19 +204,64 @@ test("two people meet in the room: devices, pictures, chat, notes, a shared scre
     await expectFrames(secondTab, /Arjun Rao’s picture/);
   });
 
-  await test.step("the interviewer ends it, and both land on what comes next", async () => {
+  await test.step("on a phone pictures, panel and buttons are all on the screen", async () => {
+    await secondTab.setViewportSize({ width: 390, height: 844 });
+    for (const [tab, field] of [
+      ["Chat", secondTab.getByLabel("Message")],
+      ["Code", secondTab.getByRole("textbox", { name: "Shared code" })],
+    ] as const) {
+      await secondTab.getByRole("tab", { name: tab }).click();
+      for (const part of [
+        field,
+        secondTab.getByLabel(/Arjun Rao’s picture/),
+        secondTab.getByLabel("Your own picture"),
+        secondTab.getByRole("button", { name: "Mute microphone" }),
+        secondTab.getByRole("link", { name: "Leave" }),
+      ]) {
+        await expect(part).toBeInViewport();
+      }
+      const whole = await secondTab.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        return { scrollWidth, scrollHeight };
+      });
+      expect(whole).toEqual({ scrollWidth: 390, scrollHeight: 844 });
+    }
+    await expectAccessible(secondTab);
+  });
+
+  await test.step("who leaves is seen to have left, and no line is said to be cut", async () => {
+    await secondTab.getByRole("link", { name: "Leave" }).click();
+    await secondTab.waitForURL(/my-sessions/);
+    await expect(hostPage.getByText("Not here", { exact: true })).toBeVisible();
+    await expect(hostPage.getByText("Picture and sound are cut.", { exact: false })).toHaveCount(0);
+    await secondTab.goto(`/room/${id}`);
+    await secondTab.getByRole("button", { name: /^Join/ }).click();
+    await expectFrames(secondTab, /Arjun Rao’s picture/);
+  });
+
+  await test.step("the interviewer ends it, and both land on what comes next; who is at the door is told", async () => {
     await advance(5);
     await hostPage.reload();
+    await guestPage.reload();
     await hostPage.getByRole("button", { name: "Join", exact: true }).click();
+    await expect(guestPage.getByText("Arjun Rao is in the room")).toBeVisible();
     await hostPage.getByRole("button", { name: "End now" }).click();
     const question = hostPage.getByRole("alertdialog");
     await expect(question).toContainText("It ends for both of you and counts as held.");
+    await expect(question).toHaveCSS("color-scheme", "dark");
     await question.getByRole("button", { name: "End now" }).click();
     await hostPage.waitForURL(/interviewer-dashboard\/history/);
     await expect(hostPage.getByText("✅ The interview is over.", { exact: false })).toBeVisible();
     await expect(hostPage.getByRole("button", { name: "Upload Feedback PDF for Meera Rao" })).toBeVisible();
-    const guestTab = guestPage.context().pages().at(-1) ?? guestPage;
-    await expect(guestTab.getByText("✅ Arjun Rao ended the interview. How was it?")).toBeVisible();
-    await expect(guestTab.getByRole("region", { name: "Give feedback" })).toBeVisible();
+    await expect(guestPage.getByText("Arjun Rao ended the interview.")).toBeVisible();
+    await expect(secondTab.getByText("✅ Arjun Rao ended the interview. How was it?")).toBeVisible();
+    await expect(secondTab.getByRole("region", { name: "Give feedback" })).toBeVisible();
+  });
+
+  await test.step("the interviewer writes the feedback beside their notes", async () => {
+    await hostPage.getByRole("button", { name: "Write Feedback for Meera Rao" }).click();
+    const form = hostPage.getByRole("dialog");
+    await expect(form.getByLabel("Your private notes")).toHaveValue("Explains before coding.");
+    await expect(form).not.toHaveCSS("color-scheme", "dark");
   });
 });
