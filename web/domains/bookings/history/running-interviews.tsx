@@ -52,6 +52,7 @@ function Running({ booking, timeZone, onDone }: RunningInterviewsProps & { booki
             startTime={booking.startTime}
             zoomLink={booking.zoomLink}
             withName={name}
+            asHost
             size="sm"
           />
         )
