@@ -1,5 +1,5 @@
 import { getNotes, noteCharacters, saveNotes } from "@greenroom/contract/meetings.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../../api/client.ts";
 import { messageOf } from "../../../api/errors.ts";
@@ -40,9 +40,15 @@ export function NotesPanel({ bookingId }: { bookingId: string }) {
 function NotesEditor({ bookingId, saved }: { bookingId: string; saved: string }) {
   const [text, setText] = useState(saved);
   const [kept, setKept] = useState(saved);
+  const client = useQueryClient();
+  const params = { params: { id: bookingId } };
   const { mutate, isPending, isError } = useMutation({
-    mutationFn: (body: string) => call(saveNotes, { params: { id: bookingId }, body: { body } }),
-    onSuccess: (_nothing, body) => setKept(body),
+    mutationFn: (body: string) => call(saveNotes, { ...params, body: { body } }),
+    onSuccess: (_nothing, body) => {
+      setKept(body);
+      // The form that feedback is written in shows them, too.
+      client.setQueryData(queryOf(getNotes, params).queryKey, { body });
+    },
   });
   const isChanged = text !== kept;
   useEffect(() => {
