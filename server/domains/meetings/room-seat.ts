@@ -1,58 +1,41 @@
 import { randomUUID } from "node:crypto";
-import type { WebSocket } from "@fastify/websocket";
 import { type ClientMessage, roomCloseCodes, type ServerMessage } from "@greenroom/contract/room-messages.ts";
 import type { Deps } from "../../deps.ts";
 import type { Actor } from "../../http/actor.ts";
-import { AppError } from "../../http/errors.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
 import { keepMessage, selectMessages } from "./chat-store.ts";
 import { enterRoom } from "./enter-room.ts";
-import { findGuest } from "./find-guest.ts";
 import { showRoom } from "./get-room.ts";
 import { leaveRoom } from "./leave-room.ts";
-import { readMessage } from "./read-message.ts";
+import { PageSocket, type PageSocketInput } from "./page-socket.ts";
 import type { RoomHub, Seat } from "./room-hub.ts";
 import { type Envelope, type RoomNews, tellRoom } from "./room-relay.ts";
-import { seatBeatSeconds, socketPace } from "./rules.ts";
+import { seatBeatSeconds } from "./rules.ts";
 import { SeatPad } from "./seat-pad.ts";
-import { TokenBucket } from "./token-bucket.ts";
 
-/** A socket that has more than this waiting to go out is not read by anybody. In bytes. */
-const mostUnsentBytes = 2 * 1024 * 1024;
-/** RFC 6455: what a page says that closes or goes elsewhere, and what a server says that wants it back at once. */
-const [normal, goingAway, comeBack, brokenHere] = [1000, 1001, 1012, 1011];
-
-interface SeatInput {
-  deps: Deps;
-  hub: RoomHub;
-  socket: WebSocket;
-  guest: Actor;
-  bookingId: string;
-}
+/** RFC 6455: what a page says that closes or goes elsewhere. */
+const [normal, goingAway] = [1000, 1001];
 
 /** One person's socket in one room, from the first message to the last. */
 export class RoomSeat implements Seat {
   readonly id = randomUUID();
   readonly #deps: Deps;
   readonly #hub: RoomHub;
-  readonly #socket: WebSocket;
+  readonly #page: PageSocket;
   readonly #guest: Actor;
   readonly #bookingId: string;
-  readonly #pace = new TokenBucket(socketPace);
   readonly #pad: SeatPad;
   /** One message after the other, as they came: a candidate must not overtake its offer. */
   #work: Promise<void> = Promise.resolve();
   /** Looking around asks the database much, and no stroke is to wait for that. */
   #looks: Promise<void> = Promise.resolve();
   #beat: NodeJS.Timeout | undefined;
-  #isAlive = true;
-  /** Closed by us: nothing counts that it said after. */
-  #isShut = false;
 
-  constructor({ deps, hub, socket, guest, bookingId }: SeatInput) {
+  constructor({ hub, ...page }: PageSocketInput & { hub: RoomHub }) {
+    const { deps, guest, bookingId } = page;
     this.#deps = deps;
     this.#hub = hub;
-    this.#socket = socket;
+    this.#page = new PageSocket(page);
     this.#guest = guest;
     this.#bookingId = bookingId;
     this.#pad = new SeatPad({
@@ -62,7 +45,7 @@ export class RoomSeat implements Seat {
       seatId: this.id,
       userId: guest.userId,
       send: (message) => this.#send(message),
-      close: (code, reason) => this.#close(code, reason),
+      close: (code, reason) => this.#page.close(code, reason),
     });
   }
 
@@ -70,17 +53,14 @@ export class RoomSeat implements Seat {
     return this.#guest.userId;
   }
 
-  /** Takes the seat. Nothing is awaited before the listeners stand, so that no message is missed. */
+  /** Takes the seat. */
   take(): void {
-    this.#socket.on("message", (data, isBinary) => this.#receive(data.toString(), isBinary));
-    this.#socket.on("pong", () => {
-      this.#isAlive = true;
+    this.#page.listen({
+      onMessage: (message) => {
+        this.#work = this.#work.then(() => this.#do(() => this.#pass(message), { said: true }));
+      },
+      onClose: (code) => this.#leave(code),
     });
-    this.#socket.on("close", (code) => this.#leave(code));
-    // What is not a frame of ours (too long, no UTF-8) closes this socket by itself, with its own code.
-    this.#socket.on("error", (error) =>
-      this.#deps.log.info({ error: error.message }, "a room's socket failed"),
-    );
     this.#hub.seat(this.#bookingId, this);
     this.#work = this.#do(() => this.#enter());
     this.#looks = this.#work;
@@ -106,7 +86,8 @@ export class RoomSeat implements Seat {
     } else if (news.kind === "run") {
       this.#send({ type: "run", run: news.run });
     } else if (news.kind === "takeover") {
-      if (userId === this.userId && !isOwn) this.#close(roomCloseCodes.takenOver, "opened somewhere else");
+      if (userId === this.userId && !isOwn)
+        this.#page.close(roomCloseCodes.takenOver, "opened somewhere else");
     } else if (news.kind === "presence" || news.kind === "booking") {
       await this.#showRoom();
     } else if (news.kind === "chat") {
@@ -117,24 +98,16 @@ export class RoomSeat implements Seat {
   }
 
   startAfresh(): void {
-    this.#close(comeBack, "please come back");
+    this.#page.callBack();
   }
 
   async #enter(): Promise<void> {
     const room = await enterRoom(this.#deps, this.#guest, this.#bookingId);
     // Closed again by now: it must not push out the page that came after it.
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (!this.#page.isOpen) return;
     await this.#tell({ kind: "takeover" });
     this.#send({ type: "welcome", room, chat: await selectMessages(this.#deps.database, this.#bookingId) });
     await this.#tell({ kind: "presence" });
-  }
-
-  #receive(text: string, isBinary: boolean): void {
-    const message = isBinary ? null : readMessage(text);
-    if (!this.#pace.take()) this.#close(roomCloseCodes.tooFast, "too many messages");
-    else if (message === null) this.#close(roomCloseCodes.badMessage, "not a message of a room");
-    else if (message.type === "ping") this.#send({ type: "pong" });
-    else this.#work = this.#work.then(() => this.#do(() => this.#pass(message), { said: true }));
   }
 
   async #pass(message: Exclude<ClientMessage, { type: "ping" }>): Promise<void> {
@@ -144,18 +117,13 @@ export class RoomSeat implements Seat {
     const sentAt = this.#deps.clock.now();
     const written = { id, body, sentAt, bookingId: this.#bookingId, senderId: this.userId };
     const kept = await keepMessage(this.#deps.database, written);
-    if (kept === null) return this.#close(roomCloseCodes.badMessage, "this message is somebody else's");
+    if (kept === null) return this.#page.close(roomCloseCodes.badMessage, "this message is somebody else's");
     await this.#tell({ kind: "chat", message: kept });
   }
 
   /** Every few seconds: whether this person may still be here, and is; and the room as it is now. */
   async #lookAround(): Promise<void> {
-    if (!this.#isAlive) return this.#socket.terminate();
-    this.#isAlive = false;
-    this.#socket.ping();
-    if ((await findGuest(this.#deps, this.#guest.sessionId)) === null) {
-      return this.#close(roomCloseCodes.sessionEnded, "please sign in again");
-    }
+    if (!(await this.#page.isStanding())) return;
     const room = await enterRoom(this.#deps, this.#guest, this.#bookingId);
     this.#send({ type: "room", room });
   }
@@ -170,29 +138,13 @@ export class RoomSeat implements Seat {
   }
 
   #send(message: ServerMessage): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
-    if (this.#socket.bufferedAmount > mostUnsentBytes) this.#socket.terminate();
-    else this.#socket.send(JSON.stringify(message));
+    this.#page.send(message);
   }
 
   /** What was `said` counts also when its page has closed the line since; what only looks after the page does not. */
   async #do(step: () => Promise<void>, { said = false } = {}): Promise<void> {
-    const isOpen = this.#socket.readyState === this.#socket.OPEN;
-    if (this.#isShut || !(isOpen || said)) return;
-    try {
-      await step();
-    } catch (error) {
-      if (error instanceof AppError && ["conflict", "not_found"].includes(error.code)) {
-        return this.#close(roomCloseCodes.roomClosed, error.message);
-      }
-      this.#deps.log.error({ err: error, bookingId: this.#bookingId }, "a room's socket failed");
-      this.#close(brokenHere, "please come back");
-    }
-  }
-
-  #close(code: number, reason: string): void {
-    this.#isShut = true;
-    this.#socket.close(code, reason);
+    const { isShut, isOpen } = this.#page;
+    if (!isShut && (isOpen || said)) await this.#page.attempt(step);
   }
 
   /** Who says goodbye has left; who was cut off is given until the room forgets them to come back. */
