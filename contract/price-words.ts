@@ -4,16 +4,24 @@ import type { Plan, PriceLine } from "./plans.ts";
  * Prices as people read them, the same on both sides. money.ts brings zod along, which a public page does without
  * (web/api/README.md), so this file imports types only.
  */
-const whole = new Intl.NumberFormat("en-IN", {
-  style: "currency",
-  currency: "INR",
-  maximumFractionDigits: 0,
-});
-const withPaise = new Intl.NumberFormat("en-IN", { style: "currency", currency: "INR" });
+/** Made when the first price is written: a browser takes longer to make one than to draw a page without prices. */
+const formats = new Map<number, Intl.NumberFormat>();
+
+function rupeeFormat(fractionDigits: 0 | 2): Intl.NumberFormat {
+  const known = formats.get(fractionDigits);
+  if (known !== undefined) return known;
+  const made = new Intl.NumberFormat("en-IN", {
+    style: "currency",
+    currency: "INR",
+    maximumFractionDigits: fractionDigits,
+  });
+  formats.set(fractionDigits, made);
+  return made;
+}
 
 /** Rupees as people read them: `₹499`, `₹1,499`, `−₹200`, paise only where there are any. */
 export function formatPrice(rupees: number): string {
-  const size = (Number.isInteger(rupees) ? whole : withPaise).format(Math.abs(rupees));
+  const size = rupeeFormat(Number.isInteger(rupees) ? 0 : 2).format(Math.abs(rupees));
   return rupees < 0 ? `−${size}` : size;
 }
 

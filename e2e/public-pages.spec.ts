@@ -68,6 +68,10 @@ test("pages are right without a script, prices and answers included", async ({ b
   await page.getByText("Is it a subscription?").click();
   await expect(page.getByText("Basic is ₹99 for 1 interview")).toBeHidden();
   await expect(page.getByText(/Nothing renews by itself/)).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Watch the video" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Play the video" })).toBeHidden();
+  await expect(page.getByRole("figure").getByRole("img").last()).toBeVisible();
   await context.close();
 });
 
@@ -78,10 +82,9 @@ test("the landing page plays, shows and leads on", async ({ page }) => {
 
   const isPaused = () => page.locator("video").evaluate((video: HTMLVideoElement) => video.paused);
   expect(await isPaused()).toBe(true);
-  await page.locator("video").click();
+  await page.getByRole("button", { name: "Play the video" }).click();
   await expect.poll(isPaused).toBe(false);
-  await expect(page.getByRole("button", { name: "Pause the video" })).toBeVisible();
-  await page.locator("video").click();
+  await page.getByRole("button", { name: "Pause the video" }).click();
   await expect.poll(isPaused).toBe(true);
 
   await slideshow(page);

@@ -11,6 +11,12 @@ export async function ffmpeg(...args: string[]): Promise<void> {
   await run("ffmpeg", ["-y", "-hide_banner", "-loglevel", "error", ...args], { maxBuffer: 1 << 26 });
 }
 
+/** How a still picture becomes AVIF; `quality` from 0, the best, to 63. */
+export function avif(quality: number): string[] {
+  const encoder = ["-c:v", "libaom-av1", "-still-picture", "1", "-cpu-used", "4", "-pix_fmt", "yuv420p"];
+  return [...encoder, "-crf", String(quality)];
+}
+
 /** A still picture as AVIF and WebP, `width` wide. Answers nothing; the files stand at `target` plus their ending. */
 export async function encodeStill(source: string, target: string, width: number): Promise<void> {
   const scale = ["-vf", `scale=${width}:-2:flags=lanczos`];
@@ -26,17 +32,5 @@ export async function encodeStill(source: string, target: string, width: number)
     "text",
     `${target}.webp`,
   );
-  const still = [
-    "-c:v",
-    "libaom-av1",
-    "-still-picture",
-    "1",
-    "-crf",
-    "30",
-    "-cpu-used",
-    "4",
-    "-pix_fmt",
-    "yuv420p",
-  ];
-  await ffmpeg("-i", source, ...scale, ...still, `${target}.avif`);
+  await ffmpeg("-i", source, ...scale, ...avif(30), `${target}.avif`);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { type Demo, goToDoor, join, openPad, program, screens, startDemo, trial } from "./lib-demo.ts";
-import { ffmpeg } from "./lib-ffmpeg.ts";
+import { avif, ffmpeg } from "./lib-ffmpeg.ts";
 import { type Film, startFilm } from "./lib-film.ts";
 
 /*
@@ -168,7 +168,7 @@ async function shoot({ open, signIn, url, advance }: Demo) {
     await film.cut();
     const end = await code(film, guest, host);
     await lookBack(film, guest);
-    return { ...(await film.finish()), posterAt: end - 1 };
+    return { ...(await film.finish()), posterAt: end - 0.8 };
   } finally {
     await film.cut();
   }
@@ -196,11 +196,11 @@ try {
     "-frames:v",
     "1",
     "-vf",
-    "scale=800:500:flags=lanczos",
+    "scale=960:600:flags=lanczos",
   ];
-  await ffmpeg(...poster, "-c:v", "libwebp", "-quality", "70", file("intro.webp"));
+  await ffmpeg(...poster, ...avif(38), file("intro.avif"));
   let bytes = 0;
-  for (const name of ["intro.webm", "intro.mp4", "intro.webp", "intro.vtt"])
+  for (const name of ["intro.webm", "intro.mp4", "intro.avif", "intro.vtt"])
     bytes += (await stat(file(name))).size;
   if (bytes > 3_000_000) throw new Error(`The intro weighs ${bytes} bytes, over 3 MB`);
   console.warn(`The intro weighs ${bytes} bytes`);

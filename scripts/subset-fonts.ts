@@ -36,8 +36,9 @@ const cuts: Cut[] = [
     from: "fraunces/files/fraunces-latin-opsz-italic.woff2",
     to: "fraunces-italic.woff2",
     axes: ["wght=570", "opsz=84"],
-    characters: "U+0020-007E,U+2019",
-    features: "kern,liga,ccmp",
+    // For one word of the landing page, which is fetched before all else: small letters do.
+    characters: "U+0061-007A",
+    features: "kern",
   },
   {
     from: "fraunces/files/fraunces-latin-ext-opsz-normal.woff2",

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -58,7 +58,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
         <Scripts />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, hashed into the page's policy */}
         <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforeScripts }} />
@@ -68,7 +67,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  const [isAwake, setAwake] = useState(false);
   useEffect(() => {
+    setAwake(true);
     // After the session, which is restored in the meantime, has been drawn.
     const timer = setTimeout(pressAgain);
     return () => clearTimeout(timer);
@@ -78,6 +79,9 @@ export default function Root() {
       <SiteShell>
         <Outlet />
       </SiteShell>
+      {/* Not in the page as written: its script would ask the storage before the first paint, for a place to which the
+          browser itself returns on a reload. */}
+      {isAwake && <ScrollRestoration />}
     </SessionProvider>
   );
 }

@@ -15,7 +15,8 @@ const shell = [
   /web\/paths\.ts$/,
   /web\/api\/(client|credentials|drafts|errors|light-endpoint|request|session-ended)\.ts$/,
   /web\/ui\/(banner|button|button-class|card|cue-light|logo|spinner|spotlight)\.tsx?$/,
-  /web\/domains\/accounts\/(next-path|session|session-store|storage|use-carried-search|use-identity-change)\.tsx?$/,
+  /web\/ui\/time\/browser-time-zone\.ts$/,
+  /web\/domains\/accounts\/(next-path|session|session-store|storage|use-carried-search|use-identity-change|zone-names)\.tsx?$/,
   /web\/domains\/site\/[a-z-]+\.ts$/,
   /web\/domains\/site\/components\/(advisory|mobile-menu\.|page-|product-|public-|site-|slides\.|social-|use-sign-out)[a-z-.]*tsx?$/,
 ];
@@ -31,7 +32,7 @@ const answers = [
   // Not instant-at.ts, whose calendar of the world is heavier than all of these.
   /web\/ui\/time\/(format-[a-z]+|use-now)\.ts$/,
   /web\/ui\/(clock-text|empty-state|page-header|pill)\.tsx$/,
-  /web\/domains\/accounts\/(person-name|use-time-zone|zone-names)\.ts$/,
+  /web\/domains\/accounts\/(person-name|use-time-zone)\.ts$/,
 ];
 const forms = [
   /node_modules\/react-hook-form\//,

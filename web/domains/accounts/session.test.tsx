@@ -1,7 +1,7 @@
 import type { User } from "@greenroom/contract/accounts.ts";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
-import { browserTimeZone } from "../../ui/time/format-time.ts";
+import { browserTimeZone } from "../../ui/time/browser-time-zone.ts";
 import { SessionProvider, type SessionValue, useSession } from "./session.tsx";
 import { currentZoneName } from "./zone-names.ts";
 

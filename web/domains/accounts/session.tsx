@@ -12,7 +12,7 @@ import { takeTokensFrom } from "../../api/credentials.ts";
 import { removeDrafts } from "../../api/drafts.ts";
 import { lightEndpoints } from "../../api/light-endpoint.ts";
 import { sessionEnded } from "../../api/session-ended.ts";
-import { browserTimeZone } from "../../ui/time/format-time.ts";
+import { browserTimeZone } from "../../ui/time/browser-time-zone.ts";
 import { createSessionStore, loadingSession, type SessionState, tokenKey, userKey } from "./session-store.ts";
 import { draftStorage, openStorage } from "./storage.ts";
 import { isSamePerson, useIdentityChange } from "./use-identity-change.ts";

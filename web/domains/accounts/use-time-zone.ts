@@ -1,4 +1,4 @@
-import { browserTimeZone } from "../../ui/time/format-time.ts";
+import { browserTimeZone } from "../../ui/time/browser-time-zone.ts";
 import { useSession } from "./session.tsx";
 import { currentZoneName } from "./zone-names.ts";
 

@@ -72,8 +72,3 @@ export function zoneName(instant: Date, timeZone: string): string {
 export function zoneOffset(instant: Date, timeZone: string): string {
   return namedPart(instant, timeZone, "shortOffset");
 }
-
-/** The zone of the machine that the page runs on. */
-export function browserTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}

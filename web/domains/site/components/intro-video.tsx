@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
+
+const pill =
+  "inline-flex min-h-11 items-center gap-2 rounded-full border border-stage-line bg-stage/90 px-4 text-sm font-semibold text-on-stage";
 
 /** Under a minute of the product at work (scripts/record-intro.ts). Nothing of it is fetched before it is asked for. */
 export function IntroVideo() {
   const video = useRef<HTMLVideoElement>(null);
   const [isPlaying, setPlaying] = useState(false);
-  // Until our own button works, and where no script runs, the browser's controls stand there.
-  const [hasScript, setHasScript] = useState(false);
-  useEffect(() => setHasScript(true), []);
 
   async function toggle() {
     const element = video.current;
@@ -25,30 +25,36 @@ export function IntroVideo() {
         muted
         playsInline
         preload="none"
-        controls={!hasScript}
-        poster="/videos/intro.webp"
+        poster="/videos/intro.avif"
         aria-label="The product at work: a session is booked, two people meet in the room and run code there, feedback is given"
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
-        onClick={toggle}
-        className="block aspect-[1280/800] h-auto w-full cursor-pointer bg-stage-2 object-cover"
+        className="block aspect-[1280/800] h-auto w-full bg-stage-2 object-cover"
       >
         <source src="/videos/intro.webm" type="video/webm" />
         <source src="/videos/intro.mp4" type="video/mp4" />
         <track src="/videos/intro.vtt" kind="captions" srcLang="en" label="English" default />
       </video>
-      {hasScript && (
-        <button
-          type="button"
-          onClick={toggle}
-          className="absolute bottom-3 left-3 inline-flex min-h-11 items-center gap-2 rounded-full border border-stage-line bg-stage/90 px-4 text-sm font-semibold text-on-stage hover:bg-stage-2"
-        >
+      {/* All of the picture is one button, so that a press on it before the script runs is not lost (before-scripts.ts). */}
+      <button
+        type="button"
+        onClick={toggle}
+        className="group absolute inset-0 flex items-end rounded-md p-3 -outline-offset-4 noscript:hidden"
+      >
+        <span className={`${pill} group-hover:bg-stage-2`}>
           <svg aria-hidden="true" viewBox="0 0 24 24" className="size-4 fill-spot">
             <path d={isPlaying ? "M6 5h4v14H6zM14 5h4v14h-4z" : "M7 4.5v15l13-7.5z"} />
           </svg>
-          {isPlaying ? "Pause the video" : "Play the video"}
-        </button>
-      )}
+          {/* While it plays only the sign stands there, for the captions have the line. */}
+          {isPlaying ? <span className="sr-only">Pause the video</span> : "Play the video"}
+        </span>
+      </button>
+      {/* The browser's own controls would do without a script too, but cost every visitor a dozen pictures to draw. */}
+      <noscript>
+        <a href="/videos/intro.mp4" className={`${pill} absolute bottom-3 left-3`}>
+          Watch the video
+        </a>
+      </noscript>
     </div>
   );
 }

@@ -7,7 +7,10 @@ import { useSlideshow } from "./use-slideshow.ts";
 /** Six pictures of the product. Without a script it is a row that can be scrolled. */
 export function Slideshow() {
   const row = useRef<HTMLDivElement>(null);
-  const { current, isPaused, isRunning, setPaused, setHeld, show, settle } = useSlideshow(row, slides.length);
+  const { current, isNear, isPaused, isRunning, setPaused, setHeld, show, settle } = useSlideshow(
+    row,
+    slides.length,
+  );
 
   function onKeyDown(event: KeyboardEvent) {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -37,7 +40,12 @@ export function Slideshow() {
         className="flex snap-x snap-mandatory overflow-x-auto rounded-md border border-line bg-card shadow-lift [scrollbar-width:none]"
       >
         {slides.map((slide, index) => (
-          <Picture key={slide.name} slide={slide} place={`${index + 1} of ${slides.length}`} />
+          <Picture
+            key={slide.name}
+            slide={slide}
+            isDue={index === 0 || isNear}
+            place={`${index + 1} of ${slides.length}`}
+          />
         ))}
       </section>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
@@ -81,14 +89,16 @@ export function Slideshow() {
   );
 }
 
-function Picture({ slide, place }: { slide: Slide; place: string }) {
+function Picture({ slide, place, isDue }: { slide: Slide; place: string; isDue: boolean }) {
   return (
     <figure
       aria-roledescription="slide"
       aria-label={`${place}: ${slide.title}`}
       className="m-0 w-full shrink-0 snap-center"
     >
-      <ProductPicture slide={slide} sizes="(min-width: 75rem) 70rem, calc(100vw - 2.5rem)" />
+      <div className={clsx("aspect-video", !isDue && "not-noscript:*:hidden")}>
+        <ProductPicture slide={slide} sizes="(min-width: 75rem) 70rem, calc(100vw - 2.5rem)" />
+      </div>
       <figcaption className="border-t border-line px-5 py-3 font-medium">{slide.title}</figcaption>
     </figure>
   );

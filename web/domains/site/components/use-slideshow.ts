@@ -15,6 +15,7 @@ export function useSlideshow(row: RefObject<HTMLElement | null>, count: number) 
   const [current, setCurrent] = useState(0);
   const [isPaused, setPaused] = useState(false);
   const [isHeld, setHeld] = useState(false);
+  const [isNear, setNear] = useState(false);
   const isRunning = !isPaused && !isHeld;
   /** Where the row was sent last; null once it has come to rest. */
   const wanted = useRef<number | null>(null);
@@ -33,6 +34,17 @@ export function useSlideshow(row: RefObject<HTMLElement | null>, count: number) 
     if (wantsLessMotion()) setPaused(true);
   }, []);
 
+  // The pictures beside the first one are out of sight, but near enough for a browser to fetch them all at the start.
+  useEffect(() => {
+    const element = row.current;
+    if (element === null || isNear) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
+      rootMargin: "400px",
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [row, isNear]);
+
   useEffect(() => {
     if (!isRunning) return;
     const timer = setTimeout(() => document.hidden || show(current + 1), standsFor);
@@ -50,5 +62,5 @@ export function useSlideshow(row: RefObject<HTMLElement | null>, count: number) 
     else setCurrent(at);
   }
 
-  return { current, isPaused, isRunning, setPaused, setHeld, show, settle };
+  return { current, isNear, isPaused, isRunning, setPaused, setHeld, show, settle };
 }
