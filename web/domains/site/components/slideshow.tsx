@@ -63,7 +63,7 @@ export function Slideshow() {
                 className={clsx(
                   "size-2.5 rounded-full border transition-colors",
                   index === current
-                    ? "border-green bg-green ring-3 ring-green/22"
+                    ? "border-green bg-green ring-3 ring-green/22 forced-colors:bg-[Highlight]"
                     : "border-edge bg-transparent group-hover:bg-edge",
                 )}
               />
