@@ -19,6 +19,7 @@ import { type Notifications, openNotifications } from "./db/notifications.ts";
 import { openRateLimits, type RateLimits } from "./http/rate-limits.ts";
 import { type JobQueue, openJobQueue } from "./jobs/queue.ts";
 import { recordRefusals } from "./mail/refusals.ts";
+import { recordUnanswered } from "./mail/unanswered.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { MailSender } from "./ports/mail.ts";
 import type { Meetings } from "./ports/meeting.ts";
@@ -75,11 +76,12 @@ export async function openProviders({
   const clock = overrides.clock ?? systemClock;
   const hmac: Deps["hmac"] = (purpose, message) =>
     createHmac("sha256", secret).update(purpose).update("\0").update(message).digest();
-  const sender = overrides.mail ?? openMail(config, clock);
+  const mailing = { database, clock, log };
+  const sender = recordUnanswered({ sender: overrides.mail ?? openMail(config, clock), ...mailing });
   return {
     clock,
     hmac,
-    mail: recordRefusals({ sender, database, clock, log }),
+    mail: recordRefusals({ sender, ...mailing }),
     meetings: openMeetings(config, clock),
     payments: overrides.payments ?? openPayments(config, { database, clock, hmac }),
     storage: overrides.storage ?? (await openStorage(config, hmac)),

@@ -480,6 +480,12 @@ export interface TimeOff {
   timeZone: string;
 }
 
+export interface UnansweredMails {
+  awaitedUntil: Timestamp;
+  isTaken: Generated<boolean>;
+  jobId: string;
+}
+
 export interface Users {
   blockedAt: Timestamp | null;
   createdAt: Timestamp;
@@ -567,6 +573,7 @@ export interface DB {
   roomVisits: RoomVisits;
   sessionReminders: SessionReminders;
   timeOff: TimeOff;
+  unansweredMails: UnansweredMails;
   users: Users;
   webhookEvents: WebhookEvents;
   weeklyRules: WeeklyRules;

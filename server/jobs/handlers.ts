@@ -11,6 +11,7 @@ import { paymentJobs } from "../domains/payments/jobs.ts";
 import { payoutJobs } from "../domains/payouts/jobs.ts";
 import { privacyJobs } from "../domains/privacy/jobs.ts";
 import { resumeJobs } from "../domains/resumes/jobs.ts";
+import { isMailTaken, mailOfJob } from "../mail/unanswered.ts";
 import type { JobHandler } from "./job.ts";
 
 /** Everything that the workers do. */
@@ -29,5 +30,16 @@ export function jobHandlers(deps: Pick<Deps, "plugins">): JobHandler<Deps>[] {
     ...contactJobs,
     ...privacyJobs,
     ...deps.plugins.flatMap((plugin) => plugin.jobs),
-  ];
+  ].map(mailingOnce);
+}
+
+/** A job whose mail the server took after all is done; one whose mail it still judges is tried again later. */
+function mailingOnce({ job, run }: JobHandler<Deps>): JobHandler<Deps> {
+  return {
+    job,
+    async run(deps, payload, jobId) {
+      if (await isMailTaken(deps, jobId)) return;
+      await run({ ...deps, mail: mailOfJob(deps.mail, jobId) }, payload, jobId);
+    },
+  };
 }

@@ -46,7 +46,8 @@ export function dueJob<Payload extends object>({ name }: Job<Payload>, data: Pay
 /** A job and what does it. Handlers may run more than once for one job and must do their work once. */
 export interface JobHandler<Context> {
   readonly job: Job<object>;
-  run(context: Context, payload: unknown): Promise<void>;
+  /** `jobId` is the same each time that the job is tried. */
+  run(context: Context, payload: unknown, jobId: string): Promise<void>;
 }
 
 /** Ties a handler to its job, checking the payload on the way in. */

@@ -92,7 +92,7 @@ export async function openJobQueue({
     job: PgBoss.Job<unknown>,
   ): Promise<void> {
     try {
-      await handler.run(context, job.data);
+      await handler.run(context, job.data, job.id);
       log.info({ job: handler.job.name, jobId: job.id }, "job done");
     } catch (error) {
       log.warn({ job: handler.job.name, jobId: job.id, err: error }, "job failed, will be tried again");
@@ -178,7 +178,7 @@ async function drainQueue<Context>(
 ): Promise<number> {
   const jobs = (await boss.fetch<unknown>(name, { batchSize: 50, ignoreStartAfter: true })) ?? [];
   for (const job of jobs) {
-    await run(context, job.data);
+    await run(context, job.data, job.id);
     await boss.complete(name, job.id);
   }
   return jobs.length;

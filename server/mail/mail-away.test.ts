@@ -63,6 +63,49 @@ describe("with the mail server away", () => {
   });
 });
 
+describe("a mail server that has the mail and is slow to say so", () => {
+  const untilDone = () =>
+    expect
+      .poll(
+        () =>
+          putBackJobs(app)
+            .then(() => app.runJobs())
+            .then(() => "done", String),
+        { timeout: 20_000 },
+      )
+      .toBe("done");
+
+  it("is asked nothing twice: the code comes once, and is good", async () => {
+    app.clock.advance({ hours: 1 });
+    const before = peer.tries.length;
+    peer.failMessages("late");
+    expect((await askForCode()).status).toBe(200);
+    await expect(app.runJobs()).rejects.toMatchObject({ name: "MailUnanswered" });
+    await putBackJobs(app);
+    await expect(app.runJobs()).rejects.toThrow("has not answered yet");
+    peer.answerLate("taken");
+    await untilDone();
+    expect(peer.tries.slice(before)).toEqual([email]);
+    expect((await post("signin-otp-verify", { email, otp: await newestCode() })).status).toBe(200);
+  });
+
+  it("after ten minutes is given it again, under the same Message-ID", async () => {
+    const to = "ravi@test.example";
+    const before = peer.mails.length;
+    await app.call("POST", "/api/contact", { body: { name: "Ravi", email: to, message: "Hello" } });
+    peer.failMessages("late");
+    await expect(app.runJobs()).rejects.toMatchObject({ name: "MailUnanswered" });
+    app.clock.advance({ minutes: 11 });
+    await untilDone();
+    peer.answerLate("taken");
+    await expect.poll(() => peer.mails.length - before, { timeout: 20_000 }).toBe(3);
+    const ids = await Promise.all(
+      peer.mails.slice(before).map(async ({ raw }) => (await PostalMime.parse(raw)).messageId),
+    );
+    expect(new Set(ids).size).toBe(2);
+  });
+});
+
 describe("an address that is refused for good", () => {
   it("is tried once a mail, told to the operator, and cleared by the next mail that is taken", async () => {
     const refused = async () => {

@@ -1,5 +1,7 @@
 /** One message to one person. `text` is plain; `html` says the same. */
 export interface MailMessage {
+  /** The same for every try at this message, and for no other: it becomes its Message-ID (RFC 5322 3.6.4). */
+  id?: string;
   to: string;
   subject: string;
   text: string;
@@ -12,7 +14,7 @@ export interface MailMessage {
 
 /**
  * Takes a message over for delivery. Rejects when it could not be taken over; the job is then tried again, unless it is a
- * `RecipientRefused`.
+ * `RecipientRefused`. Of a `MailUnanswered` nobody knows yet.
  */
 export interface MailSender {
   send(message: MailMessage): Promise<void>;
@@ -32,5 +34,20 @@ export class RecipientRefused extends Error {
     this.name = "RecipientRefused";
     this.to = to;
     this.reply = reply;
+  }
+}
+
+/** The server was given the whole message and has not said what it makes of it: perhaps it was taken, perhaps not. */
+export class MailUnanswered extends Error {
+  /**
+   * True: it took the message after all. False: it did not, or nobody will ever know. Settles within ten minutes, unless
+   * the sender is closed before.
+   */
+  readonly isTaken: Promise<boolean>;
+
+  constructor(isTaken: Promise<boolean>) {
+    super("the mail server has the message and did not answer in time");
+    this.name = "MailUnanswered";
+    this.isTaken = isTaken;
   }
 }

@@ -18,7 +18,7 @@ export function folderMail({ directory, from, clock }: FolderMailOptions): MailS
   let count = 0;
   return {
     async send(message: MailMessage) {
-      const { message: eml } = await composer.sendMail({ from, date: clock.now(), ...asNodemailer(message) });
+      const { message: eml } = await composer.sendMail({ date: clock.now(), ...asNodemailer(from, message) });
       await mkdir(directory, { recursive: true });
       count += 1;
       const stamp = new Date().toISOString().replaceAll(":", "-");

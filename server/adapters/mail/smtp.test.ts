@@ -3,7 +3,7 @@ import PostalMime from "postal-mime";
 import { afterEach, describe, expect, it } from "vitest";
 import { environmentReader } from "../../environment.ts";
 import { readMailSettings, type SmtpSettings } from "../../mail-settings.ts";
-import type { MailSender } from "../../ports/mail.ts";
+import { type MailSender, MailUnanswered } from "../../ports/mail.ts";
 import { type SmtpPeer, startSmtpPeer } from "../../testing/peers/smtp.ts";
 import { smtpMail } from "./smtp.ts";
 
@@ -139,6 +139,34 @@ describe("a server that fails", () => {
       expect(peer.mails).toHaveLength(1);
     },
   );
+
+  it("falls silent, at whichever step: it is given up, and the next message goes through", async () => {
+    const alone = ["MAIL", "RCPT", "DATA"].map((silentFrom) => ({ silentFrom, isPipelining: false }));
+    const together = ["EHLO", "AUTH", "MAIL"].map((silentFrom) => ({ silentFrom, isPipelining: true }));
+    await Promise.all(
+      [...alone, ...together].map(async ({ silentFrom, isPipelining }) => {
+        const peer = await startSmtpPeer({ isPipelining });
+        opened.push(() => peer.close());
+        const mail = sender(peer, settingsOf(peer.url));
+        peer.failConnections({ silentFrom });
+        await expect(mail.send(message), silentFrom).rejects.toMatchObject({ code: "ETIMEDOUT" });
+        await mail.send(message);
+        expect(peer.mails, silentFrom).toHaveLength(1);
+      }),
+    );
+  });
+
+  it("has the message and is slow to answer: what it says late is heard, and it gets no more than a few meanwhile", async () => {
+    const { peer, mail } = await stand();
+    peer.failMessages("late", "late", "late");
+    const open = await Promise.all([1, 2, 3].map(() => mail.send(message).catch((error: unknown) => error)));
+    const fates = open.map((error) => (error instanceof MailUnanswered ? error.isTaken : error));
+    await expect(mail.send(message)).rejects.toThrow("owes too many answers");
+    peer.answerLate("taken", 451, "cut");
+    expect((await Promise.all(fates)).sort()).toEqual([false, false, true]);
+    await mail.send({ ...message, subject: "The next" });
+    expect(peer.mails).toHaveLength(2);
+  });
 
   it("cuts the line in the middle of a message: it is not taken", async () => {
     const { peer, mail } = await stand();

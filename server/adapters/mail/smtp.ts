@@ -1,14 +1,19 @@
-import nodemailer, { type NodemailerError } from "nodemailer";
+import MailComposer from "nodemailer/lib/mail-composer";
 import type { SmtpSettings } from "../../mail-settings.ts";
-import { answerWithin } from "../../ports/answer-within.ts";
-import { type MailMessage, type MailSender, RecipientRefused } from "../../ports/mail.ts";
+import { type MailMessage, type MailSender, MailUnanswered } from "../../ports/mail.ts";
 import { asNodemailer } from "./as-nodemailer.ts";
+import { openSmtpLine, type SmtpLine } from "./smtp-line.ts";
 
+/** Connections to the server at a time, and messages over one of them. */
+const atATime = 3;
+const messagesALine = 100;
 /**
- * How long a mail server may be silent once it has greeted us, in milliseconds. Longer than any other provider, and nobody
- * waits: servers judge a message between its last line and their answer, and one given up there would be sent twice.
+ * How long a message waits for its turn, in milliseconds. With the steps that follow it stays within the 45 seconds after
+ * which its job is given to another worker: it would go out twice.
  */
-const silenceWithin = 20_000;
+const waitsWithin = 20_000;
+/** While a server owes so many answers it is given no further message. */
+const unansweredAtMost = 10;
 
 interface SmtpOptions {
   settings: SmtpSettings;
@@ -17,51 +22,98 @@ interface SmtpOptions {
   ca?: string;
 }
 
-/**
- * Any SMTP server, over a few connections that are kept. Encrypted, save on this very machine; the server's certificate is
- * checked. Rejects when the server did not take the message, with `RecipientRefused` when it never will.
- */
-export function smtpMail({ settings, from, ca }: SmtpOptions): MailSender {
-  const { host, port, encryption, auth } = settings;
-  const transport = nodemailer.createTransport({
-    pool: true,
-    maxConnections: 3,
-    maxMessages: 100,
-    host,
-    port,
-    secure: encryption === "tls",
-    requireTLS: encryption === "starttls",
-    ignoreTLS: encryption === "none",
-    ...(auth === null ? {} : { auth }),
-    tls: { minVersion: "TLSv1.2", ...(ca === undefined ? {} : { ca }) },
-    connectionTimeout: answerWithin,
-    greetingTimeout: answerWithin,
-    dnsTimeout: answerWithin,
-    socketTimeout: silenceWithin,
-    // What people write is never a path or an address to read from.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-  return {
-    async send(message: MailMessage) {
-      try {
-        await transport.sendMail({ from, ...asNodemailer(message) });
-      } catch (error) {
-        throw asRefusal(message.to, error as NodemailerError);
-      }
-    },
-    async check() {
-      await transport.verify();
-    },
-    async close() {
-      transport.close();
-    },
-  };
+interface Waiting {
+  message: MailMessage;
+  since: number;
+  resolve(): void;
+  reject(error: unknown): void;
 }
 
-/** A permanent answer (5yz) to this very recipient; everything else may change, so it stays what it was. */
-function asRefusal(to: string, error: NodemailerError): Error {
-  const { command, responseCode = 0, response = "" } = error;
-  const isPermanent = command === "RCPT TO" && responseCode >= 500 && responseCode < 600;
-  return isPermanent ? new RecipientRefused(to, response) : error;
+/**
+ * Any SMTP server, over a few connections that are kept while there is mail. Encrypted, save on this very machine; the
+ * server's certificate is checked. Rejects as `MailSender` says.
+ */
+export function smtpMail({ settings, from, ca }: SmtpOptions): MailSender {
+  const waiting: Waiting[] = [];
+  const open = new Set<SmtpLine>();
+  const unanswered = new Set<SmtpLine>();
+  let conversations = 0;
+
+  /** Hands over what waits, message after message, until nothing does. */
+  async function converse(): Promise<void> {
+    conversations += 1;
+    let line: SmtpLine | null = null;
+    let count = 0;
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      try {
+        refuseIfHopeless(next);
+        line ??= await openLine();
+        await line.deliver(compose(next.message));
+        count += 1;
+        next.resolve();
+        if (count % messagesALine === 0) line = leave(line);
+      } catch (error) {
+        if (line !== null) line = error instanceof MailUnanswered ? setAside(line, error) : drop(line);
+        next.reject(error);
+      }
+    }
+    if (line !== null) leave(line);
+    conversations -= 1;
+  }
+
+  function refuseIfHopeless({ since }: Waiting): void {
+    if (performance.now() - since > waitsWithin)
+      throw new Error("the mail server is too slow for all that waits");
+    if (unanswered.size >= unansweredAtMost) throw new Error("the mail server owes too many answers");
+  }
+
+  async function openLine(): Promise<SmtpLine> {
+    const line = await openSmtpLine(settings, ca);
+    open.add(line);
+    return line;
+  }
+
+  function leave(line: SmtpLine): null {
+    open.delete(line);
+    line.quit();
+    return null;
+  }
+
+  function drop(line: SmtpLine): null {
+    open.delete(line);
+    line.cut();
+    return null;
+  }
+
+  /** The line goes on listening, and another one takes the next message. */
+  function setAside(line: SmtpLine, { isTaken }: MailUnanswered): null {
+    unanswered.add(line);
+    void isTaken.then(() => {
+      unanswered.delete(line);
+      open.delete(line);
+    });
+    return null;
+  }
+
+  const compose = (message: MailMessage) =>
+    new MailComposer({
+      ...asNodemailer(from, message),
+      // What people write is never a path or an address to read from.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }).compile();
+
+  return {
+    send: (message) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ message, since: performance.now(), resolve, reject });
+        if (conversations < atATime) void converse();
+      }),
+    async check() {
+      leave(await openLine());
+    },
+    async close() {
+      for (const line of open) line.cut();
+    },
+  };
 }

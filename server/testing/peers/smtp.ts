@@ -4,10 +4,12 @@ import { buffer } from "node:stream/consumers";
 import { SMTPServer, type SMTPServerSession } from "smtp-server";
 import { makeCertificate } from "./self-signed.ts";
 
-/** What goes wrong with one connection: no greeting ever, or words that are no SMTP. */
-type ConnectionFault = "no-greeting" | "malformed";
-/** What goes wrong with one message: no answer to its end, a line cut in its middle or just after it was taken, a reply code. */
-type MessageFault = "hang" | "cut" | "lost-answer" | number;
+/** What goes wrong with one connection: no greeting ever, words that are no SMTP, or silence from one command on. */
+type ConnectionFault = "no-greeting" | "malformed" | { silentFrom: string };
+/** What goes wrong with one message: no answer until `answerLate`, a line cut in its middle or just after it was taken, a reply code. */
+type MessageFault = "late" | "cut" | "lost-answer" | number;
+/** What is said late of a message: that it was taken, a reply code, or nothing, for the line is cut. */
+type LateAnswer = "taken" | "cut" | number;
 
 interface TakenMail {
   from: string;
@@ -30,12 +32,16 @@ export interface SmtpPeer {
   /** The next connections or messages fail so, one after the other. */
   failConnections(...faults: ConnectionFault[]): void;
   failMessages(...faults: MessageFault[]): void;
+  /** Answers the messages that are "late", oldest first. */
+  answerLate(...answers: LateAnswer[]): void;
   close(): Promise<void>;
 }
 
 interface SmtpPeerOptions {
   /** `tls`: from the first byte; `starttls`: offered; `none`: never. */
   encryption?: "tls" | "starttls" | "none";
+  /** False: each command waits for the answer to the one before (RFC 2920). */
+  isPipelining?: boolean;
   port?: number;
   /** Told of each message that was taken. */
   onMail?: (mail: TakenMail) => Promise<void>;
@@ -46,6 +52,7 @@ const credentials = { user: "greenroom", pass: "peer-p@ssword" };
 /** A mail server on loopback (smtp-server speaks the protocol): signs in, takes, refuses, and fails as it is told. */
 export async function startSmtpPeer({
   encryption = "none",
+  isPipelining = true,
   port = 0,
   onMail,
 }: SmtpPeerOptions = {}): Promise<SmtpPeer> {
@@ -55,6 +62,7 @@ export async function startSmtpPeer({
   const refused = new Map<string, number>();
   const connectionFaults: ConnectionFault[] = [];
   const messageFaults: MessageFault[] = [];
+  const late: ((answer: LateAnswer) => void)[] = [];
   const sockets = new Map<number, Socket>();
 
   const smtp = new SMTPServer({
@@ -63,13 +71,19 @@ export async function startSmtpPeer({
     cert: certificate,
     disabledCommands: encryption === "none" ? ["STARTTLS"] : [],
     allowInsecureAuth: encryption === "none",
+    hidePIPELINING: !isPipelining,
     logger: false,
     closeTimeout: 50,
     disableReverseLookup: true,
     onConnect({ remotePort }, answer) {
       const fault = connectionFaults.shift();
+      const socket = sockets.get(remotePort);
       if (fault === undefined) answer();
-      else if (fault === "malformed") sockets.get(remotePort)?.write("<html>Welcome</html>\r\n");
+      else if (fault === "malformed") socket?.write("<html>Welcome</html>\r\n");
+      else if (fault !== "no-greeting") {
+        if (socket !== undefined) muteFrom(socket, fault.silentFrom);
+        answer();
+      }
       // "no-greeting": nothing is ever said.
     },
     onAuth({ username, password }, _session, answer) {
@@ -85,11 +99,23 @@ export async function startSmtpPeer({
       const fault = messageFaults.shift();
       const socket = sockets.get(session.remotePort);
       if (fault === "cut") stream.once("data", () => socket?.destroy());
-      take(stream, session, fault).then((isTaken) => {
-        if (fault === "lost-answer") socket?.destroy();
-        else if (typeof fault === "number") answer(reply(fault, "The peer does not like this message"));
-        else if (isTaken) answer(null);
-      }, answer);
+      const say = (said: LateAnswer) => {
+        if (said === "cut") socket?.destroy();
+        else answer(said === "taken" ? null : reply(said, "The peer does not like this message"));
+      };
+      read(stream, session)
+        .then(async (mail) => {
+          if (fault === "late") {
+            late.push(
+              (said) => void (said === "taken" ? take(mail) : Promise.resolve()).then(() => say(said)),
+            );
+          } else if (typeof fault === "number") say(fault);
+          else if (fault !== "cut") {
+            await take(mail);
+            say(fault === "lost-answer" ? "cut" : "taken");
+          }
+        })
+        .catch(answer);
     },
   });
   smtp.on("error", () => undefined); // A client that left; the tests see it at the client.
@@ -99,15 +125,14 @@ export async function startSmtpPeer({
     socket.on("close", () => sockets.delete(remotePort));
   });
 
-  /** Reads a message to its end; true when it was taken and is to be answered. */
-  async function take(stream: Readable, { envelope }: SMTPServerSession, fault?: MessageFault) {
-    const raw = await buffer(stream);
-    if (fault === "hang" || fault === "cut" || typeof fault === "number") return false;
+  async function read(stream: Readable, { envelope }: SMTPServerSession): Promise<TakenMail> {
     const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
-    const mail = { from, to: envelope.rcptTo.map(({ address }) => address), raw };
+    return { from, to: envelope.rcptTo.map(({ address }) => address), raw: await buffer(stream) };
+  }
+
+  async function take(mail: TakenMail): Promise<void> {
     mails.push(mail);
     await onMail?.(mail);
-    return true;
   }
 
   await new Promise<void>((resolve) => smtp.listen(port, "127.0.0.1", () => resolve()));
@@ -125,9 +150,20 @@ export async function startSmtpPeer({
     },
     failConnections: (...next) => connectionFaults.push(...next),
     failMessages: (...next) => messageFaults.push(...next),
+    answerLate(...answers) {
+      for (const answer of answers) late.shift()?.(answer);
+    },
     // Not by destroying sockets: under a TLS connection that takes Node 20 down with it.
     close: () => new Promise((resolve) => smtp.close(() => resolve())),
   };
+}
+
+/** Says no more on a line once this command has come over it. */
+function muteFrom(socket: Socket, command: string): void {
+  // Before the server's own listener: it answers some commands at once.
+  socket.prependListener("data", (chunk: Buffer) => {
+    if (new RegExp(`^${command}\\b`, "im").test(chunk.toString())) socket.write = () => true;
+  });
 }
 
 function reply(responseCode: number, message: string): Error {
