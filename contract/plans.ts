@@ -40,6 +40,8 @@ export const quoteSchema = z.object({
   newPrice: z.number(),
   /** Paise. */
   amount: z.number().int(),
+  /** Only beside a typed coupon that costs this person more: what applies by itself, and what they would pay with it. */
+  cheaper: z.object({ coupon: z.string(), newPrice: z.number() }).optional(),
 });
 export type Quote = z.infer<typeof quoteSchema>;
 

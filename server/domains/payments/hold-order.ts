@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../http/errors.ts";
 import { lockPrice } from "../plans/lock-price.ts";
 import { presentQuote } from "../plans/present.ts";
-import { pricePlan } from "../plans/price-plan.ts";
+import { findCheaper, pricePlan } from "../plans/price-plan.ts";
 import { findHeldOrder, getOrder, insertOrder, type OrderRow } from "./order-store.ts";
 import { holdUntil, isStatedPrice, receiptNumber } from "./rules.ts";
 
@@ -44,11 +44,13 @@ export async function holdOrder(
       });
       if (held !== null) return held;
     }
-    const priced = await pricePlan(tx, { userId, planType, coupon, now, founding: deps.config.founding });
+    const question = { userId, planType, coupon, now, founding: deps.config.founding };
+    const priced = await pricePlan(tx, question);
     if (!isStatedPrice(stated, priced.pricePaise)) {
+      const fresh = presentQuote(priced, await findCheaper(tx, question, priced));
       throw new AppError("price_changed", {
         msg: "The price has changed. Please look at the new price and confirm again.",
-        details: { quote: presentQuote(priced) },
+        details: { quote: fresh },
       });
     }
     const id = newId();

@@ -8,7 +8,11 @@ export function presentLines(lines: Price["lines"]): PriceLine[] {
   return lines.map(({ label, kind, amountPaise }) => ({ label, kind, amount: rupeesFromPaise(amountPaise) }));
 }
 
-export function presentQuote({ plan, listPricePaise, lines, coupon, pricePaise }: PricedPlan): Quote {
+/** `cheaper`: what applies by itself, where that costs less. */
+export function presentQuote(
+  { plan, listPricePaise, lines, coupon, pricePaise }: PricedPlan,
+  cheaper: Price | null = null,
+): Quote {
   return {
     planType: plan.planType,
     listPrice: rupeesFromPaise(listPricePaise),
@@ -16,6 +20,9 @@ export function presentQuote({ plan, listPricePaise, lines, coupon, pricePaise }
     coupon: coupon?.code ?? null,
     newPrice: rupeesFromPaise(pricePaise),
     amount: pricePaise,
+    ...(cheaper?.coupon
+      ? { cheaper: { coupon: cheaper.coupon.code, newPrice: rupeesFromPaise(cheaper.pricePaise) } }
+      : {}),
   };
 }
 

@@ -55,6 +55,17 @@ export async function pricePlan(
   return priced;
 }
 
+/** What applies by itself, when this person would pay less with it than with the coupon that they typed. */
+export async function findCheaper(
+  database: Database,
+  question: PriceQuestion & { planType: PlanType },
+  { pricePaise }: Price,
+): Promise<Price | null> {
+  if (question.coupon === undefined || question.coupon === "") return null;
+  const byItself = await pricePlan(database, { ...question, coupon: undefined });
+  return byItself.pricePaise < pricePaise ? byItself : null;
+}
+
 /** The coupon that a price is asked with. Throws when somebody typed one that does not exist. */
 export async function findWantedCoupon(
   database: Database,

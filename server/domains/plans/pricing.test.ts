@@ -65,6 +65,7 @@ describe("typed coupons", () => {
   beforeAll(async () => {
     await makeCoupon(app, { code: "CAMPUS10", value: 10 });
     await makeCoupon(app, { code: "MINUS50", kind: "fixed", value: 5_000 });
+    await makeCoupon(app, { code: "HALF60", value: 60 });
     await makeCoupon(app, { code: "OLD", endsAt: "2026-02-01T00:00:00Z" });
     await makeCoupon(app, { code: "SOON", startsAt: "2027-01-01T00:00:00Z" });
     await makeCoupon(app, { code: "PROONLY", planTypes: ["Pro"] });
@@ -75,6 +76,16 @@ describe("typed coupons", () => {
     ["MINUS50", 349],
   ])("%s replaces the launch offer and the founding discount", async (coupon, newPrice) => {
     expect((await ask({ planType: "Basic", coupon })).body).toMatchObject({ newPrice, coupon });
+  });
+
+  it.each([
+    ["CAMPUS10", "Basic", { coupon: "HAI50", newPrice: 99 }],
+    ["CAMPUS10", "Pro", { coupon: "HAI50", newPrice: 499 }],
+    ["HAI50", "Basic", undefined],
+    ["HALF60", "Pro", undefined],
+    ["", "Pro", undefined],
+  ])("%s on %s says what would be cheaper, if anything is", async (coupon, planType, cheaper) => {
+    expect((await ask({ planType, coupon })).body.cheaper).toEqual(cheaper);
   });
 
   it.each([

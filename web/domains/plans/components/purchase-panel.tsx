@@ -11,6 +11,7 @@ import { LoadingLines } from "../../../ui/skeleton.tsx";
 import { StatusMessage } from "../../../ui/status-message.tsx";
 import { useSession } from "../../accounts/session.tsx";
 import { usePurchase } from "../../payments/use-purchase.ts";
+import { cheaperWords } from "../cheaper-words.ts";
 import { type CouponWish, useQuote } from "../use-quote.ts";
 import { CouponForm } from "./coupon-form.tsx";
 import { QuoteLines } from "./quote-lines.tsx";
@@ -95,6 +96,7 @@ export function PurchasePanel({ plan, onClose, onBusyChange }: PurchasePanelProp
                     inputRef={couponInput}
                   />
                 </div>
+                <StatusMessage message={cheaperWords(quote)} />
                 {coupon !== undefined && (
                   <Button look="ghost" size="sm" onClick={() => wishInstead(undefined)}>
                     Use the launch offer again
