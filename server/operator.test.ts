@@ -35,7 +35,7 @@ function operator(given: string[], databaseUrl = database.connectionString): Pro
   });
 }
 
-it("answers programs in JSON with 0, and ends with 2 for what was typed wrongly and 1 for what could not be done", async () => {
+it("answers programs in JSON with 0, and ends with 2 for what was typed wrongly or without --yes, and 1 for what could not be done", async () => {
   // One after the other: side by side they would starve each other on a small machine.
   const listed = await operator(["list-users", "--json"]);
   const misspelt = await operator(["users", "lst", "--json"]);
@@ -51,7 +51,7 @@ it("answers programs in JSON with 0, and ends with 2 for what was typed wrongly 
     said: expect.stringContaining("payments refund <id> [--sessions <n>]"),
   });
   expect(helped.said).not.toContain("payments list");
-  expect(unconfirmed).toMatchObject({ code: 1, said: "" });
+  expect(unconfirmed).toMatchObject({ code: 2, said: "" });
   expect(unconfirmed.complained).toContain("add --yes to do it");
   expect(unknown).toMatchObject({
     code: 1,

@@ -4,8 +4,8 @@ import { startEmbeddedPostgres } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { createDeps } from "./deps.ts";
 import { runDoctor } from "./doctor/run-doctor.ts";
-import type { CommandOutput } from "./domains/operator/command.ts";
 import { helpText, perform, readCommand, readDoctor } from "./domains/operator/commands.ts";
+import { printOutput } from "./domains/operator/print-output.ts";
 import { AppError } from "./http/errors.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
 import { createLog } from "./log.ts";
@@ -36,7 +36,7 @@ async function main(given: string[]): Promise<void> {
       // Jobs that a command sends are done by the running server; here their queues must only be there.
       await deps.jobs.prepare(jobHandlers(deps));
       const output = await perform(deps, read);
-      const shown = asJson ? JSON.stringify("rows" in output ? output.rows : output) : asText(output);
+      const shown = asJson ? JSON.stringify("rows" in output ? output.rows : output) : printOutput(output);
       process.stdout.write(`${shown}\n`);
     } finally {
       await deps.close();
@@ -52,27 +52,6 @@ async function tellFindings(asJson: boolean): Promise<void> {
   const lines = findings.map(({ level, what, says }) => `${level.padEnd(5)}  ${what.padEnd(18)}  ${says}`);
   process.stdout.write(`${asJson ? JSON.stringify(findings) : lines.join("\n")}\n`);
   if (findings.some(({ level }) => level === "wrong")) process.exitCode = 1;
-}
-
-/** Rows as a table with columns as wide as they need. */
-function asText(output: CommandOutput): string {
-  if ("msg" in output) return output.msg;
-  if ("file" in output) return output.file.trimEnd();
-  const [first] = output.rows;
-  if (first === undefined) return "There are none yet.";
-  const columns = Object.keys(first);
-  const width = (column: string) =>
-    Math.max(column.length, ...output.rows.map((row) => String(row[column] ?? "").length));
-  const widths = new Map(columns.map((column) => [column, width(column)]));
-  const line = (cells: string[]) =>
-    cells
-      .map((cell, index) => cell.padEnd(widths.get(columns[index] ?? "") ?? 0))
-      .join("  ")
-      .trimEnd();
-  return [
-    line(columns),
-    ...output.rows.map((row) => line(columns.map((column) => String(row[column] ?? "")))),
-  ].join("\n");
 }
 
 /** One line, whatever went wrong; a connection refused at several addresses has no message of its own. */

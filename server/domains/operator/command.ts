@@ -1,9 +1,13 @@
 import type { Deps } from "../../deps.ts";
 
+/** One line of a table. */
+export type Cells = Record<string, string | number | boolean>;
+
 /** What a command has to show: a sentence, rows for a table, or a file's text. */
 export type CommandOutput =
   | { msg: string }
-  | { rows: Record<string, string | number | boolean>[] }
+  /** A row may bring tables of its own along, which are printed below it. */
+  | { rows: Record<string, Cells[string] | Cells[]>[] }
   /** Printed as it is, for a file: `--csv`. */
   | { file: string };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
+import { createTestApp, type SignedUp, type TestApp, testNow } from "../../testing/app.ts";
 import { buy, quote, sessionsOf } from "../../testing/purchases.ts";
 import { book, hoursOn, offer } from "../bookings/bookings.testing.ts";
 import { makeMeeting } from "../meetings/job-definitions.ts";
@@ -104,7 +104,19 @@ describe("payments", () => {
     expect(await sessionsOf(app, person)).toBe(2);
     await app.runJobs();
     expect(await rows("payments", "show", id)).toMatchObject([
-      { status: "captured", inHand: 2, refunded: 1, refundedRupees: 166.34, refundsUnderWay: 0 },
+      {
+        status: "part refunded",
+        inHand: 2,
+        refunded: 1,
+        refundedRupees: 166.34,
+        refundsUnderWay: 0,
+        refunds: [
+          { takenBackAt: testNow, sentAt: testNow, sessions: 1, rupees: 166.34, reason: "One was enough" },
+        ],
+      },
+    ]);
+    expect(await rows("payments", "list", person.user.email)).toMatchObject([
+      { status: "part refunded", rupees: 499, refundedRupees: 166.34 },
     ]);
     await run("payments", "refund", id, "--reason", "Changed their mind", "--yes");
     await app.runJobs();
@@ -141,6 +153,10 @@ describe("payments", () => {
     await offer(app, interviewer, startTime);
     const booked = await book(app, person, { startTime, interviewerId: interviewer.user._id });
     const bookingId: string = booked.body._id;
+    const meeting = async () => (await rows("bookings", "list")).find((row) => row.id === bookingId)?.meeting;
+    expect(await meeting()).toBe("none yet");
+    await app.runJobs();
+    expect(await meeting()).toBe("room");
     const refund = () => run("payments", "refund", id, "--reason", "Ill", "--yes");
     await expect(refund()).rejects.toThrow("All of its sessions are spent");
     expect(

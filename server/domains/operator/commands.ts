@@ -44,8 +44,8 @@ export interface ReadCommand {
 }
 
 /**
- * Reads a command line, before anything is opened. Throws `invalid_input` for what cannot be meant, and `conflict` for a
- * command that costs something and was not confirmed.
+ * Reads a command line, before anything is opened. Throws `invalid_input` for what cannot be meant, and for a command that
+ * costs something and was not confirmed.
  */
 export function readCommand(given: string[]): ReadCommand {
   const name = [given.slice(0, 2).join(" "), given[0] ?? ""].find((words) => named.has(words));
@@ -54,7 +54,7 @@ export function readCommand(given: string[]): ReadCommand {
   const { values, positionals } = parse(command, given.slice(name.split(" ").length));
   const { yes, json, ...own } = values as Record<string, string | boolean | undefined>;
   if (command.costs !== undefined && yes !== true) {
-    throw new AppError("conflict", { msg: `${command.costs} Nothing was done: add --yes to do it.` });
+    throw wrongUse(`${command.costs} Nothing was done: add --yes to do it.`);
   }
   const flags = new Set(Object.keys(own).filter((option) => own[option] === true));
   const options = Object.fromEntries(

@@ -80,6 +80,21 @@ export async function markRefundRefused(
   return numUpdatedRows === 1n;
 }
 
+/** What was given back of each of these payments, or is on its way back; none of who has nothing. */
+export async function sumRefunds(
+  database: Database,
+  paymentIds: readonly string[],
+): Promise<Map<string, Paise>> {
+  if (paymentIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom("refunds")
+    .select((eb) => ["paymentId", eb.fn.sum<string>("amountPaise").as("amountPaise")])
+    .where("paymentId", "in", paymentIds)
+    .groupBy("paymentId")
+    .execute();
+  return new Map(rows.map(({ paymentId, amountPaise }) => [paymentId, Number(amountPaise)]));
+}
+
 /** A payment's refunds, oldest first. */
 export async function selectRefunds(database: Database, paymentId: string) {
   return await database

@@ -12,7 +12,7 @@ export const bookingCommands: CommandGroup = {
   "bookings list": {
     usage: "bookings list",
     alias: "list-bookings",
-    summary: "every booking with its two parties",
+    summary: "every booking with its two parties and who holds its meeting",
     async run(deps, input) {
       readNothing(input);
       await recordCommand(deps, "bookings-list");
@@ -23,6 +23,7 @@ export const bookingCommands: CommandGroup = {
           status: booking.status,
           interviewee: booking.interviewee,
           interviewer: booking.interviewer,
+          meeting: booking.meeting ?? "none yet",
           id: booking.id,
         })),
       };

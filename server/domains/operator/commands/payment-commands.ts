@@ -31,7 +31,6 @@ export const paymentCommands: CommandGroup = {
       const { purchase, credits, refunds } = await getPayment(deps.database, id);
       await recordCommand(deps, "payments-show", `payment:${id}`);
       const count = (status: string) => credits.filter((credit) => credit.status === status).length;
-      const refundedPaise = refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
       return {
         rows: [
           {
@@ -39,9 +38,9 @@ export const paymentCommands: CommandGroup = {
             inHand: count("available"),
             spent: count("spent"),
             refunded: count("refunded"),
-            refundedRupees: rupeesFromPaise(refundedPaise),
             refundsUnderWay: refunds.filter(({ status }) => status === "pending").length,
             refundRefused: refunds.findLast(({ refusal }) => refusal !== null)?.refusal ?? "no",
+            refunds: refunds.map(presentRefund),
           },
         ],
       };
@@ -76,8 +75,20 @@ function presentPayment(payment: Awaited<ReturnType<typeof listPayments>>[number
     plan: payment.planType,
     sessions: payment.sessions,
     rupees: rupeesFromPaise(payment.amountPaise),
-    status: payment.status,
+    status: payment.status === "captured" && payment.refundedPaise > 0 ? "part refunded" : payment.status,
+    refundedRupees: rupeesFromPaise(payment.refundedPaise),
     providerPayment: payment.providerPaymentId,
     id: payment.id,
+  };
+}
+
+function presentRefund(refund: Awaited<ReturnType<typeof getPayment>>["refunds"][number]) {
+  return {
+    takenBackAt: refund.createdAt.toISOString(),
+    sessions: refund.sessions,
+    rupees: rupeesFromPaise(refund.amountPaise),
+    sentAt: refund.doneAt?.toISOString() ?? "not yet",
+    providerRefund: refund.providerRefundId ?? "none yet",
+    reason: refund.reason,
   };
 }
