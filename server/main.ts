@@ -11,7 +11,7 @@ import { createDeps } from "./deps.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
 import { createLog } from "./log.ts";
 import { loadSecret } from "./secret.ts";
-import { printWelcome } from "./welcome.ts";
+import { welcomeText } from "./welcome.ts";
 
 /** Starts the whole product and answers how to stop it: ask for nobody new, wait for the balancer to notice, close. */
 async function start(): Promise<() => Promise<void>> {
@@ -45,9 +45,9 @@ async function start(): Promise<() => Promise<void>> {
     const app = await createApp(deps, { siteDirectory: findSite(), leaving: leaving.signal });
     opened.push(() => app.close());
     const demoPassword = config.withDemoData ? await loadDemo(deps, app) : null;
-    const address = await app.listen({ host: config.host, port: config.port });
+    const address = new URL(await app.listen({ host: config.host, port: config.port }));
     await deps.jobs.work(deps, handlers);
-    printWelcome({ config, address, demoPassword });
+    process.stdout.write(welcomeText({ config, port: Number(address.port), demoPassword }));
     return async () => {
       leaving.abort();
       await sleep(1000 * config.drainSeconds);

@@ -1,16 +1,19 @@
+import { join } from "node:path";
 import type { Config } from "./config.ts";
 
 interface Welcome {
   config: Config;
-  address: string;
+  /** Where it listens in the end, `PORT=0` being any port. */
+  port: number;
   /** Null when there is no demo data. */
   demoPassword: string | null;
 }
 
-/** Tells whoever started the server where everything is. */
-export function printWelcome({ config, address, demoPassword }: Welcome): void {
-  const url = config.isProduction ? address : config.publicUrl;
-  const lines = [`${config.business.name} is open: ${url}`];
+/** Tells whoever started the server where everything is; no line holds a secret. */
+export function welcomeText({ config, port, demoPassword }: Welcome): string {
+  const { business, isProduction, publicUrl, mail, dataDirectory } = config;
+  const lines = [`${business.name} is open: ${publicUrl}`];
+  if (isProduction) lines.push(`It listens on ${config.host}, port ${port}.`);
   if (demoPassword !== null) {
     lines.push(
       "",
@@ -20,9 +23,21 @@ export function printWelcome({ config, address, demoPassword }: Welcome): void {
       "  operator@greenroom.example      looks after the rest (npm run operator -- help)",
     );
   }
-  if (config.mail.kind === "folder") {
-    lines.push("", `Mail goes to ${config.dataDirectory}/mail and is shown at ${url}/dev/mailbox`);
-  }
-  lines.push(`Data is kept in ${config.dataDirectory}. Ctrl-C stops everything.`);
-  process.stdout.write(`\n${lines.join("\n")}\n\n`);
+  lines.push(
+    ...(mail.kind === "folder"
+      ? ["", `Mail goes to ${join(dataDirectory, "mail")} and is shown at ${publicUrl}/dev/mailbox`]
+      : [`Mail goes out over ${mail.host}, port ${mail.port}.`]),
+    sayWhereDataIs(config),
+    isProduction ? "SIGTERM lets it finish what is under way." : "Ctrl-C stops everything.",
+  );
+  return `\n${lines.join("\n")}\n\n`;
+}
+
+function sayWhereDataIs({ databaseUrl, storage, dataDirectory }: Config): string {
+  const bucket = storage.kind === "s3" ? `the bucket ${storage.bucket}` : null;
+  if (databaseUrl === null)
+    return `Data is kept in ${dataDirectory}${bucket === null ? "" : `, files in ${bucket}`}.`;
+  // PostgreSQL takes more than a URL; what cannot be read for certain might show a password.
+  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : null;
+  return `Data is kept in ${url === null ? "the database of DATABASE_URL" : url.host + url.pathname}, files in ${bucket ?? join(dataDirectory, "files")}.`;
 }
