@@ -1,7 +1,8 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
 /** What goes wrong on the way to a provider; the last three are said in the provider's own protocol. */
-export type LineFault = "refused" | "hang" | "malformed" | 429 | 500;
+export const lineFaults = ["refused", "hang", "malformed", 429, 500] as const;
+export type LineFault = (typeof lineFaults)[number];
 
 export interface Relay {
   /** `127.0.0.1:port`, through which the provider is reached; the same for good. */
@@ -13,19 +14,21 @@ export interface Relay {
   close(): Promise<void>;
 }
 
-interface RelayOptions {
-  /** The provider's own `127.0.0.1:port`. */
+export interface RelayOptions {
+  /** The provider's own `127.0.0.1:port`, or the path of its socket. */
   to: string;
-  /** Who speaks first, and what a refusal looks like. */
-  protocol: "http" | "smtp" | "clamd";
+  /** Who speaks first, and what a refusal looks like; of PostgreSQL's own words none is known here: it only refuses or hangs. */
+  protocol: "http" | "smtp" | "clamd" | "postgres";
+  /** Where it listens; any port, unless told. */
+  port?: number;
 }
 
 /** A line to a provider that can be cut, or end at somebody who refuses, says nothing, or talks nonsense. */
-export async function startRelay({ to, protocol }: RelayOptions): Promise<Relay> {
+export async function startRelay({ to, protocol, port: wanted = 0 }: RelayOptions): Promise<Relay> {
   const sockets = new Set<Socket>();
   let fault: LineFault | null = null;
   let count = 0;
-  let server: Server = await listen(0);
+  let server: Server = await listen(wanted);
   const { port } = server.address() as AddressInfo;
 
   function listen(on: number): Promise<Server> {
@@ -33,12 +36,15 @@ export async function startRelay({ to, protocol }: RelayOptions): Promise<Relay>
       keep(socket);
       count += 1;
       if (fault === null) return forward(socket);
-      if (fault === "hang" || fault === "refused") return;
+      if (fault === "hang" || fault === "refused" || protocol === "postgres") return;
       const words = wordsOf(protocol, fault);
       if (protocol === "smtp") socket.write(words);
       else socket.once("data", () => socket.end(words));
     });
-    return new Promise((resolve) => opened.listen(on, "127.0.0.1", () => resolve(opened)));
+    return new Promise((resolve, reject) => {
+      opened.once("error", reject);
+      opened.listen(on, "127.0.0.1", () => resolve(opened));
+    });
   }
 
   function keep(socket: Socket): void {
@@ -50,7 +56,7 @@ export async function startRelay({ to, protocol }: RelayOptions): Promise<Relay>
 
   function forward(socket: Socket): void {
     const [host, at] = to.split(":");
-    const further = connect(Number(at), host);
+    const further = to.startsWith("/") ? connect(to) : connect(Number(at), host);
     keep(further);
     socket.pipe(further).pipe(socket);
     socket.on("close", () => further.destroy());
@@ -75,7 +81,10 @@ export async function startRelay({ to, protocol }: RelayOptions): Promise<Relay>
   };
 }
 
-function wordsOf(protocol: RelayOptions["protocol"], fault: "malformed" | 429 | 500): string {
+function wordsOf(
+  protocol: Exclude<RelayOptions["protocol"], "postgres">,
+  fault: "malformed" | 429 | 500,
+): string {
   if (protocol === "smtp") {
     return {
       malformed: "<html>Welcome</html>\r\n",
