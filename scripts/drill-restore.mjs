@@ -1,19 +1,19 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
+import { chmod, cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import pg from "pg";
 import { build, findStale } from "./lib-build.mjs";
+import { book, keepBooking, lookAround, operator, signIn, startServer, stopServer } from "./lib-drill.mjs";
 import { withLock } from "./lib-lock.mjs";
 import { prepare } from "./lib-prepare.mjs";
-import { capture, PlainFailure, ROOT, runScript, step } from "./lib-steps.mjs";
+import { capture, PlainFailure, runScript, step } from "./lib-steps.mjs";
 
 /*
  * `npm run drill:restore`: a server with demo data takes bookings while it is backed up; the copy is started, people sign
- * in to it and find what they had, and `verify` goes through all that must hold. On throwaway folders, with the built
- * product, in processes of its own: it touches no data of yours.
+ * in to it and find what they had, and `verify` goes through all that must hold. With the built product, in processes of its
+ * own, on throwaway folders; with `-- --database postgres://…` by pg_dump and pg_restore, between two databases that are made
+ * on that server and dropped again. It touches no data of yours.
  */
 await runScript(async () => {
   await prepare({ built: false });
@@ -21,189 +21,95 @@ await runScript(async () => {
   await withLock(async () => {
     if ((await findStale()).includes("server")) await build(["server"]);
   });
+  const { database } = parseArgs({ options: { database: { type: "string" } } }).values;
   const folder = await mkdtemp(path.join(os.tmpdir(), "greenroom-drill-"));
   await chmod(folder, 0o755); // Run by root, PostgreSQL has an account of its own, which must get in.
-  const [first, second] = ["first", "backup"].map((name) => path.join(folder, name));
-  const servers = [];
+  const closing = [() => rm(folder, { recursive: true, force: true })];
   try {
-    const before = await step("Starting a server with demo data", () => startServer(first, servers));
-    const person = await signIn(before);
-    const booked = await book(before, person);
-    const rush = keepBooking(before, person);
-    await step("Backing it up while it takes bookings", () => operator(first, "backup", second));
-    const during = await rush.stop();
-    await stopServer(before);
-
-    const after = await step("Starting a server on the backup", () => startServer(second, servers));
-    const found = await step("Looking for what was there", async () => {
-      // Signed in before the backup: the session is in it too.
-      const bookings = await call(after, "GET", "/api/user/bookings", person);
-      expectThat(
-        bookings.some(({ _id }) => _id === booked._id),
-        "the booking made before the backup is in it",
-      );
-      await signIn(after);
-      const sessions = await call(after, "GET", "/api/user/sessions", person);
-      const held = sessions.find(({ feedbackFileUrl }) => feedbackFileUrl);
-      expectThat(held !== undefined, "a session of the demo has a feedback file");
-      const { feedbackFileUrl } = await call(
-        after,
-        "GET",
-        `/api/interviewer/feedback-file/${held._id}`,
-        person,
-      );
-      const file = await fetch(
-        new URL(new URL(feedbackFileUrl).pathname + new URL(feedbackFileUrl).search, after.url),
-      );
-      expectThat(
-        file.ok &&
-          Buffer.from(await file.arrayBuffer())
-            .subarray(0, 5)
-            .toString() === "%PDF-",
-        "its PDF can be downloaded",
-      );
-      // Sessions go on being spent and given back. During the backup there may have been none left to spend.
-      await call(after, "POST", `/api/user/bookings/${booked._id}/cancel`, { ...person, body: {} });
-      await book(after, person);
-      return { bookings: bookings.length };
-    });
-    const checks = JSON.parse(await operator(second, "verify", "--json"));
-    await stopServer(after);
-
-    for (const { holds } of checks) process.stdout.write(`  holds: ${holds}\n`);
-    process.stdout.write(
-      `\nRestored: ${found.bookings} bookings of one person, ${during} changes made during the backup, ${checks.length} of ${checks.length} checks hold.\n`,
-    );
+    const way = database === undefined ? embedded(folder) : await ownDatabase(folder, database, closing);
+    await practise(way, closing);
   } finally {
-    for (const server of servers) await stopServer(server);
-    await rm(folder, { recursive: true, force: true });
+    for (const close of closing.reverse()) await close();
   }
 });
 
-function expectThat(holds, sentence) {
-  if (!holds) throw new PlainFailure(`Not true after the restore: ${sentence}.`);
-}
-
-/** The built server on a data folder of its own, with its embedded database. */
-async function startServer(dataDirectory, servers) {
-  const port = await freePort();
-  const child = spawn(process.execPath, [path.join(ROOT, "dist", "server", "main.js")], {
-    cwd: ROOT,
-    env: environment(dataDirectory, { PORT: String(port) }),
-    stdio: ["ignore", "pipe", "pipe"],
+/** `before` and `after` are settings; `copy` makes what the second needs from the first, while that is running. */
+async function practise({ before, after, copy }, closing) {
+  const servers = [];
+  closing.push(async () => {
+    for (const server of servers) await stopServer(server);
   });
-  const server = { child, url: `http://127.0.0.1:${port}`, password: "" };
-  servers.push(server);
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text) => {
-      said += text;
-      server.password = /^Demo password: (\S+)/m.exec(said)?.[1] ?? server.password;
-    });
+  const first = await step("Starting a server with demo data", () => startServer(before, servers));
+  const person = await signIn(first);
+  const booked = await book(first, person);
+  const rush = keepBooking(first, person);
+  let during = 0;
+  try {
+    await step("Backing it up while it takes bookings", copy);
+  } finally {
+    during = await rush.stop();
   }
-  for (let tries = 0; tries < 1200; tries += 1) {
-    if (child.exitCode !== null) throw new PlainFailure(`The server ended by itself.\n${said}`);
-    if (server.password !== "" && (await isReady(server.url))) return server;
-    await sleep(100);
-  }
-  throw new PlainFailure(`The server did not come up within two minutes.\n${said}`);
-}
+  await stopServer(first);
 
-/** Nothing of the caller's own settings: a drill never leads to their database. */
-function environment(dataDirectory, more = {}) {
-  const { PATH, HOME, TMPDIR, SystemRoot, TEMP } = process.env;
-  const kept = Object.entries({ PATH, HOME, TMPDIR, SystemRoot, TEMP }).filter(
-    ([, value]) => value !== undefined,
-  );
-  return { ...Object.fromEntries(kept), HOST: "127.0.0.1", GREENROOM_DATA: dataDirectory, ...more };
-}
+  const second = await step("Starting a server on the backup", () => startServer(after, servers));
+  const found = await step("Looking for what was there", () => lookAround(second, person, booked));
+  const checks = JSON.parse(await operator(after, "verify", "--json"));
+  await stopServer(second);
 
-async function isReady(url) {
-  return await fetch(`${url}/health/ready`).then(
-    ({ ok }) => ok,
-    () => false, // Nobody listens yet.
+  for (const { holds } of checks) process.stdout.write(`  holds: ${holds}\n`);
+  process.stdout.write(
+    `\nRestored: ${found} bookings of one person, ${during} changes made during the backup, ${checks.length} of ${checks.length} checks hold.\n`,
   );
 }
 
-async function stopServer({ child }) {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGTERM");
-  await Promise.race([ended, sleep(30_000).then(() => child.kill("SIGKILL"))]);
+/** The embedded database: `operator backup` makes a data folder that starts by itself. */
+function embedded(folder) {
+  const [first, second] = ["first", "backup"].map((name) => path.join(folder, name));
+  const before = { GREENROOM_DATA: first };
+  return { before, after: { GREENROOM_DATA: second }, copy: () => operator(before, "backup", second) };
 }
 
-async function operator(dataDirectory, ...words) {
-  const program = path.join(ROOT, "dist", "server", "operator.js");
-  const { code, output } = await captureClean([program, ...words], environment(dataDirectory));
-  if (code !== 0) throw new PlainFailure(`operator ${words.join(" ")}: ${output.trim()}`);
-  return output;
-}
-
-async function captureClean(args, env) {
-  const dropped = Object.keys(process.env).filter((name) =>
-    /^(GREENROOM_|DATABASE_URL$|NODE_ENV$)/.test(name),
+/** A PostgreSQL of one's own, by its own tools, as docs/operating.md says. */
+async function ownDatabase(folder, url, closing) {
+  const [first, second] = await Promise.all(
+    ["first", "restored"].map(async (name) => {
+      const database = `greenroom_drill_${name}_${process.pid}`;
+      await run(url, `create database ${database}`);
+      closing.push(() => run(url, `drop database if exists ${database} with (force)`));
+      const own = new URL(url);
+      own.pathname = `/${database}`;
+      return { DATABASE_URL: own.href, GREENROOM_DATA: path.join(folder, name) };
+    }),
   );
-  return await capture(process.execPath, args, {
-    env: {
-      ...env,
-      ...Object.fromEntries(dropped.filter((name) => !(name in env)).map((name) => [name, ""])),
-    },
-  });
-}
-
-async function call(server, method, address, { token, body } = {}) {
-  const answer = await fetch(server.url + address, {
-    method,
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new PlainFailure(`${method} ${address} answered ${answer.status}: ${text}`);
-  return text === "" ? null : JSON.parse(text);
-}
-
-async function signIn(server) {
-  const body = { email: "interviewee@greenroom.example", password: server.password };
-  const { token } = await call(server, "POST", "/api/auth/signin-password", { body });
-  return { token };
-}
-
-/** Books the last slot that is offered: far from everything else of the demo's. */
-async function book(server, { token }) {
-  const slots = await call(server, "GET", "/api/user/slots", { token });
-  const slot = slots.at(-1);
-  expectThat(slot !== undefined, "there are slots to book");
-  const body = { startTime: slot.slotTime, interviewerId: slot.interviewerId._id };
-  return await call(server, "POST", "/api/user/bookings", { token, body });
-}
-
-/** Books and cancels, over and over, until told to stop; answers how many changes that made. */
-function keepBooking(server, person) {
-  let isOver = false;
-  let changes = 0;
-  const done = (async () => {
-    while (!isOver && changes < 10_000) {
-      const { _id } = await book(server, person);
-      await call(server, "POST", `/api/user/bookings/${_id}/cancel`, { ...person, body: {} });
-      changes += 2;
-    }
-  })();
+  const dump = path.join(folder, "greenroom.dump");
   return {
-    async stop() {
-      isOver = true;
-      await done;
-      return changes;
+    before: first,
+    after: second,
+    async copy() {
+      await tool("pg_dump", "--format=custom", `--file=${dump}`, first.DATABASE_URL);
+      await mkdir(second.GREENROOM_DATA);
+      // After the database: what it refers to was stored before it was written down.
+      for (const name of ["files", "secret"]) {
+        await cp(path.join(first.GREENROOM_DATA, name), path.join(second.GREENROOM_DATA, name), {
+          recursive: true,
+        });
+      }
+      await tool("pg_restore", "--no-owner", "--exit-on-error", `--dbname=${second.DATABASE_URL}`, dump);
     },
   };
 }
 
-async function freePort() {
-  const server = createServer();
-  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+async function run(url, statement) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+async function tool(name, ...args) {
+  const { code, output } = await capture(name, args).catch((cause) => {
+    throw new PlainFailure(
+      `${name} cannot be started: ${cause.message}. docs/operating.md says which to install.`,
+    );
+  });
+  if (code !== 0) throw new PlainFailure(`${name} ended with ${code}: ${output.trim()}`);
 }
