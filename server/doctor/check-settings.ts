@@ -31,6 +31,18 @@ function bitsOf(text: string): number {
   return -text.length * shares.reduce((sum, share) => sum + share * Math.log2(share), 0);
 }
 
+/** Whether answers and bounces reach somebody: names under `.example` are nobody's (RFC 2606). */
+export function checkSender({ mailFrom, business, isProduction }: Config): Finding {
+  const what = "sender";
+  const [from, support] = [mailFrom, business.supportEmail].map((text) => text.replace(/^.*<|>.*$/g, ""));
+  const nobodys = [from, support].filter((address) => address?.endsWith(".example"));
+  if (!isProduction || nobodys.length === 0) {
+    return { what, level: "ok", says: `mails come from ${from}, notes to us go to ${support}` };
+  }
+  const settings = "set GREENROOM_SUPPORT_EMAIL, and GREENROOM_MAIL_FROM if that differs";
+  return { what, level: "look", says: `${nobodys[0]} is nobody's address: ${settings}` };
+}
+
 /** Whether people can reach us where the links in our mails lead. */
 export async function checkPublicUrl({ publicUrl, isProduction }: Config): Promise<Finding> {
   const what = "public address";

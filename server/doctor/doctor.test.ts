@@ -67,11 +67,15 @@ describe("the doctor", () => {
       "payments",
       "public address",
       "secret",
+      "sender",
       "settings",
       "storage",
       "virus scanner",
     ]);
-    expect([found["public address"]?.[0], found.TURN?.[0]]).toEqual(["look", "look"]);
+    const looks = Object.entries(found).flatMap(([what, [level]]) => (level === "look" ? [what] : []));
+    expect(looks.sort()).toEqual(["TURN", "payments", "public address", "sender"]);
+    expect(found.payments?.[1]).toContain("test keys");
+    expect(found.sender?.[1]).toContain("support@greenroom.example is nobody's address");
     expect(s3.objects.size).toBe(0);
     expect(smtp.mails).toEqual([]);
     expect(razorpay.calls).toEqual(["GET /v1/orders?count=1"]);
@@ -114,6 +118,17 @@ describe("the doctor", () => {
     expect(level).toBe("wrong");
     expect(says).toContain(words);
     expect(says).not.toContain("\n");
+  });
+
+  it("has nothing to say of a sender and a key that are one's own", async () => {
+    const found = await ask({
+      GREENROOM_SUPPORT_EMAIL: "help@backstage.test",
+      GREENROOM_MAIL_FROM: "Backstage <hello@backstage.test>",
+    });
+    expect(found.sender).toEqual([
+      "ok",
+      "mails come from hello@backstage.test, notes to us go to help@backstage.test",
+    ]);
   });
 
   it("never repeats a password", async () => {

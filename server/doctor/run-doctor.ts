@@ -9,7 +9,7 @@ import { createLog } from "../log.ts";
 import { loadSecret } from "../secret.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkProviders } from "./check-providers.ts";
-import { checkPublicUrl, checkSecret } from "./check-settings.ts";
+import { checkPublicUrl, checkSecret, checkSender } from "./check-settings.ts";
 import { type Finding, reasonsOf } from "./finding.ts";
 
 /**
@@ -49,7 +49,7 @@ export async function runDoctor(environment: Environment): Promise<Finding[]> {
       () => false,
     );
     if (isReady) await recordCommand({ database, clock: providers.clock }, "doctor");
-    return [settings, checkSecret(config), ...found.flat()];
+    return [settings, checkSecret(config), checkSender(config), ...found.flat()];
   } finally {
     await pool.end();
     await embedded?.stop();

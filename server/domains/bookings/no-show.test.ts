@@ -1,22 +1,10 @@
-import { addMinutes } from "@greenroom/contract/time.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
-import { type Staged, stageBooking } from "./bookings.testing.ts";
+import { describe, expect, it } from "vitest";
+import type { SignedUp } from "../../testing/app.ts";
 import { completeDueBookings } from "./complete-due-bookings.ts";
+import { after, app, enter, report, staged, stageEach } from "./no-show.testing.ts";
 
-let app: TestApp;
-let staged: Staged;
-beforeEach(async () => {
-  app = await createTestApp();
-  staged = await stageBooking(app);
-});
-afterEach(() => app.close());
+stageEach();
 
-const after = (minutes: number) => app.clock.set(addMinutes(new Date(staged.booking.startTime), minutes));
-const report = ({ token }: SignedUp) =>
-  app.call("POST", `/api/bookings/${staged.booking._id}/no-show`, { token });
-const enter = ({ token }: SignedUp) =>
-  app.call("POST", `/api/rooms/${staged.booking._id}/presence`, { token });
 const end = () =>
   app.call("POST", `/api/interviewer/bookings/${staged.booking._id}/complete`, {
     token: staged.interviewer.token,
