@@ -113,12 +113,13 @@ describe("an address that is refused for good", () => {
       return "rows" in output ? output.rows : [];
     };
     app.clock.advance({ hours: 1 });
+    const before = peer.tries.length;
     peer.refuse(email, 550);
     await askForCode();
     await app.runJobs();
     await putBackJobs(app);
     expect(await app.runJobs()).toBe(0);
-    expect(peer.tries).toEqual([email]);
+    expect(peer.tries.slice(before)).toEqual([email]);
     expect(await refused()).toMatchObject([
       { address: email, times: 1, reply: expect.stringContaining("550") },
     ]);

@@ -13,7 +13,7 @@ const messagesALine = 100;
  */
 const waitsWithin = 20_000;
 /** While a server owes so many answers it is given no further message. */
-const unansweredAtMost = 10;
+const unansweredAtMost = 3;
 
 interface SmtpOptions {
   settings: SmtpSettings;
