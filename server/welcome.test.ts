@@ -34,8 +34,8 @@ SIGTERM lets it finish what is under way.
 });
 
 it("shows a newcomer the demo's password, the mailbox and the folder", () => {
-  const text = said({ GREENROOM_DATA: "/tmp/data" }, "open sesame");
+  const text = said({ GREENROOM_DATA: "/srv/data" }, "open sesame");
   expect(text).toContain("Greenroom is open: http://localhost:3000\n\nDemo password: open sesame\n");
-  expect(text).toContain("Mail goes to /tmp/data/mail and is shown at http://localhost:3000/dev/mailbox\n");
-  expect(text).toContain("Data is kept in /tmp/data.\nCtrl-C stops everything.\n");
+  expect(text).toContain("Mail goes to /srv/data/mail and is shown at http://localhost:3000/dev/mailbox\n");
+  expect(text).toContain("Data is kept in /srv/data.\nCtrl-C stops everything.\n");
 });

@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { SignedUp } from "../../testing/app.ts";
+import { after, app, enter, report, staged, stageEach } from "../../testing/no-shows.ts";
 import { completeDueBookings } from "./complete-due-bookings.ts";
-import { after, app, enter, report, staged, stageEach } from "./no-show.testing.ts";
 
 stageEach();
 

@@ -1,7 +1,7 @@
 import { addMinutes } from "@greenroom/contract/time.ts";
 import { afterEach, beforeEach } from "vitest";
-import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
-import { type Staged, stageBooking } from "./bookings.testing.ts";
+import { type Staged, stageBooking } from "../domains/bookings/bookings.testing.ts";
+import { createTestApp, type SignedUp, type TestApp } from "./app.ts";
 
 /** The product and the booked interview of the test that runs. */
 export let app: TestApp;
