@@ -70,6 +70,35 @@ describe("races", () => {
     expect(taken).toHaveLength(1);
   });
 
+  it("one person, four slots in one moment: four, each with a session of its own, the oldest first", async () => {
+    const [person] = (await crowd(app, 1)) as [SignedUp];
+    for (const sessions of [1, 1, 3]) await giveCredits(app, person, { sessions });
+    const times = Array.from({ length: 4 }, (_, index) => hoursOn(app, 130 + index));
+    for (const time of times) await offer(app, first(), time);
+    const answers = await Promise.all(
+      times.map((startTime) => book(app, person, { startTime, interviewerId: first().user._id })),
+    );
+    expect(tally(answers)).toEqual({ 201: 4 });
+    const { rows } = await app.deps.pool.query(
+      `select array_agg(status order by granted_at, lot_id, ordinal) as statuses from credits where user_id = $1`,
+      [person.user._id],
+    );
+    expect(rows[0].statuses).toEqual(["spent", "spent", "spent", "spent", "available"]);
+  });
+
+  it("somebody without a session takes no slot from who has one, however many come in one moment", async () => {
+    const people = await crowd(app, 12);
+    const rich = people[7] as SignedUp;
+    await giveCredits(app, rich, { sessions: 1 });
+    const startTime = hoursOn(app, 150);
+    await offer(app, first(), startTime);
+    const answers = await Promise.all(
+      people.map((person) => book(app, person, { startTime, interviewerId: first().user._id })),
+    );
+    expect(answers.map(({ status }) => status === 201).indexOf(true)).toBe(7);
+    expect(tally(answers)).toEqual({ 201: 1, 409: 11 });
+  });
+
   it("bookings of one moment share a statement, and each stands or falls by itself", async () => {
     const people = await crowd(app, 8);
     const [poor, broken] = [people[0] as SignedUp, people[1] as SignedUp];
