@@ -73,11 +73,11 @@ export class LocalMedia {
 
   /** Asks for both, each on its own: without a camera the microphone still works. */
   async turnBothOn(): Promise<void> {
-    this.#isClosed = false;
     await Promise.all([this.turnOn("camera"), this.turnOn("microphone")]);
   }
 
   async turnOn(kind: DeviceKind): Promise<void> {
+    this.#isClosed = false;
     const track = this.#state.tracks[kind];
     if (track?.readyState === "live") {
       track.enabled = true;
@@ -153,6 +153,7 @@ export class LocalMedia {
 
   /** Asks which screen; nothing changes when the answer is none. */
   async share(): Promise<void> {
+    this.#isClosed = false;
     try {
       const stream = await navigator.mediaDevices.getDisplayMedia({ video: true, audio: false });
       const screen = stream.getVideoTracks()[0] ?? null;
@@ -182,6 +183,7 @@ export class LocalMedia {
     });
   };
 
+  /** Lets go of all devices, until one is asked for again. */
   close(): void {
     this.#isClosed = true;
     if (navigator.mediaDevices) navigator.mediaDevices.ondevicechange = null;

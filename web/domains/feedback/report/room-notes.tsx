@@ -50,7 +50,7 @@ function Notes({ text }: { text: string }) {
         readOnly
         aria-label="Your private notes"
         value={text}
-        className="!min-h-16 max-lg:!max-h-40 lg:!max-h-[60dvh]"
+        className="!min-h-16 !resize-none max-lg:!max-h-40 lg:!max-h-[60dvh]"
       />
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="text-sm text-ink-3">Only you see these.</p>

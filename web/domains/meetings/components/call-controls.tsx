@@ -82,11 +82,9 @@ export function CallControls({ media, layout, onLayout, isChoosing, onChoosing, 
         <Settings2 />
       </RoundButton>
       <Modal open={isChoosing} title="Devices" onClose={() => onChoosing(false)}>
+        <DeviceHelp kind="camera" state={camera} />
+        <DeviceHelp kind="microphone" state={microphone} />
         <div className="grid gap-5">
-          <div className="empty:hidden">
-            <DeviceHelp kind="camera" state={camera} />
-            <DeviceHelp kind="microphone" state={microphone} />
-          </div>
           <DevicePickers media={media} />
           <SpeakerTest media={media} />
         </div>

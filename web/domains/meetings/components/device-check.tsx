@@ -38,7 +38,7 @@ export function DeviceCheck({ media }: { media: LocalMedia }) {
             <MicOff aria-hidden className="size-4" />
           )}
         </Device>
-        <SpeakerTest media={media} />
+        <SpeakerTest media={media} className="max-sm:col-span-2" />
       </div>
       {microphone === "on" && (
         <div className="flex items-center gap-3 text-sm text-on-stage-2">

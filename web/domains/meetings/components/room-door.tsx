@@ -1,17 +1,14 @@
 import type { Room } from "@greenroom/contract/meetings.ts";
 import { useEffect } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { CueLight } from "../../../ui/cue-light.tsx";
 import { formatClock } from "../../../ui/time/format-clock.ts";
-import { fullName } from "../../accounts/person-name.ts";
 import type { LocalMedia } from "../local-media.ts";
-import { endedWords, isEndedEarly } from "../room-outcome.ts";
 import { phaseAt } from "../room-phase.ts";
 import { useLocalMedia } from "../use-local-media.ts";
 import { useRoomTitle } from "../use-room-title.ts";
 import { DeviceCheck } from "./device-check.tsx";
-import { NextStepLink, outcomeForYou } from "./next-step.tsx";
-import { nameOfSession, otherParty, RoomSheet } from "./room-sheet.tsx";
+import { OtherPresence } from "./other-presence.tsx";
+import { nameOfSession, RoomSheet } from "./room-sheet.tsx";
 import { ToDashboard } from "./to-dashboard.tsx";
 
 interface RoomDoorProps {
@@ -25,11 +22,6 @@ interface RoomDoorProps {
 
 /** How this person stands to the clock, in words. */
 function punctuality(room: Room, now: Date): string {
-  if (room.status !== "pending" && room.status !== "completed") {
-    const { title, words } = outcomeForYou(room);
-    return `${title}. ${words}`;
-  }
-  if (isEndedEarly(room)) return endedWords(room.parties);
   const seconds = (new Date(room.startTime).getTime() - now.getTime()) / 1000;
   if (phaseAt(room, now) === "after") return "The time is up. The room stays open for a while.";
   if (seconds > 0) return `You are early: it starts in ${formatClock(seconds)}.`;
@@ -41,8 +33,6 @@ function punctuality(room: Room, now: Date): string {
 /** In front of the open room: devices, who is there, and the way in. */
 export function RoomDoor({ room, now, timeZone, media, onJoin }: RoomDoorProps) {
   const { camera, microphone } = useLocalMedia(media);
-  const other = otherParty(room);
-  const isOver = room.status === "completed";
   useRoomTitle("Ready to join");
   useEffect(() => {
     void media.turnBothOn();
@@ -55,16 +45,11 @@ export function RoomDoor({ room, now, timeZone, media, onJoin }: RoomDoorProps) 
         <h1 className="text-2xl">{nameOfSession(room)}</h1>
         <div className="grid gap-2 text-on-stage-2">
           <p>{punctuality(room, now)}</p>
-          {other && (
-            <CueLight status={other.isPresent ? "ready" : "off"} className="text-on-stage">
-              {fullName(other)} is {other.isPresent ? "in the room" : "not here yet"}
-            </CueLight>
-          )}
+          <OtherPresence room={room} whileAway="not here yet" />
         </div>
         {/* On a phone the way in stays in sight, however much there is to check. */}
         <div className="flex flex-wrap gap-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-4 max-lg:border-t max-lg:border-stage-line max-lg:bg-stage max-lg:px-4 max-lg:py-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-          {isOver && <NextStepLink {...outcomeForYou(room).next} />}
-          <Button look={isOver ? "quiet" : "spotlight"} size={isOver ? "md" : "lg"} onClick={onJoin}>
+          <Button look="spotlight" size="lg" onClick={onJoin}>
             {join}
           </Button>
           <ToDashboard />

@@ -7,6 +7,7 @@ import type { Visit } from "../visit-room.ts";
 import { BeforeDoors } from "./before-doors.tsx";
 import { ClosedRoom } from "./closed-room.tsx";
 import { ConnectionNote } from "./connection-note.tsx";
+import { DoorAfter } from "./door-after.tsx";
 import { RoomDoor } from "./room-door.tsx";
 import { nameOfSession } from "./room-sheet.tsx";
 import { SessionClock } from "./session-clock.tsx";
@@ -43,7 +44,11 @@ export function RoomView({ visit, connected, media, onJoin }: RoomViewProps) {
       about={nameOfSession(room)}
     >
       <ConnectionNote connected={connected} />
-      <RoomDoor room={room} now={now} timeZone={timeZone} media={media} onJoin={onJoin} />
+      {room.status === "pending" ? (
+        <RoomDoor room={room} now={now} timeZone={timeZone} media={media} onJoin={onJoin} />
+      ) : (
+        <DoorAfter room={room} timeZone={timeZone} media={media} onJoin={onJoin} />
+      )}
     </Stage>
   );
 }

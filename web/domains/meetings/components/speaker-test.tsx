@@ -6,7 +6,7 @@ import { playTestTone } from "../play-test-tone.ts";
 import { useLocalMedia } from "../use-local-media.ts";
 
 /** Two notes, to hear whether the speaker works. */
-export function SpeakerTest({ media }: { media: LocalMedia }) {
+export function SpeakerTest({ media, className }: { media: LocalMedia; className?: string }) {
   const { speaker } = useLocalMedia(media);
   const [isPlaying, setPlaying] = useState(false);
   const play = async () => {
@@ -14,7 +14,7 @@ export function SpeakerTest({ media }: { media: LocalMedia }) {
     await playTestTone(speaker).finally(() => setPlaying(false));
   };
   return (
-    <Button look="quiet" className="max-sm:col-span-2" inactive={isPlaying} onClick={() => void play()}>
+    <Button look="quiet" className={className} inactive={isPlaying} onClick={() => void play()}>
       <Volume2 aria-hidden className="size-4" /> {isPlaying ? "Playing…" : "Test speaker"}
     </Button>
   );
