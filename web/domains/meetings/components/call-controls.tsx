@@ -84,7 +84,7 @@ export function CallControls({ media, layout, onLayout, isChoosing, onChoosing, 
       <Modal open={isChoosing} title="Devices" onClose={() => onChoosing(false)}>
         <DeviceHelp kind="camera" state={camera} />
         <DeviceHelp kind="microphone" state={microphone} />
-        <div className="grid gap-5">
+        <div className="grid gap-5 pt-2">
           <DevicePickers media={media} />
           <SpeakerTest media={media} />
         </div>
