@@ -54,13 +54,8 @@ export function pageWords({ site, plans, publicUrl, year }: PageFacts): PageWord
     advisory: site.showAdvisoryBanner ? "on" : "off",
     publicUrl,
     year: String(year),
-    // Put into words when somebody asks: most pages have no price, and a browser's first takes as long as a page to draw.
-    get offer() {
-      return offerWords(plans);
-    },
-    get plans() {
-      return { Basic: wordsOf("Basic"), Pro: wordsOf("Pro"), Premium: wordsOf("Premium") };
-    },
+    offer: offerWords(plans),
+    plans: { Basic: wordsOf("Basic"), Pro: wordsOf("Pro"), Premium: wordsOf("Premium") },
   };
 }
 

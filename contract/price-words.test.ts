@@ -12,6 +12,20 @@ describe("formatPrice", () => {
   ])("%d is %s", (rupees, text) => {
     expect(formatPrice(rupees)).toBe(text);
   });
+
+  it.each([1, 10, 999, 1000, 99_999, 100_000, 9_999_999, 10_000_000, 1_234_567_890, 0.5, 166.33, 123_456.05])(
+    "%d is what Intl.NumberFormat makes of it",
+    (rupees) => {
+      const digits = Number.isInteger(rupees) ? 0 : 2;
+      const oracle = new Intl.NumberFormat("en-IN", {
+        style: "currency",
+        currency: "INR",
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      });
+      expect(formatPrice(rupees)).toBe(oracle.format(rupees));
+    },
+  );
 });
 
 describe("priceParts", () => {

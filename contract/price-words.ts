@@ -4,25 +4,16 @@ import type { Plan, PriceLine } from "./plans.ts";
  * Prices as people read them, the same on both sides. money.ts brings zod along, which a public page does without
  * (web/api/README.md), so this file imports types only.
  */
-/** Made when the first price is written: a browser takes longer to make one than to draw a page without prices. */
-const formats = new Map<number, Intl.NumberFormat>();
-
-function rupeeFormat(fractionDigits: 0 | 2): Intl.NumberFormat {
-  const known = formats.get(fractionDigits);
-  if (known !== undefined) return known;
-  const made = new Intl.NumberFormat("en-IN", {
-    style: "currency",
-    currency: "INR",
-    maximumFractionDigits: fractionDigits,
-  });
-  formats.set(fractionDigits, made);
-  return made;
-}
-
-/** Rupees as people read them: `₹499`, `₹1,499`, `−₹200`, paise only where there are any. */
+/**
+ * Rupees as people read them: `₹499`, `₹1,499`, `₹1,00,000`, `−₹200`, paise only where there are any. As Intl.NumberFormat
+ * writes them for India, the minus aside; but to make one takes a phone as long as to draw the page that it is made for.
+ */
 export function formatPrice(rupees: number): string {
-  const size = rupeeFormat(Number.isInteger(rupees) ? 0 : 2).format(Math.abs(rupees));
-  return rupees < 0 ? `−${size}` : size;
+  const [whole = "", paise] = Math.abs(rupees)
+    .toFixed(Number.isInteger(rupees) ? 0 : 2)
+    .split(".");
+  const grouped = whole.replace(/\B(?=(\d{2})*\d{3}$)/g, ",");
+  return `${rupees < 0 ? "−" : ""}₹${grouped}${paise === undefined ? "" : `.${paise}`}`;
 }
 
 /** `1 interview`, `3 interviews`. */
