@@ -158,8 +158,9 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
   });
 }
 
-startAll().then(printSettings, async (error: Error) => {
-  process.stderr.write(`${error.message}\n`);
+startAll().then(printSettings, async (error: NodeJS.ErrnoException) => {
+  const hint = error.code === "EADDRINUSE" ? `: set PEERS_PORT to another first port than ${first}` : "";
+  process.stderr.write(`${error.message}${hint}\n`);
   await stop();
   process.exitCode = 1;
 });

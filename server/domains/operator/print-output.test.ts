@@ -19,7 +19,7 @@ it.each<[string, CommandOutput, string]>([
   [
     "a row with tables of its own",
     { rows: [{ id: 1, refunds: [{ rupees: 10, reason: "Ill" }], notes: [] }] },
-    "id\n1\n\nrefunds: \nrupees  reason\n10      Ill\n\nnotes: none",
+    "id\n1\n\nrefunds:\nrupees  reason\n10      Ill\n\nnotes: none",
   ],
 ])("prints %s", (_case, output, text) => {
   expect(printOutput(output)).toBe(text);

@@ -12,7 +12,7 @@ export function printOutput(output: CommandOutput): string {
     return { cells: Object.fromEntries(cells) as Cells, tables };
   });
   const below = split.flatMap(({ tables }) =>
-    tables.map(([name, rows]) => `${name}: ${rows.length === 0 ? "none" : `\n${printTable(rows)}`}`),
+    tables.map(([name, rows]) => `${name}:${rows.length === 0 ? " none" : `\n${printTable(rows)}`}`),
   );
   return [printTable(split.map(({ cells }) => cells)), ...below].join("\n\n");
 }

@@ -12,7 +12,7 @@ export interface QuoteLinesProps {
 /** The parts of a price, adding up to what is paid. */
 export function QuoteLines({ quote, onRemoveCoupon, removing }: QuoteLinesProps) {
   return (
-    <dl className="grid gap-1 tabular">
+    <dl className="grid content-start gap-1 tabular">
       {quote.lines.map((line) => (
         <div key={line.kind} className="flex min-h-11 items-center justify-between gap-4">
           <dt className="flex flex-wrap items-center gap-x-2 text-ink-2">
