@@ -68,6 +68,30 @@ describe("NODE_ENV", () => {
   });
 });
 
+describe("a setting of a wrong form", () => {
+  it.each([
+    ["GREENROOM_PUBLIC_URL", "greenroom.example"],
+    ["GREENROOM_PUBLIC_URL", "ftp://greenroom.example"],
+    ["GREENROOM_LINKEDIN_URL", "javascript:alert(1)"],
+    ["GREENROOM_MAIL_FROM", "Greenroom"],
+    ["GREENROOM_MAIL_FROM", "Greenroom <hello@greenroom.example"],
+    ["GREENROOM_SUPPORT_EMAIL", "support"],
+    ["GREENROOM_LOG_LEVEL", "loud"],
+  ])("is refused by name: %s=%s", (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(`${name} must be`);
+  });
+
+  it("is not repeated where a password may stand in it", () => {
+    expect(() => readConfig({ DATABASE_URL: "mysql://root:hunter2@db/x" })).toThrow(
+      /^DATABASE_URL must be an address like (?!.*hunter2)/,
+    );
+  });
+
+  it.each(["hello@greenroom.example", "Greenroom <hello@greenroom.example>"])("%s sends mail", (mailFrom) => {
+    expect(readConfig({ GREENROOM_MAIL_FROM: mailFrom })).toMatchObject({ mailFrom });
+  });
+});
+
 describe("the payment provider", () => {
   it("is the sandbox until Razorpay's keys are there, all three", () => {
     expect(readConfig({}).payments).toEqual({ kind: "sandbox" });

@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
+import { emailSchema } from "@greenroom/contract/accounts.ts";
 import { isTimeZone } from "@greenroom/contract/time.ts";
 import { type Environment, type EnvironmentReader, environmentReader } from "./environment.ts";
 import { type MailSettings, readMailSettings } from "./mail-settings.ts";
 import { type MeetingSettings, readMeetingSettings } from "./meeting-settings.ts";
 import { type PaymentSettings, readPaymentSettings } from "./payment-settings.ts";
+import { isMailbox, isWebAddress } from "./read-address.ts";
 import { readStorageSettings, type StorageSettings } from "./storage-settings.ts";
 
 /** Everything that can be set from outside, read once at start. Variants stand for providers; null means off. */
@@ -61,23 +63,34 @@ export interface BusinessSettings {
   trust: { averageRating: number; ledBy: string; insights: string };
 }
 
+const webAddress = "an address like https://greenroom.example";
+const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
+const isLogLevel = (value: string) => logLevels.includes(value);
+
 /** Reads the settings. Throws an Error with one sentence that names what is missing or wrong. */
 export function readConfig(environment: Environment): Config {
   const read = environmentReader(environment);
   const isProduction = readIsProduction(read);
-  const required = (name: string): string | null => {
-    const value = read.text(name);
+  const required = (name: string, isMeant = (_value: string) => true, form = ""): string | null => {
+    const value = read.shaped(name, isMeant, form);
     if (value === null && isProduction) throw new Error(`${name} must be set in production.`);
     return value;
   };
 
   const port = read.integer("PORT", { fallback: 3000, min: 0, max: 65_535 });
-  const databaseUrl = required("DATABASE_URL");
+  const isPostgres = (value: string) => /^postgres(ql)?:\/\//.test(value);
+  const databaseUrl = required(
+    "DATABASE_URL",
+    isPostgres,
+    "an address like postgres://user:password@host:5432/name",
+  );
   const secret = required("GREENROOM_SECRET");
   if (secret !== null && secret.length < 32) {
     throw new Error("GREENROOM_SECRET must be at least 32 characters long.");
   }
-  const publicUrl = (required("GREENROOM_PUBLIC_URL") ?? `http://localhost:${port}`).replace(/\/+$/, "");
+  const publicUrl = (
+    required("GREENROOM_PUBLIC_URL", isWebAddress, webAddress) ?? `http://localhost:${port}`
+  ).replace(/\/+$/, "");
   const mail = readMailSettings(read, isProduction);
   const rateLimitFactor = read.number("GREENROOM_RATE_LIMIT_FACTOR", {
     fallback: 1,
@@ -100,7 +113,7 @@ export function readConfig(environment: Environment): Config {
     dataDirectory: resolve(read.text("GREENROOM_DATA") ?? "data"),
     databaseUrl,
     secret,
-    logLevel: read.text("GREENROOM_LOG_LEVEL") ?? "info",
+    logLevel: read.shaped("GREENROOM_LOG_LEVEL", isLogLevel, `one of ${logLevels.join(", ")}`) ?? "info",
     drainSeconds: read.integer("GREENROOM_DRAIN_SECONDS", {
       fallback: isProduction ? 10 : 0,
       min: 0,
@@ -111,7 +124,9 @@ export function readConfig(environment: Environment): Config {
     trustedProxies: read.integer("GREENROOM_TRUSTED_PROXIES", { fallback: 0, min: 0, max: 10 }),
     ice: readIce(read),
     mail,
-    mailFrom: read.text("GREENROOM_MAIL_FROM") ?? `${business.name} <${business.supportEmail}>`,
+    mailFrom:
+      read.shaped("GREENROOM_MAIL_FROM", isMailbox, "an address like Greenroom <hello@greenroom.example>") ??
+      `${business.name} <${business.supportEmail}>`,
     payments,
     storage,
     clamd: readClamd(read),
@@ -174,15 +189,21 @@ function readIce(read: ReturnType<typeof environmentReader>): IceSettings {
 function readBusiness(read: EnvironmentReader): BusinessSettings {
   const timeZone = read.text("GREENROOM_TIME_ZONE") ?? "Asia/Kolkata";
   if (!isTimeZone(timeZone)) throw new Error(`GREENROOM_TIME_ZONE: "${timeZone}" is not an IANA time zone.`);
+  const link = (name: string) => read.shaped(name, isWebAddress, webAddress);
   return {
     name: read.text("GREENROOM_NAME") ?? "Greenroom",
     tagline: read.text("GREENROOM_TAGLINE") ?? "The room where you get ready before you go on.",
-    supportEmail: read.text("GREENROOM_SUPPORT_EMAIL") ?? "support@greenroom.example",
+    supportEmail:
+      read.shaped(
+        "GREENROOM_SUPPORT_EMAIL",
+        (value) => emailSchema.safeParse(value).success,
+        "one mail address",
+      ) ?? "support@greenroom.example",
     timeZone,
     socialLinks: {
-      linkedin: read.text("GREENROOM_LINKEDIN_URL") ?? "https://www.linkedin.com/company/greenroom",
-      instagram: read.text("GREENROOM_INSTAGRAM_URL") ?? "https://www.instagram.com/greenroom",
-      youtube: read.text("GREENROOM_YOUTUBE_URL") ?? "https://www.youtube.com/@greenroom",
+      linkedin: link("GREENROOM_LINKEDIN_URL") ?? "https://www.linkedin.com/company/greenroom",
+      instagram: link("GREENROOM_INSTAGRAM_URL") ?? "https://www.instagram.com/greenroom",
+      youtube: link("GREENROOM_YOUTUBE_URL") ?? "https://www.youtube.com/@greenroom",
     },
     showAdvisoryBanner: read.boolean("GREENROOM_ADVISORY_BANNER", true),
     trust: {

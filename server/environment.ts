@@ -19,6 +19,13 @@ export function environmentReader(environment: Environment) {
     return value === undefined || value === "" ? null : value;
   }
 
+  /** A text for which `isMeant` holds. What it was is not repeated: a password may stand in it. */
+  function shaped(name: string, isMeant: (value: string) => boolean, form: string): string | null {
+    const value = text(name);
+    if (value !== null && !isMeant(value)) throw new Error(`${name} must be ${form}.`);
+    return value;
+  }
+
   function number(name: string, { fallback, min, max }: NumberOptions): number {
     const value = text(name);
     if (value === null) return fallback;
@@ -57,7 +64,7 @@ export function environmentReader(environment: Environment) {
     }
   }
 
-  return { text, number, integer, boolean, refuseUnknown };
+  return { text, shaped, number, integer, boolean, refuseUnknown };
 }
 
 export type EnvironmentReader = ReturnType<typeof environmentReader>;

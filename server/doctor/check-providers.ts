@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { Config } from "../config.ts";
 import type { Deps } from "../deps.ts";
+import { answerWithin } from "../ports/answer-within.ts";
 import { examine, type Finding } from "./finding.ts";
 import { reachIceServer } from "./reach-ice-server.ts";
 
@@ -36,7 +37,7 @@ export async function checkProviders(config: Config, providers: Providers): Prom
   ]);
 }
 
-/** Test keys work, and sell sessions for money that does not exist. */
+/** What works for us and not for people: test keys in production, a checkout whose script is not there. */
 async function checkPayments(
   { payments, isProduction }: Config,
   providers: Pick<Deps, "payments">,
@@ -45,9 +46,23 @@ async function checkPayments(
     await providers.payments.check?.();
     return providers.payments.name;
   });
-  const isTest = payments.kind === "razorpay" && payments.keyId.startsWith("rzp_test_");
-  if (!isProduction || !isTest || found.level === "wrong") return found;
-  return { ...found, level: "look", says: `${found.says}, with test keys: no real money moves` };
+  if (payments.kind === "sandbox" || found.level === "wrong") return found;
+  const isTest = isProduction && payments.keyId.startsWith("rzp_test_");
+  const looks = [
+    ...(isTest ? ["with test keys: no real money moves"] : []),
+    ...((await isThere(payments.checkoutUrl)) ? [] : [`its script ${payments.checkoutUrl} is not there`]),
+  ];
+  return looks.length === 0 ? found : { ...found, level: "look", says: [found.says, ...looks].join(", ") };
+}
+
+async function isThere(url: string): Promise<boolean> {
+  return await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(answerWithin) }).then(
+    async ({ ok, body }) => {
+      await body?.cancel();
+      return ok;
+    },
+    () => false,
+  );
 }
 
 /** Stores, links, reads and removes a file of a few bytes. */
@@ -74,6 +89,6 @@ function checkIce({ ice, isProduction }: Config): Promise<Finding>[] {
 function reach(url: string): Promise<Finding> {
   return examine(url.startsWith("stun") ? "STUN" : "TURN", async () => {
     await reachIceServer(url);
-    return `${url} answers`;
+    return url.startsWith("stun") ? `${url} answers` : `${url} answers; its secret is first tried by a call`;
   });
 }
