@@ -8,6 +8,8 @@ export interface TableColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** `end` for amounts and other figures. */
   align?: "start" | "end" | undefined;
+  /** On a phone it heads the row's card, without its column's name: for what takes a sentence. */
+  isHeading?: boolean | undefined;
 }
 
 export interface TableProps<Row> {
@@ -48,6 +50,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
                 key={column.key}
                 role="cell"
                 data-label={column.header}
+                data-heading={column.isHeading}
                 className={clsx("px-5 py-3.5 align-middle", alignment(column))}
               >
                 {column.cell(row)}

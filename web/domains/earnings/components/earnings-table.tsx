@@ -35,9 +35,9 @@ export function EarningsTable({ transactions, timeZone }: EarningsTableProps) {
     {
       key: "details",
       header: "Details",
+      isHeading: true,
       cell: ({ bookingId: { userId, startTime }, paidAt, voided }) => (
-        // One thing, for on a phone a cell lays its parts beside each other.
-        <div>
+        <>
           <span className="font-medium">
             Interview with {fullName(userId)}, {formatDay(new Date(startTime), timeZone)}
           </span>
@@ -51,7 +51,7 @@ export function EarningsTable({ transactions, timeZone }: EarningsTableProps) {
               {paidAt !== null && <span className="block">{whereTakenOff(voided.takenOffAt, timeZone)}</span>}
             </span>
           )}
-        </div>
+        </>
       ),
     },
     {

@@ -23,13 +23,14 @@ export function EarningsTotal({ total, transactions }: EarningsTotalProps) {
       <StatCard
         label="Pending"
         value={formatRupees(rupeesFromPaise(pendingPaise), { decimals: true })}
-        detail={
-          pending.length === 1
-            ? "1 interview waits for your PDF"
-            : `${pending.length} interviews wait for your PDF`
-        }
+        detail={sayPending(pending.length)}
         status="wait"
       />
     </dl>
   );
+}
+
+function sayPending(count: number): string {
+  if (count === 0) return "No interview waits for your PDF";
+  return count === 1 ? "1 interview waits for your PDF" : `${count} interviews wait for your PDF`;
 }
