@@ -33,6 +33,16 @@ export function useAvailability(range: TimeRange | null) {
   });
 }
 
+/** When the next of my slots and interviews of 60 days begins; null for none, undefined until it is known or when `wanted` is false. */
+export function useNextSlotTime(wanted: boolean, now: Date): Date | null | undefined {
+  const { data } = useQuery({ ...queryOf(listAvailability), enabled: wanted });
+  if (data === undefined) return undefined;
+  const next = data.find(
+    ({ endTime, booking }) => new Date(endTime) > now && (booking === null || booking.status === "pending"),
+  );
+  return next ? new Date(next.slotTime) : null;
+}
+
 export function useUpcomingInterviews() {
   return useQuery({ ...queryOf(listInterviewerBookings), refetchInterval });
 }

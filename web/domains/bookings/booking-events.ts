@@ -24,6 +24,7 @@ export function slotEvent(slot: Slot, timeZone: string): CalendarEvent {
     startsAt,
     endsAt,
     title,
+    shortTitle: slot.interviewerId.firstName,
     tone: "available",
     label: `Open slot with ${title}, ${sayWhen(startsAt, endsAt, timeZone)}`,
   };
@@ -42,6 +43,7 @@ export function interviewEvents(bookings: readonly Booking[], timeZone: string):
       startsAt,
       endsAt,
       title: "Your interview",
+      shortTitle: "Yours",
       tone: isHeld ? ("completed" as const) : ("mine" as const),
       label: `${whose} with ${fullName(booking.interviewerId)}, ${sayWhen(startsAt, endsAt, timeZone)}`,
     };

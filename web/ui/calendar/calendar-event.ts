@@ -7,7 +7,7 @@ export interface CalendarEvent {
   endsAt: Date;
   /** The name that is drawn. */
   title: string;
-  /** Drawn in its place in a month's cell, which holds some six letters beside the time. */
+  /** Drawn in its place where some six letters fit: in a month's cell, and in a column that several events share. */
   shortTitle?: string | undefined;
   detail?: string | undefined;
   tone: CalendarTone;

@@ -3,13 +3,15 @@ import dayGrid from "@fullcalendar/react/daygrid";
 import interaction from "@fullcalendar/react/interaction";
 import "@fullcalendar/react/skeleton.css";
 import timeGrid from "@fullcalendar/react/timegrid";
-import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { useHasWidth } from "../use-has-width.ts";
 import type { CalendarCommands, CalendarProps, ShownRange } from "./calendar.tsx";
 import "./calendar.css";
 import type { CalendarView } from "./calendar-event.ts";
 import { useEventLabels } from "./event-labels.ts";
 import { houseTheme } from "./house-theme.tsx";
 import { attachLaneKeyboard, dayOfLane, type LaneContext } from "./lane-keyboard.ts";
+import { emptyOpening, useOpening } from "./opening.ts";
 import { reachHours } from "./reach-hours.ts";
 
 const plugins = [dayGrid, timeGrid, interaction];
@@ -25,6 +27,9 @@ const sevenDays = "timeGridSevenDays";
 /** The height of a quarter of an hour, in pixels: 45 minutes hold two lines and are more than a 24 px target. */
 const quarterHeight = 14;
 
+/** In pixels: a week as wide as this has room in each day for two events beside each other and the number of the others. */
+const roomForTwo = 700;
+
 export type CalendarGridProps = CalendarProps & {
   commands: React.Ref<CalendarCommands>;
   onShow: (range: ShownRange) => void;
@@ -34,11 +39,12 @@ export type CalendarGridProps = CalendarProps & {
 export default function CalendarGrid(props: CalendarGridProps) {
   const { events, view, onViewChange, timeZone, now, commands, onShow, onSelectEvent, onSelectTime } = props;
   const { stepMinutes = 30, visibleFrom = "06:30", visibleTo = "23:30", longPressMilliseconds = 250 } = props;
-  const { weekStart = "monday" } = props;
+  const { weekStart = "monday", openOn } = props;
   const viewName = view === "week" && weekStart === "today" ? sevenDays : viewNames[view];
   const calendar = useRef<CalendarRef>(null);
   const frame = useRef<HTMLDivElement>(null);
   const [announced, setAnnounced] = useState("");
+  const eventMaxStack = useHasWidth(frame, roomForTwo) ? 2 : 1;
   const theme = useMemo(() => houseTheme(timeZone), [timeZone]);
   const labels = useEventLabels(events);
   const fullCalendarEvents = useMemo(
@@ -48,26 +54,46 @@ export default function CalendarGrid(props: CalendarGridProps) {
         title,
         start: startsAt,
         end: endsAt,
-        extendedProps: { tone, shortTitle },
+        extendedProps: { tone, shortTitle, rank: tone === "selected" ? 0 : 1 },
       })),
     [events],
   );
 
-  useEffect(() => {
-    // FullCalendar changes its view by flushing synchronously, which React forbids inside an effect.
+  /** FullCalendar changes what it shows by flushing synchronously, which React forbids inside an effect. */
+  const later = useCallback((act: (api: ReturnType<CalendarRef["getApi"]>) => void) => {
     queueMicrotask(() => {
       const api = calendar.current?.getApi();
-      if (!api || api.view.type === viewName) return;
+      if (api) act(api);
+    });
+  }, []);
+
+  useEffect(() => {
+    later((api) => {
+      if (api.view.type === viewName) return;
       api.changeView(viewName);
       // A month takes over how far the week was scrolled, and would hide its first days under its header.
       if (view === "month") for (const box of frame.current?.querySelectorAll("*") ?? []) box.scrollTop = 0;
     });
-  }, [view, viewName]);
+  }, [view, viewName, later]);
 
+  const opening = useOpening({
+    frame,
+    events,
+    now,
+    timeZone,
+    openOn,
+    goTo: useCallback((day: Date) => later((api) => api.gotoDate(day)), [later]),
+    scrollTo: useCallback((time: string) => later((api) => api.scrollToTime(time)), [later]),
+  });
+
+  function turn(step: "today" | "prev" | "next") {
+    opening.turn();
+    calendar.current?.getApi()[step]();
+  }
   useImperativeHandle(commands, () => ({
-    today: () => calendar.current?.getApi().today(),
-    previous: () => calendar.current?.getApi().prev(),
-    next: () => calendar.current?.getApi().next(),
+    today: () => turn("today"),
+    previous: () => turn("prev"),
+    next: () => turn("next"),
   }));
 
   const laneContext = useRef<LaneContext>(null);
@@ -87,6 +113,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
   };
 
   function showDay(date: Date) {
+    opening.turn();
     calendar.current?.getApi().gotoDate(date);
     onViewChange("day");
   }
@@ -105,7 +132,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
     : { dayLaneDidMount: ({ el }) => reachHours(el) };
 
   return (
-    <div ref={frame} className="contents">
+    <div ref={frame} className="h-full">
       <FullCalendar
         ref={calendar}
         plugins={plugins}
@@ -127,7 +154,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
         slotMaxTime={visibleTo}
         slotMinHeight={(quarterHeight * stepMinutes) / 15}
         slotEventOverlap={false}
-        scrollTime="07:45"
+        scrollTime={emptyOpening}
         eventDisplay="block"
         eventInteractive
         eventMinHeight={26}
@@ -153,12 +180,16 @@ export default function CalendarGrid(props: CalendarGridProps) {
           if (isTap)
             onSelectTime?.({ startsAt: date, endsAt: new Date(date.getTime() + stepMinutes * 60_000) });
         }}
-        datesSet={({ start, end, view: shown }) =>
-          onShow({ from: start, to: end, currentFrom: shown.currentStart, currentTo: shown.currentEnd })
-        }
+        datesSet={({ start, end, view: shown }) => {
+          onShow({ from: start, to: end, currentFrom: shown.currentStart, currentTo: shown.currentEnd });
+          opening.show({ from: start, to: end });
+        }}
+        // What is chosen stands before its neighbours of the same hour, so that it is not among those that are counted only.
+        eventOrder="start,rank,title"
         views={{
           dayGridMonth: { dayHeaderFormat: { weekday: "short" } },
-          [sevenDays]: { type: "timeGrid", duration: { days: 7 } },
+          timeGridWeek: { eventMaxStack },
+          [sevenDays]: { type: "timeGrid", duration: { days: 7 }, eventMaxStack },
         }}
         dayHeaderFormat={{ weekday: "short", day: "numeric" }}
         {...theme}

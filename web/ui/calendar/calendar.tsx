@@ -13,6 +13,11 @@ export interface CalendarProps {
   /** The viewer's IANA zone; all that is drawn is in it. */
   timeZone: string;
   now: Date;
+  /**
+   * The day that it is first turned to when the view does not show it, such as that of the first event: undefined until it is
+   * known, null when there is none. Without it the calendar opens on today.
+   */
+  openOn?: Date | null | undefined;
   onSelectEvent: (id: string) => void;
   /** Given, empty time can be chosen: by drag, click, tap, long press and keyboard (45 minutes). */
   onSelectTime?: ((chosen: ChosenTime) => void) | undefined;

@@ -14,6 +14,8 @@ export function useEventLabels(events: readonly CalendarEvent[]) {
     const event = byId.current.get(id);
     if (!event) return;
     element.setAttribute("aria-label", event.label);
+    // For the eye, where a narrow column cuts the name short.
+    element.title = event.label;
     if (event.tone === "selected") element.setAttribute("aria-current", "true");
     else element.removeAttribute("aria-current");
   }

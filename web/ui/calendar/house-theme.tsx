@@ -41,21 +41,19 @@ export function houseTheme(timeZone: string): CalendarOptions {
     nowIndicatorDotClass: "cal-now-dot",
     highlightClass: "cal-highlight",
     navLinkClass: "cal-nav-link",
-    eventClass: (info) =>
-      `cal-event cal-event-${toneOf(info.event.extendedProps)}${info.isNarrow ? " cal-event-narrow" : ""}`,
+    eventClass: (info) => `cal-event cal-event-${toneOf(info.event.extendedProps)}`,
     eventInnerClass: "cal-event-inner",
     rowEventClass: "cal-event-row",
     columnEventClass: (info) => (info.isShort ? "cal-event-column cal-event-short" : "cal-event-column"),
     rowMoreLinkClass: "cal-more",
-    columnMoreLinkClass: "cal-more",
+    columnMoreLinkClass: "cal-more cal-more-column",
     eventContent: (info) => (
       <>
         {info.event.start && (
           <span className="cal-event-time">{formatExactTime(info.event.start, timeZone)}</span>
         )}
-        <span className="cal-event-title">
-          {info.view.type === "dayGridMonth" ? info.event.extendedProps.shortTitle : info.event.title}
-        </span>
+        {info.view.type !== "dayGridMonth" && <span className="cal-event-title">{info.event.title}</span>}
+        <span className="cal-event-short-title">{info.event.extendedProps.shortTitle}</span>
       </>
     ),
   };

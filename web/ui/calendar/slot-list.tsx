@@ -34,7 +34,10 @@ export function SlotList({
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="text-sm text-ink-2">Times in {timeZone}</p>
-      <fieldset aria-label="Day" className="relative -mx-1 flex min-w-0 gap-2 overflow-x-auto p-1 pb-2">
+      <fieldset
+        aria-label="Day"
+        className="relative -mx-1.5 -mt-1.5 flex min-w-0 gap-2 overflow-x-auto p-1.5 pb-2"
+      >
         {days.map((day) => (
           <DayChip
             key={day.key}

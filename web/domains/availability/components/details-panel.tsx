@@ -56,7 +56,7 @@ function SidePanel({ title, onClose, children }: SidePanelProps) {
         <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
           {title}
         </h2>
-        <Button look="ghost" size="sm" className="-mr-3" onClick={onClose}>
+        <Button look="ghost" size="sm" flush onClick={onClose}>
           Close
         </Button>
       </div>

@@ -45,6 +45,7 @@ export function BookingDesk(props: BookingDeskProps) {
         <SlotCalendar
           slotEvents={choice.slotEvents}
           ownEvents={choice.ownEvents}
+          ready={slots !== undefined}
           narrow={way !== null}
           timeZone={timeZone}
           now={now}

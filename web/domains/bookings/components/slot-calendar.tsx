@@ -5,6 +5,8 @@ import type { CalendarEvent, CalendarView, TimeRange } from "../../../ui/calenda
 interface SlotCalendarProps {
   slotEvents: readonly CalendarEvent[];
   ownEvents: readonly CalendarEvent[];
+  /** What to open on is known. */
+  ready: boolean;
   narrow: boolean;
   timeZone: string;
   now: Date;
@@ -13,7 +15,7 @@ interface SlotCalendarProps {
 
 /** Open slots and my interviews. The whole day is drawn: an interviewer's evening can be the viewer's night. */
 export const SlotCalendar = memo(function SlotCalendar(props: SlotCalendarProps) {
-  const { slotEvents, ownEvents, narrow, timeZone, now, onSelectEvent } = props;
+  const { slotEvents, ownEvents, ready, narrow, timeZone, now, onSelectEvent } = props;
   const [chosenView, setChosenView] = useState<CalendarView | null>(null);
   const [range, setRange] = useState<TimeRange | null>(null);
 
@@ -37,6 +39,7 @@ export const SlotCalendar = memo(function SlotCalendar(props: SlotCalendarProps)
       onRangeChange={setRange}
       timeZone={timeZone}
       now={now}
+      openOn={ready ? firstDay([...slotEvents, ...ownEvents], now) : undefined}
       weekStart="today"
       height={600}
       stepMinutes={30}
@@ -46,3 +49,11 @@ export const SlotCalendar = memo(function SlotCalendar(props: SlotCalendarProps)
     />
   );
 });
+
+/** The day of the slot that is chosen, else the first on which there is anything to come. */
+function firstDay(events: readonly CalendarEvent[], now: Date): Date | null {
+  const chosen = events.find(({ tone }) => tone === "selected");
+  if (chosen) return chosen.startsAt;
+  const toCome = events.filter(({ endsAt }) => endsAt > now).map(({ startsAt }) => startsAt);
+  return toCome.sort((a, b) => a.getTime() - b.getTime())[0] ?? null;
+}
