@@ -154,13 +154,20 @@ for (const [width, height] of [
     });
 
     await test.step("comes in from JSON Resume, and goes out as a PDF", async () => {
-      const json = { basics: { label: "From elsewhere" }, work: [{ name: "Acme", position: "Engineer" }] };
+      const json = {
+        basics: { label: "From elsewhere" },
+        work: [{ name: "Acme", position: "Engineer", url: "https://acme.example" }],
+        awards: [{ title: "Best paper" }],
+      };
       await guest.getByLabel("JSON Resume file").setInputFiles({
         name: "resume.json",
         mimeType: "application/json",
         buffer: Buffer.from(JSON.stringify(json)),
       });
       await expect(preview.getByText("From elsewhere")).toBeVisible();
+      await expect(guest.getByText("Not taken from resume.json")).toBeVisible();
+      await expect(guest.getByText("Experience: web address")).toBeVisible();
+      await expect(guest.getByText("Awards (1)")).toBeVisible();
       await guest.getByRole("button", { name: "Discard changes" }).click();
       await expect(preview.getByText("Written in this tab")).toBeVisible();
       const answer = guest.waitForResponse(/resume-pdf\?structured=true/);

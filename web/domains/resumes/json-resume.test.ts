@@ -1,7 +1,8 @@
 import { emptyResume, type ResumeData, resumeDataInputSchema } from "@greenroom/contract/resume-data.ts";
 import { describe, expect, it } from "vitest";
 import { fromForm, toForm } from "./form-values.ts";
-import { fromJsonResume, toJsonResume } from "./json-resume.ts";
+import { fromJsonResume, readJsonResume, toJsonResume } from "./json-resume.ts";
+import { leftOutOf } from "./json-resume-left-out.ts";
 
 const person = { firstName: "Meera", lastName: "Iyer", email: "meera@test.example", mobileNumber: "+91 1" };
 
@@ -30,21 +31,25 @@ const resume: ResumeData = {
 
 describe("the JSON Resume format", () => {
   it("brings a resume out and back unchanged", () => {
-    expect(fromJsonResume(JSON.stringify(toJsonResume(person, resume)))).toEqual(resume);
+    const document = readJsonResume(JSON.stringify(toJsonResume(person, resume)));
+    expect(fromJsonResume(document)).toEqual(resume);
+    expect(leftOutOf(document, person)).toEqual([]);
   });
 
   it("of another tool is read as far as there is a place for it", () => {
     const read = fromJsonResume(
-      JSON.stringify({
-        basics: {
-          label: "Programmer",
-          location: { city: "Pune", region: "MH", countryCode: "IN" },
-          profiles: [{ network: "github", url: "javascript:alert(1)" }],
-        },
-        work: [{ name: "A", position: "B", startDate: "2020-03", endDate: "2021", highlights: ["Won", 7] }],
-        education: [{ institution: "C", studyType: "BSc", startDate: "2016-09-01" }],
-        skills: [{ name: "Web", level: "Master" }, { keywords: ["Go", "C"] }, "nonsense"],
-      }),
+      readJsonResume(
+        JSON.stringify({
+          basics: {
+            label: "Programmer",
+            location: { city: "Pune", region: "MH", countryCode: "IN" },
+            profiles: [{ network: "github", url: "javascript:alert(1)" }],
+          },
+          work: [{ name: "A", position: "B", startDate: "2020-03", endDate: "2021", highlights: ["Won", 7] }],
+          education: [{ institution: "C", studyType: "BSc", startDate: "2016-09-01" }],
+          skills: [{ name: "Web", level: "Master" }, { keywords: ["Go", "C"] }, "nonsense"],
+        }),
+      ),
     );
     expect(read.personal).toMatchObject({ location: "Pune, MH, IN", github: "" });
     expect(read.experience[0]).toMatchObject({
@@ -62,11 +67,59 @@ describe("the JSON Resume format", () => {
   });
 
   it.each(["", "[]", "{}", '"text"', "<html>"])("is not %j", (text) => {
-    expect(() => fromJsonResume(text)).toThrow("This file is not in the JSON Resume format.");
+    expect(() => readJsonResume(text)).toThrow("This file is not in the JSON Resume format.");
   });
 
   it("a document with nothing in it is a blank resume", () => {
-    expect(fromJsonResume('{"basics":{}}')).toEqual(emptyResume);
+    expect(fromJsonResume(readJsonResume('{"basics":{}}'))).toEqual(emptyResume);
+  });
+});
+
+describe("what an import leaves out", () => {
+  it.each([
+    [
+      "sections without a place, with their number",
+      { awards: [{ title: "A" }, { title: "B" }] },
+      ["Awards (2)"],
+    ],
+    ["not what is blank, nor what the file says of itself", { volunteer: [], $schema: "x", meta: {} }, []],
+    [
+      "of the person: the picture, the street, other networks, and another name",
+      {
+        basics: {
+          name: "M. Iyer",
+          email: "meera@test.example",
+          image: "x.png",
+          location: { city: "Pune", postalCode: "411001" },
+          profiles: [
+            { network: "Mastodon", username: "meera", url: "https://m.example/@meera" },
+            { network: "GitHub", username: "meera", url: "https://github.com/meera" },
+          ],
+        },
+      },
+      ["About you: picture, postal code, name (your account’s stays), profile Mastodon"],
+    ],
+    [
+      "of entries: what has no field, and what cannot be read",
+      {
+        work: [
+          { name: "A", url: "https://a.example", startDate: "spring 2020", endDate: "Present" },
+          { name: "B", url: "https://b.example" },
+        ],
+        education: [{ institution: "C", score: "9.1", courses: ["ML"] }],
+        skills: [{ name: "Web", level: "Wizard", keywords: ["CSS"] }, { keywords: ["Go"] }, "nonsense"],
+        projects: [{ name: "D", url: "javascript:alert(1)", highlights: ["Won", 7] }],
+      },
+      [
+        "Experience: web address, start date",
+        "Education: score, courses",
+        "Skills: level, keywords, an entry that is not in the format",
+        "Projects: web address, highlights",
+      ],
+    ],
+    ["keys that every object knows", { basics: { constructor: "x" } }, ["About you: constructor"]],
+  ])("names %s", (_name, document, lines) => {
+    expect(leftOutOf(document, person)).toEqual(lines);
   });
 });
 

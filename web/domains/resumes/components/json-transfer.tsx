@@ -3,14 +3,16 @@ import { useRef } from "react";
 import { useFormContext } from "react-hook-form";
 import { Button } from "../../../ui/button.tsx";
 import { type FormResume, fromForm, type ResumeFormValues, toForm } from "../form-values.ts";
-import { fromJsonResume, toJsonResume } from "../json-resume.ts";
+import { fromJsonResume, readJsonResume, toJsonResume } from "../json-resume.ts";
+import { leftOutOf } from "../json-resume-left-out.ts";
+import type { Imported } from "./import-note.tsx";
 
 /** Larger than any resume in words. */
 const mostBytes = 512 * 1024;
 
 interface JsonTransferProps {
   user: User;
-  onImport: (resume: FormResume) => void;
+  onImport: (resume: FormResume, imported: Imported) => void;
   onStatus: (status: string) => void;
 }
 
@@ -22,10 +24,11 @@ export function JsonTransfer({ user, onImport, onStatus }: JsonTransferProps) {
   async function take(file: File) {
     try {
       if (file.size > mostBytes) throw new Error("This file is too large for a resume in words.");
-      onImport(toForm(fromJsonResume(await file.text())));
-      onStatus(
-        `✅ Imported ${file.name}. Look it over, then save; "Discard changes" brings the old one back.`,
-      );
+      const document = readJsonResume(await file.text());
+      const leftOut = leftOutOf(document, user);
+      onImport(toForm(fromJsonResume(document)), { fileName: file.name, leftOut });
+      const what = leftOut.length > 0 ? `${file.name}, except for what is listed above` : file.name;
+      onStatus(`✅ Imported ${what}. Look it over, then save; "Discard changes" brings the old one back.`);
     } catch (error) {
       onStatus(`❌ ${(error as Error).message}`);
     }

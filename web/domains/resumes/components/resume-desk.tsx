@@ -1,7 +1,7 @@
 import type { User } from "@greenroom/contract/accounts.ts";
 import { emptyResume } from "@greenroom/contract/resume-data.ts";
 import type { ResumeConflict } from "@greenroom/contract/resumes.ts";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -15,6 +15,7 @@ import { saved as savedMessage } from "../sentences.ts";
 import { useResumeDraft } from "../use-resume-draft.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { ExportPdf } from "./export-pdf.tsx";
+import { type Imported, ImportNote } from "./import-note.tsx";
 import { JsonTransfer } from "./json-transfer.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import type { SavedResume } from "./resume-editor.tsx";
@@ -45,6 +46,7 @@ export function ResumeDesk(props: ResumeDeskProps) {
   const { user, saved, status, conflict, onStatus, onAdopt, onKeepMine, onTakeTheirs, onLater } = props;
   const form = useFormContext<ResumeFormValues>();
   const isUnsaved = useResumeDraft(user._id, { base: saved.base, saved: saved.resume });
+  const [imported, setImported] = useState<Imported | null>(null);
   const person = {
     name: fullName(user),
     email: user.email,
@@ -59,8 +61,9 @@ export function ResumeDesk(props: ResumeDeskProps) {
     onAdopt({ base: user.resumeVersion, resume });
   }, [isBehind, user, form, onAdopt]);
 
-  function fill(resume: FormResume) {
+  function fill(resume: FormResume, from: Imported | null = null) {
     form.reset({ resumeData: resume });
+    setImported(from);
   }
 
   return (
@@ -71,6 +74,7 @@ export function ResumeDesk(props: ResumeDeskProps) {
           <h2 className="text-xl">Your resume</h2>
           <JsonTransfer user={user} onImport={fill} onStatus={onStatus} />
         </div>
+        <ImportNote imported={imported} onDismiss={() => setImported(null)} />
         <div className="grid gap-4 sm:grid-cols-2">
           <ReadOnly label="First name" value={user.firstName} />
           <ReadOnly label="Last name" value={user.lastName} />
