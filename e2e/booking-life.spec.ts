@@ -1,9 +1,13 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { formatLongDay } from "../web/ui/time/format-day.ts";
+import { formatTimeRange } from "../web/ui/time/format-time.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./fixtures.ts";
 import { signIn, signOut, signUp } from "./people.ts";
 
 const hour = 3_600_000;
+/** The browser's, as playwright.config.ts has it. */
+const zone = "Asia/Kolkata";
 
 /** One call of the API as the person of a page: the journey is about what comes after booking, not about buying. */
 async function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
@@ -41,6 +45,16 @@ function nowOn(page: Page): Promise<number> {
   return page.evaluate(() => Date.now());
 }
 
+/** Chooses the mentor's slot that starts then, through its day in the list. */
+async function chooseSlot(scope: Page | Locator, mentor: string, startsAt: number): Promise<void> {
+  const [from, to] = [new Date(startsAt), new Date(startsAt + 45 * 60_000)];
+  const day = formatLongDay(from, zone);
+  await scope.getByRole("group", { name: "Day" }).getByRole("button", { name: day }).click();
+  const slot = `Open slot with ${mentor}, ${day}, ${formatTimeRange(from, to, zone)}`;
+  // Where there is room the calendar has it too.
+  await scope.getByRole("list").getByRole("button", { name: slot }).last().click();
+}
+
 for (const size of [
   { width: 1440, height: 1000, mentor: "Menon" },
   // The slots that the other journey left open are not this one's.
@@ -56,7 +70,7 @@ for (const size of [
     const email = (name: string) => `${name}${size.width}@life.example`;
     const upcoming = guest.getByRole("region", { name: "Your Upcoming Bookings" });
     const question = guest.getByRole("alertdialog");
-    const slotOfMentor = new RegExp(`Open slot with Kavya ${size.mentor}`);
+    const mentor = `Kavya ${size.mentor}`;
     let firstStart = 0;
 
     await test.step("a mentor has three slots, a candidate has sessions", async () => {
@@ -81,20 +95,33 @@ for (const size of [
     await test.step("who books is told first until when it is free", async () => {
       await guest.goto("/interviewee-dashboard/booking");
       await expect(guest.getByText("Free to cancel until 12 hours before")).toBeVisible();
-      await guest.getByRole("button", { name: slotOfMentor }).first().click();
+      await chooseSlot(guest, mentor, firstStart);
       await guest.getByRole("button", { name: /^Confirm/ }).click();
       await expect(guest.getByText(/✅ Booking successful/)).toBeVisible();
       await expect(upcoming.getByText(/Free to cancel or move until/)).toBeVisible();
     });
 
-    await test.step("moves it to another slot, for nothing", async () => {
+    await test.step("moves it to another slot, for nothing; of one within the notice it is said what it would cost", async () => {
+      const soon = firstStart - 21 * hour;
+      const slots = "/api/interviewer/availability";
+      const slotTime = new Date(soon).toISOString();
+      const { _id: soonId } = await call<{ _id: string }>(host, "POST", slots, { slotTime });
       const before = await upcoming.getByRole("heading", { level: 3 }).textContent();
       await upcoming.getByRole("button", { name: /^Reschedule/ }).click();
       const dialog = guest.getByRole("dialog");
-      await dialog.getByRole("button", { name: slotOfMentor }).last().click();
+      await chooseSlot(dialog, mentor, soon);
+      await expect(
+        dialog.getByText("Starts in less than 12 hours: cancelling would cost the session"),
+      ).toBeVisible();
       await expectAccessible(guest);
+      await chooseSlot(dialog, mentor, firstStart + 2 * hour);
+      await expect(dialog.getByText("Free to cancel until 12 hours before")).toBeVisible();
       await dialog.getByRole("button", { name: "Move interview" }).click();
       await expect(guest.getByText("✅ Your interview is moved. It costs nothing.")).toBeVisible();
+      // It would be the first day on which other journeys look for theirs.
+      await call(host, "DELETE", `${slots}/${soonId}`);
+      // What was said of booking it named the time that is no more.
+      await expect(guest.getByText(/✅ Booking successful/)).toHaveCount(0);
       await expect(upcoming.getByRole("heading", { level: 3 })).not.toHaveText(before ?? "");
       await expect(guest.getByText("Sessions remaining: 4").first()).toBeVisible();
     });
@@ -112,7 +139,7 @@ for (const size of [
 
     await test.step("later, cancelling says first that it costs the session", async () => {
       await guest.goto("/interviewee-dashboard/booking");
-      await guest.getByRole("button", { name: slotOfMentor }).first().click();
+      await chooseSlot(guest, mentor, firstStart);
       await guest.getByRole("button", { name: /^Confirm/ }).click();
       await expect(upcoming.getByText(/Free to cancel or move until/)).toBeVisible();
       await advance(20 * 60, host, guest);
@@ -147,12 +174,8 @@ for (const size of [
     await test.step("writes the feedback as a form, of which the PDF is made", async () => {
       await host.getByRole("button", { name: /^Write Feedback/ }).click();
       const form = host.getByRole("dialog");
-      for (const area of ["Problem solving", "ML/DS knowledge", "Coding", "Communication"]) {
-        await form
-          .getByRole("group", { name: area })
-          .getByRole("radio", { name: /Good/ })
-          .check({ force: true });
-      }
+      for (const area of ["Problem solving", "ML/DS knowledge", "Coding", "Communication"])
+        await form.getByRole("group", { name: area }).getByText("Good", { exact: true }).click();
       await form.getByLabel("Questions asked").fill("Bias and variance?\nTwo sum");
       await form.getByRole("button", { name: "Send Feedback" }).click();
       await expect(form.getByText("Summary is required.").first()).toBeVisible();

@@ -65,6 +65,8 @@ export function useBookingFlow(openSlots: readonly Slot[] | undefined, timeZone:
     setNews(slotGone(selected, timeZone));
   }, [selected, openSlots, attempts, start, timeZone]);
 
+  const forgetNews = useCallback(() => setNews(null), []);
+
   const select = useCallback((slot: Slot) => {
     setSelected(slot);
     setNews(null);
@@ -74,6 +76,7 @@ export function useBookingFlow(openSlots: readonly Slot[] | undefined, timeZone:
     selected,
     select,
     news,
+    forgetNews,
     isBooking: isPending,
     confirm: () => (selected ? start(selected) : setNews({ message: sentences.noSlotChosen })),
   };

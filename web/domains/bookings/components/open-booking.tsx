@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "../../../paths.ts";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -32,10 +32,13 @@ interface OpenBookingProps {
   /** What became of a ticket. */
   ticketNews: string | null;
   onTicketNews: (news: string | null) => void;
+  /** Something was done here, and has been answered. */
+  onDeed: () => void;
 }
 
 /** The booking page of someone who has a session to book with, or an interview to come. */
-export function OpenBooking({ title, bookings, ticketNews, onTicketNews }: OpenBookingProps) {
+export function OpenBooking(props: OpenBookingProps) {
+  const { title, bookings, ticketNews, onTicketNews, onDeed } = props;
   const { sessionCount } = useUser();
   const timeZone = useTimeZone();
   const now = useNow(lookAtClock);
@@ -45,6 +48,18 @@ export function OpenBooking({ title, bookings, ticketNews, onTicketNews }: OpenB
     [slots.data, bookings.data, now],
   );
   const flow = useBookingFlow(open, timeZone);
+  const { news, forgetNews } = flow;
+  useEffect(() => {
+    if (news !== null || ticketNews !== null) onDeed();
+  }, [news, ticketNews, onDeed]);
+  const tellOfTicket = useCallback(
+    (news: string | null) => {
+      // What was said of booking it named the time and the session that a move or a cancellation has just changed.
+      if (news !== null) forgetNews();
+      onTicketNews(news);
+    },
+    [forgetNews, onTicketNews],
+  );
   const choice = useSlotChoice({
     slots: open ?? [],
     bookings: bookings.data ?? [],
@@ -85,7 +100,7 @@ export function OpenBooking({ title, bookings, ticketNews, onTicketNews }: OpenB
               slot={flow.selected}
               timeZone={timeZone}
               sessionCount={sessionCount}
-              news={flow.news}
+              news={news}
               isBooking={flow.isBooking}
               onConfirm={flow.confirm}
             />
@@ -96,7 +111,7 @@ export function OpenBooking({ title, bookings, ticketNews, onTicketNews }: OpenB
               bookings={bookings.data}
               timeZone={timeZone}
               news={ticketNews}
-              onNews={onTicketNews}
+              onNews={tellOfTicket}
             />
           }
         />

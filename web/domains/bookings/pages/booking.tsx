@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { StatusMessage } from "../../../ui/status-message.tsx";
 import { useUser } from "../../accounts/session.tsx";
@@ -18,15 +18,18 @@ export const meta = () => pageMeta(title);
 
 export default function BookingPage() {
   const arrival = useArrivalMessage();
+  const [isPast, setPast] = useState(false);
+  // What was said on arrival counts the sessions that were there before the first deed on this page.
+  const leaveBehind = useCallback(() => setPast(true), []);
   return (
     <>
-      <StatusMessage message={arrival} className="mb-5" />
-      <BookingByState />
+      <StatusMessage message={isPast ? null : arrival} className="mb-5" />
+      <BookingByState onDeed={leaveBehind} />
     </>
   );
 }
 
-function BookingByState() {
+function BookingByState({ onDeed }: { onDeed: () => void }) {
   const { planType, sessionCount } = useUser();
   const bookings = useMyBookings();
   const [ticketNews, setTicketNews] = useState<string | null>(null);
@@ -35,7 +38,13 @@ function BookingByState() {
   if (state === "used-up") return <UsedUp news={ticketNews} />;
   if (state === "booking") {
     return (
-      <OpenBooking title={title} bookings={bookings} ticketNews={ticketNews} onTicketNews={setTicketNews} />
+      <OpenBooking
+        title={title}
+        bookings={bookings}
+        ticketNews={ticketNews}
+        onTicketNews={setTicketNews}
+        onDeed={onDeed}
+      />
     );
   }
   return (
