@@ -13,6 +13,8 @@ export const downloadOwnData = endpoint({
 export const deletionTermsSchema = z.object({
   /** What stands against it; empty when it can be done. */
   blockers: z.array(z.string()),
+  /** Interviews that stand against it until they are cancelled or over. */
+  upcomingInterviews: z.number().int(),
   /** What is lost, and what stays without a name. */
   consequences: z.array(z.string()),
 });

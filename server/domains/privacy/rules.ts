@@ -43,7 +43,7 @@ export function deletionTerms({ actor, standing, sessions, supportEmail }: Delet
     "Payments and interviews stay in our books without your name. What you said of an interview stays with the other person as from a deleted user, and they keep the feedback that they wrote and the code of the session.",
     "This cannot be undone.",
   );
-  return { blockers, consequences };
+  return { blockers, upcomingInterviews: upcoming, consequences };
 }
 
 function count(number: number, noun: string): string {

@@ -7,7 +7,7 @@ import {
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { call } from "../../../api/client.ts";
 import { messageOf } from "../../../api/errors.ts";
 import { queryOf } from "../../../api/queries.ts";
@@ -21,7 +21,7 @@ import { Modal } from "../../../ui/modal.tsx";
 import { LoadingLines } from "../../../ui/skeleton.tsx";
 import { StatusMessage } from "../../../ui/status-message.tsx";
 import { sentences } from "../sentences.ts";
-import { useSession } from "../session.tsx";
+import { useSession, useUser } from "../session.tsx";
 import { MailboxHint } from "./mailbox-hint.tsx";
 
 /** How long the last words stand before the sign-out. */
@@ -74,6 +74,19 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Where upcoming interviews stand, each with its button to cancel it. */
+function ToInterviews({ count }: { count: number }) {
+  const { role } = useUser();
+  return (
+    <Link
+      to={role === "interviewer" ? paths.calendar : paths.booking}
+      className="link mt-2 inline-flex min-h-6 items-center"
+    >
+      Go to your upcoming interview{count > 1 && "s"}
+    </Link>
+  );
+}
+
 interface TermsProps {
   onClose: () => void;
   onCodeSent: (said: string) => void;
@@ -95,7 +108,7 @@ function Terms({ onClose, onCodeSent }: TermsProps) {
       />
     );
   }
-  const { blockers, consequences } = terms.data;
+  const { blockers, upcomingInterviews, consequences } = terms.data;
   return (
     <div className="grid gap-5">
       {blockers.length > 0 && (
@@ -106,6 +119,7 @@ function Terms({ onClose, onCodeSent }: TermsProps) {
               <li key={blocker}>{blocker}</li>
             ))}
           </ul>
+          {upcomingInterviews > 0 && <ToInterviews count={upcomingInterviews} />}
         </div>
       )}
       <div>

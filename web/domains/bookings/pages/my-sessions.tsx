@@ -40,22 +40,27 @@ export default function MySessions() {
   const timeZone = useTimeZone();
   const arrival = useArrivalMessage();
   const [search, setSearch] = useSearchParams();
+  const tab = search.get("tab") === "payments" ? "payments" : "interviews";
+  // Without any session the empty list says the same with a button of its own.
+  const isEmpty = useMySessions().data?.length === 0 && tab === "interviews";
   return (
     <>
       <PageHeader
         title={title}
         detail={`What you booked, bought and heard back. Times in ${timeZone}.`}
         aside={
-          <Link to={paths.booking} className={buttonClass()}>
-            Book an interview
-          </Link>
+          !isEmpty && (
+            <Link to={paths.booking} className={buttonClass()}>
+              Book an interview
+            </Link>
+          )
         }
       />
       <StatusMessage message={arrival} className="mb-4" />
       <Tabs
         label={title}
         tabs={tabs}
-        value={search.get("tab") === "payments" ? "payments" : "interviews"}
+        value={tab}
         onValueChange={(value) => setSearch({ tab: value }, { replace: true, preventScrollReset: true })}
       />
     </>

@@ -2,6 +2,7 @@ import accentFont from "../../../ui/fonts/fraunces-italic.woff2?url";
 import { CallToAction } from "../components/call-to-action.tsx";
 import { Hero } from "../components/hero.tsx";
 import { HowItWorks } from "../components/how-it-works.tsx";
+import { LostAddress } from "../components/lost-address.tsx";
 import { publicMeta } from "../components/public-meta.ts";
 import { WhyUs } from "../components/why-us.tsx";
 import { words } from "../page-facts.ts";
@@ -21,6 +22,7 @@ export const links = () => [
 export default function HomePage() {
   return (
     <>
+      <LostAddress />
       <Hero />
       <WhyUs />
       <HowItWorks />
