@@ -8,6 +8,8 @@ export interface ButtonClassOptions {
   size?: ButtonSize | undefined;
   /** Takes the whole width of what holds it. */
   wide?: boolean | undefined;
+  /** A ghost at the edge of a column: its words stand on that edge, and only its ground reaches over it. */
+  flush?: boolean | undefined;
   className?: string | undefined;
 }
 
@@ -25,11 +27,18 @@ const sizes: Record<ButtonSize, string> = {
   lg: "min-h-13 px-6 text-lg",
 };
 
+const flushes: Record<ButtonSize, string> = {
+  sm: "-mx-[calc(0.875rem+1px)]",
+  md: "-mx-[calc(1.1rem+1px)]",
+  lg: "-mx-[calc(1.5rem+1px)]",
+};
+
 /** The look of a button, for anything that is a link or another element: `<Link className={buttonClass()}>`. */
 export function buttonClass({
   look = "primary",
   size = "md",
   wide,
+  flush,
   className,
 }: ButtonClassOptions = {}): string {
   return clsx(
@@ -38,6 +47,7 @@ export function buttonClass({
     looks[look],
     sizes[size],
     wide && "w-full",
+    flush && flushes[size],
     className,
   );
 }

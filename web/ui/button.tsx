@@ -6,6 +6,7 @@ export interface ButtonProps extends ComponentProps<"button"> {
   look?: ButtonLook | undefined;
   size?: ButtonSize | undefined;
   wide?: boolean | undefined;
+  flush?: boolean | undefined;
   /** Something is under way: the label gives its place to a spinner, keeps its width, and says so. */
   pending?: boolean | undefined;
   pendingLabel?: string | undefined;
@@ -18,6 +19,7 @@ export function Button({
   look,
   size,
   wide,
+  flush,
   pending = false,
   pendingLabel = "Working…",
   inactive = false,
@@ -41,7 +43,7 @@ export function Button({
         aria-disabled={pending || inactive || undefined}
         aria-busy={pending || undefined}
         onClick={handleClick}
-        className={buttonClass({ look, size, wide, className })}
+        className={buttonClass({ look, size, wide, flush, className })}
       >
         <span className={pending ? "contents [&>*]:opacity-0" : "contents"}>
           <span className="inline-flex items-center justify-center gap-2">{children}</span>

@@ -3,7 +3,8 @@ export const passwordParts = [
   { label: "At least 8 characters", holds: (password: string) => password.length >= 8 },
   { label: "At least one number", holds: (password: string) => /\d/.test(password) },
   {
-    label: "At least one special character: ! @ # $ % ^ & *",
+    // The signs stay on one line.
+    label: `At least one special character: ${"! @ # $ % ^ & *".replaceAll(" ", "\u00a0")}`,
     holds: (password: string) => /[!@#$%^&*]/.test(password),
   },
 ] as const;

@@ -34,7 +34,7 @@ export function CodeSignin({ email, onUsePassword, ...resend }: CodeSigninProps)
       pendingLabel="Checking the code…"
       footer={
         <ResendCode {...resend}>
-          <Button look="ghost" size="sm" onClick={onUsePassword}>
+          <Button look="ghost" size="sm" flush onClick={onUsePassword}>
             Use Password Instead
           </Button>
         </ResendCode>

@@ -23,7 +23,7 @@ export function OwnData() {
         <Button look="quiet" pending={take.isPending} pendingLabel="Preparing…" onClick={() => take.mutate()}>
           Download my data
         </Button>
-        <Button look="ghost" className="!text-red" onClick={() => setDeleting(true)}>
+        <Button look="quiet" className="!text-red" onClick={() => setDeleting(true)}>
           Delete my account
         </Button>
       </div>

@@ -40,7 +40,7 @@ export function ResetPassword({ email, code, onDone, onCancel, onResend, ...rese
       pendingLabel="Setting the password…"
       footer={
         <Resend {...resend} onResend={onResend}>
-          <Button look="ghost" size="sm" onClick={onCancel}>
+          <Button look="ghost" size="sm" flush onClick={onCancel}>
             Back to sign in
           </Button>
         </Resend>

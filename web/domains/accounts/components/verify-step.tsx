@@ -33,7 +33,7 @@ export function VerifyStep({ email, onChangeEmail, ...resend }: VerifyStepProps)
       pendingLabel="Checking the code…"
       footer={
         <ResendCode {...resend}>
-          <Button look="ghost" size="sm" onClick={onChangeEmail}>
+          <Button look="ghost" size="sm" flush onClick={onChangeEmail}>
             Change email
           </Button>
         </ResendCode>

@@ -69,7 +69,7 @@ export function PurchasePanel({ plan, onClose, onBusyChange }: PurchasePanelProp
               {countInterviews(plan.sessions)}. One payment, card or UPI; nothing renews.
             </p>
           </div>
-          <Button look="ghost" size="sm" inactive={isBusy} onClick={onClose}>
+          <Button look="ghost" size="sm" flush inactive={isBusy} onClick={onClose}>
             Change plan
           </Button>
         </div>
@@ -98,7 +98,7 @@ export function PurchasePanel({ plan, onClose, onBusyChange }: PurchasePanelProp
                 </div>
                 <StatusMessage message={cheaperWords(quote)} />
                 {coupon !== undefined && (
-                  <Button look="ghost" size="sm" onClick={() => wishInstead(undefined)}>
+                  <Button look="ghost" size="sm" flush onClick={() => wishInstead(undefined)}>
                     Use the launch offer again
                   </Button>
                 )}
