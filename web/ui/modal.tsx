@@ -32,7 +32,7 @@ export function Modal({ open, title, description, onClose, width = "normal", chi
             <Dialog.Title className="pt-1.5 text-xl">{title}</Dialog.Title>
             <CloseButton />
           </div>
-          {description && <Dialog.Description className="text-ink-2">{description}</Dialog.Description>}
+          {description && <Dialog.Description className="mt-1 text-ink-2">{description}</Dialog.Description>}
           <div className="mt-5">{children}</div>
         </Dialog.Content>
       </Dialog.Portal>

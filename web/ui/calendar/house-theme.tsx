@@ -47,6 +47,7 @@ export function houseTheme(timeZone: string): CalendarOptions {
     columnEventClass: (info) => (info.isShort ? "cal-event-column cal-event-short" : "cal-event-column"),
     rowMoreLinkClass: "cal-more",
     columnMoreLinkClass: "cal-more cal-more-column",
+    columnMoreLinkInnerClass: "cal-more-number",
     eventContent: (info) => (
       <>
         {info.event.start && (
