@@ -56,6 +56,8 @@ test("the booking calendar is right on days when clocks change", async ({ browse
           },
         },
       );
+      // The repeated hour stands beside itself: a week this wide has room for both.
+      await page.setViewportSize({ width: 1440, height: 1000 });
       await page.clock.setFixedTime(today);
       await page.goto("/interviewee-dashboard/booking");
       const calendar = page.getByRole("region", { name: "Open slots and your interviews" });

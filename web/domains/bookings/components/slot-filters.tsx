@@ -12,7 +12,10 @@ const compact = "!min-h-11 !rounded-full !py-1 md:!min-h-9 md:!text-sm";
 /** Narrows calendar and list alike. */
 export function SlotFilters({ filter, interviewers, onChange }: SlotFiltersProps) {
   return (
-    <fieldset aria-label="Show only" className="grid grow grid-cols-[repeat(auto-fit,minmax(9.75rem,1fr))] gap-2.5 md:flex md:grow-0">
+    <fieldset
+      aria-label="Show only"
+      className="grid grow grid-cols-[repeat(auto-fit,minmax(9.75rem,1fr))] gap-2.5 md:flex md:grow-0"
+    >
       <Select
         aria-label="Interviewer"
         className={compact}
