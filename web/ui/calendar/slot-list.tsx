@@ -80,7 +80,7 @@ function DayChip({ day, timeZone, chosen, onChoose }: DayChipProps) {
       aria-label={formatLongDay(day.instant, timeZone)}
       onClick={onChoose}
       className={clsx(
-        "grid w-[3.4rem] shrink-0 justify-items-center gap-0.5 rounded-md border py-2 transition-colors",
+        "grid w-[3.4rem] shrink-0 scroll-mx-3 justify-items-center gap-0.5 rounded-md border py-2 transition-colors",
         chosen ? "border-stage bg-stage text-on-stage" : "border-line bg-card hover:border-edge",
       )}
     >

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 
 export interface Imported {
@@ -13,8 +14,13 @@ interface ImportNoteProps {
 
 /** What an import could not take along, until it is put away: a file reads as taken whole when nobody says otherwise. */
 export function ImportNote({ imported, onDismiss }: ImportNoteProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone the bar with the news of the import would lie over it.
+    if (imported && imported.leftOut.length > 0) place.current?.scrollIntoView({ block: "center" });
+  }, [imported]);
   return (
-    <div role="status" className="empty:absolute">
+    <div ref={place} role="status" className="empty:absolute">
       {imported && imported.leftOut.length > 0 && (
         <div className="rounded-sm border border-spot-line bg-spot-tint px-4 py-3 text-amber">
           <p className="break-words font-semibold">
