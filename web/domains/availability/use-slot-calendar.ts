@@ -25,6 +25,7 @@ export function useSlotCalendar(timeZone: string) {
     setRange,
     now,
     openOn,
+    eventsOf: availability.isSuccess && !availability.isPlaceholderData ? range : null,
     availability,
     events,
     hidden,

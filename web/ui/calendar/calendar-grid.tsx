@@ -39,7 +39,7 @@ export type CalendarGridProps = CalendarProps & {
 export default function CalendarGrid(props: CalendarGridProps) {
   const { events, view, onViewChange, timeZone, now, commands, onShow, onSelectEvent, onSelectTime } = props;
   const { stepMinutes = 30, visibleFrom = "06:30", visibleTo = "23:30", longPressMilliseconds = 250 } = props;
-  const { weekStart = "monday", openOn } = props;
+  const { weekStart = "monday", eventsOf, openOn } = props;
   const viewName = view === "week" && weekStart === "today" ? sevenDays : viewNames[view];
   const calendar = useRef<CalendarRef>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -79,6 +79,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
   const opening = useOpening({
     frame,
     events,
+    eventsOf,
     now,
     timeZone,
     openOn,

@@ -8,6 +8,8 @@ const CalendarGrid = lazy(() => import("./calendar-grid.tsx"));
 
 export interface CalendarProps {
   events: readonly CalendarEvent[];
+  /** The days that the events are of, for events that follow `onRangeChange`; null while those are not there. */
+  eventsOf?: TimeRange | null | undefined;
   view: CalendarView;
   onViewChange: (view: CalendarView) => void;
   /** The viewer's IANA zone; all that is drawn is in it. */

@@ -33,6 +33,8 @@ export function openingTime(
 interface OpeningInput {
   frame: RefObject<HTMLElement | null>;
   events: readonly CalendarEvent[];
+  /** The days that the events are of, null while they are not there; undefined where they are of all days. */
+  eventsOf: TimeRange | null | undefined;
   now: Date;
   timeZone: string;
   /** Undefined until it is known; null when there is no day to turn to. */
@@ -45,7 +47,8 @@ interface OpeningInput {
  * Opens the calendar where something stands: once on its first day, and on each stretch of days at its first hour. Neither is
  * done any more after the person has moved the calendar themselves.
  */
-export function useOpening({ frame, events, now, timeZone, openOn, goTo, scrollTo }: OpeningInput) {
+export function useOpening(input: OpeningInput) {
+  const { frame, events, eventsOf, now, timeZone, openOn, goTo, scrollTo } = input;
   const [range, setRange] = useState<TimeRange | null>(null);
   const isTurned = useRef(false);
   const scrolled = useRef<TimeRange | null>(null);
@@ -72,21 +75,25 @@ export function useOpening({ frame, events, now, timeZone, openOn, goTo, scrollT
 
   useLayoutEffect(() => {
     if (range === null || scrolled.current === range) return;
+    // Days that have just come into view are drawn with the events of the days before.
+    if (eventsOf === null || (eventsOf && !isSameRange(eventsOf, range))) return;
     const time = openingTime(events, range, now, timeZone);
-    if (time === null) return;
     scrolled.current = range;
-    scrollTo(time);
-  }, [events, range, now, timeZone, scrollTo]);
+    if (time !== null) scrollTo(time);
+  }, [events, eventsOf, range, now, timeZone, scrollTo]);
 
   return {
     /** These days are in view. */
     show(next: TimeRange) {
-      const isSame = (range: TimeRange) => +range.from === +next.from && +range.to === +next.to;
-      setRange((known) => (known && isSame(known) ? known : next));
+      setRange((known) => (known && isSameRange(known, next) ? known : next));
     },
     /** The person has turned to other days. */
     turn() {
       isTurned.current = true;
     },
   };
+}
+
+function isSameRange(one: TimeRange, other: TimeRange): boolean {
+  return one.from.getTime() === other.from.getTime() && one.to.getTime() === other.to.getTime();
 }

@@ -106,6 +106,7 @@ export default function CalendarPage() {
             onViewChange={calendar.setView}
             timeZone={timeZone}
             now={now}
+            eventsOf={calendar.eventsOf}
             openOn={calendar.openOn}
             height={680}
             stepMinutes={15}

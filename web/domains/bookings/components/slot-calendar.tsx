@@ -34,6 +34,7 @@ export const SlotCalendar = memo(function SlotCalendar(props: SlotCalendarProps)
     <Calendar
       label="Open slots and your interviews"
       events={events}
+      eventsOf={ready ? range : null}
       view={chosenView ?? (narrow ? "day" : "week")}
       onViewChange={setChosenView}
       onRangeChange={setRange}
