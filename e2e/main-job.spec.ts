@@ -2,7 +2,7 @@ import { writePdf } from "../server/demo/write-pdf.ts";
 import { expect, test } from "./fixtures.ts";
 import { signIn, signOut, signUp } from "./people.ts";
 
-const interviewer = { firstName: "Kavya", lastName: "Menon", email: "kavya@journey.example" };
+const interviewer = { firstName: "Kavya", lastName: "Narayan", email: "kavya@journey.example" };
 const interviewee = { firstName: "Meera", lastName: "Iyer", email: "meera@journey.example" };
 
 /** Tomorrow's calendar day in India, as a date input reads it. */
@@ -68,7 +68,7 @@ test("one person sells an interview, another buys, books, attends and rates it",
     await guest.getByRole("button", { name: "Confirm booking" }).click({ force: true });
     await expect(guest.getByText("Please select an available slot.")).toBeVisible();
     await guest
-      .getByRole("button", { name: /Open slot with Kavya Menon.*18:00/ })
+      .getByRole("button", { name: /Open slot with Kavya Narayan.*18:00/ })
       .first()
       .click();
     await guest.getByRole("button", { name: /Confirm/ }).click();
