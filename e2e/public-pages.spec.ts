@@ -69,9 +69,14 @@ test("pages are right without a script, prices and answers included", async ({ b
   await expect(page.getByText("Basic is ₹99 for 1 interview")).toBeHidden();
   await expect(page.getByText(/Nothing renews by itself/)).toBeVisible();
   await page.goto("/");
-  await expect(page.getByRole("link", { name: "Watch the video" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Play the video" })).toBeHidden();
   await expect(page.getByRole("figure").getByRole("img").last()).toBeVisible();
+  await page.goto("/signin");
+  await page.getByLabel("Password", { exact: true }).fill("not-for-an-address-1!");
+  await page.getByRole("button", { name: "Sign In", exact: true }).press("Enter");
+  expect(page.url()).not.toContain("not-for-an-address");
+  await page.goto("/no-such-page");
+  await expect(page.getByRole("link", { name: "To the home page" })).toBeVisible();
   await context.close();
 });
 
@@ -205,8 +210,13 @@ test("a message is sent, confirmed and thanked for", async ({ page }) => {
   await expect(page.getByText("Name is required.")).toBeVisible();
   await page.getByLabel("Name").fill("Meera Iyer");
   await page.getByLabel("Email").fill("meera@pages.example");
-  await page.getByRole("textbox", { name: "Message" }).fill("Do you have SQL drills?");
+  const message = page.getByRole("textbox", { name: "Message" });
+  await message.fill("Do you have SQL drills?");
+  await page.reload();
+  await expect(message).toHaveValue("Do you have SQL drills?");
   await form.getByRole("button", { name: "Send message" }).click();
   await expect(page.getByText("Message sent — we will contact you soon!")).toBeVisible();
   await expect(page.getByLabel("Name")).toHaveValue("");
+  await page.reload();
+  await expect(message).toHaveValue("");
 });

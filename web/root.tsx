@@ -14,6 +14,7 @@ import { beforeScripts, pressAgain } from "./domains/site/before-scripts.ts";
 import { PageFailure } from "./domains/site/components/page-failure.tsx";
 import { SiteShell } from "./domains/site/components/site-shell.tsx";
 import { words } from "./domains/site/page-facts.ts";
+import { paths } from "./paths.ts";
 import displayFont from "./ui/fonts/fraunces.woff2?url";
 import textFont from "./ui/fonts/inter.woff2?url";
 import { LogoMark } from "./ui/logo.tsx";
@@ -96,6 +97,14 @@ export function HydrateFallback() {
         <LogoMark className="size-12 motion-safe:animate-pulse" />
         <span className="sr-only">Loading…</span>
       </div>
+      <noscript>
+        <p>
+          This page needs JavaScript, which is switched off in this browser.{" "}
+          <a href={paths.home} className="link">
+            To the home page
+          </a>
+        </p>
+      </noscript>
     </main>
   );
 }

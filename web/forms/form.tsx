@@ -82,11 +82,16 @@ export function Form<Values extends FieldValues>(props: FormProps<Values>) {
       <form
         id={id}
         noValidate
+        // Without a script a browser would put what was typed, passwords too, into the address.
+        method="post"
         aria-label={label}
         onSubmit={form.handleSubmit(submit, () => setFailure(null))}
         className={clsx("grid gap-4", className)}
       >
         {typeof children === "function" ? children(form) : children}
+        <noscript>
+          <p className="text-red">This form needs JavaScript, which is switched off in this browser.</p>
+        </noscript>
         <StatusMessage message={failure} tone="bad" />
         {submitLabel && (
           <SubmitButton wide pendingLabel={pendingLabel}>

@@ -7,6 +7,7 @@ import { Form } from "../../../forms/form.tsx";
 import { TextAreaField } from "../../../forms/text-area-field.tsx";
 import { TextField } from "../../../forms/text-field.tsx";
 import { StatusMessage } from "../../../ui/status-message.tsx";
+import { FormDraft } from "../../accounts/form-draft.tsx";
 
 const sentences = { failed: "Failed to send message", network: "Network error or server unavailable" };
 
@@ -16,6 +17,8 @@ interface Message {
   message: string;
   website: string;
 }
+
+const keptFields = ["name", "email", "message"];
 
 /** The rules come along when somebody begins to write. Where they cannot be had, the server's answer names the fields. */
 const checkLater: Resolver<Message> = async (values, context, options) => {
@@ -53,6 +56,7 @@ export function ContactForm() {
           <TextField name="website" label="Website" tabIndex={-1} autoComplete="off" />
         </div>
         <TextAreaField name="message" label="Message" required />
+        <FormDraft name="contact" fields={keptFields} />
       </Form>
       <StatusMessage message={sent} tone="good" />
     </div>

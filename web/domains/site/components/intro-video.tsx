@@ -1,8 +1,5 @@
 import { useRef, useState } from "react";
 
-const pill =
-  "inline-flex min-h-11 items-center gap-2 rounded-full border border-stage-line bg-stage/90 px-4 text-sm font-semibold text-on-stage";
-
 /** Under a minute of the product at work (scripts/record-intro.ts). Nothing of it is fetched before it is asked for. */
 export function IntroVideo() {
   const video = useRef<HTMLVideoElement>(null);
@@ -35,13 +32,14 @@ export function IntroVideo() {
         <source src="/videos/intro.mp4" type="video/mp4" />
         <track src="/videos/intro.vtt" kind="captions" srcLang="en" label="English" default />
       </video>
-      {/* All of the picture is one button, so that a press on it before the script runs is not lost (before-scripts.ts). */}
+      {/* All of the picture is one button, so that a press on it before the script runs is not lost (before-scripts.ts).
+          Where no script runs the browser draws controls of its own, which would cost everybody a dozen pictures. */}
       <button
         type="button"
         onClick={toggle}
         className="group absolute inset-0 flex items-end rounded-md p-3 -outline-offset-4 noscript:hidden"
       >
-        <span className={`${pill} group-hover:bg-stage-2`}>
+        <span className="inline-flex min-h-11 items-center gap-2 rounded-full border border-stage-line bg-stage/90 px-4 text-sm font-semibold text-on-stage group-hover:bg-stage-2">
           <svg aria-hidden="true" viewBox="0 0 24 24" className="size-4 fill-spot">
             <path d={isPlaying ? "M6 5h4v14H6zM14 5h4v14h-4z" : "M7 4.5v15l13-7.5z"} />
           </svg>
@@ -49,12 +47,6 @@ export function IntroVideo() {
           {isPlaying ? <span className="sr-only">Pause the video</span> : "Play the video"}
         </span>
       </button>
-      {/* The browser's own controls would do without a script too, but cost every visitor a dozen pictures to draw. */}
-      <noscript>
-        <a href="/videos/intro.mp4" className={`${pill} absolute bottom-3 left-3`}>
-          Watch the video
-        </a>
-      </noscript>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { dashboardOf, paths } from "../../../paths.ts";
 import { useSession } from "../../accounts/session.tsx";
@@ -11,7 +11,7 @@ export const lost = { isLost: true } as const;
  * finds the home page as everybody else does.
  */
 export function LostAddress() {
-  const { state } = useLocation();
+  const { key, state } = useLocation();
   const navigate = useNavigate();
   const { user } = useSession();
   const [isSaid, setSaid] = useState(false);
@@ -23,6 +23,14 @@ export function LostAddress() {
     setSaid(true);
     void navigate(paths.home, { replace: true, state: null, preventScrollReset: true });
   }, [isLost, navigate]);
+
+  // Said until they go anywhere, be it to this very page.
+  const saidAt = useRef<string | null>(null);
+  useEffect(() => {
+    if (!isSaid || isLost) return;
+    saidAt.current ??= key;
+    if (saidAt.current !== key) setSaid(false);
+  }, [isSaid, isLost, key]);
 
   return (
     <div role="status" className="empty:absolute">

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { isDashboard, isRoom } from "../../../paths.ts";
 import { SessionEnded } from "../../accounts/components/session-ended.tsx";
@@ -9,6 +9,7 @@ import { SiteHeader } from "./site-header.tsx";
 /** Header and footer around every page; compact on the dashboards, absent in the room. */
 export function SiteShell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
+  useFocusOnNewPage(pathname);
   if (isRoom(pathname)) {
     return (
       <>
@@ -40,4 +41,18 @@ export function SiteShell({ children }: { children: ReactNode }) {
       <SessionEnded />
     </div>
   );
+}
+
+/**
+ * A link of the header or the footer stays where it is when its page comes: whoever goes on by keyboard would find
+ * themselves at the foot of the new page. A page that has put the focus somewhere itself keeps it there.
+ */
+function useFocusOnNewPage(pathname: string): void {
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const content = document.getElementById("content");
+    if (content !== null && !content.contains(document.activeElement)) content.focus({ preventScroll: true });
+  }, [pathname]);
 }
