@@ -1,5 +1,4 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { User } from "@greenroom/contract/accounts.ts";
@@ -13,6 +12,7 @@ import type { Environment } from "../environment.ts";
 import { jobHandlers } from "../jobs/handlers.ts";
 import { FixedClock } from "./clock.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { freePort } from "./free-port.ts";
 
 interface CallOptions {
   token?: string | undefined;
@@ -172,13 +172,4 @@ export async function createTestApp({
     },
   };
   return testApp;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }
