@@ -119,7 +119,7 @@ async function buildWeb(target) {
 async function compressAssets(directory) {
   for (const name of await readdir(directory)) {
     const content = await readFile(path.join(directory, name));
-    if (!/\.(js|css|svg|json|wasm)$/.test(name) || content.length < 1024) continue;
+    if (!/\.(js|css|svg|json|wasm)$/.test(name) || content.length < 256) continue;
     const params = { [constants.BROTLI_PARAM_QUALITY]: content.length > LARGE ? 7 : 11 };
     const [br, gz] = await Promise.all([brotli(content, { params }), gzipped(content, { level: 9 })]);
     await writeFile(path.join(directory, `${name}.br`), br);

@@ -10,14 +10,13 @@ export const lost = { isLost: true } as const;
  * Tells those who were led home from an address that is no page, and whoever is signed in the way back. Said once: a reload
  * finds the home page as everybody else does.
  */
-export function LostAddress() {
+export default function LostAddress() {
   const { key, state } = useLocation();
   const navigate = useNavigate();
   const { user } = useSession();
   const [isSaid, setSaid] = useState(false);
   const isLost = state?.isLost === true;
 
-  // Only after the first drawing, which has to be the one that was written at build.
   useEffect(() => {
     if (!isLost) return;
     setSaid(true);
