@@ -62,6 +62,10 @@ export async function registerStaticSite(
       );
     },
   });
+  // What is kept for ever is never asked for again, nor in parts: a page's seven scripts do without the headers for it.
+  app.addHook("onSend", async (request, reply) => {
+    if (request.url.startsWith("/assets/")) reply.removeHeader("etag").removeHeader("accept-ranges");
+  });
   for (const path of paths) {
     if (path !== shellPath)
       app.get(path, async (request, reply) => sendPage(deps, request, reply, await pages.get(path)));
