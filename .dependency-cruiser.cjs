@@ -7,16 +7,30 @@ module.exports = {
       name: "no-cycles",
       severity: "error",
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      // Type-only imports count too: a cycle of types is a cycle of ideas.
+      to: { circular: true },
     },
     {
       name: "contract-knows-nobody",
       severity: "error",
       from: { path: "^contract/" },
-      to: { path: "^(server|web|e2e|bench)/" },
+      to: { path: "^(server|web|e2e|bench|prove)/" },
     },
     { name: "web-never-knows-server", severity: "error", from: { path: "^web/" }, to: { path: "^server/" } },
     { name: "server-never-knows-web", severity: "error", from: { path: "^server/" }, to: { path: "^web/" } },
+    {
+      name: "questions-never-reach-a-browser",
+      comment: "The bank holds model answers and hidden tests, so no bundle of the browser may contain it.",
+      severity: "error",
+      from: { path: "^(web|contract)/" },
+      to: { path: "^questions/" },
+    },
+    {
+      name: "questions-know-no-other-part",
+      severity: "error",
+      from: { path: "^questions/" },
+      to: { path: "^(contract|server|web|e2e|bench|prove|scripts)/" },
+    },
     {
       name: "a-store-is-private-to-its-domain",
       severity: "error",
@@ -40,7 +54,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "^server/",
-        pathNot: "^server/(adapters/|deps\\.ts$|operator\\.ts$|testing/|.*\\.test\\.ts$)",
+        pathNot: "^server/(adapters/|create-deps\\.ts$|operator\\.ts$|testing/|.*\\.test\\.ts$)",
       },
       to: { path: "^server/adapters/" },
     },
@@ -51,44 +65,77 @@ module.exports = {
       to: { path: "^server/(domains|adapters)/" },
     },
     {
+      name: "core-knows-nobody",
+      severity: "error",
+      from: { path: "^server/core/" },
+      to: { path: "^server/", pathNot: "^server/core/" },
+    },
+    {
+      name: "database-knows-core-only",
+      severity: "error",
+      from: { path: "^server/db/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^server/", pathNot: "^server/(core|db)/" },
+    },
+    {
+      name: "ports-know-core-only",
+      severity: "error",
+      from: { path: "^server/ports/" },
+      to: { path: "^server/", pathNot: "^server/(core|ports)/" },
+    },
+    {
+      name: "audit-knows-no-domain",
+      severity: "error",
+      from: { path: "^server/audit/" },
+      to: { path: "^server/(domains|http|adapters)/" },
+    },
+    {
+      name: "format-knows-contract-only",
+      severity: "error",
+      from: { path: "^web/format/" },
+      to: { path: "^web/", pathNot: "^web/format/" },
+    },
+    {
       name: "ui-knows-no-domain-router-form-or-query",
       severity: "error",
       from: { path: "^web/ui/" },
       to: {
-        path: "^(web/(domains|forms|api)/|contract/|node_modules/(react-router|react-hook-form|@tanstack|@hookform|zod)/)",
+        path: "^(web/(app|session|domains|forms|api)/|contract/|node_modules/(react-router|react-hook-form|@tanstack|@hookform|zod)/)",
       },
     },
     {
       name: "forms-know-ui-only",
       severity: "error",
       from: { path: "^web/forms/" },
-      to: { path: "^web/(domains|api)/" },
+      to: { path: "^web/(app|session|domains|api)/" },
     },
     {
       name: "api-knows-no-screen",
       severity: "error",
       from: { path: "^web/api/" },
-      to: { path: "^web/(domains|ui|forms)/" },
+      to: { path: "^web/(app|session|domains|ui|forms)/" },
     },
     {
       name: "pages-are-for-routes",
       severity: "error",
-      from: { path: "^web/(domains|ui|forms|api)/" },
-      to: { path: "^web/domains/[^/]+/pages/" },
+      from: { path: "^web/(app|session|domains|ui|forms|api)/", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^web/(app/pages|domains/[^/]+/pages)/" },
     },
     {
       name: "no-test-code-in-the-product",
       severity: "error",
-      from: { path: "^(server|web|contract)/", pathNot: "(\\.test\\.tsx?$|^server/testing/)" },
-      to: { path: "(^server/testing/|\\.test\\.tsx?$)" },
+      from: {
+        path: "^(server|web|contract|questions)/",
+        pathNot: "(\\.test\\.tsx?$|^(server|questions|web)/testing/)",
+      },
+      to: { path: "(^(server|questions|web)/testing/|\\.test\\.tsx?$)" },
     },
     {
       name: "no-development-package-in-the-product",
       severity: "error",
       from: {
-        path: "^(server|web|contract)/",
+        path: "^(server|web|contract|questions)/",
         pathNot:
-          "(\\.test\\.tsx?$|^server/testing/|vite\\.config\\.ts$|react-router\\.config\\.ts$|^web/routes\\.ts$)",
+          "(\\.test\\.tsx?$|^(server|questions|web)/testing/|vite\\.config\\.ts$|react-router\\.config\\.ts$|^web/routes\\.ts$)",
       },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     },
@@ -97,7 +144,7 @@ module.exports = {
       severity: "error",
       from: {},
       // Files out of packages that are not code: the bundler finds them, or the build fails.
-      to: { couldNotResolve: true, pathNot: "^\\./\\+types/|\\.(wasm|zip)\\?|/wasm\\?" },
+      to: { couldNotResolve: true, pathNot: "^\\./\\+types/|\\.(wasm|zip|data)\\?|/wasm\\?" },
     },
   ],
   options: {
@@ -107,7 +154,7 @@ module.exports = {
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
-      conditionNames: ["import", "types", "node", "default"],
+      conditionNames: ["import", "types", "node", "production", "default"],
       extensions: [".ts", ".tsx", ".mjs", ".js", ".cjs", ".json", ".css"],
     },
   },

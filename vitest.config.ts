@@ -8,6 +8,7 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       { test: { ...shared, name: "contract", include: ["contract/**/*.test.ts"] } },
+      { test: { ...shared, name: "questions", include: ["questions/**/*.test.ts"] } },
       {
         test: {
           ...shared,
@@ -16,7 +17,19 @@ export default defineConfig({
           globalSetup: ["server/testing/global-setup.ts"],
         },
       },
-      { test: { ...shared, name: "web", include: ["web/**/*.test.{ts,tsx}"] } },
+      { test: { ...shared, name: "eval", include: ["eval/**/*.test.ts"] } },
+      {
+        test: {
+          ...shared,
+          name: "web",
+          include: ["web/**/*.test.{ts,tsx}"],
+          exclude: ["web/**/*.dom.test.tsx"],
+        },
+      },
+      // Forms and flows, used as a person does, in a document without a browser.
+      {
+        test: { ...shared, name: "web-dom", include: ["web/**/*.dom.test.tsx"], environment: "happy-dom" },
+      },
     ],
   },
 });
