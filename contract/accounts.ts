@@ -1,24 +1,27 @@
 import { z } from "zod";
-import { endpoint, messageSchema } from "./endpoint.ts";
-import { idSchema } from "./ids.ts";
-import { resumeDataSchema } from "./resume-data.ts";
-import { optionalLine, requiredLine } from "./text.ts";
-import { timeZoneSchema } from "./time.ts";
+import { endpoint, messageSchema } from "./core/endpoint.ts";
+import { idSchema } from "./core/ids.ts";
+import { optionalLine, requiredLine } from "./core/text.ts";
+import { timeZoneSchema } from "./core/time.ts";
+import { resumeDataSchema } from "./resumes/resume-data.ts";
 
-/** Length of every mailed code (spec §9). */
-export const codeLength = 6;
-/** How long a code lives. */
-export const codeMinutes = 10;
-/** Seconds before another code may be asked for. */
-export const codeResendSeconds = 60;
+/** Length of every mailed code (requirements §9). */
+export const oneTimeCodeLength = 6;
+/** How long a code is valid. */
+export const oneTimeCodeMinutes = 10;
+/** Seconds until another code can be requested. */
+export const oneTimeCodeResendSeconds = 60;
 
-export const newPasswordRule =
+export const newPasswordRuleMessage =
   "New password must be at least 8 characters long and contain at least one number and one special character.";
 
-/** The special characters that count for the password rule (spec §5). */
+/** Shown for a new password that contract/passwords/password-strength.ts finds too easy. */
+export const passwordTooEasy = "This password is too easy to guess. Please choose another.";
+
+/** The special characters that count for the password rule (requirements §5). */
 const specialCharacters = /[!@#$%^&*]/;
 
-/** An e-mail address, kept in lower case so that one person has one account. */
+/** An email address in lower case, so that one person has one account. */
 export const emailSchema = z
   .string({ error: "Email is required." })
   .trim()
@@ -27,21 +30,26 @@ export const emailSchema = z
   .toLowerCase()
   .pipe(z.email("Enter a valid email address."));
 
-/** A password being chosen. 256 is a bound on work, not a truncation: longer ones are refused. */
+/**
+ * A password that is being chosen. The limit of 256 bounds our work: longer passwords are refused, not
+ * truncated.
+ */
 export const newPasswordSchema = z
   .string({ error: "Password is required." })
   .min(1, { error: "Password is required.", abort: true })
-  .min(8, newPasswordRule)
+  .min(8, newPasswordRuleMessage)
   .max(256, "A password can be at most 256 characters long.")
-  .refine((value) => /\d/.test(value) && specialCharacters.test(value), newPasswordRule);
+  .refine((value) => /\d/.test(value) && specialCharacters.test(value), newPasswordRuleMessage);
 
-/** A password being shown: anything, so that nothing is told about which ones could exist. */
-const givenPasswordSchema = z
+/**
+ * A password at sign-in. It may be anything, so that the answer does not reveal which passwords are possible.
+ */
+const enteredPasswordSchema = z
   .string({ error: "Password is required." })
   .min(1, "Password is required.")
   .max(256, "A password can be at most 256 characters long.");
 
-export const codeSchema = z
+export const oneTimeCodeSchema = z
   .string({ error: "Enter the 6-digit code." })
   .trim()
   .regex(/^\d{6}$/, "Enter the 6-digit code.");
@@ -60,7 +68,7 @@ export const mobileNumberSchema = z
 export const roleSchema = z.enum(["interviewee", "interviewer"]);
 export type Role = z.infer<typeof roleSchema>;
 
-/** The person, as they see themself. */
+/** The signed-in user, as they see their own account. */
 export const userSchema = z.object({
   _id: idSchema,
   role: roleSchema,
@@ -70,27 +78,39 @@ export const userSchema = z.object({
   email: z.string(),
   mobileNumber: z.string(),
   timeZone: z.string().nullable(),
-  /** The plan last bought, null before the first purchase. */
+  /** The last plan bought, null before the first purchase. */
   planType: z.string().nullable(),
-  /** Sessions left to book with. */
+  /** Credits left for booking. */
   sessionCount: z.number().int(),
+  /** The same by the plan that granted them, oldest first; absent in a user that an older page stored. */
+  sessionsByPlan: z
+    .array(
+      z.object({
+        /** Null for credits that were given for free. */
+        planType: z.string().nullable(),
+        sessions: z.number().int(),
+      }),
+    )
+    .optional(),
   resumeData: resumeDataSchema.nullable(),
-  /** How often the resume was saved; sent back as `If-Match` by who saves it next. 0 before the first. */
+  /** How often the resume was saved; the next save sends it back as `If-Match`. 0 before the first save. */
   resumeVersion: z.number().int(),
   resumeFileUrl: z.string().nullable(),
+  /** True while the uploaded file waits for the virus scanner, and nobody can open it. */
+  resumeFileHeld: z.boolean(),
 });
 export type User = z.infer<typeof userSchema>;
 
 export const sessionSchema = z.object({ user: userSchema, token: z.string() });
 export type Session = z.infer<typeof sessionSchema>;
 
-export const signupFieldsSchema = z.strictObject({
+export const signUpFieldsSchema = z.strictObject({
   firstName: requiredLine({ label: "First name", max: 80 }),
   lastName: optionalLine({ label: "Last name", max: 80 }).optional(),
   email: emailSchema,
   mobileNumber: mobileNumberSchema,
   password: newPasswordSchema,
-  /** The spec's screen sends its empty code field along; it is not read. */
+  /** The pinned request contains its empty code field; we ignore it. */
   otp: z.string().max(16).optional(),
 });
 
@@ -99,29 +119,37 @@ export const signupStart = endpoint({
   path: "/api/auth/signup-start",
   access: "public",
   summary: "Start a sign-up: mails a code",
-  body: signupFieldsSchema,
-  output: messageSchema,
+  body: signUpFieldsSchema,
+  output: messageSchema.extend({
+    /** Sent back with the code, it proves that the form came from the same browser. */
+    signupToken: z.string(),
+  }),
 });
 
-const emailAndCodeSchema = z.strictObject({ email: emailSchema, otp: codeSchema });
+const emailAndOneTimeCodeSchema = z.strictObject({ email: emailSchema, otp: oneTimeCodeSchema });
 
 export const signupVerify = endpoint({
   method: "POST",
   path: "/api/auth/signup-verify",
   access: "public",
   summary: "Finish a sign-up with the mailed code",
-  body: emailAndCodeSchema,
-  output: sessionSchema,
+  body: emailAndOneTimeCodeSchema.extend({
+    signupToken: z.string().max(64, "This is not a token of a sign-up.").optional(),
+  }),
+  output: sessionSchema.extend({
+    /** Says that the account has no password, and why. */
+    msg: z.string().optional(),
+  }),
 });
 
-export const passwordSigninSchema = z.strictObject({ email: emailSchema, password: givenPasswordSchema });
+export const passwordSignInSchema = z.strictObject({ email: emailSchema, password: enteredPasswordSchema });
 
 export const signinPassword = endpoint({
   method: "POST",
   path: "/api/auth/signin-password",
   access: "public",
   summary: "Sign in with a password",
-  body: passwordSigninSchema,
+  body: passwordSignInSchema,
   output: sessionSchema,
 });
 
@@ -141,7 +169,7 @@ export const signinOtpVerify = endpoint({
   path: "/api/auth/signin-otp-verify",
   access: "public",
   summary: "Sign in with a mailed code",
-  body: emailAndCodeSchema,
+  body: emailAndOneTimeCodeSchema,
   output: sessionSchema,
 });
 
@@ -156,7 +184,7 @@ export const forgotPassword = endpoint({
 
 export const resetPasswordSchema = z.strictObject({
   email: emailSchema,
-  otp: codeSchema,
+  otp: oneTimeCodeSchema,
   newPassword: newPasswordSchema,
 });
 
@@ -166,6 +194,17 @@ export const resetPassword = endpoint({
   access: "public",
   summary: "Set a new password with the mailed code; ends every session",
   body: resetPasswordSchema,
+  output: messageSchema,
+});
+
+export const recognizeBrowser = endpoint({
+  method: "POST",
+  path: "/api/auth/recognize-browser",
+  access: "public",
+  summary: "Make this browser a known browser of an account, by the link in the mail about too many attempts",
+  body: z.strictObject({
+    token: z.string().min(1, "This link has expired.").max(64, "This link has expired."),
+  }),
   output: messageSchema,
 });
 
@@ -189,7 +228,7 @@ export const updateTimeZone = endpoint({
   method: "POST",
   path: "/api/user/time-zone",
   access: "signed-in",
-  summary: "Set the zone in which this person's times are shown",
+  summary: "Set the time zone in which this person's times are shown",
   body: z.strictObject({ timeZone: timeZoneSchema }),
   output: userSchema,
 });

@@ -1,12 +1,30 @@
 import { z } from "zod";
-import { endpoint, messageSchema } from "./endpoint.ts";
-import { idParamsSchema, idSchema } from "./ids.ts";
-import { instantSchema, wireInstantSchema } from "./time.ts";
+import { endpoint, messageSchema } from "./core/endpoint.ts";
+import { idParamsSchema, idSchema } from "./core/ids.ts";
+import { instantSchema, wireInstantSchema } from "./core/time.ts";
+import { wireGoalSchema } from "./goals/goals.ts";
 
-/** The window of a list of slots: from now, 60 days on, unless told. */
+/** The time range of a list of slots: by default, 60 days from now. */
 export const slotRangeSchema = z.strictObject({
   from: instantSchema.optional(),
   to: instantSchema.optional(),
+});
+
+/** The most slots on one page, and the default. */
+export const maxSlotRows = 1000;
+export const defaultSlotRows = 200;
+
+const limitMessage = `Ask for 1 to ${maxSlotRows} slots.`;
+
+/** A page of the range. An incomplete answer has a `Link` header with the address of the next page. */
+const slotQuerySchema = slotRangeSchema.extend({
+  limit: z
+    .string()
+    .regex(/^\d{1,4}$/, limitMessage)
+    .transform(Number)
+    .refine((limit) => limit >= 1 && limit <= maxSlotRows, limitMessage)
+    .optional(),
+  after: z.string().min(1).max(100).optional(),
 });
 
 /** A slot that an interviewee may book. */
@@ -22,7 +40,7 @@ export const listSlots = endpoint({
   path: "/api/user/slots",
   access: "interviewee",
   summary: "Available slots, soonest first",
-  query: slotRangeSchema,
+  query: slotQuerySchema,
   output: z.array(slotSchema),
 });
 
@@ -36,6 +54,7 @@ export const availabilitySchema = z.object({
       _id: idSchema,
       status: z.string(),
       zoomLink: z.string().nullable(),
+      goal: wireGoalSchema.nullable(),
       userId: z.object({ _id: idSchema, firstName: z.string(), lastName: z.string(), email: z.string() }),
     })
     .nullable(),

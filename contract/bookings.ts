@@ -1,8 +1,11 @@
 import { z } from "zod";
-import { endpoint, messageSchema } from "./endpoint.ts";
-import { aiReportSchema } from "./feedback.ts";
-import { idParamsSchema, idSchema } from "./ids.ts";
-import { instantSchema, wireInstantSchema } from "./time.ts";
+import { endpoint, messageSchema } from "./core/endpoint.ts";
+import { idParamsSchema, idSchema } from "./core/ids.ts";
+import { pageQuerySchema, pageQueryShape } from "./core/page.ts";
+import { optionalLine } from "./core/text.ts";
+import { instantSchema, wireInstantSchema } from "./core/time.ts";
+import { goalSchema, wireGoalSchema } from "./goals/goals.ts";
+import { aiFeedbackSchema } from "./reports/report-shape.ts";
 
 /** `pending` is upcoming; every other status is history. */
 export const bookingStatuses = [
@@ -16,10 +19,10 @@ export type BookingStatus = (typeof bookingStatuses)[number];
 
 const personSchema = z.object({ _id: idSchema, firstName: z.string(), lastName: z.string() });
 
-/** What an interviewee said of a session. */
-export const givenFeedbackSchema = z.object({ interviewScore: z.number().int(), overallSummary: z.string() });
+/** An interviewee's rating of an interview. */
+export const ratingSchema = z.object({ interviewScore: z.number().int(), overallSummary: z.string() });
 
-/** What the policy lets this person do with this booking now. */
+/** The actions that this person may take on this booking now. */
 export const bookingActions = [
   "join",
   "give-feedback",
@@ -35,17 +38,20 @@ export const bookingActions = [
 export const parties = ["interviewee", "interviewer"] as const;
 export type Party = (typeof parties)[number];
 
-/** When somebody was in the room, as it saw them. */
+/** When a person was in the room. */
 const visitSchema = z.object({ enteredAt: wireInstantSchema, lastSeenAt: wireInstantSchema });
 
-/** What the room recorded of both parties joining, soonest first. */
+/** When the room saw each party, first visit first. */
 export const attendanceSchema = z.object({
   interviewee: z.array(visitSchema),
   interviewer: z.array(visitSchema),
 });
 export type Attendance = z.infer<typeof attendanceSchema>;
 
-/** One party's word that the other did not come. `pending`: the room saw otherwise, so the operator decides. */
+/**
+ * One party's statement that the other did not attend. `pending`: the room's record contradicts it, so the
+ * operator decides.
+ */
 const noShowReportSchema = z.object({
   by: z.enum(parties),
   outcome: z.enum(["upheld", "pending", "dismissed"]),
@@ -59,17 +65,19 @@ const bookingShape = {
   startTime: wireInstantSchema,
   endTime: wireInstantSchema,
   status: z.enum(bookingStatuses),
-  /** The meeting's link, whichever provider is set; null until the meeting is made. */
+  /** The meeting's link, from whichever provider; null until the meeting is created. */
   zoomLink: z.string().nullable(),
   feedbackFileUrl: z.string().nullable(),
+  /** The interviewee's goal for this interview; null when they gave none. */
+  goal: wireGoalSchema.nullable(),
   allowedActions: z.array(z.enum(bookingActions)),
-  /** Until then the interviewee cancels or moves it for nothing; null when it is not pending. */
+  /** The interviewee can cancel or move the booking free of charge until then; null unless it is pending. */
   freeUntil: wireInstantSchema.nullable(),
   cancellation: z
     .object({
       by: z.enum([...parties, "operator"]),
       at: wireInstantSchema,
-      /** False when it was cancelled too late: the session stayed spent and the interviewer is paid. */
+      /** False for a late cancellation: the credit stays spent, and the interviewer is paid. */
       sessionReturned: z.boolean(),
     })
     .nullable(),
@@ -80,11 +88,13 @@ const bookingShape = {
 export const bookingSchema = z.object({
   ...bookingShape,
   interviewerId: personSchema,
-  feedback: givenFeedbackSchema.nullable(),
-  /** The AI's report, null while there is none. */
-  aiFeedback: aiReportSchema.nullable(),
-  /** When a session was given for the mentor's late feedback, null while none was. */
+  feedback: ratingSchema.nullable(),
+  /** The report of the interview, null until it exists. */
+  aiFeedback: aiFeedbackSchema.nullable(),
+  /** When a credit was given for the mentor's late feedback, null if none was. */
   remediedAt: wireInstantSchema.nullable(),
+  /** True until the interview starts. */
+  mayEditGoal: z.boolean(),
 });
 export type Booking = z.infer<typeof bookingSchema>;
 
@@ -92,15 +102,33 @@ export type Booking = z.infer<typeof bookingSchema>;
 export const interviewerBookingSchema = z.object({
   ...bookingShape,
   userId: personSchema.extend({ email: z.string() }),
-  intervieweeFeedback: givenFeedbackSchema.nullable(),
+  intervieweeFeedback: ratingSchema.nullable(),
 });
 export type InterviewerBooking = z.infer<typeof interviewerBookingSchema>;
+
+export const maxSearchLength = 100;
+
+/** Which bookings a list shows. */
+export const bookingQuerySchema = z.strictObject({
+  ...pageQueryShape,
+  /** Only the booking with this id. */
+  id: idSchema.optional(),
+  /** Part of the other person's name; an interviewer may also search by email address. */
+  search: optionalLine({ label: "Search", max: maxSearchLength }).optional(),
+  status: z.enum(bookingStatuses, "This is not a status that a booking can have.").optional(),
+  /** Bookings that start at this instant or later. */
+  from: instantSchema.optional(),
+  /** Bookings that start before this instant. */
+  to: instantSchema.optional(),
+});
+export type BookingQuery = z.infer<typeof bookingQuerySchema>;
 
 export const listBookings = endpoint({
   method: "GET",
   path: "/api/user/bookings",
   access: "interviewee",
   summary: "My bookings, pending first",
+  query: pageQuerySchema,
   output: z.array(bookingSchema),
 });
 
@@ -108,17 +136,28 @@ export const bookSlot = endpoint({
   method: "POST",
   path: "/api/user/bookings",
   access: "interviewee",
-  summary: "Book a slot with one session; `Idempotency-Key` honoured",
+  summary: "Book a slot with one session; `Idempotency-Key` honored",
   status: 201,
-  body: z.strictObject({ startTime: instantSchema, interviewerId: idSchema }),
+  body: z.strictObject({ startTime: instantSchema, interviewerId: idSchema, goal: goalSchema.nullish() }),
   output: bookingSchema,
 });
 
-export const listSessions = endpoint({
+export const setGoal = endpoint({
+  method: "PUT",
+  path: "/api/user/bookings/:id/goal",
+  access: "interviewee",
+  summary: "Set the goal of my interview, until it starts; a blank goal removes it",
+  params: idParamsSchema,
+  body: goalSchema,
+  output: messageSchema.extend({ booking: bookingSchema }),
+});
+
+export const listAllBookings = endpoint({
   method: "GET",
   path: "/api/user/sessions",
   access: "interviewee",
-  summary: "All my bookings, newest first",
+  summary: "All my bookings, newest first; searched by name, status and start",
+  query: bookingQuerySchema,
   output: z.array(bookingSchema),
 });
 
@@ -126,7 +165,8 @@ export const listInterviewerBookings = endpoint({
   method: "GET",
   path: "/api/interviewer/bookings",
   access: "interviewer",
-  summary: "Who booked me: upcoming, soonest first",
+  summary: "The upcoming interviews that I give, soonest first",
+  query: pageQuerySchema,
   output: z.array(interviewerBookingSchema),
 });
 
@@ -134,11 +174,13 @@ export const listInterviewerHistory = endpoint({
   method: "GET",
   path: "/api/interviewer/history",
   access: "interviewer",
-  summary: "My interviews that are not to come any more: completed, cancelled or missed, newest first",
+  summary:
+    "The past interviews that I gave: completed, canceled or missed, newest first; searched by name, status and start",
+  query: bookingQuerySchema,
   output: z.array(interviewerBookingSchema),
 });
 
-/** What becomes of the session that a booking was paid with when its interviewee cancels. */
+/** What happens to a booking's credit when its interviewee cancels. */
 export const cancellationOutcomes = ["session-returned", "session-forfeited"] as const;
 export type CancellationOutcome = (typeof cancellationOutcomes)[number];
 
@@ -148,7 +190,7 @@ export const cancelBooking = endpoint({
   access: "interviewee",
   summary: "Cancel my booking: the session comes back until the notice window, later it is forfeited",
   params: idParamsSchema,
-  /** `expecting`: what the screen said would happen; 409 when it would be otherwise by now. */
+  /** `expecting`: the outcome that the screen showed; 409 when it has changed since. */
   body: z.strictObject({ expecting: z.enum(cancellationOutcomes).optional() }).nullish(),
   output: messageSchema.extend({ booking: bookingSchema }),
 });
@@ -157,7 +199,7 @@ export const rescheduleBooking = endpoint({
   method: "POST",
   path: "/api/user/bookings/:id/reschedule",
   access: "interviewee",
-  summary: "Move my booking to another slot within the notice window, for nothing",
+  summary: "Move my booking to another slot within the notice window, free of charge",
   params: idParamsSchema,
   body: z.strictObject({ startTime: instantSchema, interviewerId: idSchema }),
   output: messageSchema.extend({ booking: bookingSchema }),
@@ -176,7 +218,7 @@ export const completeInterview = endpoint({
   method: "POST",
   path: "/api/interviewer/bookings/:id/complete",
   access: "interviewer",
-  summary: "End an interview now, from its start on",
+  summary: "End an interview now, once it has started",
   params: idParamsSchema,
   output: messageSchema.extend({ booking: interviewerBookingSchema }),
 });
@@ -185,20 +227,24 @@ export const getAttendance = endpoint({
   method: "GET",
   path: "/api/bookings/:id/attendance",
   access: "signed-in",
-  summary: "What the room recorded of a booking's two parties joining; only for them",
+  summary: "When the room saw each party of a booking; only for the two parties",
   params: idParamsSchema,
   output: attendanceSchema,
 });
 
-/** From so long after the start, until so long after the end, it can be said that the other did not come. */
-export const noShowFromMinutes = 10;
-export const noShowUntilHours = 24;
+/**
+ * From this long after the start until this long after the end, a party can report that the other did not
+ * attend.
+ */
+export const noShowReportFromMinutes = 10;
+export const noShowReportUntilHours = 24;
 
 export const reportNoShow = endpoint({
   method: "POST",
   path: "/api/bookings/:id/no-show",
   access: "signed-in",
-  summary: "Say that the other party did not come; decided at once unless the room's record contradicts",
+  summary:
+    "Report that the other party did not attend; decided at once unless the room's record contradicts it",
   params: idParamsSchema,
   output: messageSchema.extend({ status: z.enum(bookingStatuses), report: noShowReportSchema }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { wireInstantSchema } from "./time.ts";
+import { endpoint } from "./core/endpoint.ts";
+import { wireInstantSchema } from "./core/time.ts";
 
 export const getCalendarFeed = endpoint({
   method: "GET",
@@ -10,11 +10,11 @@ export const getCalendarFeed = endpoint({
   output: z.object({ createdAt: wireInstantSchema.nullable() }),
 });
 
-export const makeCalendarFeed = endpoint({
+export const createCalendarFeed = endpoint({
   method: "POST",
   path: "/api/interviewer/calendar-feed",
   access: "interviewer",
-  summary: "Make my private calendar address, shown this once; an earlier one stops working",
+  summary: "Create my private calendar address, shown only once; an earlier one stops working",
   status: 201,
   output: z.object({ url: z.string(), createdAt: wireInstantSchema }),
 });
@@ -27,7 +27,7 @@ export const revokeCalendarFeed = endpoint({
   status: 204,
 });
 
-/** Who knows the address may read it: calendar programs send no token of ours. */
+/** Anyone who knows the address may read it, because calendar programs do not send our token. */
 export const readCalendarFeed = endpoint({
   method: "GET",
   path: "/api/calendar-feed/:file",

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { emailSchema } from "./accounts.ts";
-import { endpoint, messageSchema } from "./endpoint.ts";
-import { requiredLine, requiredText } from "./text.ts";
+import { endpoint, messageSchema } from "./core/endpoint.ts";
+import { requiredLine, requiredText } from "./core/text.ts";
 
 export const contactMessageSchema = z.strictObject({
   name: requiredLine({ label: "Name", max: 120 }),
   email: emailSchema,
   message: requiredText({ label: "Message", max: 5000 }),
-  /** A field that people do not see and robots fill in. A message with it is thanked for and thrown away. */
+  /** A hidden field that only robots fill in. A message with it gets the usual answer and is discarded. */
   website: z.string().max(2000).optional(),
 });
 

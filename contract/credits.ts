@@ -1,11 +1,14 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { idSchema } from "./ids.ts";
-import { wireInstantSchema } from "./time.ts";
+import { endpoint } from "./core/endpoint.ts";
+import { idSchema } from "./core/ids.ts";
+import { pageQuerySchema } from "./core/page.ts";
+import { wireInstantSchema } from "./core/time.ts";
 
 export const ledgerKinds = ["grant", "spend", "return", "refund"] as const;
 
-/** One line of the sessions ledger. `delta` is sessions; `balance` is what was left after the line. */
+/**
+ * An entry of the credit ledger. `delta` is a number of credits; `balance` is what was left after the entry.
+ */
 export const ledgerEntrySchema = z.object({
   _id: z.string(),
   kind: z.enum(ledgerKinds),
@@ -21,6 +24,7 @@ export const listLedger = endpoint({
   method: "GET",
   path: "/api/user/credits",
   access: "interviewee",
-  summary: "Every session bought, spent, returned or refunded, newest first",
+  summary: "Every session that was bought, used, returned or refunded, newest first",
+  query: pageQuerySchema,
   output: z.array(ledgerEntrySchema),
 });

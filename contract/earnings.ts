@@ -1,18 +1,19 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { idSchema } from "./ids.ts";
-import { wireInstantSchema } from "./time.ts";
+import { endpoint } from "./core/endpoint.ts";
+import { idSchema } from "./core/ids.ts";
+import { pageQuerySchema } from "./core/page.ts";
+import { wireInstantSchema } from "./core/time.ts";
 
-/** What one interview pays its interviewer; `amount` in rupees. */
+/** An interviewer's earning from one interview; `amount` in rupees. */
 export const earningSchema = z.object({
   _id: idSchema,
   amount: z.number(),
-  /** `void`: it was taken away, counts for nothing, and is shown so that a smaller payout explains itself. */
+  /** `void`: it was taken back and does not count, but is shown to explain a smaller payout. */
   status: z.enum(["pending", "credited", "void"]),
   creditedAt: wireInstantSchema.nullable(),
-  /** When it was paid out; null: not yet. */
+  /** When it was paid out; null when it was not. */
   paidAt: wireInstantSchema.nullable(),
-  /** When and why it was taken away, and when that was taken off a payout, where it had been paid. */
+  /** When and why it was taken back, and, if it had been paid, when it was deducted from a payout. */
   voided: z
     .object({
       at: wireInstantSchema,
@@ -21,6 +22,8 @@ export const earningSchema = z.object({
     })
     .nullable(),
   createdAt: wireInstantSchema,
+  /** Why it was earned without an interview; null when the interview took place. */
+  without: z.enum(["late-cancellation", "no-show"]).nullable(),
   bookingId: z.object({
     _id: idSchema,
     startTime: wireInstantSchema,
@@ -34,7 +37,16 @@ export const listEarnings = endpoint({
   path: "/api/interviewer/earnings",
   access: "interviewer",
   summary: "My earnings, newest first; the total counts credited ones only",
-  output: z.object({ transactions: z.array(earningSchema), totalEarnings: z.number() }),
+  query: pageQuerySchema,
+  output: z.object({
+    transactions: z.array(earningSchema),
+    /** Rupees; the sum of all earnings, including those on other pages. */
+    totalEarnings: z.number(),
+    /** The part of all earnings that waits for feedback; present with `limit` or `after`. */
+    pending: z.object({ amount: z.number(), interviews: z.number().int() }).optional(),
+    /** The `after` of the next page, if there is one. */
+    next: z.string().optional(),
+  }),
 });
 
 export const getDashboardStats = endpoint({
@@ -44,7 +56,7 @@ export const getDashboardStats = endpoint({
   summary: "Average rating and counts of slots and interviews",
   output: z.object({
     averageRating: z.number().nullable(),
-    /** Slots from now on that nobody has booked. */
+    /** Future slots that nobody has booked. */
     available: z.number().int(),
     /** Upcoming interviews. */
     booked: z.number().int(),

@@ -1,19 +1,20 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { idSchema } from "./ids.ts";
-import { optionalLine, requiredLine } from "./text.ts";
+import { endpoint } from "./core/endpoint.ts";
+import { idSchema } from "./core/ids.ts";
+import { pageQueryShape } from "./core/page.ts";
+import { optionalLine, requiredLine } from "./core/text.ts";
 
-/** Largest photo that may be sent, in bytes. The browser makes it a small square first. */
-export const photoBytes = 512 * 1024;
-export const onlyPhoto = "Only PNG, JPEG and WebP pictures are supported.";
-export const photoTooLarge = "The photo is too large: at most 512 kB.";
-export const mostTopics = 8;
+/** The largest photo that may be sent, in bytes. The browser scales it to a small square first. */
+export const maxPhotoBytes = 512 * 1024;
+export const unsupportedPhotoMessage = "Only PNG, JPEG and WebP pictures are supported.";
+export const photoTooLargeMessage = "The photo is too large: at most 512 kB.";
+export const maxTopics = 8;
 
 export const interviewerProfileFieldsSchema = z.strictObject({
   headline: optionalLine({ label: "Headline", max: 120 }),
   topics: z
     .array(requiredLine({ label: "Topic", max: 40 }))
-    .max(mostTopics, `Name at most ${mostTopics} topics.`)
+    .max(maxTopics, `Name at most ${maxTopics} topics.`)
     .refine(
       (topics) => new Set(topics.map((topic) => topic.toLowerCase())).size === topics.length,
       "Name each topic once.",
@@ -25,7 +26,7 @@ const profileShape = { headline: z.string(), topics: z.array(z.string()), photoU
 export const ownInterviewerProfileSchema = z.object(profileShape);
 export type OwnInterviewerProfile = z.infer<typeof ownInterviewerProfileSchema>;
 
-/** What an interviewee reads of somebody before they book them. */
+/** The public profile of an interviewer, which interviewees read before booking. */
 export const interviewerProfileSchema = z.object({
   _id: idSchema,
   firstName: z.string(),
@@ -55,7 +56,7 @@ export const uploadInterviewerPhoto = endpoint({
   method: "POST",
   path: "/api/interviewer/profile-photo",
   access: "interviewer",
-  summary: "Set my photo: PNG, JPEG or WebP; what a camera wrote into it is cut out",
+  summary: "Set my photo: PNG, JPEG or WebP; the camera's metadata is removed",
   multipart: "photo",
   output: ownInterviewerProfileSchema,
 });
@@ -72,11 +73,14 @@ export const listInterviewers = endpoint({
   method: "GET",
   path: "/api/user/interviewers",
   access: "interviewee",
-  summary: "Public profiles of the interviewers who can be booked, by name",
+  summary: "Public profiles of the interviewers who can be booked, by name; of one of them with `id`",
+  query: z.strictObject({ ...pageQueryShape, id: idSchema.optional() }),
   output: z.array(interviewerProfileSchema),
 });
 
-/** Public, like the profile that it belongs to: an `<img>` sends no token. The name is a random id, new for each photo. */
+/**
+ * Public, like the profile, because an `<img>` sends no token. The name is a random id, new for each photo.
+ */
 export const readInterviewerPhoto = endpoint({
   method: "GET",
   path: "/api/interviewer-photos/:file",

@@ -1,14 +1,16 @@
 import { z } from "zod";
 import { bookingStatuses } from "./bookings.ts";
-import { endpoint } from "./endpoint.ts";
-import { idParamsSchema, idSchema } from "./ids.ts";
-import { instantSchema, wireInstantSchema } from "./time.ts";
+import { endpoint } from "./core/endpoint.ts";
+import { idParamsSchema, idSchema } from "./core/ids.ts";
+import { instantSchema, wireInstantSchema } from "./core/time.ts";
+import { wireGoalSchema } from "./goals/goals.ts";
+import { transcriptStateSchema } from "./rooms/transcript.ts";
 
 export const createMeeting = endpoint({
   method: "POST",
   path: "/api/meeting/create",
   access: "signed-in",
-  summary: "Make the booking's meeting, or answer the one that is there",
+  summary: "Create the booking's meeting, or return the existing one",
   body: z.strictObject({ bookingId: idSchema, startTime: instantSchema }),
   output: z.object({ zoomLink: z.string(), msg: z.string() }),
 });
@@ -17,8 +19,7 @@ export const getStartLink = endpoint({
   method: "POST",
   path: "/api/meeting/:bookingId/start-link",
   access: "interviewer",
-  summary:
-    "The address that opens the meeting as its host, where another provider holds it; good for a short time",
+  summary: "The address that opens the meeting as its host at another provider; valid for a short time",
   params: z.strictObject({ bookingId: idSchema }),
   output: z.object({ startUrl: z.string() }),
 });
@@ -32,7 +33,7 @@ const partySchema = z.object({
   isPresent: z.boolean(),
 });
 
-/** The room as its two parties see it. All instants are the server's. */
+/** The room as its two parties see it. All instants are by the server's clock. */
 export const roomSchema = z.object({
   bookingId: idSchema,
   status: z.enum(bookingStatuses),
@@ -44,9 +45,12 @@ export const roomSchema = z.object({
   wrapUpAt: wireInstantSchema,
   opensAt: wireInstantSchema,
   closesAt: wireInstantSchema,
-  /** The server's clock, so that both see the same one. */
+  /** The server's clock, so that both parties see the same time. */
   now: wireInstantSchema,
+  /** The interviewee's goal for the interview; null when they gave none. */
+  goal: wireGoalSchema.nullable(),
   parties: z.array(partySchema),
+  transcript: transcriptStateSchema,
 });
 export type Room = z.infer<typeof roomSchema>;
 
@@ -77,7 +81,7 @@ export const leaveRoom = endpoint({
   status: 204,
 });
 
-/** A server for finding a way between two browsers, as `RTCPeerConnection` takes it. */
+/** A STUN or TURN server, as `RTCPeerConnection` takes it. */
 const iceServerSchema = z.object({
   urls: z.array(z.string()),
   username: z.string().optional(),
@@ -100,11 +104,12 @@ export const issueTicket = endpoint({
 });
 export type RoomTicket = z.infer<typeof issueTicket.output>;
 
-export const noteCharacters = 20_000;
+export const maxNoteCharacters = 20_000;
 
 export const getNotes = endpoint({
   method: "GET",
   path: "/api/rooms/:id/notes",
+  isForOwnerAlone: true,
   access: "interviewer",
   summary: "My private notes of an interview; nobody else reads them",
   params: idParamsSchema,
@@ -118,7 +123,7 @@ export const saveNotes = endpoint({
   summary: "Save my private notes of an interview",
   params: idParamsSchema,
   body: z.strictObject({
-    body: z.string().max(noteCharacters, `At most ${noteCharacters.toLocaleString("en")} characters.`),
+    body: z.string().max(maxNoteCharacters, `At most ${maxNoteCharacters.toLocaleString("en")} characters.`),
   }),
   status: 204,
 });

@@ -1,14 +1,15 @@
 import { z } from "zod";
-import { endpoint, messageSchema } from "./endpoint.ts";
-import { idParamsSchema, idSchema } from "./ids.ts";
-import { rupeesSchema } from "./money.ts";
+import { endpoint, messageSchema } from "./core/endpoint.ts";
+import { idParamsSchema, idSchema } from "./core/ids.ts";
+import { rupeesSchema } from "./core/money.ts";
+import { pageQuerySchema } from "./core/page.ts";
+import { wireInstantSchema } from "./core/time.ts";
 import { couponCodeSchema, planTypeSchema, planTypes, priceLineSchema, statedPriceShape } from "./plans.ts";
-import { wireInstantSchema } from "./time.ts";
 
-/** What the browser needs to open the provider's checkout. */
+/** The data that the browser needs to open the provider's checkout. */
 export const checkoutSchema = z.object({
   provider: z.enum(["sandbox", "razorpay"]),
-  /** The script to load on demand; it defines `window.Razorpay`. */
+  /** The script to load on demand, which defines `window.Razorpay`. */
   scriptUrl: z.string(),
   /** The provider's public key id. */
   key: z.string(),
@@ -36,10 +37,10 @@ export const createOrder = endpoint({
   }),
 });
 
-/** What people read when a payment cannot be proven (spec §8). */
-export const verificationFailed = "Payment verification failed on server. Contact support.";
+/** Shown when a payment cannot be verified (requirements §8). */
+export const verificationFailedMessage = "Payment verification failed on server. Contact support.";
 
-const providerId = z
+const providerIdSchema = z
   .string()
   .min(1)
   .max(64)
@@ -51,21 +52,25 @@ export const verifyPayment = endpoint({
   access: "interviewee",
   summary: "Check the checkout's signature and grant the sessions, once",
   body: z.strictObject({
-    razorpay_order_id: providerId,
-    razorpay_payment_id: providerId,
-    razorpay_signature: z.string({ error: verificationFailed }).regex(/^[0-9a-f]{64}$/i, verificationFailed),
+    razorpay_order_id: providerIdSchema,
+    razorpay_payment_id: providerIdSchema,
+    razorpay_signature: z
+      .string({ error: verificationFailedMessage })
+      .regex(/^[0-9a-f]{64}$/i, verificationFailedMessage),
     planType: planTypeSchema,
     newPrice: rupeesSchema,
   }),
   output: messageSchema,
 });
 
-/** Called by the provider, not by a browser: the body is read raw, its signature stands in `X-Razorpay-Signature`. */
+/**
+ * The provider calls it, not a browser. The body is read raw, and `X-Razorpay-Signature` has its signature.
+ */
 export const receiveWebhook = endpoint({
   method: "POST",
   path: "/api/payment/webhook",
   access: "public",
-  summary: "The payment provider tells of a captured payment; signed over the raw body",
+  summary: "The payment provider's webhook for captured payments; signed over the raw body",
   output: messageSchema,
 });
 
@@ -90,10 +95,11 @@ export const listPurchases = endpoint({
   path: "/api/user/purchases",
   access: "interviewee",
   summary: "My payments with their receipts, newest first",
+  query: pageQuerySchema,
   output: z.array(purchaseSchema),
 });
 
-/** Money given back, wholly or in part. `pending`: on its way to the provider. */
+/** Money that was refunded, in full or in part. `pending`: on its way to the provider. */
 const refundSchema = z.object({
   _id: idSchema,
   /** Rupees. */
@@ -103,7 +109,7 @@ const refundSchema = z.object({
   createdAt: wireInstantSchema,
 });
 
-/** A purchase with who sold it to whom, to be printed and kept. */
+/** A purchase with seller and buyer, to print and keep. */
 export const receiptSchema = purchaseSchema.extend({
   seller: z.object({ name: z.string(), supportEmail: z.string() }),
   buyer: z.object({ name: z.string(), email: z.string() }),
@@ -121,13 +127,13 @@ export const getReceipt = endpoint({
   output: receiptSchema,
 });
 
-/** Sandbox only, never in production: what a person did in the checkout. */
+/** Sandbox only, never in production: records what a person did in the checkout. */
 export const paySandboxOrder = endpoint({
   method: "POST",
   path: "/api/sandbox/orders/:id/pay",
   access: "public",
-  summary: "Sandbox: pay, fail or close an order; answers what the checkout would have called back with",
-  params: z.strictObject({ id: providerId }),
+  summary: "Sandbox: pay, fail or close an order; returns what the checkout would pass to its callback",
+  params: z.strictObject({ id: providerIdSchema }),
   body: z.strictObject({ outcome: z.enum(["success", "failure", "closed"]) }),
   output: z.union([
     z.object({

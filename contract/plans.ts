@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { endpoint } from "./endpoint.ts";
-import { rupeesSchema } from "./money.ts";
+import { endpoint } from "./core/endpoint.ts";
+import { rupeesSchema } from "./core/money.ts";
 
 export const planTypes = ["Basic", "Pro", "Premium"] as const;
 export type PlanType = (typeof planTypes)[number];
 
-/** A plan's name, in any case as people type it. */
+/** A plan's name in any case, as people type it. */
 export const planTypeSchema = z.preprocess(
   (value) =>
     typeof value === "string"
@@ -20,32 +20,37 @@ export const couponCodeSchema = z
   .toUpperCase()
   .regex(/^[A-Z0-9-]{0,32}$/, "A coupon is a word of letters and digits.");
 
-/** One line of a price: what it is and what it adds (rupees; negative takes off). The lines add up to `newPrice`. */
+/**
+ * A part of a price: its label and its amount (rupees; negative for a discount). The parts add up to
+ * `newPrice`.
+ */
 export const priceLineSchema = z.object({
   label: z.string(),
-  /** What kind of line, so that a screen can offer to remove the coupon. */
+  /** The kind of the part, so that a screen can offer to remove the coupon. */
   kind: z.enum(["list", "coupon", "founding"]),
   amount: z.number(),
 });
 export type PriceLine = z.infer<typeof priceLineSchema>;
 
-/** A price as this person would pay it now. Rupees, save `amount`. */
+/** The price that this user would pay now. In rupees, except `amount`. */
 export const quoteSchema = z.object({
   planType: z.enum(planTypes),
   listPrice: z.number(),
   lines: z.array(priceLineSchema),
-  /** The coupon in the price, null when there is none. */
+  /** The coupon in the price, null without one. */
   coupon: z.string().nullable(),
   /** Rupees. */
   newPrice: z.number(),
   /** Paise. */
   amount: z.number().int(),
-  /** Only beside a typed coupon that costs this person more: what applies by itself, and what they would pay with it. */
+  /**
+   * Only present when a typed coupon is worse for this user: the better automatic one, and the price with it.
+   */
   cheaper: z.object({ coupon: z.string(), newPrice: z.number() }).optional(),
 });
 export type Quote = z.infer<typeof quoteSchema>;
 
-/** A plan's card (spec §3 "Plan"): rupees throughout. */
+/** A plan's card (requirements §3 "Plan"), in rupees. */
 export const planSchema = z.object({
   planType: z.enum(planTypes),
   title: z.string(),
@@ -55,11 +60,11 @@ export const planSchema = z.object({
   listPrice: z.number(),
   lines: z.array(priceLineSchema),
   coupon: z.string().nullable(),
-  /** What this visitor would pay now. */
+  /** The price that this visitor would pay now. */
   newPrice: z.number(),
-  /** The same as `newPrice`, under the spec's name for it. */
+  /** The same as `newPrice`, under the pinned name. */
   amount: z.number(),
-  /** `newPrice` over the plan's sessions, to the nearest rupee (₹749 for 5 is ₹150 a session). */
+  /** `newPrice` divided by the plan's credits, to the nearest rupee (₹749 for 5 is ₹150 a session). */
   pricePerSession: z.number(),
 });
 export type Plan = z.infer<typeof planSchema>;
@@ -81,5 +86,5 @@ export const quotePlan = endpoint({
   output: quoteSchema,
 });
 
-/** What a purchase says it will pay, both in rupees; compared with the server's own quote. */
+/** The price that a purchase expects, in rupees; compared with the server's own quote. */
 export const statedPriceShape = { planType: planTypeSchema, newPrice: rupeesSchema, amount: rupeesSchema };

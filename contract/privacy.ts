@@ -1,21 +1,22 @@
 import { z } from "zod";
-import { codeSchema } from "./accounts.ts";
-import { endpoint, messageSchema } from "./endpoint.ts";
+import { oneTimeCodeSchema } from "./accounts.ts";
+import { endpoint, messageSchema } from "./core/endpoint.ts";
 
 export const downloadOwnData = endpoint({
   method: "GET",
   path: "/api/user/my-data",
   access: "signed-in",
-  summary: "Everything held about me: a zip of data.json and my files",
+  isForOwnerAlone: true,
+  summary: "All data stored about me: a zip of data.json and my files",
 });
 
-/** What deleting the account would mean now, in sentences for its owner. */
+/** The consequences of deleting the account now, as sentences for its owner. */
 export const deletionTermsSchema = z.object({
-  /** What stands against it; empty when it can be done. */
+  /** The reasons that prevent it; empty when there are none. */
   blockers: z.array(z.string()),
-  /** Interviews that stand against it until they are cancelled or over. */
+  /** Interviews that prevent it until they are canceled or over. */
   upcomingInterviews: z.number().int(),
-  /** What is lost, and what stays without a name. */
+  /** The data that is lost, and the data that is kept without a name. */
   consequences: z.array(z.string()),
 });
 export type DeletionTerms = z.infer<typeof deletionTermsSchema>;
@@ -32,11 +33,11 @@ export const startDeletion = endpoint({
   method: "POST",
   path: "/api/user/account-deletion/start",
   access: "signed-in",
-  summary: "Mail me the code that deletes my account",
+  summary: "Email me the code that deletes my account",
   output: messageSchema,
 });
 
-export const deleteAccountSchema = z.strictObject({ otp: codeSchema });
+export const deleteAccountSchema = z.strictObject({ otp: oneTimeCodeSchema });
 
 export const deleteAccount = endpoint({
   method: "POST",

@@ -1,27 +1,27 @@
 import { z } from "zod";
-import { endpoint, messageSchema } from "./endpoint.ts";
-import { idParamsSchema, idSchema } from "./ids.ts";
-import { slotMinutes, timeZoneSchema, wireInstantSchema } from "./time.ts";
+import { endpoint, messageSchema } from "./core/endpoint.ts";
+import { idParamsSchema, idSchema } from "./core/ids.ts";
+import { slotMinutes, timeZoneSchema, wireInstantSchema } from "./core/time.ts";
 
-/** How far ahead a rule lays slots. */
-export const weeksAhead = 8;
+/** How many weeks ahead a rule generates slots. */
+export const generatedWeeksAhead = 8;
 
-/** A calendar day without a zone, `2026-11-20`, of the years that the product knows. */
+/** A calendar day without a zone, `2026-11-20`, in the years that the product supports. */
 export const daySchema = z.iso
   .date({ error: "Choose a date." })
   .refine((day) => day >= "2000-01-01" && day < "2200-01-01", "This date is out of range.");
 
-const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Choose a time.");
+const wallTimeSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Choose a time.");
 
-/** Minutes of the day of a wall time; `24:00` is the day's end. */
+/** The minutes since midnight of a wall-clock time; `24:00` is the end of the day. */
 export function minutesOfDay(time: string): number {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return hours * 60 + minutes;
 }
 
-/** A stretch of a day, filled with slots back to back from its start. */
-export const windowSchema = z
-  .strictObject({ from: wallTime, to: z.union([wallTime, z.literal("24:00")], "Choose a time.") })
+/** A time range of a day, filled with consecutive slots from its start. */
+export const dayWindowSchema = z
+  .strictObject({ from: wallTimeSchema, to: z.union([wallTimeSchema, z.literal("24:00")], "Choose a time.") })
   .refine(({ from, to }) => minutesOfDay(from) < minutesOfDay(to), {
     path: ["to"],
     error:
@@ -31,7 +31,7 @@ export const windowSchema = z
     path: ["to"],
     error: `A slot is ${slotMinutes} minutes long: these hours hold none.`,
   });
-export type DayWindow = z.infer<typeof windowSchema>;
+export type DayWindow = z.infer<typeof dayWindowSchema>;
 
 const weekdaySchema = z.number().int().min(1, "Choose a day.").max(7, "Choose a day.");
 
@@ -39,7 +39,7 @@ function isDistinct(values: readonly unknown[]): boolean {
   return new Set(values).size === values.length;
 }
 
-function areApart(windows: readonly DayWindow[]): boolean {
+function doNotOverlap(windows: readonly DayWindow[]): boolean {
   const sorted = [...windows].sort((a, b) => minutesOfDay(a.from) - minutesOfDay(b.from));
   return sorted.every((window, index) => {
     const next = sorted[index + 1];
@@ -56,15 +56,15 @@ export const weeklyRuleFieldsSchema = z
       .max(7)
       .refine(isDistinct, "A day can be chosen once."),
     windows: z
-      .array(windowSchema)
+      .array(dayWindowSchema)
       .min(1, "Add the hours of your day.")
       .max(6, "A day can have at most 6 stretches of hours.")
-      .refine(areApart, "These hours overlap."),
-    /** Whose wall clock the hours are read on. */
+      .refine(doNotOverlap, "These hours overlap."),
+    /** The time zone of the hours. */
     timeZone: timeZoneSchema,
     startsOn: daySchema,
     endsOn: daySchema.nullable(),
-    /** Days that the rule leaves out. */
+    /** Days that the rule skips. */
     exceptions: z
       .array(daySchema)
       .max(100, "A rule can leave out at most 100 days.")
@@ -74,7 +74,7 @@ export const weeklyRuleFieldsSchema = z
       .int("Enter whole hours.")
       .min(0, "Notice cannot be negative.")
       .max(336, "Notice can be at most 336 hours, two weeks."),
-    /** Null: as many as the hours hold. */
+    /** Null: as many as fit. */
     mostPerDay: z
       .number({ error: "Enter a number of slots." })
       .int("Enter a whole number.")
@@ -91,14 +91,14 @@ export type WeeklyRuleFields = z.infer<typeof weeklyRuleFieldsSchema>;
 export const weeklyRuleSchema = z.object({
   ...weeklyRuleFieldsSchema.shape,
   _id: idSchema,
-  /** Slots of this rule from now on: open, and booked. */
+  /** Future slots of this rule: open, and booked. */
   openSlots: z.number().int(),
   bookedSlots: z.number().int(),
 });
 export type WeeklyRule = z.infer<typeof weeklyRuleSchema>;
 
-/** What a change of a rule or of time off did to the calendar. */
-const changedSchema = z.object({ added: z.number().int(), removed: z.number().int() });
+/** How a change of a rule or of time off changed the calendar. */
+const slotChangesSchema = z.object({ added: z.number().int(), removed: z.number().int() });
 
 export const listWeeklyRules = endpoint({
   method: "GET",
@@ -112,20 +112,20 @@ export const addWeeklyRule = endpoint({
   method: "POST",
   path: "/api/interviewer/weekly-rules",
   access: "interviewer",
-  summary: "Add weekly hours; slots are laid eight weeks ahead at once",
+  summary: "Add weekly hours; slots are created eight weeks ahead at once",
   status: 201,
   body: weeklyRuleFieldsSchema,
-  output: changedSchema.extend({ rule: weeklyRuleSchema }),
+  output: slotChangesSchema.extend({ rule: weeklyRuleSchema }),
 });
 
-export const changeWeeklyRule = endpoint({
+export const updateWeeklyRule = endpoint({
   method: "PUT",
   path: "/api/interviewer/weekly-rules/:id",
   access: "interviewer",
   summary: "Change weekly hours; booked slots stay as they are",
   params: idParamsSchema,
   body: weeklyRuleFieldsSchema,
-  output: changedSchema.extend({ rule: weeklyRuleSchema }),
+  output: slotChangesSchema.extend({ rule: weeklyRuleSchema }),
 });
 
 export const deleteWeeklyRule = endpoint({
@@ -137,8 +137,8 @@ export const deleteWeeklyRule = endpoint({
   output: messageSchema,
 });
 
-/** An interview that stands although its interviewer wants those days off. */
-const bookedSchema = z.object({
+/** An interview during the time off, which stays booked. */
+const bookedInterviewSchema = z.object({
   _id: idSchema,
   startTime: wireInstantSchema,
   endTime: wireInstantSchema,
@@ -150,8 +150,8 @@ export const timeOffSchema = z.object({
   firstDay: daySchema,
   lastDay: daySchema,
   timeZone: z.string(),
-  /** Still to deal with: nobody's interview is cancelled behind their back. */
-  booked: z.array(bookedSchema),
+  /** The interviewer must handle these: we never cancel an interview without asking. */
+  booked: z.array(bookedInterviewSchema),
 });
 export type TimeOff = z.infer<typeof timeOffSchema>;
 
@@ -170,7 +170,7 @@ export const listTimeOff = endpoint({
   method: "GET",
   path: "/api/interviewer/time-off",
   access: "interviewer",
-  summary: "My days off that are not over, soonest first, with interviews that still stand in them",
+  summary: "My days off that are not over, soonest first, with the interviews that remain in them",
   output: z.array(timeOffSchema),
 });
 
@@ -181,14 +181,14 @@ export const addTimeOff = endpoint({
   summary: "Take days off: removes open slots, lists booked ones",
   status: 201,
   body: timeOffFieldsSchema,
-  output: changedSchema.extend({ timeOff: timeOffSchema }),
+  output: slotChangesSchema.extend({ timeOff: timeOffSchema }),
 });
 
 export const deleteTimeOff = endpoint({
   method: "DELETE",
   path: "/api/interviewer/time-off/:id",
   access: "interviewer",
-  summary: "End days off; weekly hours lay their slots again",
+  summary: "End days off; weekly hours create their slots again",
   params: idParamsSchema,
-  output: changedSchema,
+  output: slotChangesSchema,
 });

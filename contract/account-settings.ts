@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { mobileNumberSchema, userSchema } from "./accounts.ts";
+import { endpoint, messageSchema } from "./core/endpoint.ts";
+import { idParamsSchema, idSchema } from "./core/ids.ts";
+import { optionalLine, requiredLine } from "./core/text.ts";
+
+/** A browser that is signed in. */
+const signInSchema = z.object({
+  _id: idSchema,
+  /** "Chrome on Android"; "Unknown browser" when the browser did not say. */
+  browser: z.string(),
+  signedInAt: z.string(),
+  /** Accurate to ten minutes. */
+  lastSeenAt: z.string(),
+  /** The session that asked for this list. */
+  isCurrent: z.boolean(),
+});
+export type SignIn = z.infer<typeof signInSchema>;
+
+/** The most sign-ins in the list, newest first. */
+export const maxSignIns = 100;
+
+export const listSignIns = endpoint({
+  method: "GET",
+  path: "/api/user/sign-ins",
+  access: "signed-in",
+  summary: "The browsers that are signed in, this one first, then by when they were last seen",
+  output: z.array(signInSchema),
+});
+
+export const endSignIn = endpoint({
+  method: "DELETE",
+  path: "/api/user/sign-ins/:id",
+  access: "signed-in",
+  summary: "Sign one browser out",
+  status: 204,
+  params: idParamsSchema,
+});
+
+export const endOtherSignIns = endpoint({
+  method: "DELETE",
+  path: "/api/user/sign-ins",
+  access: "signed-in",
+  summary: "Sign out every browser but this one",
+  output: messageSchema,
+});
+
+export const accountDetailsSchema = z.strictObject({
+  firstName: requiredLine({ label: "First name", max: 80 }),
+  lastName: optionalLine({ label: "Last name", max: 80 }),
+  mobileNumber: mobileNumberSchema,
+});
+
+export const changeAccount = endpoint({
+  method: "POST",
+  path: "/api/user/account",
+  access: "signed-in",
+  summary: "Change one's name and mobile number",
+  body: accountDetailsSchema,
+  output: userSchema,
+});

@@ -1,0 +1,116 @@
+import { z } from "zod";
+
+/**
+ * Who may call an endpoint. `public` needs no token, but the handler gets the actor when a valid one is sent;
+ * `interviewee` is any signed-in user who is not an interviewer (requirements §1). `operator` and `owner` need an
+ * operator who has opened the desk with password and second factor; `operator-entry` needs only the operator's flag
+ * and is for the calls that open the desk.
+ */
+export type Access =
+  | "public"
+  | "signed-in"
+  | "interviewee"
+  | "interviewer"
+  | "operator-entry"
+  | "operator"
+  | "owner";
+
+/** `support` reads, cancels and grants up to a limit; `owner` does everything. */
+export const operatorLevels = ["support", "owner"] as const;
+export type OperatorLevel = (typeof operatorLevels)[number];
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+type OptionalSchema = z.ZodType | undefined;
+
+/**
+ * A call that browser and server agree on. `path` has Fastify's syntax (`/api/things/:id`). `multipart` names
+ * the file field of an upload; such a call may also take `body` as JSON.
+ */
+export interface Endpoint<
+  Params extends OptionalSchema = OptionalSchema,
+  Query extends OptionalSchema = OptionalSchema,
+  Body extends OptionalSchema = OptionalSchema,
+  Output extends OptionalSchema = OptionalSchema,
+> {
+  readonly method: Method;
+  readonly path: string;
+  readonly access: Access;
+  readonly summary: string;
+  /** HTTP status of success. */
+  readonly status: 200 | 201 | 204;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly output: Output;
+  readonly multipart?: string;
+  /** The operator must have given password and second factor within the last minutes: money, roles, personal data. */
+  readonly needsRecentConfirmation?: boolean;
+  /** Refused even to an operator who sees the product as this person. */
+  readonly isForOwnerAlone?: boolean;
+}
+
+interface EndpointInput<
+  P extends OptionalSchema,
+  Q extends OptionalSchema,
+  B extends OptionalSchema,
+  O extends OptionalSchema,
+> {
+  method: Method;
+  path: string;
+  access: Access;
+  summary: string;
+  status?: 200 | 201 | 204;
+  params?: P;
+  query?: Q;
+  body?: B;
+  output?: O;
+  multipart?: string;
+  needsRecentConfirmation?: boolean;
+  isForOwnerAlone?: boolean;
+}
+
+/** Declares an endpoint; the default status is 200. */
+export function endpoint<
+  P extends OptionalSchema = undefined,
+  Q extends OptionalSchema = undefined,
+  B extends OptionalSchema = undefined,
+  O extends OptionalSchema = undefined,
+>(input: EndpointInput<P, Q, B, O>): Endpoint<P, Q, B, O> {
+  return {
+    method: input.method,
+    path: input.path,
+    access: input.access,
+    summary: input.summary,
+    status: input.status ?? 200,
+    params: input.params as P,
+    query: input.query as Q,
+    body: input.body as B,
+    output: input.output as O,
+    ...(input.multipart === undefined ? {} : { multipart: input.multipart }),
+    ...(input.needsRecentConfirmation === true ? { needsRecentConfirmation: true } : {}),
+    ...(input.isForOwnerAlone === true ? { isForOwnerAlone: true } : {}),
+  };
+}
+
+type ParsedValue<S extends OptionalSchema> = S extends z.ZodType ? z.infer<S> : undefined;
+type InputValue<S extends OptionalSchema> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** The input of the server's handler, after validation. */
+export type EndpointRequest<E extends Endpoint> = {
+  params: ParsedValue<E["params"]>;
+  query: ParsedValue<E["query"]>;
+  body: ParsedValue<E["body"]>;
+};
+
+/** The arguments of a caller, before defaults are filled in. */
+export type EndpointCall<E extends Endpoint> = (E["params"] extends z.ZodType
+  ? { params: InputValue<E["params"]> }
+  : { params?: undefined }) &
+  (E["query"] extends z.ZodType ? { query?: InputValue<E["query"]> } : { query?: undefined }) &
+  (E["body"] extends z.ZodType ? { body: InputValue<E["body"]> } : { body?: undefined });
+
+export type EndpointOutput<E extends Endpoint> = ParsedValue<E["output"]>;
+
+/** The output of calls that only return a sentence. */
+export const messageSchema = z.object({ msg: z.string() });

@@ -1,0 +1,11 @@
+import { z } from "zod";
+
+/**
+ * The id of any object of ours: a UUID (version 7 when we create it), `_id` on the wire. Upper case is the
+ * same id.
+ */
+export const idSchema = z.uuid("This is not a valid id.").toLowerCase();
+export type Id = string;
+
+/** Route parameter `:id`. */
+export const idParamsSchema = z.strictObject({ id: idSchema });

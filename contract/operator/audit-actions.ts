@@ -1,0 +1,128 @@
+/** What the codes of the audit log mean, for the desk. A code that is missing here is shown with its words. */
+const texts: Readonly<Record<string, string>> = {
+  "account.changed": "Changed name or mobile number",
+  "account.created": "Signed up",
+  "account.deleted": "Deleted the account",
+  "application.approved": "Approved an application",
+  "application.asked": "Asked an applicant something",
+  "application.declined": "Declined an application",
+  "application.erased": "Erased an applicant's data",
+  "application.trial": "Invited an applicant to a trial",
+  "approval.approved": "Approved another operator's action",
+  "approval.asked": "Asked a second operator",
+  "approval.declined": "Declined another operator's action",
+  "booking.cancelled": "Canceled a booking",
+  "booking.no-show-decided": "Decided a no-show report",
+  "coupon.made": "Made a coupon",
+  "coupon.stopped": "Stopped a coupon",
+  "credits.granted": "Granted sessions",
+  "desk.application-exported": "Exported an applicant's data",
+  "desk.application-viewed": "Opened an application",
+  "desk.applications-viewed": "Listed applications",
+  "desk.audit-exported": "Exported the audit log",
+  "desk.audit-viewed": "Read the audit log",
+  "desk.booking-viewed": "Opened a booking",
+  "desk.bookings-listed": "Listed bookings",
+  "desk.data-exported": "Exported a person's data",
+  "desk.disputes-listed": "Listed no-show disputes",
+  "desk.feedback-file-opened": "Opened a feedback file",
+  "desk.orders-listed": "Listed orders",
+  "desk.payment-viewed": "Opened a payment",
+  "desk.payments-listed": "Listed payments",
+  "desk.payout-details-exported": "Exported payout details",
+  "desk.people-searched": "Searched people",
+  "desk.person-viewed": "Opened a person's page",
+  "desk.refunds-listed": "Listed refunds",
+  "desk.seen-as": "Looked at the product as a person",
+  "desk.settings-viewed": "Read the settings",
+  "desk.timeline-viewed": "Read a person's timeline",
+  "desk.today-viewed": "Saw people in Today",
+  "desk.work-done": "Marked work as done",
+  "desk.work-released": "Gave work back",
+  "desk.work-reopened": "Reopened work",
+  "desk.work-taken": "Took work",
+  "earning.reversed": "Reversed an earning",
+  "founding-terms.changed": "Changed the founding places",
+  "interviewer.invited": "Invited an interviewer",
+  "invitation.declined": "Declined an invitation to interview",
+  "invitation.revoked": "Took an invitation back",
+  "job.discarded": "Discarded a failed job",
+  "job.retried": "Retried a failed job",
+  "mail.sent-again": "Sent a mail again",
+  "operator.confirmed": "Confirmed password and second factor",
+  "operator.desk-opened": "Opened the desk",
+  "operator.recovery-codes-replaced": "Replaced the recovery codes",
+  "operator.second-factor-reset": "Removed a second factor",
+  "operator.second-factor-set-up": "Set up a second factor",
+  "order.check-asked": "Asked the provider about an order",
+  "password.replaced": "Replaced the password",
+  "payment.refunded": "Refunded a payment",
+  "payout-details.changed": "Changed payout details",
+  "payout-details.withdrawn": "Withdrew a change of payout details",
+  "payout.paid": "Marked a payout as paid",
+  "price.changed": "Changed a price",
+  "price.withdrawn": "Withdrew a price",
+  "refund.retried": "Tried a refund again",
+  "role.interviewer-granted": "Became an interviewer",
+  "role.operator-granted": "Became an operator, or changed level",
+  "role.operator-revoked": "Lost the operator's desk",
+  "session.ended": "Signed out",
+  "session.opened": "Signed in",
+  "settlement.compared": "Compared a settlement file",
+  "site-text.edited": "Edited a text of the site",
+  "transcript.ended": "Ended a transcript",
+  "transcript.given": "Agreed to a transcript",
+  "transcript.withdrawn": "Ended the agreement to a transcript",
+  "user.blocked": "Blocked a person",
+  "user.unblocked": "Unblocked a person",
+};
+
+/** An action of the audit log in words: "Canceled a booking". */
+export function auditActionText(action: string): string {
+  const known = texts[action];
+  if (known !== undefined) return known;
+  const [domain = "", step = ""] = action.split(".");
+  const words = `${domain === "command" ? "command line" : domain}: ${step}`.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const detailLabels: Readonly<Record<string, string>> = {
+  amount: "Amount",
+  amountPaise: "Paise",
+  changed: "Changed",
+  count: "Count",
+  from: "From",
+  kind: "Kind",
+  level: "Level",
+  note: "Note",
+  reason: "Reason",
+  sessions: "Sessions",
+  shown: "Shown",
+  to: "To",
+};
+
+/** The name of a detail in words: `canceledBy` is "Canceled by". */
+function detailText(name: string): string {
+  const known = detailLabels[name];
+  if (known !== undefined) return known;
+  const words = name
+    .replaceAll(/([A-Z])/g, " $1")
+    .replaceAll(/[-_]/g, " ")
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function detailValue(value: unknown): string {
+  if (Array.isArray(value)) return value.map(detailValue).join(", ");
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value !== "string") return JSON.stringify(value);
+  // An id as the desk shortens it elsewhere.
+  return value.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{4}([0-9a-f]{8})/g, "$1");
+}
+
+/** What an audit line tells besides its action, in words. */
+export function auditDetailsText(details: Readonly<Record<string, unknown>>): string {
+  return Object.entries(details)
+    .map(([name, value]) => `${detailText(name)}: ${detailValue(value)}`)
+    .join(", ");
+}

@@ -1,0 +1,186 @@
+import { z } from "zod";
+import { attendanceSchema, bookingStatuses, parties } from "../../bookings.ts";
+import { endpoint, messageSchema } from "../../core/endpoint.ts";
+import { idParamsSchema, idSchema } from "../../core/ids.ts";
+import { pageQuerySchema, pageQueryShape } from "../../core/page.ts";
+import { instantSchema, wireInstantSchema } from "../../core/time.ts";
+import { moveProposalSchema } from "../../move-proposals.ts";
+import { confirmedActionSchema, previewSchema } from "../actions.ts";
+import { actionResultSchema } from "../money/approvals.ts";
+import { deskPersonSchema, maxActionRows, personSearch } from "../money/payments.ts";
+
+/** The provider of a booking's meeting; `none` means upcoming bookings without a link yet. */
+export const meetingFilters = ["none", "room", "zoom"] as const;
+
+const deskBookingShape = {
+  _id: idSchema,
+  startTime: wireInstantSchema,
+  endTime: wireInstantSchema,
+  status: z.enum(bookingStatuses),
+  interviewee: deskPersonSchema,
+  interviewer: deskPersonSchema,
+  /** The provider that holds the meeting; null until the meeting is created. */
+  meeting: z.string().nullable(),
+  /** A no-show report waits for an operator. */
+  isDisputed: z.boolean(),
+};
+
+export const deskBookingSchema = z.object(deskBookingShape);
+export type DeskBooking = z.infer<typeof deskBookingSchema>;
+
+export const listDeskBookings = endpoint({
+  method: "GET",
+  path: "/api/operator/bookings",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "Bookings by day, person, state and meeting; the latest start first, or the earliest",
+  query: z.strictObject({
+    ...pageQueryShape,
+    person: personSearch,
+    status: z.enum(bookingStatuses, "This is not a status that a booking can have.").optional(),
+    meeting: z.enum(meetingFilters).optional(),
+    /** Bookings that start at this instant or later, and before that one. */
+    from: instantSchema.optional(),
+    to: instantSchema.optional(),
+    order: z.enum(["earliest", "latest"]).optional(),
+  }),
+  output: z.array(deskBookingSchema),
+});
+
+const reportSchema = z.object({
+  by: z.enum(parties),
+  outcome: z.enum(["upheld", "pending", "dismissed"]),
+  reportedAt: wireInstantSchema,
+  decidedAt: wireInstantSchema.nullable(),
+  /** The attendance that the room had recorded when the report was made. */
+  record: attendanceSchema,
+});
+
+export const deskBookingDetailSchema = z.object({
+  ...deskBookingShape,
+  bookedAt: wireInstantSchema,
+  completedAt: wireInstantSchema.nullable(),
+  cancellation: z
+    .object({ at: wireInstantSchema, by: z.enum([...parties, "operator"]), sessionReturned: z.boolean() })
+    .nullable(),
+  moves: z.array(z.object({ fromTime: wireInstantSchema, movedAt: wireInstantSchema })),
+  /** The credit that the booking was paid with; null if none was spent. */
+  session: z
+    .object({
+      /** Rupees. */
+      value: z.number(),
+      source: z.enum(["purchase", "remedy", "gift"]),
+      paymentId: idSchema.nullable(),
+      wasReturned: z.boolean(),
+    })
+    .nullable(),
+  earning: z
+    .object({
+      /** Rupees. */
+      amount: z.number(),
+      status: z.enum(["pending", "credited", "void"]),
+      voidReason: z.string().nullable(),
+      paidAt: wireInstantSchema.nullable(),
+    })
+    .nullable(),
+  rating: z.object({ score: z.number().int(), givenAt: wireInstantSchema }).nullable(),
+  feedbackFileAt: wireInstantSchema.nullable(),
+  remediedAt: wireInstantSchema.nullable(),
+  /** The other time that was proposed last. */
+  moveProposal: moveProposalSchema.nullable(),
+  reports: z.array(reportSchema),
+  /** The attendance that the room has recorded by now. */
+  attendance: attendanceSchema,
+});
+export type DeskBookingDetail = z.infer<typeof deskBookingDetailSchema>;
+
+export const getDeskBooking = endpoint({
+  method: "GET",
+  path: "/api/operator/bookings/:id",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "One booking with its money, moves, feedback, no-show reports and attendance",
+  params: idParamsSchema,
+  output: deskBookingDetailSchema,
+});
+
+export const getDeskFeedbackFile = endpoint({
+  method: "GET",
+  path: "/api/operator/bookings/:id/feedback-file",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "A short-lived link to the mentor's PDF of a booking",
+  params: idParamsSchema,
+  output: messageSchema.extend({ feedbackFileUrl: z.string() }),
+});
+
+const bookingIds = z
+  .array(idSchema)
+  .min(1, "Choose a booking.")
+  .max(maxActionRows, `At most ${maxActionRows} bookings can be canceled at once.`)
+  .refine((ids) => new Set(ids).size === ids.length, "A booking can be in the list only once.");
+
+export const previewCancellations = endpoint({
+  method: "POST",
+  path: "/api/operator/bookings/cancellation/preview",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "What canceling these bookings would do",
+  body: z.strictObject({ bookingIds }),
+  output: previewSchema,
+});
+
+/** The outcome of an action for each of its rows. */
+export const outcomesSchema = actionResultSchema.extend({
+  /** Empty while a second operator has to approve it. */
+  outcomes: z.array(z.object({ _id: idSchema, label: z.string(), text: z.string() })),
+});
+
+export const cancelBookings = endpoint({
+  method: "POST",
+  path: "/api/operator/bookings/cancellation",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "Cancel bookings, all or none of them; sessions come back and both parties are told by mail",
+  body: confirmedActionSchema.extend({ bookingIds }).strict(),
+  output: outcomesSchema,
+});
+
+export const listDisputes = endpoint({
+  method: "GET",
+  path: "/api/operator/no-shows",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "Bookings with a no-show report that waits for a decision, the oldest report first",
+  query: pageQuerySchema,
+  output: z.array(deskBookingSchema.extend({ reportedAt: wireInstantSchema, reportedBy: z.enum(parties) })),
+});
+
+const noShowDecision = {
+  /** `upheld`: the other party did not attend. `rejected`: the report has no effect. */
+  outcome: z.enum(["upheld", "rejected"], { error: "Choose upheld or rejected." }),
+  /** The party who made the report. */
+  reporter: z.enum(parties, { error: "Choose whose report this decides." }),
+};
+
+export const previewNoShowDecision = endpoint({
+  method: "POST",
+  path: "/api/operator/bookings/:id/no-show-decision/preview",
+  access: "owner",
+  needsRecentConfirmation: true,
+  summary: "What deciding a no-show report would do",
+  params: idParamsSchema,
+  body: z.strictObject(noShowDecision),
+  output: previewSchema,
+});
+
+export const decideDeskNoShow = endpoint({
+  method: "POST",
+  path: "/api/operator/bookings/:id/no-show-decision",
+  access: "owner",
+  needsRecentConfirmation: true,
+  summary: "Decide a no-show report for good; both parties read the reason by mail",
+  params: idParamsSchema,
+  body: confirmedActionSchema.extend(noShowDecision).strict(),
+  output: z.object({ msg: z.string() }),
+});

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { endpoint } from "../../core/endpoint.ts";
+import { idParamsSchema } from "../../core/ids.ts";
+import { instantSchema, wireInstantSchema } from "../../core/time.ts";
+import { previewedAction } from "../previewed-action.ts";
+
+/** So many slots are listed, the soonest first. */
+export const maxOfferedSlots = 100;
+
+export const listOfferedSlots = endpoint({
+  method: "GET",
+  path: "/api/operator/bookings/:id/offered-slots",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "The slots that a booking's interviewer offers now, soonest first",
+  params: idParamsSchema,
+  output: z.array(z.object({ startTime: wireInstantSchema, endTime: wireInstantSchema })),
+});
+
+export const proposeMove = previewedAction({
+  path: "/api/operator/bookings/:id/move-proposal",
+  access: "operator",
+  summary:
+    "Propose another time for a booking; both parties are asked by mail, and it moves when both accept",
+  shape: { startTime: instantSchema },
+  needsRecentConfirmation: true,
+});
+
+export const withdrawMoveProposal = previewedAction({
+  path: "/api/operator/bookings/:id/move-proposal/withdrawal",
+  access: "operator",
+  summary: "Withdraw an open proposal of another time; both parties are told by mail",
+  shape: {},
+  needsRecentConfirmation: true,
+});

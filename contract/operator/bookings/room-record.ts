@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import { endpoint } from "../../core/endpoint.ts";
+import { idParamsSchema } from "../../core/ids.ts";
+import { roomRecordSchema } from "../../rooms/room-record.ts";
+
+/** What settles a dispute. Transcript, questions, marks and notes are not an operator's business. */
+export const deskRecordKinds = ["joined", "left", "phase", "chat", "code", "run"] as const;
+
+/** The room's record of an interview as an operator may read it. `isYou` is never true. */
+export const deskRoomRecordSchema = roomRecordSchema
+  .pick({ bookingId: true, startTime: true, endTime: true, people: true, code: true })
+  .extend({
+    items: roomRecordSchema.shape.items.refine(
+      (items) => items.every(({ kind }) => (deskRecordKinds as readonly string[]).includes(kind)),
+      "The record has an item that operators must not read.",
+    ),
+  });
+export type DeskRoomRecord = z.infer<typeof deskRoomRecordSchema>;
+
+export const getDeskRoomRecord = endpoint({
+  method: "GET",
+  path: "/api/operator/bookings/:id/room-record",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary:
+    "Who came and went, chat, code and runs of an interview, to settle a dispute; each look is audited",
+  params: idParamsSchema,
+  output: deskRoomRecordSchema,
+});

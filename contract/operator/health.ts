@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { endpoint, messageSchema } from "../core/endpoint.ts";
+import { idSchema } from "../core/ids.ts";
+import { reasonSchema } from "./actions.ts";
+
+export const healthSchema = z.object({
+  version: z.string(),
+  node: z.string(),
+  /** When this server was started. */
+  startedAt: z.iso.datetime(),
+  database: z.object({ version: z.string(), megabytes: z.number().int(), schemaVersion: z.string() }),
+  /** Null when no backup was made with `npm run operator -- backup`. */
+  lastBackupAt: z.iso.datetime().nullable(),
+  jobs: z.object({
+    /** Jobs that are due and not taken yet. */
+    waiting: z.number().int(),
+    /** When the oldest of them became due. */
+    waitingSince: z.iso.datetime().nullable(),
+    /** Jobs that were given up in the last week; counted up to 200. */
+    failed: z.number().int(),
+  }),
+  /** Addresses that the mail server refused for good; counted up to 200. */
+  refusedAddresses: z.number().int(),
+});
+export type Health = z.infer<typeof healthSchema>;
+
+export const getDeskHealth = endpoint({
+  method: "GET",
+  path: "/api/operator/health",
+  access: "operator",
+  summary: "Version, database, jobs and mail at a glance.",
+  output: healthSchema,
+});
+
+export const findingSchema = z.object({
+  what: z.string(),
+  level: z.enum(["ok", "look", "wrong"]),
+  says: z.string(),
+});
+export type HealthFinding = z.infer<typeof findingSchema>;
+
+export const checkProviders = endpoint({
+  method: "POST",
+  path: "/api/operator/health/check",
+  access: "operator",
+  summary: "Ask the database and every provider whether it answers, as `doctor` does.",
+  output: z.array(findingSchema),
+});
+
+export const failedJobSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  /** The ids of the records that the job is about, as JSON. */
+  payload: z.string(),
+  reason: z.string(),
+  failedAt: z.iso.datetime(),
+});
+
+export const listFailedJobs = endpoint({
+  method: "GET",
+  path: "/api/operator/jobs/failed",
+  access: "operator",
+  summary: "The newest 200 jobs that were given up within a week.",
+  output: z.array(failedJobSchema),
+});
+
+const jobParams = z.object({ id: idSchema });
+
+export const retryJob = endpoint({
+  method: "POST",
+  path: "/api/operator/jobs/:id/retry",
+  access: "operator",
+  summary: "Let a failed job run once more.",
+  params: jobParams,
+  output: messageSchema,
+});
+
+export const discardJob = endpoint({
+  method: "POST",
+  path: "/api/operator/jobs/:id/discard",
+  access: "owner",
+  needsRecentConfirmation: true,
+  summary: "Give a failed job up for good.",
+  params: jobParams,
+  body: z.object({ reason: reasonSchema }),
+  output: messageSchema,
+});
+
+export const refusedAddressSchema = z.object({
+  address: z.string(),
+  /** The mail server's own words. */
+  reply: z.string(),
+  times: z.number().int(),
+  lastAt: z.iso.datetime(),
+});
+
+export const listRefusedAddresses = endpoint({
+  method: "GET",
+  path: "/api/operator/mail/refused",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "The newest 200 addresses that the mail server refused for good.",
+  output: z.array(refusedAddressSchema),
+});
+
+export const shownSettingSchema = z.object({
+  /** Variables that are set together. */
+  names: z.array(z.string()),
+  meaning: z.string(),
+  default: z.string(),
+  /** The values that are set, by variable. Secrets are never returned. */
+  values: z.array(z.object({ name: z.string(), isSet: z.boolean(), value: z.string().nullable() })),
+});
+
+export const listSettings = endpoint({
+  method: "GET",
+  path: "/api/operator/settings",
+  access: "owner",
+  needsRecentConfirmation: true,
+  summary: "Every setting of the server with its meaning, and its value unless that is secret.",
+  output: z.array(shownSettingSchema),
+});

@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { endpoint } from "../core/endpoint.ts";
+import { idSchema } from "../core/ids.ts";
+import { pageQueryShape } from "../core/page.ts";
+
+/** With fewer interviews to compare, chance decides more than severity. */
+export const leastComparedInterviews = 5;
+
+/** An interviewer's quality, over their last twenty completed interviews unless a field says otherwise. */
+export const interviewerQualitySchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  isBlocked: z.boolean(),
+  /** Completed interviews in all, counted to 100. */
+  completed: z.number().int(),
+  isOnProbation: z.boolean(),
+  /** Mean of the last ten ratings; null without any. */
+  rating: z.number().nullable(),
+  ratings: z.number().int(),
+  /**
+   * The share of interviews in our own room that the interviewer entered within two minutes of the start; null
+   * without any.
+   */
+  punctuality: z.number().nullable(),
+  /** Median hours from the end to the feedback; null without any. */
+  feedbackHours: z.number().nullable(),
+  /** Mean of the scores that the interviewer gave; null without any. */
+  meanScore: z.number().nullable(),
+  /**
+   * Mean of the scores that the interviewer gave minus the mean that the same interviewees got from others, below zero for a
+   * strict one; null when fewer than `leastComparedInterviews` can be compared.
+   */
+  severity: z.number().nullable(),
+  /** Interviews with scores whose interviewee has scores from others, too. */
+  comparedInterviews: z.number().int(),
+  /** No-show reports against the interviewer that were upheld. */
+  noShows: z.number().int(),
+  /** Points of reports about these interviews that somebody disputed. */
+  disputes: z.number().int(),
+});
+export type InterviewerQuality = z.infer<typeof interviewerQualitySchema>;
+
+export const listInterviewerQuality = endpoint({
+  method: "GET",
+  path: "/api/operator/interviewers",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "Interviewers by name, with rating, punctuality, feedback time, scores given and disputes.",
+  query: z.strictObject(pageQueryShape),
+  output: z.array(interviewerQualitySchema),
+});

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { endpoint } from "../../core/endpoint.ts";
+import { idParamsSchema, idSchema } from "../../core/ids.ts";
+import { pageQueryShape } from "../../core/page.ts";
+import { wireInstantSchema } from "../../core/time.ts";
+import { confirmedActionSchema, previewSchema } from "../actions.ts";
+
+/** How long an action over a limit waits for a second operator. */
+export const approvalHours = 24;
+
+export const approvalKinds = ["refund", "payout", "grant", "cancel"] as const;
+export type ApprovalKind = (typeof approvalKinds)[number];
+
+/** `open` waits for a decision; an `expired` action never runs. */
+export const approvalStates = ["open", "approved", "declined", "withdrawn", "expired"] as const;
+
+const operatorSchema = z.object({ _id: idSchema, name: z.string(), email: z.string() });
+
+/** An action over a limit, which one operator requests and another decides. */
+export const approvalSchema = z.object({
+  _id: idSchema,
+  kind: z.enum(approvalKinds),
+  /** The preview that the requesting operator saw. */
+  lines: previewSchema.shape.lines,
+  reason: z.string(),
+  askedBy: operatorSchema,
+  askedAt: wireInstantSchema,
+  expiresAt: wireInstantSchema,
+  state: z.enum(approvalStates),
+  decidedBy: operatorSchema.nullable(),
+  decidedAt: wireInstantSchema.nullable(),
+  decisionReason: z.string().nullable(),
+  /** The operator who reads this requested the action: they can withdraw it but not approve it. */
+  isMine: z.boolean(),
+});
+export type Approval = z.infer<typeof approvalSchema>;
+
+/** The result of an action that may need a second operator. */
+export const actionResultSchema = z.object({
+  msg: z.string(),
+  /** Set when the action has not run yet, because a second operator has to approve it. */
+  approvalId: idSchema.nullable(),
+});
+export type ActionResult = z.infer<typeof actionResultSchema>;
+
+export const listApprovals = endpoint({
+  method: "GET",
+  path: "/api/operator/approvals",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "Actions that wait for a second operator, or were decided; newest first",
+  query: z.strictObject({ ...pageQueryShape, state: z.enum(["open", "decided"]).optional() }),
+  output: z.array(approvalSchema),
+});
+
+export const approvalDecisions = ["approve", "decline", "withdraw"] as const;
+const decision = z.enum(approvalDecisions, { error: "Choose approve, decline or withdraw." });
+
+export const previewApprovalDecision = endpoint({
+  method: "POST",
+  path: "/api/operator/approvals/:id/decision/preview",
+  access: "owner",
+  needsRecentConfirmation: true,
+  summary: "What a decision about an open approval would do",
+  params: idParamsSchema,
+  body: z.strictObject({ decision }),
+  output: previewSchema,
+});
+
+export const decideApproval = endpoint({
+  method: "POST",
+  path: "/api/operator/approvals/:id/decision",
+  access: "owner",
+  needsRecentConfirmation: true,
+  summary: "Approve, decline or withdraw; approving runs the action once",
+  params: idParamsSchema,
+  body: confirmedActionSchema.extend({ decision }).strict(),
+  output: actionResultSchema,
+});

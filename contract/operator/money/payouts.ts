@@ -1,0 +1,164 @@
+import { z } from "zod";
+import { endpoint, messageSchema } from "../../core/endpoint.ts";
+import { idParamsSchema, idSchema } from "../../core/ids.ts";
+import { pageQuerySchema } from "../../core/page.ts";
+import { requiredLine } from "../../core/text.ts";
+import { wireInstantSchema } from "../../core/time.ts";
+import { maskedDetailsSchema } from "../../payout-details.ts";
+import { confirmedActionSchema, previewSchema } from "../actions.ts";
+import { actionResultSchema } from "./approvals.ts";
+import { deskPersonSchema, maxActionRows } from "./payments.ts";
+
+export const duePayoutSchema = z.object({
+  interviewer: deskPersonSchema,
+  /** Rupees; negative when something that was paid was taken back. */
+  amount: z.number(),
+  /** The number of earnings and deductions in it. */
+  entries: z.number().int(),
+  /** Where it is paid, masked; null while the interviewer has no usable payout details. */
+  details: maskedDetailsSchema.nullable(),
+  /** When the changed details come into use; null without a change. */
+  detailsChangeAt: wireInstantSchema.nullable(),
+});
+export type DuePayout = z.infer<typeof duePayoutSchema>;
+
+export const listDuePayouts = endpoint({
+  method: "GET",
+  path: "/api/operator/payouts/due",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "What is due to each interviewer, by address",
+  query: pageQuerySchema,
+  output: z.array(duePayoutSchema),
+});
+
+/** So many interviewers fit into one export. */
+export const maxBatchPeople = 500;
+
+/** What was exported for the bank: one transfer for each interviewer. */
+export const payoutBatchSchema = z.object({
+  _id: idSchema,
+  madeAt: wireInstantSchema,
+  /** The operator's address. */
+  madeBy: z.string(),
+  people: z.array(
+    z.object({
+      interviewer: deskPersonSchema,
+      entries: z.number().int(),
+      /** As it was exported; rupees. */
+      amount: z.number(),
+      /** What of it can still be marked as paid; less than `amount` when it was paid or taken back since. */
+      open: z.number(),
+    }),
+  ),
+});
+export type PayoutBatch = z.infer<typeof payoutBatchSchema>;
+
+export const getOpenBatch = endpoint({
+  method: "GET",
+  path: "/api/operator/payout-batches/open",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "The export for the bank that is not wholly marked as paid",
+  output: z.object({ batch: payoutBatchSchema.nullable() }),
+});
+
+export const previewBatch = endpoint({
+  method: "POST",
+  path: "/api/operator/payout-batches/preview",
+  access: "owner",
+  needsRecentConfirmation: true,
+  summary: "What exporting the due payouts for the bank would do, and who has no account to pay to",
+  output: previewSchema,
+});
+
+export const makeBatch = endpoint({
+  method: "POST",
+  path: "/api/operator/payout-batches",
+  access: "owner",
+  needsRecentConfirmation: true,
+  summary: "Export what is due, to each interviewer with payout details, and close the export before",
+  body: confirmedActionSchema.strict(),
+  output: messageSchema.extend({ batchId: idSchema }),
+});
+
+export const downloadBatch = endpoint({
+  method: "GET",
+  path: "/api/operator/payout-batches/:id/transfers.csv",
+  access: "owner",
+  needsRecentConfirmation: true,
+  summary: "The transfers of an export with unmasked payout details as CSV, for the bank",
+  params: idParamsSchema,
+});
+
+export const paidPayoutSchema = z.object({
+  _id: idSchema,
+  interviewer: deskPersonSchema,
+  /** Rupees. */
+  amount: z.number(),
+  entries: z.number().int(),
+  reference: z.string(),
+  paidAt: wireInstantSchema,
+});
+export type PaidPayout = z.infer<typeof paidPayoutSchema>;
+
+export const listPaidPayouts = endpoint({
+  method: "GET",
+  path: "/api/operator/payouts",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "Payouts that were made, newest first",
+  query: pageQuerySchema,
+  output: z.array(paidPayoutSchema),
+});
+
+const interviewerIds = z
+  .array(idSchema)
+  .min(1, "Choose an interviewer.")
+  .max(maxActionRows, `At most ${maxActionRows} interviewers can be marked at once.`)
+  .refine((ids) => new Set(ids).size === ids.length, "An interviewer can be in the list only once.");
+/** The export whose amounts were transferred. */
+const batchId = idSchema;
+/** The bank's reference of the transfer, or of the batch of transfers. */
+const reference = requiredLine({ label: "The bank's reference", max: 100 });
+
+export const previewPayouts = endpoint({
+  method: "POST",
+  path: "/api/operator/payouts/preview",
+  access: "owner",
+  needsRecentConfirmation: true,
+  summary: "What marking these interviewers as paid would do",
+  body: z.strictObject({ batchId, interviewerIds, reference }),
+  output: previewSchema,
+});
+
+export const markPaid = endpoint({
+  method: "POST",
+  path: "/api/operator/payouts",
+  access: "owner",
+  needsRecentConfirmation: true,
+  summary: "Record that what was exported for these interviewers was transferred, all or none of them",
+  body: confirmedActionSchema.extend({ batchId, interviewerIds, reference }).strict(),
+  output: actionResultSchema,
+});
+
+export const previewEarningReversal = endpoint({
+  method: "POST",
+  path: "/api/operator/bookings/:id/earning-reversal/preview",
+  access: "owner",
+  needsRecentConfirmation: true,
+  summary: "What taking back the earning of an interview would do",
+  params: idParamsSchema,
+  output: previewSchema,
+});
+
+export const reverseDeskEarning = endpoint({
+  method: "POST",
+  path: "/api/operator/bookings/:id/earning-reversal",
+  access: "owner",
+  needsRecentConfirmation: true,
+  summary: "Take back what an interview earned; the interviewer reads the reason",
+  params: idParamsSchema,
+  body: confirmedActionSchema.strict(),
+  output: actionResultSchema,
+});

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { roleSchema } from "../accounts.ts";
+import { endpoint, operatorLevels } from "../core/endpoint.ts";
+import { idParamsSchema, idSchema } from "../core/ids.ts";
+import { rupeesSchema } from "../core/money.ts";
+import { pageQueryShape } from "../core/page.ts";
+import { wireInstantSchema } from "../core/time.ts";
+
+export const personRowSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  role: roleSchema,
+  isOperator: z.boolean(),
+  isBlocked: z.boolean(),
+  sessionsLeft: z.number().int(),
+  joinedAt: wireInstantSchema,
+});
+export type PersonRow = z.infer<typeof personRowSchema>;
+
+export const personSorts = ["joined.desc", "joined.asc"] as const;
+
+const flag = z.enum(["true", "false"], { error: "This must be true or false." }).optional();
+
+export const listPeople = endpoint({
+  method: "GET",
+  path: "/api/operator/people",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary:
+    "Everybody with an account; `q` is part of a name, address or mobile number, or the id of a payment or booking.",
+  query: z.strictObject({
+    q: z.string().trim().max(200, "Search with at most 200 characters.").optional(),
+    role: roleSchema.optional(),
+    blocked: flag,
+    operator: flag,
+    sort: z.enum(personSorts).optional(),
+    ...pageQueryShape,
+  }),
+  output: z.array(personRowSchema),
+});
+
+export const personSchema = personRowSchema.extend({
+  firstName: z.string(),
+  lastName: z.string(),
+  mobileNumber: z.string(),
+  timeZone: z.string().nullable(),
+  operatorLevel: z.enum(operatorLevels).nullable(),
+  isDeleted: z.boolean(),
+  paidRupees: rupeesSchema,
+  refundedRupees: rupeesSchema,
+  /** All sessions that were ever granted. */
+  sessionsGranted: z.number().int(),
+  /** Mean of the ratings that an interviewee gave or that an interviewer received; null without any. */
+  rating: z.number().nullable(),
+  ratings: z.number().int(),
+  /** Browsers that are signed in. */
+  signIns: z.number().int(),
+  /** The mail server's reply when it last refused this address; null if it accepts mail. */
+  mailRefusal: z.object({ reply: z.string(), lastAt: wireInstantSchema }).nullable(),
+});
+export type OperatorPerson = z.infer<typeof personSchema>;
+
+export const getPerson = endpoint({
+  method: "GET",
+  path: "/api/operator/people/:id",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "One person with the figures of their account.",
+  params: idParamsSchema,
+  output: personSchema,
+});
+
+/** The kinds of entries in a person's timeline. */
+export const timelineKinds = [
+  "payment",
+  "refund",
+  "ledger",
+  "interview",
+  "mail",
+  "resume",
+  "rating",
+  "payout",
+  "audit",
+] as const;
+export type TimelineKind = (typeof timelineKinds)[number];
+
+export const timelineEventSchema = z.object({
+  /** `payment:<id>` */
+  _id: z.string(),
+  kind: z.enum(timelineKinds),
+  at: wireInstantSchema,
+  title: z.string(),
+  detail: z.string(),
+  bookingId: idSchema.nullable(),
+  paymentId: idSchema.nullable(),
+});
+export type TimelineEvent = z.infer<typeof timelineEventSchema>;
+
+export const getTimeline = endpoint({
+  method: "GET",
+  path: "/api/operator/people/:id/timeline",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "Everything that happened around one person, newest first; an interview is listed at its start.",
+  params: idParamsSchema,
+  query: z.strictObject({ kind: z.enum(timelineKinds).optional(), ...pageQueryShape }),
+  output: z.array(timelineEventSchema),
+});
+
+export const exportPersonData = endpoint({
+  method: "GET",
+  path: "/api/operator/people/:id/data",
+  access: "owner",
+  needsRecentConfirmation: true,
+  summary:
+    "All data stored about a person, as they would download it themselves: a zip of data.json and files.",
+  params: idParamsSchema,
+});

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { accountDetailsSchema } from "../account-settings.ts";
+import { idSchema } from "../core/ids.ts";
+import { previewedAction } from "./previewed-action.ts";
+
+const person = "/api/operator/people/:id";
+
+export const blockPerson = previewedAction({
+  path: `${person}/block`,
+  access: "operator",
+  summary: "Block a person, which signs them out everywhere.",
+  shape: {},
+});
+
+export const unblockPerson = previewedAction({
+  path: `${person}/unblock`,
+  access: "operator",
+  summary: "Let a blocked person sign in again.",
+  shape: {},
+});
+
+export const signPersonOut = previewedAction({
+  path: `${person}/sign-out`,
+  access: "operator",
+  summary: "Sign a person out in every browser.",
+  shape: {},
+});
+
+/** The most sessions that one action gives. */
+export const maxGrantedSessions = 100;
+const sessionsMessage = `Give 1 to ${maxGrantedSessions} sessions.`;
+
+export const grantSessions = previewedAction({
+  path: `${person}/grant-sessions`,
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "Give an interviewee sessions that nobody paid for.",
+  shape: {
+    sessions: z
+      .number({ error: sessionsMessage })
+      .int(sessionsMessage)
+      .min(1, sessionsMessage)
+      .max(maxGrantedSessions, sessionsMessage),
+  },
+});
+
+/** The mails that can be sent again: the receipt of a payment, and the confirmation of a booking. */
+export const resendableMails = ["receipt", "booking-confirmation"] as const;
+export type ResendableMail = (typeof resendableMails)[number];
+
+export const resendMail = previewedAction({
+  path: `${person}/resend-mail`,
+  access: "operator",
+  summary: "Send a mail to a person again.",
+  shape: {
+    mail: z.enum(resendableMails),
+    /** The id of the payment or booking. */
+    about: idSchema,
+  },
+});
+
+export const changePersonDetails = previewedAction({
+  path: `${person}/details`,
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "Change a person's name and mobile number.",
+  shape: accountDetailsSchema.shape,
+});
+
+/** `none` removes a person's access to the operator's desk. */
+export const grantableRoles = ["interviewer", "support", "owner", "none"] as const;
+export type GrantableRole = (typeof grantableRoles)[number];
+
+export const changePersonRole = previewedAction({
+  path: `${person}/role`,
+  access: "owner",
+  needsRecentConfirmation: true,
+  summary: "Make a person an interviewer or an operator, or take the operator's desk away.",
+  shape: { role: z.enum(grantableRoles) },
+});
+
+export const deletePerson = previewedAction({
+  path: `${person}/delete`,
+  access: "owner",
+  needsRecentConfirmation: true,
+  summary: "Delete a person's account at their request.",
+  shape: {},
+});

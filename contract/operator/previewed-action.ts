@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { type Access, endpoint, messageSchema } from "../core/endpoint.ts";
+import { idParamsSchema } from "../core/ids.ts";
+import { confirmedActionSchema, previewSchema } from "./actions.ts";
+
+interface PreviewedActionInput<Shape extends z.ZodRawShape> {
+  /** Contains `:id`, the record that the action concerns. */
+  path: string;
+  access: Access;
+  /** An imperative sentence: "Block a person." */
+  summary: string;
+  /** The fields of the action itself. */
+  shape: Shape;
+  needsRecentConfirmation?: boolean;
+}
+
+/** Declares an action of the desk as two calls: one previews its effects, the other performs it. */
+export function previewedAction<const Shape extends z.ZodRawShape>(input: PreviewedActionInput<Shape>) {
+  const { path, access, summary, shape } = input;
+  const { needsRecentConfirmation = false } = input;
+  return {
+    preview: endpoint({
+      method: "POST",
+      path: `${path}/preview`,
+      access,
+      summary: `Preview: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`,
+      params: idParamsSchema,
+      body: z.strictObject(shape),
+      output: previewSchema,
+      needsRecentConfirmation,
+    }),
+    confirm: endpoint({
+      method: "POST",
+      path,
+      access,
+      summary,
+      params: idParamsSchema,
+      body: z.strictObject({ ...shape, ...confirmedActionSchema.shape }),
+      output: messageSchema,
+      needsRecentConfirmation,
+    }),
+  };
+}

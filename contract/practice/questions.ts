@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { questionLevels, questionRoles, questionTopics } from "./question-options.ts";
+
+/* Questions of the bank as a candidate gets them: first the question, later the answer key. */
+
+/** The id of a question: the name of its file. */
+export const questionIdSchema = z
+  .string()
+  .max(80)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "This is not the id of a question.");
+
+export const questionRoleSchema = z.enum(questionRoles, "Choose one of the roles.");
+
+/** The longest code for a question, in characters. */
+export const answerCodeCharacters = 20_000;
+/** The longest answer to a question or a follow-up, in characters. */
+export const answerCharacters = 8_000;
+
+export const questionTableSchema = z.object({
+  name: z.string(),
+  columns: z.array(z.object({ name: z.string(), type: z.string() })),
+  rows: z.array(z.array(z.string().nullable())),
+});
+export type QuestionTable = z.infer<typeof questionTableSchema>;
+
+const pythonTestSchema = z.object({ kind: z.literal("python"), name: z.string(), code: z.string() });
+const sqlTestSchema = z.object({
+  kind: z.literal("sql"),
+  name: z.string(),
+  /** Tables whose rows replace those of the question. */
+  tables: z.array(questionTableSchema),
+  expected: z.object({ columns: z.array(z.string()), rows: z.array(z.array(z.string().nullable())) }),
+});
+export const codeTestSchema = z.discriminatedUnion("kind", [pythonTestSchema, sqlTestSchema]);
+export type CodeTest = z.infer<typeof codeTestSchema>;
+export type PythonTest = z.infer<typeof pythonTestSchema>;
+export type SqlTest = z.infer<typeof sqlTestSchema>;
+
+const codeTaskSchema = z.object({
+  language: z.enum(["python", "sql"]),
+  starterCode: z.string(),
+  visibleTests: z.array(codeTestSchema),
+  hiddenTests: z.int().min(0),
+  /** Empty for Python. */
+  tables: z.array(questionTableSchema),
+  /** Whether the rows of an SQL result must come in the expected order. */
+  ordered: z.boolean(),
+});
+export type CodeTask = z.infer<typeof codeTaskSchema>;
+
+/** The part of a question that a candidate may read from the start: no answer, hidden test, criterion or hint. */
+export const questionSchema = z.object({
+  id: z.string(),
+  version: z.int(),
+  title: z.string(),
+  topic: z.enum(questionTopics),
+  level: z.enum(questionLevels),
+  minutes: z.int(),
+  prompt: z.string(),
+  clarifications: z.array(z.object({ question: z.string(), answer: z.string() })),
+  /** Null for a question without code. */
+  code: codeTaskSchema.nullable(),
+});
+export type PracticeQuestion = z.infer<typeof questionSchema>;
+
+export const criterionSchema = z.object({
+  name: z.string(),
+  one: z.string(),
+  three: z.string(),
+  five: z.string(),
+});
+
+/** Shown once the candidate has answered. */
+export const answerKeySchema = z.object({
+  modelAnswer: z.string(),
+  criteria: z.array(criterionSchema),
+  commonErrors: z.array(z.string()),
+  referenceSolution: z.string().nullable(),
+  hiddenTests: z.array(codeTestSchema),
+});
+export type AnswerKey = z.infer<typeof answerKeySchema>;
+
+/** How many tests the code passed when it ran in the candidate's browser. */
+export const testCountSchema = z
+  .strictObject({
+    passed: z.int("The number of passed tests must be whole.").min(0).max(100),
+    total: z.int("The number of tests must be whole.").min(1).max(100),
+  })
+  .refine(({ passed, total }) => passed <= total, "More tests passed than there are.");
+export type TestCount = z.infer<typeof testCountSchema>;

@@ -1,0 +1,275 @@
+import { z } from "zod";
+import { endpoint } from "../core/endpoint.ts";
+import { idSchema } from "../core/ids.ts";
+import { optionalText, requiredText } from "../core/text.ts";
+import { wireInstantSchema } from "../core/time.ts";
+import { questionRoles } from "./question-options.ts";
+import {
+  answerCharacters,
+  answerCodeCharacters,
+  answerKeySchema,
+  questionIdSchema,
+  questionRoleSchema,
+  questionSchema,
+  testCountSchema,
+} from "./questions.ts";
+
+/* Solo practice: a round of a few minutes with questions to explain, defend and code. */
+
+export const roundMinutes = [15, 30, 45] as const;
+export type RoundMinutes = (typeof roundMinutes)[number];
+
+export const answerStages = ["explain", "defend", "code", "done"] as const;
+export type AnswerStage = (typeof answerStages)[number];
+
+/** The most questions in one round. */
+export const roundQuestions = 8;
+/** The most follow-ups to one answer. */
+export const askedFollowUps = 2;
+/** A person with this many stored answers cannot start another round, which bounds what one person can store. */
+export const maxStoredAnswers = 2_000;
+/** The answers on one page of the history. */
+export const answersPerPage = 30;
+
+const idParams = z.strictObject({ id: idSchema });
+
+/** The measurements of the speech in one part of an answer. */
+const speechSchema = z.strictObject({
+  words: z.int().min(0).max(20_000),
+  spokenSeconds: z.number().min(0).max(7_200),
+  longestSilenceSeconds: z.number().min(0).max(7_200),
+});
+
+/** The sum over the parts of an answer, which can exceed what one part may have. */
+const measuredSpeechSchema = z.object({
+  words: z.int(),
+  spokenSeconds: z.number(),
+  longestSilenceSeconds: z.number(),
+});
+export type Speech = z.infer<typeof measuredSpeechSchema>;
+
+const testResultsSchema = z.object({
+  visible: testCountSchema.nullable(),
+  /** Null until the hidden tests ran. */
+  hidden: testCountSchema.nullable(),
+  /** Names of the failed tests. */
+  failed: z.array(z.string()),
+});
+export type TestResults = z.infer<typeof testResultsSchema>;
+
+const answerSchema = z.object({
+  id: idSchema,
+  roundId: idSchema,
+  stage: z.enum(answerStages),
+  startedAt: wireInstantSchema,
+  explainedAt: wireInstantSchema.nullable(),
+  finishedAt: wireInstantSchema.nullable(),
+  question: questionSchema,
+  /** The question was changed after the answer. */
+  hasChanged: z.boolean(),
+  explanation: z.string(),
+  followUps: z.array(z.object({ ask: z.string(), answer: z.string().nullable() })),
+  hints: z.object({
+    total: z.int(),
+    opened: z.array(z.object({ text: z.string(), openedAt: wireInstantSchema })),
+    /** When the next hint can be opened; null when all are open or the answer is finished. */
+    nextOpensAt: wireInstantSchema.nullable(),
+  }),
+  code: z.string().nullable(),
+  tests: testResultsSchema.nullable(),
+  speech: measuredSpeechSchema.nullable(),
+  /** Indexes of the criteria that the candidate ticked. */
+  ticks: z.array(z.int()),
+  /** Null until the answer is finished. */
+  key: answerKeySchema.nullable(),
+});
+export type PracticeAnswer = z.infer<typeof answerSchema>;
+
+const roundSchema = z.object({
+  id: idSchema,
+  role: z.enum(questionRoles),
+  minutes: z.int(),
+  startedAt: wireInstantSchema,
+  endsAt: wireInstantSchema,
+  endedAt: wireInstantSchema.nullable(),
+  /** The server's clock, so that a wrong clock in the browser does not matter. */
+  now: wireInstantSchema,
+  /** The newest answer. */
+  answer: answerSchema,
+  /** How many questions were asked so far. */
+  questions: z.int(),
+  /** Whether there is time for another question, and one is left. */
+  canGoOn: z.boolean(),
+});
+export type PracticeRound = z.infer<typeof roundSchema>;
+
+const historyItemSchema = z.object({
+  id: idSchema,
+  roundId: idSchema,
+  role: z.enum(questionRoles),
+  questionId: z.string(),
+  title: z.string(),
+  startedAt: wireInstantSchema,
+  /** Null while it is not finished. */
+  finishedAt: wireInstantSchema.nullable(),
+  hintsUsed: z.int(),
+  criteria: z.object({ ticked: z.int(), total: z.int() }),
+  tests: z.object({ passed: z.int(), total: z.int() }).nullable(),
+});
+export type PracticeHistoryItem = z.infer<typeof historyItemSchema>;
+
+export const startRound = endpoint({
+  method: "POST",
+  path: "/api/practice/rounds",
+  access: "signed-in",
+  summary: "Start a round and get its first question. It ends a round that is still open",
+  status: 201,
+  body: z.strictObject({
+    role: questionRoleSchema,
+    minutes: z.union(
+      roundMinutes.map((minutes) => z.literal(minutes)),
+      { error: "A round takes 15, 30 or 45 minutes." },
+    ),
+    /** The question to begin with. */
+    questionId: questionIdSchema.optional(),
+  }),
+  output: roundSchema,
+});
+
+export const getRound = endpoint({
+  method: "GET",
+  path: "/api/practice/rounds/:id",
+  access: "signed-in",
+  summary: "My round with its newest question",
+  params: idParams,
+  output: roundSchema,
+});
+
+export const nextQuestion = endpoint({
+  method: "POST",
+  path: "/api/practice/rounds/:id/next",
+  access: "signed-in",
+  summary: "The next question of my round, once the previous one is finished",
+  params: idParams,
+  output: roundSchema,
+});
+
+export const endRound = endpoint({
+  method: "POST",
+  path: "/api/practice/rounds/:id/end",
+  access: "signed-in",
+  summary: "End my round",
+  params: idParams,
+  output: roundSchema,
+});
+
+export const explainAnswer = endpoint({
+  method: "POST",
+  path: "/api/practice/answers/:id/explanation",
+  access: "signed-in",
+  summary: "Give my explanation and get the first follow-up",
+  params: idParams,
+  body: z.strictObject({
+    text: requiredText({ label: "Your answer", max: answerCharacters }),
+    speech: speechSchema.nullable().default(null),
+  }),
+  output: answerSchema,
+});
+
+export const answerFollowUp = endpoint({
+  method: "POST",
+  path: "/api/practice/answers/:id/follow-ups/:index",
+  access: "signed-in",
+  summary: "Answer a follow-up; left blank, it is skipped. The next one comes, or the next stage",
+  params: idParams.extend({ index: z.coerce.number().int().min(0).max(askedFollowUps) }),
+  body: z.strictObject({
+    text: optionalText({ label: "Your answer", max: answerCharacters }),
+    speech: speechSchema.nullable().default(null),
+  }),
+  output: answerSchema,
+});
+
+export const openHint = endpoint({
+  method: "POST",
+  path: "/api/practice/answers/:id/hints",
+  access: "signed-in",
+  summary: "Open the next hint, once its time has come",
+  params: idParams,
+  output: answerSchema,
+});
+
+export const finishAnswer = endpoint({
+  method: "POST",
+  path: "/api/practice/answers/:id/finish",
+  access: "signed-in",
+  summary: "Hand in my answer as it is, and get the model answer, the criteria and the hidden tests",
+  params: idParams,
+  body: z.strictObject({
+    code: z
+      .string()
+      .max(answerCodeCharacters, `The code can be at most ${answerCodeCharacters} characters long.`)
+      .refine((code) => !code.includes("\0"), "The code has a character that cannot be used.")
+      .nullable()
+      .default(null),
+    visible: testCountSchema.nullable().default(null),
+  }),
+  output: answerSchema,
+});
+
+export const keepTestResults = endpoint({
+  method: "PUT",
+  path: "/api/practice/answers/:id/tests",
+  access: "signed-in",
+  summary: "Store how many tests my submitted code passed; the first result counts",
+  params: idParams,
+  body: z.strictObject({
+    visible: testCountSchema,
+    hidden: testCountSchema,
+    failed: z.array(z.string().max(300)).max(100),
+  }),
+  output: answerSchema,
+});
+
+export const tickCriteria = endpoint({
+  method: "PUT",
+  path: "/api/practice/answers/:id/ticks",
+  access: "signed-in",
+  summary: "Tick the criteria that my answer met",
+  params: idParams,
+  body: z.strictObject({ ticks: z.array(z.int().min(0).max(20)).max(20) }),
+  output: answerSchema,
+});
+
+export const listAnswers = endpoint({
+  method: "GET",
+  path: "/api/practice/answers",
+  access: "signed-in",
+  summary: "My answers, newest first, a page at a time",
+  query: z.strictObject({
+    /** The id of the last answer on the previous page. */
+    after: idSchema.optional(),
+  }),
+  output: z.object({
+    /** The round in progress, if any. */
+    openRoundId: idSchema.nullable(),
+    answers: z.array(historyItemSchema).max(answersPerPage),
+    hasMore: z.boolean(),
+  }),
+});
+
+export const getAnswer = endpoint({
+  method: "GET",
+  path: "/api/practice/answers/:id",
+  access: "signed-in",
+  summary: "One answer of mine, and my earlier answers to the same question",
+  params: idParams,
+  output: z.object({ answer: answerSchema, earlier: z.array(answerSchema).max(5) }),
+});
+
+export const exportPractice = endpoint({
+  method: "GET",
+  path: "/api/practice/export",
+  isForOwnerAlone: true,
+  access: "signed-in",
+  summary: "All my rounds, answers and drills as JSON",
+});

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { endpoint } from "../core/endpoint.ts";
+import { idSchema } from "../core/ids.ts";
+import { claimKinds } from "./report-shape.ts";
+import { reportSchema } from "./reports.ts";
+
+/* Claims that a browser's own language model drafts on the interviewee's device. The server checks them
+   like any others. */
+
+/** Any further claims are dropped without a check. */
+export const draftedClaims = 40;
+
+const params = z.strictObject({ bookingId: idSchema });
+const words = (max: number) => z.string().max(max, `At most ${max} characters.`);
+
+export const prepareDeviceDraft = endpoint({
+  method: "GET",
+  path: "/api/user/reports/:bookingId/device-draft",
+  access: "interviewee",
+  summary: "The input for a browser's own language model to draft points on my measured report",
+  params,
+  output: z.object({
+    instructions: z.string(),
+    /** Precedes the lines in each request. */
+    opening: z.string(),
+    /** The record's items in order, each as JSON text. A request contains as many as fit. */
+    lines: z.array(z.string()),
+    /** JSON schema of the answer. */
+    schema: z.record(z.string(), z.unknown()),
+  }),
+});
+
+const draftedClaim = z.strictObject({
+  area: words(60),
+  kind: z.enum(claimKinds, "Say strength, improvement or observation."),
+  text: words(2_000),
+  evidence: z
+    .array(z.strictObject({ item: words(60), quote: words(2_000) }))
+    .max(20, "At most 20 quotes for a point."),
+  exerciseTitle: words(1_000).default(""),
+  exercise: words(2_000).default(""),
+});
+export type DraftedClaim = z.output<typeof draftedClaim>;
+
+export const saveDeviceDraft = endpoint({
+  method: "POST",
+  path: "/api/user/reports/:bookingId/device-draft",
+  access: "interviewee",
+  summary:
+    "Add points drafted on my device to my measured report; points without support in the record are dropped",
+  params,
+  body: z.strictObject({
+    /** The browser's name for its model. */
+    model: z.string().trim().min(1, "Name the model.").max(100, "At most 100 characters."),
+    claims: z.array(draftedClaim).max(draftedClaims, `At most ${draftedClaims} points.`),
+  }),
+  output: reportSchema,
+});

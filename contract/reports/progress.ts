@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { endpoint, messageSchema } from "../core/endpoint.ts";
+import { idSchema } from "../core/ids.ts";
+import { wireInstantSchema } from "../core/time.ts";
+import { measuredSchema } from "./report-shape.ts";
+
+/* All reports of an interviewee together: scores by area, measured facts over time, and completed exercises. */
+
+/** The most interviews that progress is computed from, newest first. */
+export const progressInterviews = 50;
+
+const scorePointSchema = z.object({
+  bookingId: idSchema,
+  /** 1 to 5; a draft can lie between two whole scores. */
+  score: z.number().min(1).max(5),
+  /** The mentor's score, or the median of the model's draft scores where the mentor gave none. */
+  by: z.enum(["mentor", "draft"]),
+  /** The likely range of the level after this interview and those before it. */
+  low: z.number().min(1).max(5),
+  high: z.number().min(1).max(5),
+});
+export type ScorePoint = z.infer<typeof scorePointSchema>;
+
+const areaProgressSchema = z.object({
+  name: z.string(),
+  label: z.string(),
+  /** Oldest first; empty when no interview has evidence for this area. */
+  points: z.array(scorePointSchema).max(progressInterviews),
+});
+export type AreaProgress = z.infer<typeof areaProgressSchema>;
+
+const progressInterviewSchema = z.object({
+  bookingId: idSchema,
+  startTime: wireInstantSchema,
+  /** Null for an interviewer, who must not see whom else this person booked. */
+  withName: z.string().nullable(),
+  measured: measuredSchema.omit({ mentorScores: true }),
+  /** The exercises of this interview's plan, and how many are done. */
+  exercises: z.object({ planned: z.int().min(0), done: z.int().min(0) }),
+});
+export type ProgressInterview = z.infer<typeof progressInterviewSchema>;
+
+export const progressSchema = z.object({
+  /** Oldest first. Only interviews that have a report. */
+  interviews: z.array(progressInterviewSchema).max(progressInterviews),
+  areas: z.array(areaProgressSchema).max(60),
+  /** The area with the lowest likely level; null without a score. */
+  nextFocus: z.string().nullable(),
+});
+export type Progress = z.infer<typeof progressSchema>;
+
+export const getProgress = endpoint({
+  method: "GET",
+  path: "/api/user/progress",
+  access: "interviewee",
+  summary: "All my reports together: scores by area, measured facts and exercises",
+  output: progressSchema,
+});
+
+export const getCandidateProgress = endpoint({
+  method: "GET",
+  path: "/api/interviewer/candidate-progress/:userId",
+  isForOwnerAlone: true,
+  access: "interviewer",
+  summary: "The progress of an interviewee who booked me, while I may read their resume",
+  params: z.strictObject({ userId: idSchema }),
+  output: progressSchema,
+});
+
+export const tickExercise = endpoint({
+  method: "POST",
+  path: "/api/user/reports/:bookingId/exercises/:claimId",
+  access: "interviewee",
+  summary: "Record whether I did an exercise of my plan; the last answer counts",
+  params: z.strictObject({ bookingId: idSchema, claimId: idSchema }),
+  body: z.strictObject({ done: z.boolean({ error: "Say whether it is done." }) }),
+  output: messageSchema,
+});

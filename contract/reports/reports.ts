@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { parties } from "../bookings.ts";
+import { endpoint, messageSchema } from "../core/endpoint.ts";
+import { idSchema } from "../core/ids.ts";
+import { requiredLine } from "../core/text.ts";
+import { aiFeedbackSchema, planExercises } from "./report-shape.ts";
+
+/* The report of an interview: who may read it, and how they respond to it. */
+
+const bookingParams = z.strictObject({ bookingId: idSchema });
+const claimParams = bookingParams.extend({ claimId: idSchema });
+
+/** One party's objection to one claim. */
+const disputeSchema = z.object({ claimId: idSchema, by: z.enum(parties), line: z.string() });
+export type Dispute = z.infer<typeof disputeSchema>;
+
+export const reportSchema = z.object({
+  bookingId: idSchema,
+  report: aiFeedbackSchema,
+  /** Marked beside the claim, which stays readable. */
+  disputes: z.array(disputeSchema),
+  /** The interviewee's answer to "Was this useful?"; null before they answer. */
+  useful: z.boolean().nullable(),
+  /** The claims whose exercises the interviewee has done. */
+  doneExercises: z.array(idSchema).max(planExercises),
+});
+export type ReportView = z.infer<typeof reportSchema>;
+
+export const getReport = endpoint({
+  method: "GET",
+  path: "/api/user/reports/:bookingId",
+  access: "interviewee",
+  summary: "The report of my interview, with its disputed claims",
+  params: bookingParams,
+  output: reportSchema,
+});
+
+export const getReportAsInterviewer = endpoint({
+  method: "GET",
+  path: "/api/interviewer/reports/:bookingId",
+  isForOwnerAlone: true,
+  access: "interviewer",
+  summary: "The report of an interview that I gave, once my own feedback is in",
+  params: bookingParams,
+  output: reportSchema,
+});
+
+export const downloadReport = endpoint({
+  method: "GET",
+  path: "/api/user/reports/:bookingId/pdf",
+  access: "interviewee",
+  summary: "The report of my interview as a PDF",
+  params: bookingParams,
+});
+
+export const disputeBody = z.strictObject({ line: requiredLine({ label: "Your objection", max: 300 }) });
+
+export const disputeClaim = endpoint({
+  method: "POST",
+  path: "/api/user/reports/:bookingId/claims/:claimId/dispute",
+  access: "interviewee",
+  summary: "Dispute a claim in one line; a second line replaces the first",
+  params: claimParams,
+  body: disputeBody,
+  output: messageSchema,
+});
+
+export const disputeClaimAsInterviewer = endpoint({
+  method: "POST",
+  path: "/api/interviewer/reports/:bookingId/claims/:claimId/dispute",
+  access: "interviewer",
+  summary: "Dispute a claim about an interview that I gave, in one line",
+  params: claimParams,
+  body: disputeBody,
+  output: messageSchema,
+});
+
+export const rateReport = endpoint({
+  method: "POST",
+  path: "/api/user/reports/:bookingId/useful",
+  access: "interviewee",
+  summary: "Say whether the report was useful; the last answer counts",
+  params: bookingParams,
+  body: z.strictObject({ useful: z.boolean({ error: "Say whether it was useful." }) }),
+  output: messageSchema,
+});

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { userSchema } from "../accounts.ts";
+import { endpoint, messageSchema } from "../core/endpoint.ts";
+import { idSchema } from "../core/ids.ts";
+import { resumeDataInputSchema, resumeDataSchema } from "./resume-data.ts";
+
+/**
+ * The body of a refused save (409): the version that was saved in between, perhaps by the same person in another
+ * tab.
+ */
+export const resumeConflictSchema = z.object({
+  resumeData: resumeDataSchema,
+  resumeVersion: z.number().int(),
+});
+export type ResumeConflict = z.infer<typeof resumeConflictSchema>;
+
+export const saveResume = endpoint({
+  method: "POST",
+  path: "/api/user/resume-data",
+  access: "interviewee",
+  summary:
+    'Save the structured resume; `If-Match: "<resumeVersion>"` refuses to overwrite another save (409)',
+  body: z.strictObject({ resumeData: resumeDataInputSchema }),
+  output: userSchema,
+});
+
+export const clearResumeSchema = z.strictObject({
+  clear: z.literal(true, { error: "Send a file, or clear: true." }),
+});
+
+export const uploadResume = endpoint({
+  method: "POST",
+  path: "/api/user/resume-upload",
+  access: "interviewee",
+  summary: "Upload the resume as a PDF, or clear it with JSON {clear: true}",
+  multipart: "resume",
+  body: clearResumeSchema,
+  output: messageSchema.extend({ resumeFileUrl: z.string().nullable() }),
+});
+
+export const getResumePdf = endpoint({
+  method: "GET",
+  path: "/api/user/resume-pdf",
+  access: "interviewee",
+  summary:
+    "A short-lived link to my resume: the uploaded file, else (or with structured=true) the generated PDF",
+  query: z.strictObject({ structured: z.enum(["true", "false"]).optional() }),
+  output: messageSchema.extend({
+    isUploadedFile: z.boolean(),
+    resumeFileUrl: z.string().nullable(),
+    isStructuredPdfUnavailable: z.boolean(),
+  }),
+});
+
+const candidateParamsSchema = z.strictObject({ userId: idSchema });
+
+/** A candidate as seen by the interviewer whom they booked. */
+export const candidateSchema = userSchema.pick({
+  _id: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  mobileNumber: true,
+  resumeData: true,
+  resumeFileUrl: true,
+});
+export type Candidate = z.infer<typeof candidateSchema>;
+
+export const getCandidateProfile = endpoint({
+  method: "GET",
+  path: "/api/interviewer/candidate-profile/:userId",
+  isForOwnerAlone: true,
+  access: "interviewer",
+  summary:
+    "The interviewees who booked me, with their resumes: while the booking lasts and for 90 days after",
+  params: candidateParamsSchema,
+  output: candidateSchema,
+});
+
+export const getCandidateFile = endpoint({
+  method: "GET",
+  path: "/api/interviewer/resume-pdf/:userId",
+  isForOwnerAlone: true,
+  access: "interviewer",
+  summary: "A short-lived link to the PDF that a candidate of mine uploaded",
+  params: candidateParamsSchema,
+  output: messageSchema.extend({ isUploadedFile: z.boolean(), resumeFileUrl: z.string().nullable() }),
+});
+
+export const getCandidatePdf = endpoint({
+  method: "GET",
+  path: "/api/interviewer/resume-structured-pdf/:userId",
+  isForOwnerAlone: true,
+  access: "interviewer",
+  summary: "A short-lived link to the PDF generated from a candidate's structured resume",
+  params: candidateParamsSchema,
+  output: messageSchema.extend({ resumeFileUrl: z.string() }),
+});

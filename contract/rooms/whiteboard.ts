@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { endpoint } from "../core/endpoint.ts";
+import { idParamsSchema } from "../core/ids.ts";
+
+/*
+ * The whiteboard of a room: Excalidraw's elements, each of which is replaced as a whole. Of two states of an element the
+ * one with the higher version wins, and of two with the same version the one with the lower nonce, as in Excalidraw's
+ * own `reconcileElements`.
+ */
+
+/** The most elements of a board. Deleted ones count, because a page that was away must learn that they are gone. */
+export const maxBoardElements = 2_000;
+/** The longest element, as JSON in UTF-16 code units: a pen stroke of about 1,500 points. */
+export const maxBoardElementCharacters = 40_000;
+/** All elements of a board together, as JSON in bytes. */
+export const maxBoardBytes = 1_000_000;
+/** The longest list of elements in one message, as JSON in UTF-16 code units. A socket takes 64 kB. */
+export const maxBoardMessageCharacters = 48_000;
+export const maxBoardTextCharacters = 2_000;
+
+const maxCoordinate = 1_000_000;
+const coordinateSchema = z.number().min(-maxCoordinate).max(maxCoordinate);
+const sizeSchema = z.number().min(-maxCoordinate).max(maxCoordinate);
+const elementIdSchema = z.string().regex(/^[\w-]{1,64}$/, "Letters, digits, _ and - only.");
+const colorSchema = z.string().max(32);
+const pointSchema = z.tuple([coordinateSchema, coordinateSchema]);
+const pointsSchema = z.array(pointSchema).max(4_000);
+
+const bindingSchema = z.object({
+  elementId: elementIdSchema,
+  focus: z.number(),
+  gap: z.number(),
+  fixedPoint: z.tuple([z.number(), z.number()]).nullish(),
+});
+
+/** The fields of every element. Unknown fields are dropped. */
+const commonShape = {
+  id: elementIdSchema,
+  x: coordinateSchema,
+  y: coordinateSchema,
+  width: sizeSchema,
+  height: sizeSchema,
+  angle: z.number(),
+  strokeColor: colorSchema,
+  backgroundColor: colorSchema,
+  fillStyle: z.enum(["hachure", "cross-hatch", "solid", "zigzag"]),
+  strokeWidth: z.number().min(0).max(100),
+  strokeStyle: z.enum(["solid", "dashed", "dotted"]),
+  roundness: z.object({ type: z.int().min(1).max(3), value: z.number().optional() }).nullable(),
+  roughness: z.number().min(0).max(10),
+  opacity: z.number().min(0).max(100),
+  seed: z
+    .int()
+    .min(0)
+    .max(2 ** 31),
+  version: z
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1),
+  versionNonce: z
+    .int()
+    .min(0)
+    .max(2 ** 31),
+  /** Its place in the order of drawing: a fractional index. */
+  index: z.string().max(200).nullable(),
+  isDeleted: z.boolean(),
+  groupIds: z.array(elementIdSchema).max(50),
+  frameId: z.null(),
+  boundElements: z
+    .array(z.object({ id: elementIdSchema, type: z.enum(["arrow", "text"]) }))
+    .max(500)
+    .nullable(),
+  updated: z.number(),
+  link: z.null(),
+  locked: z.boolean(),
+};
+
+const shapeOf = <Type extends string>(type: Type) => z.object({ type: z.literal(type), ...commonShape });
+const lineShape = {
+  points: pointsSchema,
+  lastCommittedPoint: pointSchema.nullable(),
+  startBinding: bindingSchema.nullable(),
+  endBinding: bindingSchema.nullable(),
+  startArrowhead: z.string().max(32).nullable(),
+  endArrowhead: z.string().max(32).nullable(),
+};
+
+export const boardElementSchema = z.discriminatedUnion("type", [
+  shapeOf("rectangle"),
+  shapeOf("diamond"),
+  shapeOf("ellipse"),
+  shapeOf("line").extend({ ...lineShape, polygon: z.boolean().optional() }),
+  shapeOf("arrow").extend({
+    ...lineShape,
+    elbowed: z.boolean(),
+    fixedSegments: z
+      .array(z.object({ start: pointSchema, end: pointSchema, index: z.int().min(0).max(1_000) }))
+      .max(200)
+      .nullish(),
+    startIsSpecial: z.boolean().nullish(),
+    endIsSpecial: z.boolean().nullish(),
+  }),
+  shapeOf("freedraw").extend({
+    points: pointsSchema,
+    pressures: z.array(z.number()).max(4_000),
+    simulatePressure: z.boolean(),
+    lastCommittedPoint: pointSchema.nullable(),
+  }),
+  shapeOf("text").extend({
+    text: z.string().max(maxBoardTextCharacters),
+    originalText: z.string().max(maxBoardTextCharacters),
+    fontSize: z.number().min(1).max(1_000),
+    fontFamily: z.int().min(1).max(20),
+    textAlign: z.enum(["left", "center", "right"]),
+    verticalAlign: z.enum(["top", "middle", "bottom"]),
+    containerId: elementIdSchema.nullable(),
+    autoResize: z.boolean(),
+    lineHeight: z.number().min(0.5).max(5),
+  }),
+]);
+export type BoardElement = z.infer<typeof boardElementSchema>;
+/** Pictures, frames and embedded pages are not on this list: they would bring files and addresses of others. */
+export const boardElementTypes: readonly string[] = boardElementSchema.options.map(
+  ({ shape }) => shape.type.value,
+);
+
+const pointerSchema = z.strictObject({ x: coordinateSchema, y: coordinateSchema });
+export type BoardPointer = z.infer<typeof pointerSchema>;
+
+/** Board messages from a page. */
+export const boardClientMessageSchemas = [
+  /** Asks for all elements. */
+  z.strictObject({ type: z.literal("board-sync") }),
+  z.strictObject({ type: z.literal("board"), elements: z.array(boardElementSchema).min(1).max(500) }),
+  /** Null when the pointer has left the board. */
+  z.strictObject({ type: z.literal("board-pointer"), pointer: pointerSchema.nullable() }),
+] as const;
+
+/** Board messages from the server. `senderId` is the user's id, which a page cannot choose. */
+export type BoardServerMessage =
+  /** All elements, over several messages; the last has `more: false`. */
+  | { type: "board-sync"; elements: BoardElement[]; more: boolean }
+  | { type: "board"; elements: BoardElement[] }
+  | { type: "board-pointer"; senderId: string; pointer: BoardPointer | null }
+  /** The board is full, so the last elements were not stored. The page must load the board again. */
+  | { type: "board-refused" };
+
+export const getBoard = endpoint({
+  method: "GET",
+  path: "/api/rooms/:id/board",
+  access: "signed-in",
+  isForOwnerAlone: true,
+  summary: "The whiteboard of an interview of mine: its elements without the deleted ones, in drawing order",
+  params: idParamsSchema,
+  output: z.object({ elements: z.array(boardElementSchema) }),
+});

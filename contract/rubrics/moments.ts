@@ -1,0 +1,22 @@
+/* A moment of the interview in a mentor's notes: a separate line that starts with the time, such as
+   `[12:41, marked good] Recall looks great and the feed does not change.` */
+
+export interface NoteMoment {
+  /** `12:41` from the start of the interview. */
+  time: string;
+  /** The event at that time: "marked good", "run 3". Empty when the mentor typed only the time. */
+  source: string;
+  text: string;
+}
+
+const momentLine = /^\[([−-]?\d{1,3}:\d{2})(?:, ([^\]\n]{1,60}))?\][ \t]*(.*)$/;
+
+export function writeMoment({ time, source, text }: NoteMoment): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return `[${time}${source === "" ? "" : `, ${source}`}]${line === "" ? "" : ` ${line}`}`;
+}
+
+export function readMoment(line: string): NoteMoment | null {
+  const [, time, source = "", text = ""] = momentLine.exec(line.trim()) ?? [];
+  return time === undefined ? null : { time, source, text };
+}

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { optionalText, requiredText } from "../core/text.ts";
+import { type AreaName, areasOf, type Track, type TrackArea, trackNames } from "./tracks.ts";
+
+/* The form for a mentor's feedback, from which the server makes the PDF. */
+
+export const noteCharacters = 3_000;
+
+function scoreSchema(label: string) {
+  const error = `Please select a rating for ${inSentence(label)}.`;
+  return z.number({ error }).int(error).min(1, error).max(5, error);
+}
+
+function notesSchema(label: string) {
+  return optionalText({ label: `Notes on ${inSentence(label)}`, max: noteCharacters }).default("");
+}
+
+/** "problem framing" for a place inside a sentence; abbreviations keep their capitals. */
+export function inSentence(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? `${label[0]?.toLowerCase()}${label.slice(1)}` : label;
+}
+
+const commonShape = {
+  /** One per line. */
+  questions: requiredText({ label: "Questions asked", max: 4_000 }),
+  summary: requiredText({ label: "Summary", max: 5_000 }),
+};
+
+function ratedAreaSchema({ name, label }: TrackArea) {
+  return z.strictObject({
+    area: z.literal(name as AreaName),
+    score: scoreSchema(label),
+    notes: notesSchema(label),
+  });
+}
+
+function trackRubricSchema(track: Track) {
+  const areas = areasOf(track);
+  type RatedArea = ReturnType<typeof ratedAreaSchema>;
+  const ratedArea = z.discriminatedUnion("area", areas.map(ratedAreaSchema) as [RatedArea, ...RatedArea[]], {
+    error: "Choose one of the track's areas.",
+  });
+  return z.strictObject({
+    track: z.literal(track),
+    areas: z
+      .array(ratedArea, { error: "Rate every area." })
+      .max(2 * areas.length, "Rate each area once.")
+      .superRefine((rated, context) => {
+        for (const { name, label } of areas) {
+          const times = rated.filter(({ area }) => area === name).length;
+          if (times === 1) continue;
+          const message =
+            times === 0
+              ? `Please select a rating for ${inSentence(label)}.`
+              : `Rate ${inSentence(label)} once.`;
+          context.addIssue({ code: "custom", message });
+        }
+      }),
+    /** The next steps, one per line. */
+    nextSteps: optionalText({ label: "Next steps", max: 2_000 }).default(""),
+    ...commonShape,
+  });
+}
+
+const earlierArea = (label: string) =>
+  z.strictObject({ score: scoreSchema(label), notes: notesSchema(label) });
+
+/** The form from before tracks existed: four areas by name. Older clients still send it. */
+const earlierRubricSchema = z.strictObject({
+  track: z.undefined().optional(),
+  problemSolving: earlierArea("Problem solving"),
+  mlKnowledge: earlierArea("ML/DS knowledge"),
+  coding: earlierArea("Coding"),
+  communication: earlierArea("Communication"),
+  ...commonShape,
+});
+
+type TrackRubricSchema = ReturnType<typeof trackRubricSchema>;
+export const rubricSchema = z.discriminatedUnion(
+  "track",
+  [earlierRubricSchema, ...(trackNames.map(trackRubricSchema) as [TrackRubricSchema])],
+  { error: "Choose one of the tracks." },
+);
+type SentRubric = z.infer<typeof rubricSchema>;
+
+export interface RatedArea {
+  area: AreaName;
+  score: number;
+  notes: string;
+}
+
+/** A mentor's feedback in one shape, whichever form was used. */
+export interface Rubric {
+  track: Track;
+  areas: RatedArea[];
+  questions: string;
+  summary: string;
+  nextSteps: string;
+}
+
+export function toRubric(sent: SentRubric): Rubric {
+  if (sent.track !== undefined) {
+    const areas = areasOf(sent.track).flatMap(({ name }) => sent.areas.filter(({ area }) => area === name));
+    return { ...sent, areas };
+  }
+  const names = ["problemSolving", "mlKnowledge", "coding", "communication"] as const;
+  const areas = names.map((area) => ({ area, ...sent[area] }));
+  return { track: "general", areas, questions: sent.questions, summary: sent.summary, nextSteps: "" };
+}

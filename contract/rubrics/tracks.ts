@@ -1,0 +1,232 @@
+/* The areas that a mentor scores, in words. Separate from the schema, so that pages that only show scores do not
+   load zod. */
+
+export const trackNames = [
+  "ml-engineer",
+  "ai-engineer",
+  "data-scientist",
+  "data-analyst",
+  "general",
+] as const;
+export type Track = (typeof trackNames)[number];
+
+/**
+ * Every track has the same five names, so that scores can be compared over interviews. Labels and anchors
+ * differ by track.
+ */
+export const areaNames = ["problemSolving", "mlKnowledge", "coding", "communication", "evaluation"] as const;
+export type AreaName = (typeof areaNames)[number];
+
+/** Descriptions of the scores 1, 3 and 5. */
+interface Anchors {
+  1: string;
+  3: string;
+  5: string;
+}
+
+export interface TrackArea {
+  name: AreaName;
+  label: string;
+  anchors: Anchors;
+}
+
+export const trackLabels: Record<Track, string> = {
+  "ml-engineer": "ML engineer",
+  "ai-engineer": "AI engineer",
+  "data-scientist": "Data scientist",
+  "data-analyst": "Data analyst",
+  general: "General",
+};
+
+type AreaWords = Omit<TrackArea, "name">;
+
+const problemFraming: AreaWords = {
+  label: "Problem framing",
+  anchors: {
+    1: "Starts with a model before asking what the product needs.",
+    3: "Asks about the goal and the data, but leaves out constraints or success.",
+    5: "Settles goal, constraints, data and success before choosing a method.",
+  },
+};
+
+const coding: AreaWords = {
+  label: "Coding",
+  anchors: {
+    1: "Needs help to get code that runs.",
+    3: "Working code in time; edge cases come up only when asked.",
+    5: "Clear, tested code; names the edge cases and the cost unprompted.",
+  },
+};
+
+const communication: AreaWords = {
+  label: "Communication",
+  anchors: {
+    1: "Works in silence; the reasoning is hard to follow.",
+    3: "Explains the steps when asked, with some detours.",
+    5: "Says the plan first, thinks aloud and checks that you follow.",
+  },
+};
+
+const evaluationAndProduction: AreaWords = {
+  label: "Evaluation and production",
+  anchors: {
+    1: "Names no metric, or one that does not fit the goal.",
+    3: "Names a metric that fits, but not how to split, launch or watch it.",
+    5: "Covers split, metric, launch, monitoring and the way back.",
+  },
+};
+
+const areasByTrack: Record<Track, Record<AreaName, AreaWords>> = {
+  "ml-engineer": {
+    problemSolving: problemFraming,
+    mlKnowledge: {
+      label: "ML depth",
+      anchors: {
+        1: "Names methods without saying how they work.",
+        3: "Explains common methods; unsure why one fits or where it breaks.",
+        5: "Says why a method fits, what it assumes and where it breaks.",
+      },
+    },
+    coding,
+    communication,
+    evaluation: evaluationAndProduction,
+  },
+  "ai-engineer": {
+    problemSolving: problemFraming,
+    mlKnowledge: {
+      label: "LLM and system design",
+      anchors: {
+        1: "Calls a model and hopes; no reason for prompt, retrieval or tuning.",
+        3: "Builds a sound pipeline, but overlooks cost, latency or wrong answers.",
+        5: "Weighs prompt, retrieval and tuning by quality, cost, latency and risk.",
+      },
+    },
+    coding,
+    communication,
+    evaluation: {
+      label: "Evaluation and safety",
+      anchors: {
+        1: "Judges answers by looking at a few of them.",
+        3: "Has a test set, but little on regressions, injection or monitoring.",
+        5: "Test sets, graded checks, guardrails and monitoring, with their limits.",
+      },
+    },
+  },
+  "data-scientist": {
+    problemSolving: problemFraming,
+    mlKnowledge: {
+      label: "Statistics and modeling",
+      anchors: {
+        1: "Uses tests and models without their assumptions.",
+        3: "Picks reasonable methods; unsure about assumptions or uncertainty.",
+        5: "Chooses by assumptions, quantifies uncertainty and checks both.",
+      },
+    },
+    coding,
+    communication,
+    evaluation: {
+      label: "Experiments and evaluation",
+      anchors: {
+        1: "Takes a difference for an effect.",
+        3: "Designs a basic experiment; misses power, bias or guardrail metrics.",
+        5: "Covers metric, power, bias, guardrails and what to do with the result.",
+      },
+    },
+  },
+  "data-analyst": {
+    problemSolving: {
+      label: "Problem framing",
+      anchors: {
+        1: "Starts to query before knowing the question.",
+        3: "Restates the question, but leaves the definition of the metric open.",
+        5: "Settles the decision, the metric and the data before the first query.",
+      },
+    },
+    mlKnowledge: {
+      label: "Statistics and metrics",
+      anchors: {
+        1: "Reads averages only; takes correlation for cause.",
+        3: "Uses the right summary; unsure about variance, bias or significance.",
+        5: "Explains spread, bias and significance, and says what they change.",
+      },
+    },
+    coding: {
+      label: "SQL and data handling",
+      anchors: {
+        1: "Needs help to get a query that answers the question.",
+        3: "Correct joins and groups; misses duplicates, nulls or time zones.",
+        5: "Clear, checked queries that handle duplicates, nulls and dates.",
+      },
+    },
+    communication,
+    evaluation: {
+      label: "Insight and recommendation",
+      anchors: {
+        1: "Reports numbers without what they mean.",
+        3: "Draws a fair conclusion, but no next step or limits.",
+        5: "Recommends a step, says how sure it is and how to check it.",
+      },
+    },
+  },
+  general: {
+    problemSolving: {
+      label: "Problem solving",
+      anchors: {
+        1: "Starts without a plan and gets stuck.",
+        3: "Reaches an answer with hints; the approach is sound.",
+        5: "Breaks the problem down, compares approaches and gets there alone.",
+      },
+    },
+    mlKnowledge: {
+      label: "ML/DS knowledge",
+      anchors: {
+        1: "Knows the terms but not what they mean.",
+        3: "Explains the basics; unsure when asked why.",
+        5: "Explains why, with trade-offs and an example.",
+      },
+    },
+    coding,
+    communication,
+    evaluation: {
+      label: "Checking results",
+      anchors: {
+        1: "Stops at the first result.",
+        3: "Checks a result when asked to.",
+        5: "Says how to measure it, tests it and names what could go wrong.",
+      },
+    },
+  },
+};
+
+/** The five areas of a track, in the order of the form and of the PDF. */
+export function areasOf(track: Track): TrackArea[] {
+  return areaNames.map((name) => ({ name, ...areasByTrack[track][name] }));
+}
+
+/** Describes a score in this area; 2 and 4 lie between two anchors. */
+export function anchorText({ anchors }: Pick<TrackArea, "anchors">, score: number): string {
+  if (score === 2) return `Not yet a 3: ${startInLowerCase(anchors[3])}`;
+  if (score === 4) return `Close to a 5: ${startInLowerCase(anchors[5])}`;
+  return anchors[score as keyof Anchors];
+}
+
+function startInLowerCase(sentence: string): string {
+  return `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+}
+
+/** The track that fits a target role in the interviewee's own words. */
+export function trackOfRole(role: string): Track {
+  const words = role.toLowerCase();
+  if (/analy(st|tics)/.test(words)) return "data-analyst";
+  if (/data scien/.test(words)) return "data-scientist";
+  if (/\b(ai|llm|gen ?ai|nlp|prompt)\b/.test(words)) return "ai-engineer";
+  if (/\b(ml|mle|mlops)\b|machine learning|deep learning|vision/.test(words)) return "ml-engineer";
+  return "general";
+}
+
+/** The mean of scores to one decimal: the headline of a mentor's feedback. Null without scores. */
+export function overallScore(scores: readonly { score: number }[]): number | null {
+  if (scores.length === 0) return null;
+  const sum = scores.reduce((total, { score }) => total + score, 0);
+  return Math.round((10 * sum) / scores.length) / 10;
+}

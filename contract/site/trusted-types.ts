@@ -1,0 +1,11 @@
+/** The policies that our pages create; the browser refuses every other one, and a second one of the same name. */
+export const trustedTypesPolicies = {
+  /** For strings that reach the page without another policy: only what can neither run nor become an element. */
+  default: "default",
+  /** The page's own scripts that run later. */
+  deferredScripts: "greenroom-deferred-scripts",
+  passwordWorker: "greenroom-password-worker",
+  checkout: "greenroom-checkout",
+} as const;
+
+export type TrustedTypesPolicyName = (typeof trustedTypesPolicies)[keyof typeof trustedTypesPolicies];
