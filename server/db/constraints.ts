@@ -1,18 +1,18 @@
 import pg from "pg";
-import { AppError } from "../http/errors.ts";
+import { AppError } from "../core/errors.ts";
 
-/** What each rule of the schema says to people when it had to step in (a race that the operation's own check lost). */
-const messages: Record<string, () => AppError> = {
+/** The error for a constraint that catches what the operation's own check missed, which only a race can cause. */
+const errorByConstraint: Record<string, () => AppError> = {
   availability_no_overlap: () =>
     new AppError("conflict", { msg: "This slot overlaps with another slot of yours." }),
   bookings_no_overlap: () => new AppError("conflict", { msg: "You already have an interview at this time." }),
-  bookings_one_live_per_slot: () => slotTaken(),
+  bookings_one_live_per_slot: () => slotTakenError(),
   booking_in_time: () =>
     new AppError("slot_taken", {
       msg: "This slot can no longer be booked: its interviewer needs longer notice. Please choose another one.",
     }),
-  credit_balance_never_negative: () => noCredits(),
-  credit_must_be_in_hand: () => noCredits(),
+  credit_balance_never_negative: () => noCreditsError(),
+  credit_must_be_in_hand: () => noCreditsError(),
   feedback_one_per_booking: () =>
     new AppError("already_given", { msg: "You have already given feedback for this session." }),
   no_show_one_report_a_party: () => new AppError("already_given", { msg: "You have reported this already." }),
@@ -22,23 +22,23 @@ const messages: Record<string, () => AppError> = {
     new AppError("already_given", { msg: "A feedback file was already uploaded for this interview." }),
 };
 
-export function slotTaken(): AppError {
+export function slotTakenError(): AppError {
   return new AppError("slot_taken", { msg: "This slot has just been taken. Please choose another one." });
 }
 
-export function noCredits(): AppError {
+function noCreditsError(): AppError {
   return new AppError("no_credits", {
     msg: "You've used all your sessions. Purchase more sessions to book.",
   });
 }
 
-/** The typed error for a violated rule of the schema, or null when the error is something else. */
-export function errorOfConstraint(error: unknown): AppError | null {
+/** The typed error for a violated database constraint, or null for any other error. */
+export function toConstraintError(error: unknown): AppError | null {
   if (!(error instanceof pg.DatabaseError) || error.constraint === undefined) return null;
-  return ruleOf(error.constraint);
+  return errorForConstraint(error.constraint);
 }
 
-/** The typed error for a rule of the schema by its name, or null when people are told nothing of it. */
-export function ruleOf(constraint: string): AppError | null {
-  return messages[constraint]?.() ?? null;
+/** The typed error for a constraint by its name; null if we have no message for users. */
+export function errorForConstraint(constraint: string): AppError | null {
+  return errorByConstraint[constraint]?.() ?? null;
 }

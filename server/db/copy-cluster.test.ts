@@ -9,14 +9,15 @@ import { startEmbeddedPostgres } from "./embedded.ts";
 let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "greenroom-copy-"));
-  await chmod(directory, 0o755); // Run by root, PostgreSQL has an account of its own, which must get in.
+  // If root runs the test, PostgreSQL runs under another account, which needs access.
+  await chmod(directory, 0o755);
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 const start = (name: string) =>
   startEmbeddedPostgres({ dataDirectory: join(directory, name), log: () => undefined });
 
-it("copies a database in use as of one moment: what was committed before is there, half a transaction is not", async () => {
+it("copies a database in use as of one moment: with every committed change, and without open transactions", async () => {
   const original = await start("original");
   const pool = new pg.Pool({ connectionString: original.connectionString, max: 3 });
   await pool.query("create table pairs (n integer, half text)");

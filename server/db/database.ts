@@ -4,17 +4,17 @@ import type { Logger } from "pino";
 import { PreparingClient } from "./preparing-client.ts";
 import type { DB } from "./types.ts";
 
-/** A handle that reads or writes one statement at a time. */
+/** Runs one statement at a time, outside a transaction. */
 export type Database = Kysely<DB>;
-/** A handle inside a transaction. Functions that must not run outside one ask for this type. */
+/** Runs statements inside a transaction. Functions that must not run outside one take this type. */
 export type Tx = Transaction<DB>;
 
-// int8 is used for ledger and audit ids only; they stay far below 2^53.
+// Only ids of the ledger and of the audit log are int8, and they stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-// A `date` is a calendar day without a zone: leave it text.
+// A `date` is a calendar day without a time zone, so it stays text.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
-/** A connection pool that logs, rather than dies of, the loss of an idle connection. */
+/** A connection pool that logs the loss of an idle connection instead of crashing. */
 export function openPool(
   connectionString: string,
   log: Logger,
@@ -28,8 +28,9 @@ export function openPool(
     Client,
   } as pg.PoolConfig);
   pool.on("error", (error) => log.warn({ error: error.message }, "lost an idle database connection"));
-  // The pool hears only idle connections. One that is lost in the middle of a transaction, between two statements, would
-  // end the process; its next statement rejects, and the pool lets go of it.
+  // The pool handles errors of idle connections only. Without this listener, losing a connection between two
+  // statements of a transaction would end the process. The next statement rejects, and the pool discards the
+  // connection.
   pool.on("connect", (client) => {
     client.on("error", (error) => log.debug({ error: error.message }, "lost a database connection"));
   });

@@ -38,7 +38,7 @@ interface Owner {
   stop(): Promise<void>;
 }
 
-/** Starts the database from a process of its own, which a test may kill. */
+/** Starts the database in a separate process, which a test may kill. */
 async function startOwner(
   dataDirectory: string,
   account: { uid?: number; gid?: number } = {},
@@ -71,7 +71,7 @@ async function startOwner(
 
 async function query(connectionString: string, statement: string): Promise<pg.QueryResultRow[]> {
   const client = new pg.Client({ connectionString });
-  client.on("error", () => {}); // Some tests take the server away on purpose.
+  client.on("error", () => {}); // Some tests stop the server on purpose.
   await client.connect();
   try {
     return (await client.query(statement)).rows;
@@ -108,7 +108,7 @@ describe("one owner", () => {
     expect(await query(second.connectionString, "select n from kept")).toEqual([{ n: 7 }]);
   });
 
-  test("adopts what a killed owner left running, with all it had acknowledged, and stops it", async () => {
+  test("adopts the server that a killed owner left running, with all acknowledged data, and stops it", async () => {
     const folder = await makeFolder();
     const owner = await startOwner(folder);
     await query(owner.ready.connectionString, "create table kept as select 7 as n");
@@ -134,7 +134,7 @@ describe("one owner", () => {
     expect(await query(next.connectionString, "select n from kept")).toEqual([{ n: 7 }]);
   });
 
-  test("brings PostgreSQL back when it dies under the server", async () => {
+  test("restarts PostgreSQL when it dies while our server runs", async () => {
     const folder = await makeFolder();
     const lines: string[] = [];
     const postgres = await start(folder, lines);
@@ -159,13 +159,13 @@ describe("two owners of one folder", () => {
     expect(await isRunning(folder)).toBe(false);
   });
 
-  test("that start and stop in the same moment neither fail nor leave anything running", async () => {
+  test("that start and stop at the same moment neither fail nor leave a process behind", async () => {
     const folder = await makeFolder();
     for (let round = 0; round < 3; round++) {
       const owners = await Promise.all([start(folder), start(folder), start(folder)]);
       const [first, ...others] = owners;
       const leaving = first?.stop();
-      const late = await start(folder); // Arrives while another leaves.
+      const late = await start(folder); // This one starts while another stops.
       await Promise.all([leaving, ...others.map((owner) => owner.stop())]);
       expect(await query(late.connectionString, "select 1 as n")).toEqual([{ n: 1 }]);
       await late.stop();
@@ -183,7 +183,7 @@ describe.runIf(isRoot)("started by root", () => {
     expect(mode & 0o777).toBe(0o700);
   });
 
-  test("a folder that account cannot enter gets a pointer to one it can, said once", async () => {
+  test("a folder that this account cannot enter gets a pointer to one that it can, and the log says so once", async () => {
     const folder = await makeFolder(0o700);
     const lines: string[] = [];
     const first = await start(folder, lines);
@@ -200,31 +200,37 @@ describe.runIf(isRoot)("started by root", () => {
     await expect(start(folder)).rejects.toThrow("nothing is there");
   });
 
-  test.runIf(canReach(ORDINARY, REPOSITORY))("an ordinary user runs it as themselves", async () => {
-    const folder = path.join(await makeFolder(), "home");
-    await mkdir(folder);
-    await chown(folder, ORDINARY.uid, ORDINARY.gid);
-    const owner = await startOwner(folder, { uid: ORDINARY.uid, gid: ORDINARY.gid });
-    expect(owner.ready.uid).toBe(ORDINARY.uid);
-    expect((await stat(path.join(folder, "postgres", "data"))).uid).toBe(ORDINARY.uid);
-    await owner.stop();
-    expect(await isRunning(folder)).toBe(false);
+  test.runIf(canReach(ORDINARY, REPOSITORY))(
+    "for an ordinary user PostgreSQL runs under their own account",
+    async () => {
+      const folder = path.join(await makeFolder(), "home");
+      await mkdir(folder);
+      await chown(folder, ORDINARY.uid, ORDINARY.gid);
+      const owner = await startOwner(folder, { uid: ORDINARY.uid, gid: ORDINARY.gid });
+      expect(owner.ready.uid).toBe(ORDINARY.uid);
+      expect((await stat(path.join(folder, "postgres", "data"))).uid).toBe(ORDINARY.uid);
+      await owner.stop();
+      expect(await isRunning(folder)).toBe(false);
 
-    const asRoot = await start(folder); // Root keeps to the account the data belongs to.
-    expect(await query(asRoot.connectionString, "select 1 as n")).toEqual([{ n: 1 }]);
-    expect((await stat(path.join(folder, "postgres", "data"))).uid).toBe(ORDINARY.uid);
-  });
+      const asRoot = await start(folder); // Root keeps using the account that owns the data.
+      expect(await query(asRoot.connectionString, "select 1 as n")).toEqual([{ n: 1 }]);
+      expect((await stat(path.join(folder, "postgres", "data"))).uid).toBe(ORDINARY.uid);
+    },
+  );
 
-  test.runIf(canReach(ORDINARY, REPOSITORY))("another user's database is refused in a sentence", async () => {
-    const folder = await makeFolder();
-    await (await start(folder)).stop();
-    await expect(startOwner(folder, { uid: ORDINARY.uid, gid: ORDINARY.gid })).rejects.toThrow(
-      "belongs to another user",
-    );
-  });
+  test.runIf(canReach(ORDINARY, REPOSITORY))(
+    "refuses another user's database with one sentence",
+    async () => {
+      const folder = await makeFolder();
+      await (await start(folder)).stop();
+      await expect(startOwner(folder, { uid: ORDINARY.uid, gid: ORDINARY.gid })).rejects.toThrow(
+        "belongs to another user",
+      );
+    },
+  );
 });
 
-test("a path too long for a socket still works", async () => {
+test("still works when the path is too long for a socket", async () => {
   const folder = path.join(await makeFolder(), "a".repeat(60), "b".repeat(60));
   await mkdir(folder, { recursive: true });
   const postgres = await start(folder);

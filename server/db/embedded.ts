@@ -2,18 +2,23 @@ import type { ChildProcess } from "node:child_process";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Binaries, prepareBinaries } from "./embedded/binaries.ts";
-import { claimCluster, createCluster } from "./embedded/cluster.ts";
+import { createCluster, ensureClusterOwner } from "./embedded/cluster.ts";
 import { exists, type Location, locateCluster } from "./embedded/location.ts";
-import { connectionStringFor, join, type Membership, type Reachable } from "./embedded/membership.ts";
+import {
+  connectionStringFor,
+  joinCluster,
+  type Membership,
+  type ServerAddress,
+} from "./embedded/membership.ts";
 import {
   isPostmasterOf,
   launchPostmaster,
   readPostmasterFile,
-  removeStrangersFile,
+  removeStalePidFile,
   stopPostmaster,
 } from "./embedded/postmaster.ts";
 
-/** For a small machine. Whatever is acknowledged is on disk: fsync and synchronous_commit stay on. */
+/** Sized for a small machine. fsync and synchronous_commit stay on, so acknowledged data is on disk. */
 const SETTINGS = {
   max_connections: "100",
   shared_buffers: "128MB",
@@ -25,30 +30,33 @@ const SETTINGS = {
   jit: "off",
 };
 
-/** A running server that takes no connections yet may be recovering from a crash. */
-const BUSY_PATIENCE_MS = 120_000;
-/** A crash leaves children that need a moment to end, and until then PostgreSQL refuses to start anew. */
-const STALE_PATIENCE_MS = 5000;
+/** A running server that refuses connections may be recovering from a crash. */
+const BUSY_TIMEOUT_MS = 120_000;
+/** After a crash, child processes need a moment to end, and PostgreSQL does not start before they have. */
+const STALE_TIMEOUT_MS = 5000;
 
 export interface EmbeddedPostgresOptions {
   /** For example `./data`; the cluster lives in its `postgres` folder. */
   dataDirectory: string;
   log: (line: string) => void;
-  /** PostgreSQL settings that replace ours, for example `{ fsync: "off" }` for data that is thrown away. */
+  /** PostgreSQL settings that replace ours, for example `{ fsync: "off" }` for temporary data. */
   settings?: Record<string, string>;
 }
 
 export interface EmbeddedPostgres {
   connectionString: string;
-  /** True when the database was running already: left by a crash of ours, or shared with another process. */
+  /** True if the database was already running, either after a crash of ours or because another process uses it. */
   adopted: boolean;
-  /** Leaves the database; the last process to leave stops it, and on return all is on disk. */
+  /**
+   * Stops using the database. The last process to do so stops the server. When this resolves, all data is on disk.
+   */
   stop(): Promise<void>;
 }
 
 /**
- * Runs the embedded PostgreSQL of a data folder: creates it if new, adopts it if it is running, starts it if not,
- * and starts it again if it dies. Any number of our processes may share one folder (see `membership.ts`).
+ * Runs the embedded PostgreSQL of a data folder: creates it if it is new, adopts it if it is running, starts
+ * it if not, and restarts it if it dies. Any number of our processes may share one folder (see
+ * `membership.ts`).
  *
  * @throws an Error of one sentence when the folder, the binaries or the cluster cannot be used.
  */
@@ -79,7 +87,7 @@ class Supervisor {
       this.#options.log(`PostgreSQL was running already and is used as it is.${others}`);
     }
     return {
-      connectionString: connectionStringFor(membership.reachable),
+      connectionString: connectionStringFor(membership.address),
       adopted,
       stop: () => {
         this.#stopped ??= this.#leave();
@@ -96,7 +104,7 @@ class Supervisor {
       if (typeof membership === "object") return { membership, adopted: this.#child === null };
       const pid = (await readPostmasterFile(this.#cluster))?.pid ?? 0;
       if (membership === "busy" || (await isPostmasterOf(pid, this.#cluster))) {
-        if (Date.now() - start < BUSY_PATIENCE_MS) continue;
+        if (Date.now() - start < BUSY_TIMEOUT_MS) continue;
         throw new Error(
           `PostgreSQL (process ${pid}) is running on ${this.#cluster} but takes no connections: end that process and start again.`,
         );
@@ -107,7 +115,7 @@ class Supervisor {
         continue;
       }
       refusedSince ??= Date.now();
-      if (Date.now() - refusedSince > STALE_PATIENCE_MS) await this.#clearStrangersFile();
+      if (Date.now() - refusedSince > STALE_TIMEOUT_MS) await this.#clearStalePidFile();
     }
   }
 
@@ -116,8 +124,8 @@ class Supervisor {
     return launchPostmaster(this.#location, await this.#binaries(), settings, this.#options.log);
   }
 
-  async #clearStrangersFile(): Promise<void> {
-    if (!(await removeStrangersFile(this.#cluster))) {
+  async #clearStalePidFile(): Promise<void> {
+    if (!(await removeStalePidFile(this.#cluster))) {
       throw new Error(
         `${this.#cluster}/postmaster.pid names a running process that is not the database of this folder: if no PostgreSQL uses the folder, delete that file and start again.`,
       );
@@ -126,7 +134,7 @@ class Supervisor {
   }
 
   async #createIfNew(): Promise<void> {
-    if (await exists(this.#cluster)) await claimCluster(this.#cluster, this.#location.account);
+    if (await exists(this.#cluster)) await ensureClusterOwner(this.#cluster, this.#location.account);
     if (await exists(path.join(this.#cluster, "PG_VERSION"))) return;
     this.#options.log("Creating the database…");
     const quick = this.#options.settings?.fsync === "off";
@@ -136,20 +144,20 @@ class Supervisor {
   async #tryJoin(): Promise<Membership | "busy" | "gone"> {
     const file = await readPostmasterFile(this.#cluster);
     if (!file?.ready) return "gone";
-    const reachable: Reachable = { base: this.#location.base, ...file };
-    const membership = await join(reachable, this.#cluster);
+    const reachable: ServerAddress = { base: this.#location.base, ...file };
+    const membership = await joinCluster(reachable, this.#cluster);
     if (typeof membership === "string") return membership;
     this.#membership = membership;
     membership.onLost((reason) => {
       this.#membership = null;
       if (this.#stopped) return;
-      this.#options.log(`The connection to PostgreSQL was lost (${reason}); looking after it…`);
+      this.#options.log(`The connection to PostgreSQL was lost (${reason}); recovering…`);
       this.#rejoining = this.#rejoin();
     });
     return membership;
   }
 
-  /** PostgreSQL died or restarted itself: bring it back. Pools reconnect by themselves, the address stays. */
+  /** PostgreSQL died or restarted itself: bring it back. The address stays the same, and pools reconnect. */
   async #rejoin(): Promise<void> {
     for (let pause = 200; !this.#stopped; pause = Math.min(pause * 2, 10_000)) {
       try {
@@ -167,7 +175,7 @@ class Supervisor {
   async #leave(): Promise<void> {
     await this.#rejoining;
     const membership = this.#membership;
-    if (!membership) return; // Lost just now: there is nothing left to stop.
+    if (!membership) return; // The connection was lost just now, so there is nothing to stop.
     const last = await membership.leave();
     const file = await readPostmasterFile(this.#cluster);
     if (!last) {
@@ -179,7 +187,7 @@ class Supervisor {
   }
 
   #prepared: Promise<Binaries> | null = null;
-  /** Looked for only when needed: adopting a running database needs none. */
+  /** Located on first use, because adopting a running database does not need them. */
   #binaries(): Promise<Binaries> {
     this.#prepared ??= prepareBinaries(this.#location, this.#options.log);
     return this.#prepared;

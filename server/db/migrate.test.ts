@@ -14,7 +14,7 @@ let folder: string;
 beforeEach(async () => {
   database = await createTestDatabase();
   pool = new pg.Pool({ connectionString: database.connectionString });
-  // The template carries the real schema; these tests begin from nothing.
+  // The test database already has the real schema; these tests start from an empty one.
   await pool.query("drop schema public cascade; create schema public");
   folder = await mkdtemp(path.join(os.tmpdir(), "greenroom-migrations-"));
 });
@@ -38,7 +38,7 @@ async function landed(): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-test("lands files in order, each once", async () => {
+test("runs the files in order, each once", async () => {
   await write("0002_add_rows.sql", "insert into numbers values (1); insert into numbers values (2);");
   await write("0001_numbers.sql", "create table numbers (n integer);");
   expect(await run()).toEqual([
@@ -57,7 +57,30 @@ test("servers that start together run each file once", async () => {
   expect(lines.flat()).toEqual(["Migrated the database: 0001_numbers"]);
 });
 
-test("a file that fails leaves nothing of itself behind, and what landed before stays", async () => {
+const index =
+  "-- migrate: statement by statement\n-- Why; and how.\ncreate index concurrently if not exists by_n on numbers (n);\n";
+
+test("servers that start together build an index while people write", async () => {
+  await write("0001_numbers.sql", "create table numbers (n integer);");
+  await write("0002_index.sql", index);
+  const pools = Array.from({ length: 5 }, () => new pg.Pool({ connectionString: database.connectionString }));
+  const lines = await Promise.all(pools.map((each) => run(each)));
+  await Promise.all(pools.map((each) => each.end()));
+  expect(lines.flat()).toEqual(["Migrated the database: 0001_numbers", "Migrated the database: 0002_index"]);
+  const { rows } = await pool.query("select indisvalid from pg_index where indexrelid = 'by_n'::regclass");
+  expect(rows).toEqual([{ indisvalid: true }]);
+});
+
+test("a file that runs statement by statement counts as applied once all of it has run", async () => {
+  await write("0001_numbers.sql", "create table numbers (n integer);");
+  await write("0002_index.sql", `${index}select nonsense;\n`);
+  await expect(run()).rejects.toThrow("The migration 0002_index failed");
+  expect(await landed()).toEqual(["0001_numbers"]);
+  await write("0002_index.sql", `${index}select 1;\n`);
+  expect(await run()).toEqual(["Migrated the database: 0002_index"]);
+});
+
+test("a file that fails leaves no trace, and earlier files stay applied", async () => {
   await write("0001_numbers.sql", "create table numbers (n integer);");
   await write("0002_broken.sql", "create table half (n integer); select nonsense;");
   await expect(run()).rejects.toThrow("The migration 0002_broken failed");
@@ -65,31 +88,31 @@ test("a file that fails leaves nothing of itself behind, and what landed before 
   expect((await pool.query("select to_regclass('half') as half")).rows).toEqual([{ half: null }]);
 });
 
-test("a landed file that was changed is refused, its line ends aside", async () => {
+test("refuses an applied file that was changed, and ignores line endings", async () => {
   await write("0001_numbers.sql", "create table numbers (n integer);\n");
   await run();
   await write("0001_numbers.sql", "create table numbers (n integer);\r\n");
   await run();
   await write("0001_numbers.sql", "create table numbers (n bigint);\n");
-  await expect(run()).rejects.toThrow("0001_numbers was changed after it had landed");
+  await expect(run()).rejects.toThrow("0001_numbers was changed after it was applied");
 });
 
-test("an older server goes on with a newer schema", async () => {
+test("an older server keeps working with a newer schema", async () => {
   await write("0001_numbers.sql", "create table numbers (n integer);");
   await write("0002_more.sql", "create table more (n integer);");
   await run();
   await rm(path.join(folder, "0002_more.sql"));
-  expect(await run()).toEqual(["The database's schema (2) is newer than this server knows (1); going on."]);
+  expect(await run()).toEqual(["The database's schema (2) is newer than this server knows (1); continuing."]);
 });
 
-test("a file slipped in below a landed one is refused", async () => {
+test("refuses a file whose number is below that of an applied one", async () => {
   await write("0002_more.sql", "create table more (n integer);");
   await run();
   await write("0001_numbers.sql", "create table numbers (n integer);");
-  await expect(run()).rejects.toThrow("0001_numbers never landed");
+  await expect(run()).rejects.toThrow("0001_numbers was never applied");
 });
 
-test("two files with one number are refused", async () => {
+test("refuses two files with one number", async () => {
   await write("0001_one.sql", "select 1;");
   await write("0001_two.sql", "select 1;");
   await expect(run()).rejects.toThrow("Two migrations have number 1");

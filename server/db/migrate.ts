@@ -1,11 +1,20 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 
 /** Beside this file in the sources, and beside the bundle's chunks once built. */
 const MIGRATIONS = new URL("./migrations/", import.meta.url);
-/** Held while migrating, so that of servers starting together one does the work and the others wait for it. */
+/** Held while migrating. When several servers start together, one migrates and the others wait. */
 const MIGRATION_LOCK = 4_711_002;
+const LOCK_POLL_MILLISECONDS = 50;
+/**
+ * The first line of a file whose statements run one by one, each in its own transaction. `create index
+ * concurrently` needs this, because it builds an index while people write to the table. Such a file can stop
+ * halfway, so each statement must be safe to run again. A statement ends with a semicolon at the end of a
+ * line.
+ */
+const STATEMENT_BY_STATEMENT = "-- migrate: statement by statement";
 
 interface Migration {
   version: number;
@@ -14,18 +23,19 @@ interface Migration {
   sql: string;
 }
 
-interface Landed {
+interface AppliedMigration {
   version: number;
   name: string;
   checksum: string;
 }
 
 /**
- * Brings the database to the schema of `migrations/NNNN_name.sql`, each file in a transaction of its own. A schema
- * newer than we know is left alone: the previous release must go on working while the next is rolled out.
+ * Migrates the database to the schema of `migrations/NNNN_name.sql`, with one transaction per file unless the
+ * file begins with `STATEMENT_BY_STATEMENT`. A newer schema is left alone, because the previous release must
+ * keep working while the next one is rolled out.
  *
- * @param directory only tests give another.
- * @throws an Error of one sentence when a landed file was changed or skipped, or when a file fails.
+ * @param directory for tests only.
+ * @throws an Error of one sentence when an applied file was changed or skipped, or when a file fails.
  */
 export async function migrate(
   pool: pg.Pool,
@@ -34,10 +44,10 @@ export async function migrate(
 ): Promise<void> {
   const migrations = await readMigrations(directory);
   const client = await pool.connect();
-  // The connection is closed afterwards: that gives up the lock and the setting whatever happened.
+  // Closing the connection releases the lock and the setting, whatever happened.
   try {
     await client.query("set statement_timeout = 0");
-    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await waitForLock(client);
     await client.query(
       `create table if not exists schema_migrations (
          version integer primary key,
@@ -46,11 +56,11 @@ export async function migrate(
          applied_at timestamptz not null default now()
        )`,
     );
-    const { rows } = await client.query<Landed>(
+    const { rows } = await client.query<AppliedMigration>(
       "select version, name, checksum from schema_migrations order by version",
     );
     for (const migration of findPending(migrations, rows, log)) {
-      await apply(client, migration);
+      await applyMigration(client, migration);
       log(`Migrated the database: ${migration.name}`);
     }
   } finally {
@@ -58,13 +68,27 @@ export async function migrate(
   }
 }
 
-/** Which migrations this database still waits for; nothing is changed. Throws what `migrate` would. */
+/**
+ * Polls instead of waiting inside PostgreSQL: a waiting statement keeps a snapshot, and `create index
+ * concurrently` waits for every older snapshot to end, so the two would wait for each other.
+ */
+async function waitForLock(client: pg.PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query("select pg_try_advisory_lock($1) as is_held", [MIGRATION_LOCK]);
+    if (rows[0]?.is_held === true) return;
+    await sleep(LOCK_POLL_MILLISECONDS);
+  }
+}
+
+/** The migrations that this database still needs; changes nothing. Throws the same errors as `migrate`. */
 export async function findPendingMigrations(pool: pg.Pool, directory: URL = MIGRATIONS): Promise<string[]> {
   const { rows: found } = await pool.query("select to_regclass('schema_migrations') is not null as is_there");
   const isNew = found[0]?.is_there !== true;
   const { rows } = isNew
     ? { rows: [] }
-    : await pool.query<Landed>("select version, name, checksum from schema_migrations order by version");
+    : await pool.query<AppliedMigration>(
+        "select version, name, checksum from schema_migrations order by version",
+      );
   return findPending(await readMigrations(directory), rows, () => undefined).map(({ name }) => name);
 }
 
@@ -75,7 +99,7 @@ async function readMigrations(directory: URL): Promise<Migration[]> {
       if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name))
         throw new Error(`The migration ${name} must be named NNNN_name.sql.`);
       const sql = await readFile(new URL(name, directory), "utf8");
-      // Line ends are Git's business: a checkout on Windows is the same migration.
+      // Git may change line endings: a checkout on Windows must count as the same migration.
       const checksum = createHash("sha256").update(sql.replaceAll("\r\n", "\n")).digest("hex");
       return { version: Number(name.slice(0, 4)), name: name.slice(0, -4), checksum, sql };
     }),
@@ -89,42 +113,68 @@ async function readMigrations(directory: URL): Promise<Migration[]> {
 
 function findPending(
   migrations: Migration[],
-  landed: Landed[],
+  applied: AppliedMigration[],
   log: (line: string) => void,
 ): readonly Migration[] {
-  const landedByVersion = new Map(landed.map((row) => [row.version, row]));
-  const newestLanded = landed.at(-1)?.version ?? 0;
+  const appliedByVersion = new Map(applied.map((row) => [row.version, row]));
+  const newestApplied = applied.at(-1)?.version ?? 0;
   for (const { version, name, checksum } of migrations) {
-    const row = landedByVersion.get(version);
+    const row = appliedByVersion.get(version);
     if (row && row.checksum !== checksum)
       throw new Error(
-        `The migration ${name} was changed after it had landed in this database: undo that and write a new one.`,
+        `The migration ${name} was changed after it was applied to this database: undo that and write a new one.`,
       );
-    if (!row && version < newestLanded)
+    if (!row && version < newestApplied)
       throw new Error(
-        `The migration ${name} never landed in this database, though later ones did: give it a higher number.`,
+        `The migration ${name} was never applied to this database, but later ones were: give it a higher number.`,
       );
   }
   const newestKnown = migrations.at(-1)?.version ?? 0;
-  if (newestLanded > newestKnown)
+  if (newestApplied > newestKnown)
     log(
-      `The database's schema (${newestLanded}) is newer than this server knows (${newestKnown}); going on.`,
+      `The database's schema (${newestApplied}) is newer than this server knows (${newestKnown}); continuing.`,
     );
-  return migrations.filter(({ version }) => version > newestLanded);
+  return migrations.filter(({ version }) => version > newestApplied);
 }
 
-async function apply(client: pg.PoolClient, { version, name, checksum, sql }: Migration): Promise<void> {
+async function applyMigration(client: pg.PoolClient, migration: Migration): Promise<void> {
+  try {
+    if (migration.sql.startsWith(STATEMENT_BY_STATEMENT)) {
+      for (const statement of splitStatements(migration.sql)) await client.query(statement);
+      await recordMigration(client, migration);
+    } else {
+      await applyInTransaction(client, migration);
+    }
+  } catch (cause) {
+    throw new Error(`The migration ${migration.name} failed: ${(cause as Error).message}`, { cause });
+  }
+}
+
+async function applyInTransaction(client: pg.PoolClient, migration: Migration): Promise<void> {
   await client.query("begin");
   try {
-    await client.query(sql);
-    await client.query("insert into schema_migrations (version, name, checksum) values ($1, $2, $3)", [
-      version,
-      name,
-      checksum,
-    ]);
+    await client.query(migration.sql);
+    await recordMigration(client, migration);
     await client.query("commit");
-  } catch (cause) {
+  } catch (error) {
     await client.query("rollback");
-    throw new Error(`The migration ${name} failed: ${(cause as Error).message}`, { cause });
+    throw error;
   }
+}
+
+async function recordMigration(client: pg.PoolClient, { version, name, checksum }: Migration): Promise<void> {
+  await client.query("insert into schema_migrations (version, name, checksum) values ($1, $2, $3)", [
+    version,
+    name,
+    checksum,
+  ]);
+}
+
+/** The statements of a file without its comments, because a comment may contain semicolons. */
+function splitStatements(sql: string): string[] {
+  const lines = sql.split(/\r?\n/).filter((line) => !line.trimStart().startsWith("--"));
+  return lines
+    .join("\n")
+    .split(/;[ \t]*(?:\n|$)/)
+    .filter((statement) => statement.trim() !== "");
 }

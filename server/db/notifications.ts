@@ -3,20 +3,20 @@ import pg from "pg";
 import type { Logger } from "pino";
 
 export interface Listener {
-  onNotice(payload: string): void;
-  /** The line was cut and is back: notices of the time between are lost. */
-  onGap(): void;
+  onNotification(payload: string): void;
+  /** Called when the connection was lost and is back. Notifications of the time between are lost. */
+  onReconnect(): void;
 }
 
-/** What PostgreSQL notifies us of, over one connection a server. */
+/** Notifications from PostgreSQL, over one connection per server. */
 export interface Notifications {
-  /** Hears one channel until closed. Throws when the database is away. */
+  /** Listens on one channel until closed. Throws when the database is unavailable. */
   listen(channel: string, listener: Listener): Promise<void>;
   close(): Promise<void>;
 }
 
 const retryMilliseconds = 250;
-const longestRetryMilliseconds = 5_000;
+const maxRetryMilliseconds = 5_000;
 
 export function openNotifications({
   connectionString,
@@ -26,40 +26,42 @@ export function openNotifications({
   log: Logger;
 }): Notifications {
   const listeners = new Map<string, Listener>();
-  const ending = new AbortController();
+  const closing = new AbortController();
   let client: pg.Client | null = null;
 
   async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5_000 });
+    const newClient = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5_000 });
     let isLost = false;
-    const lose = (error?: Error) => {
-      if (isLost || ending.signal.aborted) return;
+    const handleLost = (error?: Error) => {
+      if (isLost || closing.signal.aborted) return;
       isLost = true;
-      log.warn({ error: error?.message }, "lost the connection that hears notifications");
-      if (client === fresh) void reconnect();
+      log.warn({ error: error?.message }, "lost the connection for notifications");
+      if (client === newClient) void reconnect();
     };
-    fresh.on("error", lose);
-    fresh.on("end", () => lose());
-    fresh.on("notification", ({ channel, payload }) => listeners.get(channel)?.onNotice(payload ?? ""));
-    await fresh.connect();
-    for (const channel of listeners.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
-    return fresh;
+    newClient.on("error", handleLost);
+    newClient.on("end", () => handleLost());
+    newClient.on("notification", ({ channel, payload }) =>
+      listeners.get(channel)?.onNotification(payload ?? ""),
+    );
+    await newClient.connect();
+    for (const channel of listeners.keys()) await newClient.query(`listen ${pg.escapeIdentifier(channel)}`);
+    return newClient;
   }
 
   async function reconnect(): Promise<void> {
     for (
       let wait = retryMilliseconds;
-      !ending.signal.aborted;
-      wait = Math.min(2 * wait, longestRetryMilliseconds)
+      !closing.signal.aborted;
+      wait = Math.min(2 * wait, maxRetryMilliseconds)
     ) {
       try {
-        await sleep(wait, undefined, { signal: ending.signal });
+        await sleep(wait, undefined, { signal: closing.signal });
         client = await connect();
-        for (const listener of listeners.values()) listener.onGap();
+        for (const listener of listeners.values()) listener.onReconnect();
         return;
       } catch (error) {
-        if (ending.signal.aborted) return;
-        log.warn({ error: (error as Error).message }, "cannot hear notifications yet");
+        if (closing.signal.aborted) return;
+        log.warn({ error: (error as Error).message }, "could not restore the connection for notifications");
       }
     }
   }
@@ -71,7 +73,7 @@ export function openNotifications({
       else await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     },
     async close() {
-      ending.abort();
+      closing.abort();
       await client?.end();
     },
   };

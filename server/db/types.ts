@@ -2,6 +2,11 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[] ? U[] : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S[], I[], U[]> : T[];
+
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U>
     ? ColumnType<S, I | undefined, U>
@@ -23,9 +28,23 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AiReports {
   bookingId: string;
+  checked: Json | null;
+  costMicros: number | null;
   createdAt: Timestamp;
+  inputTokens: number | null;
   intervieweeId: string;
+  outputTokens: number | null;
   report: Json;
+  version: Generated<number>;
+}
+
+export interface ApplicationSteps {
+  applicationId: string;
+  id: string;
+  state: string;
+  takenAt: Timestamp;
+  takenBy: string;
+  text: string;
 }
 
 export interface AuditLog {
@@ -45,6 +64,7 @@ export interface AuthSessions {
   id: string;
   lastSeenAt: Timestamp;
   tokenHash: Buffer;
+  userAgent: string | null;
   userId: string;
 }
 
@@ -57,6 +77,18 @@ export interface Availability {
   ruleId: string | null;
   startsAt: Timestamp;
   status: Generated<string>;
+}
+
+export interface AwaitedFeedback {
+  bookingId: string;
+  endsAt: Timestamp;
+}
+
+export interface BookingGoals {
+  bookingId: string;
+  goal: Json;
+  intervieweeId: string;
+  updatedAt: Timestamp;
 }
 
 export interface BookingMoves {
@@ -103,13 +135,19 @@ export interface CodeGuesses {
 
 export interface Codes {
   attempts: Generated<number>;
+  browserHash: Buffer | null;
+  browserName: string | null;
   codeHash: Buffer | null;
   createdAt: Timestamp;
   email: string;
   expiresAt: Timestamp;
   id: string;
+  isKnownBrowser: Generated<boolean>;
+  networkHash: Buffer | null;
+  ownAttempts: Generated<number>;
   purpose: string;
   signup: Json | null;
+  signupTokenHash: Buffer | null;
   usedAt: Timestamp | null;
   voidedAt: Timestamp | null;
 }
@@ -162,6 +200,43 @@ export interface Credits {
   valuePaise: number;
 }
 
+export interface DrillCards {
+  cardId: string;
+  difficulty: number;
+  dueAt: Timestamp;
+  lapses: number;
+  lastReviewedAt: Timestamp;
+  learningSteps: number;
+  reps: number;
+  scheduledDays: number;
+  stability: number;
+  state: number;
+  userId: string;
+}
+
+export interface DrillDays {
+  day: string;
+  goal: number;
+  reviewed: number;
+  userId: string;
+}
+
+export interface DrillGoals {
+  cards: number;
+  userId: string;
+}
+
+export interface DrillReviews {
+  cardId: string;
+  id: string;
+  rating: string;
+  reviewedAt: Timestamp;
+  state: number;
+  testsPassed: number | null;
+  testsTotal: number | null;
+  userId: string;
+}
+
 export interface Earnings {
   amountPaise: number;
   bookingId: string;
@@ -174,6 +249,12 @@ export interface Earnings {
   status: Generated<string>;
   voidedAt: Timestamp | null;
   voidReason: string | null;
+}
+
+export interface FavoriteQuestions {
+  createdAt: Timestamp;
+  questionId: string;
+  userId: string;
 }
 
 export interface Feedback {
@@ -201,9 +282,83 @@ export interface FeedbackReminders {
   kind: string;
 }
 
+export interface FeedbackScores {
+  area: string;
+  bookingId: string;
+  intervieweeId: string;
+  interviewerId: string;
+  notes: Generated<string>;
+  score: number;
+  scoredAt: Timestamp;
+  track: string;
+}
+
+export interface FigureCohorts {
+  buyers: number;
+  cohort: string;
+  month: string;
+  revenuePaise: number;
+}
+
+export interface FigureDays {
+  cancelled: number;
+  completed: number;
+  computedAt: Timestamp;
+  day: string;
+  feedbackFiles: number;
+  feedbackMinutes: number;
+  interviews: number;
+  noShowInterviewee: number;
+  noShowInterviewer: number;
+  openPaise: number;
+  openSessions: number;
+  payments: number;
+  refundsPaise: number;
+  revenuePaise: number;
+  sessionsGiven: number;
+  sessionsRefunded: number;
+  sessionsSold: number;
+  sessionsUsed: number;
+  slotsBooked: number;
+  slotsOffered: number;
+}
+
+export interface FigureInterviewerDays {
+  day: string;
+  feedbackFiles: number;
+  feedbackMinutes: number;
+  interviewerId: string;
+  interviews: number;
+  noShows: number;
+  ratings: number;
+  ratingSum: number;
+}
+
+export interface FormerNames {
+  name: string;
+  until: Timestamp;
+  userId: string;
+}
+
 export interface FoundingMembers {
   joinedAt: Timestamp;
   paymentId: string;
+  userId: string;
+}
+
+export interface FoundingTerms {
+  createdAt: Timestamp;
+  discountPaise: number;
+  id: string;
+  places: number;
+  startsAt: Timestamp;
+  withdrawnAt: Timestamp | null;
+}
+
+export interface GeneratedResumes {
+  contentHash: Buffer;
+  madeAt: Timestamp;
+  storageKey: string;
   userId: string;
 }
 
@@ -228,6 +383,23 @@ export interface HostDays {
   hostId: string;
 }
 
+export interface InterviewerApplications {
+  availability: string;
+  decidedAt: Timestamp | null;
+  email: string;
+  experience: string;
+  id: string;
+  levels: string[];
+  name: string;
+  profileUrl: string;
+  roles: string[];
+  sampleReview: string;
+  state: Generated<string>;
+  submittedAt: Timestamp;
+  waitsFrom: Timestamp | null;
+  years: number;
+}
+
 export interface InterviewerProfiles {
   headline: Generated<string>;
   photoKey: string | null;
@@ -247,6 +419,15 @@ export interface Invitations {
   revokedAt: Timestamp | null;
 }
 
+export interface KnownDevices {
+  browserName: string | null;
+  createdAt: Timestamp;
+  id: string;
+  lastSeenAt: Timestamp;
+  tokenHash: Buffer;
+  userId: string;
+}
+
 export interface LedgerEntries {
   balanceAfter: Generated<number>;
   bookingId: string | null;
@@ -258,6 +439,14 @@ export interface LedgerEntries {
   lotId: string;
   reason: string;
   userId: string;
+}
+
+export interface LockoutNotices {
+  createdAt: Timestamp;
+  email: string;
+  id: string;
+  onDay: string;
+  tokenHash: Buffer | null;
 }
 
 export interface MailRefusals {
@@ -278,6 +467,25 @@ export interface Meetings {
   roomReason: string | null;
 }
 
+export interface MoveProposals {
+  bookingId: string;
+  bookingSequence: number;
+  declinedBy: string | null;
+  endedAt: Timestamp | null;
+  endsAt: Timestamp;
+  expiresAt: Timestamp;
+  fromStartsAt: Timestamp;
+  id: string;
+  intervieweeAcceptedAt: Timestamp | null;
+  intervieweeId: string;
+  interviewerAcceptedAt: Timestamp | null;
+  interviewerId: string;
+  outcome: string | null;
+  proposedAt: Timestamp;
+  reason: string;
+  startsAt: Timestamp;
+}
+
 export interface NoShowReports {
   bookingId: string;
   decidedAt: Timestamp | null;
@@ -286,6 +494,42 @@ export interface NoShowReports {
   record: Json;
   reportedAt: Timestamp;
   reportedBy: string;
+}
+
+export interface OperatorApprovals {
+  askedAt: Timestamp;
+  askedBy: string;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  decisionReason: string | null;
+  expiresAt: Timestamp;
+  id: string;
+  kind: string;
+  lines: Json;
+  outcome: string | null;
+  payload: Json;
+  reason: string;
+  version: string;
+}
+
+export interface OperatorRecoveryCodes {
+  codeHash: Buffer;
+  usedAt: Timestamp | null;
+  userId: string;
+}
+
+export interface OperatorSecondFactors {
+  confirmedAt: Timestamp | null;
+  createdAt: Timestamp;
+  lastStep: number | null;
+  sealedSecret: Buffer;
+  userId: string;
+}
+
+export interface OperatorSignIns {
+  confirmedAt: Timestamp;
+  openedAt: Timestamp;
+  sessionId: string;
 }
 
 export interface Orders {
@@ -306,6 +550,19 @@ export interface Orders {
   userId: string;
 }
 
+export interface OwnQuestions {
+  authorId: string;
+  createdAt: Timestamp;
+  id: string;
+  language: string | null;
+  minutes: number | null;
+  notes: Generated<string>;
+  prompt: string;
+  starterCode: Generated<string>;
+  title: string;
+  updatedAt: Timestamp;
+}
+
 export interface Payments {
   amountPaise: number;
   capturedAt: Timestamp;
@@ -316,6 +573,30 @@ export interface Payments {
   providerPaymentId: string;
   status: Generated<string>;
   userId: string;
+}
+
+export interface PayoutBatches {
+  closedAt: Timestamp | null;
+  id: string;
+  madeAt: Timestamp;
+  madeBy: string;
+}
+
+export interface PayoutBatchLines {
+  amountPaise: number;
+  batchId: string;
+  earningId: string;
+  interviewerId: string;
+  kind: string;
+}
+
+export interface PayoutDetails {
+  createdAt: Timestamp;
+  id: string;
+  interviewerId: string;
+  masked: Json;
+  sealed: Buffer;
+  usableAt: Timestamp;
 }
 
 export interface PayoutLines {
@@ -333,6 +614,15 @@ export interface Payouts {
   reference: string;
 }
 
+export interface PlanPrices {
+  createdAt: Timestamp;
+  id: string;
+  listPricePaise: number;
+  planType: string;
+  startsAt: Timestamp;
+  withdrawnAt: Timestamp | null;
+}
+
 export interface Plans {
   features: string[];
   isHighlighted: Generated<boolean>;
@@ -340,6 +630,36 @@ export interface Plans {
   planType: string;
   position: number;
   sessions: number;
+}
+
+export interface PracticeAnswers {
+  code: string | null;
+  explainedAt: Timestamp | null;
+  explanation: Generated<string>;
+  finishedAt: Timestamp | null;
+  followUps: Generated<Json>;
+  hintsOpenedAt: Generated<ArrayType<Timestamp>>;
+  id: string;
+  questionId: string;
+  questionTitle: string;
+  questionVersion: number;
+  roundId: string;
+  speech: Json | null;
+  stage: string;
+  startedAt: Timestamp;
+  tests: Json | null;
+  ticks: Generated<number[]>;
+  userId: string;
+}
+
+export interface PracticeRounds {
+  endedAt: Timestamp | null;
+  endsAt: Timestamp;
+  id: string;
+  minutes: number;
+  role: string;
+  startedAt: Timestamp;
+  userId: string;
 }
 
 export interface Quotes {
@@ -382,6 +702,46 @@ export interface Remedies {
   lotId: string;
 }
 
+export interface ReportDisputes {
+  bookingId: string;
+  claimId: string;
+  line: string;
+  madeAt: Timestamp;
+  party: string;
+  userId: string;
+}
+
+export interface ReportExercises {
+  bookingId: string;
+  claimId: string;
+  doneAt: Timestamp;
+  userId: string;
+}
+
+export interface ReportMakings {
+  bookingId: string;
+  firstTriedAt: Timestamp;
+  lastTriedAt: Timestamp;
+  outcome: string;
+  problem: string | null;
+  tries: number;
+}
+
+export interface ReportRatings {
+  bookingId: string;
+  isUseful: boolean;
+  ratedAt: Timestamp;
+  userId: string;
+}
+
+export interface RequestKeys {
+  answer: string;
+  createdAt: Timestamp;
+  key: string;
+  requestHash: Buffer;
+  userId: string;
+}
+
 export interface ResumeFiles {
   fileName: string;
   heldAt: Timestamp | null;
@@ -395,6 +755,17 @@ export interface Resumes {
   data: Json;
   updatedAt: Timestamp;
   userId: string;
+  version: number;
+}
+
+export interface RoomBoardElements {
+  authorId: string;
+  bookingId: string;
+  bytes: number;
+  element: Json;
+  id: string;
+  madeAt: Timestamp;
+  nonce: number;
   version: number;
 }
 
@@ -417,6 +788,20 @@ export interface RoomCodeRuns {
   runnerId: string;
 }
 
+export interface RoomCodeSnapshots {
+  bookingId: string;
+  byInterviewee: boolean;
+  byInterviewer: boolean;
+  content: string;
+  deleteCount: Generated<number>;
+  id: string;
+  language: string;
+  position: number;
+  spliceFrom: number | null;
+  takenAt: Timestamp;
+  totalBytes: number;
+}
+
 export interface RoomCodeUpdates {
   bookingId: string;
   content: Buffer;
@@ -424,10 +809,28 @@ export interface RoomCodeUpdates {
   madeAt: Timestamp;
 }
 
+export interface RoomConsents {
+  bookingId: string;
+  event: string;
+  happenedAt: Timestamp;
+  id: string;
+  position: Generated<number>;
+  userId: string;
+}
+
 export interface RoomEnvelopes {
   body: string;
   createdAt: Timestamp;
   id: Generated<number>;
+}
+
+export interface RoomMarks {
+  authorId: string;
+  bookingId: string;
+  id: string;
+  label: string;
+  markedAt: Timestamp;
+  note: Generated<string>;
 }
 
 export interface RoomMessages {
@@ -446,11 +849,56 @@ export interface RoomNotes {
   updatedAt: Timestamp;
 }
 
+export interface RoomQuestionMarks {
+  authorId: string;
+  bookingId: string;
+  criteria: Generated<Json>;
+  note: Generated<string>;
+  outcome: string | null;
+  roomQuestionId: string;
+  updatedAt: Timestamp;
+}
+
+export interface RoomQuestions {
+  bookingId: string;
+  code: Json | null;
+  endedAt: Timestamp | null;
+  hints: Generated<Json>;
+  id: string;
+  intervieweeId: string;
+  interviewerId: string;
+  minutes: number | null;
+  prompt: string;
+  questionId: string;
+  shownAt: Timestamp;
+  source: string;
+  title: string;
+  topic: string | null;
+}
+
 export interface RoomTickets {
   bookingId: string;
   expiresAt: Timestamp;
   sessionId: string;
   ticketHash: Buffer;
+}
+
+export interface RoomTranscriptReviews {
+  bookingId: string;
+  doneAt: Timestamp;
+  userId: string;
+}
+
+export interface RoomUtterances {
+  bookingId: string;
+  correctedAt: Timestamp | null;
+  endedAt: Timestamp;
+  id: string;
+  language: string;
+  originalText: string | null;
+  speakerId: string;
+  startedAt: Timestamp;
+  text: string;
 }
 
 export interface RoomVisits {
@@ -462,11 +910,66 @@ export interface RoomVisits {
   userId: string;
 }
 
+export interface SeeAsTokens {
+  createdAt: Timestamp;
+  expiresAt: Timestamp;
+  sessionId: string;
+  tokenHash: Buffer;
+  userId: string;
+}
+
+export interface SentMails {
+  address: string;
+  id: string;
+  outcome: string;
+  sentAt: Timestamp;
+  subject: string;
+}
+
 export interface SessionReminders {
   bookingId: string;
   dealtAt: Timestamp;
   hoursBefore: number;
   startsAt: Timestamp;
+}
+
+export interface SettlementDifferences {
+  entity: string;
+  fileId: string;
+  kind: string;
+  line: number | null;
+  oursPaise: number | null;
+  paymentId: string | null;
+  position: number;
+  reference: string;
+  theirsPaise: number | null;
+}
+
+export interface SettlementFiles {
+  contentHash: Buffer;
+  differences: number;
+  feePaise: number;
+  fileName: string;
+  fromAt: Timestamp;
+  id: string;
+  paidPaise: number;
+  payments: number;
+  provider: string;
+  refundedPaise: number;
+  refunds: number;
+  rows: number;
+  untilAt: Timestamp;
+  uploadedAt: Timestamp;
+  uploadedBy: string;
+}
+
+export interface SiteTexts {
+  editedAt: Timestamp;
+  editedBy: string;
+  key: string;
+  reason: string;
+  value: Json | null;
+  version: number;
 }
 
 export interface TimeOff {
@@ -496,8 +999,9 @@ export interface Users {
   isOperator: Generated<boolean>;
   lastName: Generated<string>;
   mobileNumber: string;
+  operatorLevel: string | null;
   passwordChangedAt: Timestamp;
-  passwordHash: string;
+  passwordHash: string | null;
   role: Generated<string>;
   timeZone: string | null;
 }
@@ -507,6 +1011,11 @@ export interface WebhookEvents {
   eventType: string;
   provider: string;
   receivedAt: Timestamp;
+}
+
+export interface WeeklyGeneration {
+  dueAt: Timestamp;
+  interviewerId: string;
 }
 
 export interface WeeklyRules {
@@ -524,11 +1033,25 @@ export interface WeeklyRules {
   windows: Json;
 }
 
+export interface WorkStates {
+  doneAt: Timestamp | null;
+  doneBy: string | null;
+  doneSince: Timestamp | null;
+  kind: string;
+  note: Generated<string>;
+  subject: string;
+  takenAt: Timestamp | null;
+  takenBy: string | null;
+}
+
 export interface DB {
   aiReports: AiReports;
+  applicationSteps: ApplicationSteps;
   auditLog: AuditLog;
   authSessions: AuthSessions;
   availability: Availability;
+  awaitedFeedback: AwaitedFeedback;
+  bookingGoals: BookingGoals;
   bookingMoves: BookingMoves;
   bookings: Bookings;
   calendarFeeds: CalendarFeeds;
@@ -539,42 +1062,89 @@ export interface DB {
   creditAccounts: CreditAccounts;
   creditLots: CreditLots;
   credits: Credits;
+  drillCards: DrillCards;
+  drillDays: DrillDays;
+  drillGoals: DrillGoals;
+  drillReviews: DrillReviews;
   earnings: Earnings;
+  favoriteQuestions: FavoriteQuestions;
   feedback: Feedback;
   feedbackFiles: FeedbackFiles;
   feedbackReminders: FeedbackReminders;
+  feedbackScores: FeedbackScores;
+  figureCohorts: FigureCohorts;
+  figureDays: FigureDays;
+  figureInterviewerDays: FigureInterviewerDays;
+  formerNames: FormerNames;
   foundingMembers: FoundingMembers;
+  foundingTerms: FoundingTerms;
+  generatedResumes: GeneratedResumes;
   hostAllocations: HostAllocations;
   hostDays: HostDays;
+  interviewerApplications: InterviewerApplications;
   interviewerProfiles: InterviewerProfiles;
   invitations: Invitations;
+  knownDevices: KnownDevices;
   ledgerEntries: LedgerEntries;
+  lockoutNotices: LockoutNotices;
   mailRefusals: MailRefusals;
   meetings: Meetings;
+  moveProposals: MoveProposals;
   noShowReports: NoShowReports;
+  operatorApprovals: OperatorApprovals;
+  operatorRecoveryCodes: OperatorRecoveryCodes;
+  operatorSecondFactors: OperatorSecondFactors;
+  operatorSignIns: OperatorSignIns;
   orders: Orders;
+  ownQuestions: OwnQuestions;
   payments: Payments;
+  payoutBatches: PayoutBatches;
+  payoutBatchLines: PayoutBatchLines;
+  payoutDetails: PayoutDetails;
   payoutLines: PayoutLines;
   payouts: Payouts;
+  planPrices: PlanPrices;
   plans: Plans;
+  practiceAnswers: PracticeAnswers;
+  practiceRounds: PracticeRounds;
   quotes: Quotes;
   rateLimits: RateLimits;
   refunds: Refunds;
   remedies: Remedies;
+  reportDisputes: ReportDisputes;
+  reportExercises: ReportExercises;
+  reportMakings: ReportMakings;
+  reportRatings: ReportRatings;
+  requestKeys: RequestKeys;
   resumeFiles: ResumeFiles;
   resumes: Resumes;
+  roomBoardElements: RoomBoardElements;
   roomCode: RoomCode;
   roomCodeRuns: RoomCodeRuns;
+  roomCodeSnapshots: RoomCodeSnapshots;
   roomCodeUpdates: RoomCodeUpdates;
+  roomConsents: RoomConsents;
   roomEnvelopes: RoomEnvelopes;
+  roomMarks: RoomMarks;
   roomMessages: RoomMessages;
   roomNotes: RoomNotes;
+  roomQuestionMarks: RoomQuestionMarks;
+  roomQuestions: RoomQuestions;
   roomTickets: RoomTickets;
+  roomTranscriptReviews: RoomTranscriptReviews;
+  roomUtterances: RoomUtterances;
   roomVisits: RoomVisits;
+  seeAsTokens: SeeAsTokens;
+  sentMails: SentMails;
   sessionReminders: SessionReminders;
+  settlementDifferences: SettlementDifferences;
+  settlementFiles: SettlementFiles;
+  siteTexts: SiteTexts;
   timeOff: TimeOff;
   unansweredMails: UnansweredMails;
   users: Users;
   webhookEvents: WebhookEvents;
+  weeklyGeneration: WeeklyGeneration;
   weeklyRules: WeeklyRules;
+  workStates: WorkStates;
 }

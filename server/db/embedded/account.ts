@@ -7,20 +7,21 @@ const run = promisify(execFile);
 /** The operating-system account that PostgreSQL runs under; null is our own. */
 export type Account = { name: string; uid: number; gid: number } | null;
 
-/** PostgreSQL refuses to run as root, so root hands it to one of these, the first that exists. */
+/** PostgreSQL refuses to run as root, so root uses the first of these accounts that exists. */
 const CANDIDATES = ["postgres", "_postgres", "nobody"];
 
 /**
- * Chooses the account: our own unless we are root; for root the owner of an existing cluster, else a system account.
+ * Chooses the account: our own unless we are root; for root the owner of an existing cluster, otherwise a system
+ * account.
  *
- * @throws when root finds none of the usual accounts.
+ * @throws if root finds none of the usual accounts.
  */
 export async function chooseAccount(clusterDirectory: string): Promise<Account> {
   if (process.getuid?.() !== 0) return null;
   const owner = await stat(clusterDirectory).catch(() => null);
   if (owner && owner.uid !== 0) return { name: `uid ${owner.uid}`, uid: owner.uid, gid: owner.gid };
   for (const name of CANDIDATES) {
-    const account = await lookUp(name);
+    const account = await findAccount(name);
     if (account) return account;
   }
   throw new Error(
@@ -28,12 +29,12 @@ export async function chooseAccount(clusterDirectory: string): Promise<Account> 
   );
 }
 
-async function lookUp(name: string): Promise<Account> {
+async function findAccount(name: string): Promise<Account> {
   try {
     const [uid, gid] = await Promise.all([run("id", ["-u", name]), run("id", ["-g", name])]);
     return { name, uid: Number(uid.stdout), gid: Number(gid.stdout) };
   } catch {
-    return null; // `id` answers with an error exactly when the account does not exist.
+    return null; // `id` fails exactly if the account does not exist.
   }
 }
 
@@ -42,12 +43,12 @@ export function spawnAs(account: Account, directory: string) {
   return {
     cwd: directory,
     ...(account ? { uid: account.uid, gid: account.gid } : {}),
-    // Windows programs need its system variables; elsewhere nothing of our environment belongs in PostgreSQL's.
+    // Windows programs need its system variables. Elsewhere PostgreSQL gets none of our environment.
     ...(process.platform === "win32" ? {} : { env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" } }),
   };
 }
 
-/** Whether `account` can walk down to `directory`; asked of the kernel, which also knows ACLs. */
+/** Whether `account` can reach `directory`. We ask the kernel, which also checks ACLs. */
 export function canReach(account: Account, directory: string): boolean {
   if (!account) return true;
   return spawnSync("/bin/sh", ["-c", 'cd -- "$1"', "sh", directory], spawnAs(account, "/")).status === 0;

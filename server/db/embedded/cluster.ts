@@ -10,31 +10,34 @@ import { exists, type Location } from "./location.ts";
 
 const run = promisify(execFile);
 
-/** The one role and database of the embedded server. Access is guarded by the socket's directory, mode 0700. */
+/** The one role and database of the embedded server. The socket's directory, mode 0700, restricts access. */
 export const ROLE = "greenroom";
 export const DATABASE = "greenroom";
 
-/** Unix socket paths end at 104 bytes on macOS and 108 on Linux, `/.s.PGSQL.5432` and a NUL included. */
+/**
+ * A Unix socket path has at most 104 bytes on macOS and 108 on Linux, including `/.s.PGSQL.5432` and a NUL.
+ */
 const LONGEST_SOCKET_DIRECTORY = 85;
 
-/** `quick` leaves out flushing to disk, for data that is thrown away. */
+/** `quick` skips flushing to disk, for temporary data. */
 export async function createCluster(
   location: Location,
   binaries: Binaries,
   options: { quick: boolean },
 ): Promise<void> {
   const { base, account } = location;
-  await removeAbandoned(base);
-  // Under a name of its own until complete: a half-made cluster is never mistaken for one.
+  await removeStaleDirectories(base);
+  // The cluster has a temporary name until it is complete, so that nobody uses an incomplete one.
   const temporary = await mkdtemp(path.join(base, "initdb-"));
   try {
-    await handOver(temporary, account);
+    await setOwner(temporary, account);
     const access = await accessArguments(location);
     await run(
       binaries.initdb,
       [
         ...["-D", temporary, "-U", ROLE, "-E", "UTF8", "--data-checksums", "--no-instructions"],
-        // The built-in provider sorts and folds alike on every system, whatever locales are installed.
+        // The built-in provider sorts and folds case the same on every system, whichever locales are
+        // installed.
         ...["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
         ...access,
         ...(options.quick ? ["--no-sync"] : []),
@@ -44,11 +47,14 @@ export async function createCluster(
     await rename(temporary, path.join(base, "data"));
   } catch (cause) {
     await rm(temporary, { recursive: true, force: true });
-    if (await exists(path.join(base, "data", "PG_VERSION"))) return; // Another server made it meanwhile.
-    const said = (cause as { stderr?: string }).stderr?.trim();
-    throw new Error(`The database could not be created in ${base}: ${said || (cause as Error).message}`, {
-      cause,
-    });
+    if (await exists(path.join(base, "data", "PG_VERSION"))) return; // Another server created it meanwhile.
+    const errorOutput = (cause as { stderr?: string }).stderr?.trim();
+    throw new Error(
+      `The database could not be created in ${base}: ${errorOutput || (cause as Error).message}`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -59,13 +65,13 @@ async function accessArguments({ base }: Location): Promise<string[]> {
   return ["--auth=scram-sha-256", `--pwfile=${file}`];
 }
 
-/** Windows has no private sockets: there the server listens on 127.0.0.1 and asks for this password. */
+/** Windows has no private sockets, so there the server listens on 127.0.0.1 and requires this password. */
 export function passwordFile(base: string): string {
   return path.join(base, "password");
 }
 
-/** Clears what an initdb killed long ago left behind. */
-async function removeAbandoned(base: string): Promise<void> {
+/** Deletes the directories of earlier initdb runs that were killed. */
+async function removeStaleDirectories(base: string): Promise<void> {
   for (const name of await readdir(base)) {
     if (!name.startsWith("initdb-") && !name.startsWith("copying-")) continue;
     const directory = path.join(base, name);
@@ -75,9 +81,11 @@ async function removeAbandoned(base: string): Promise<void> {
 }
 
 /**
- * The directory of the Unix socket: `<base>/run`, or a private one in the temporary directory when that is too long.
+ * The directory of the Unix socket: `<base>/run`, or a private one in the temporary directory when that path
+ * is too long.
  *
- * @throws when the private one exists and is not ours alone, which in a shared temporary directory may be an attack.
+ * @throws when the private directory exists and others can access it, which may be an attack in a shared
+ * temporary directory.
  */
 export async function socketDirectory({ base, account }: Location): Promise<string> {
   const beside = path.join(base, "run");
@@ -85,8 +93,9 @@ export async function socketDirectory({ base, account }: Location): Promise<stri
   const fits = (directory: string) => Buffer.byteLength(directory) <= LONGEST_SOCKET_DIRECTORY;
   const directory = [beside, path.join(os.tmpdir(), short)].find(fits) ?? path.join("/tmp", short);
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  // Only root makes what root owns: just made here or by a server starting beside us, or restored from a backup.
-  if (account && (await lstat(directory)).uid === 0) await handOver(directory, account);
+  // Root owns the directory if it was just created, here or by another server that is starting, or restored from a
+  // backup.
+  if (account && (await lstat(directory)).uid === 0) await setOwner(directory, account);
   const { uid, mode } = await lstat(directory);
   const expected = account?.uid ?? process.getuid?.();
   if (expected !== undefined && (uid !== expected || (mode & 0o170_777) !== 0o040_700)) {
@@ -97,17 +106,17 @@ export async function socketDirectory({ base, account }: Location): Promise<stri
   return directory;
 }
 
-async function handOver(directory: string, account: Account): Promise<void> {
+async function setOwner(directory: string, account: Account): Promise<void> {
   if (account) await chown(directory, account.uid, account.gid);
   await chmod(directory, 0o700);
 }
 
-/** A cluster restored from a backup by root belongs to root; PostgreSQL insists on owning it. */
-export async function claimCluster(clusterDirectory: string, account: Account): Promise<void> {
+/** A cluster that root restored from a backup belongs to root, but PostgreSQL must own it. */
+export async function ensureClusterOwner(clusterDirectory: string, account: Account): Promise<void> {
   const { uid } = await stat(clusterDirectory);
   if (account && uid === 0) await run("chown", ["-R", `${account.uid}:${account.gid}`, clusterDirectory]);
-  const ours = process.getuid?.();
-  if (!account && ours !== undefined && uid !== ours) {
+  const ownUid = process.getuid?.();
+  if (!account && ownUid !== undefined && uid !== ownUid) {
     throw new Error(
       `The database in ${clusterDirectory} belongs to another user (uid ${uid}): start Greenroom as that user or as root, or set GREENROOM_DATA to another folder.`,
     );

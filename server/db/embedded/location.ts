@@ -3,28 +3,32 @@ import { chmod, mkdir, readFile, realpath, stat, writeFile } from "node:fs/promi
 import path from "node:path";
 import { type Account, canReach, chooseAccount } from "./account.ts";
 
-/** Where clusters go that root keeps for a folder PostgreSQL's account cannot enter, such as one under /root. */
+/**
+ * Where root keeps the cluster of a data folder that PostgreSQL's account cannot enter, such as one under
+ * /root.
+ */
 const SYSTEM_HOME = "/var/lib/greenroom";
 
 export interface Location {
-  /** Holds `data` (the cluster), `run` (the socket), the log and, where needed, a copy of the binaries. */
+  /** Contains `data` (the cluster), `run` (the socket), the log and, if needed, a copy of the binaries. */
   base: string;
   account: Account;
 }
 
 /**
- * Finds or makes the directory in which the cluster of a data folder lives: `<dataDirectory>/postgres`, unless
- * PostgreSQL's account cannot reach it. Then it is a directory of our own under /var/lib/greenroom, named in the
- * pointer file `<dataDirectory>/postgres/location`, so that it is found again and never silently replaced.
+ * Finds or creates the directory of a data folder's cluster: `<dataDirectory>/postgres`, unless PostgreSQL's
+ * account cannot reach it. In that case it is a separate directory under /var/lib/greenroom. The pointer file
+ * `<dataDirectory>/postgres/location` names it, so that we find it again and never silently start an empty
+ * one.
  *
- * @throws when the pointer leads nowhere, or belongs to another data folder that still uses it.
+ * @throws when the pointer names a missing directory, or one that another data folder still uses.
  */
 export async function locateCluster(dataDirectory: string, log: (line: string) => void): Promise<Location> {
   await mkdir(dataDirectory, { recursive: true, mode: 0o755 });
   const home = path.join(await realpath(dataDirectory), "postgres");
   await makeBase(home);
   const pointer = path.join(home, "location");
-  const pointed = await readIfThere(pointer);
+  const pointed = await readIfExists(pointer);
   if (pointed) {
     await checkPointer(pointer, pointed.trim(), home);
     return { base: pointed.trim(), account: await chooseAccount(path.join(pointed.trim(), "data")) };
@@ -48,29 +52,31 @@ export async function locateCluster(dataDirectory: string, log: (line: string) =
   return { base, account };
 }
 
-/** An empty start in place of a lost database, or two folders on one database, would both be a nasty surprise. */
+/**
+ * Prevents two surprises: an empty database in place of a lost one, and two folders that share a database.
+ */
 async function checkPointer(pointer: string, base: string, home: string): Promise<void> {
   if (!(await exists(base))) {
     throw new Error(
       `${pointer} says that the database is in ${base}, but nothing is there: restore it, or delete ${pointer} to begin with an empty database.`,
     );
   }
-  const madeFor = (await readIfThere(path.join(base, "made-for")))?.trim();
+  const madeFor = (await readIfExists(path.join(base, "made-for")))?.trim();
   if (madeFor === home) return;
-  if (madeFor && (await readIfThere(path.join(madeFor, "location")))?.trim() === base) {
+  if (madeFor && (await readIfExists(path.join(madeFor, "location")))?.trim() === base) {
     throw new Error(
       `${home} is a copy of ${madeFor}, which still uses the database in ${base}: delete ${pointer} to begin with an empty database.`,
     );
   }
-  await writeFile(path.join(base, "made-for"), `${home}\n`); // The folder was moved: follow it.
+  await writeFile(path.join(base, "made-for"), `${home}\n`); // The data folder was moved.
 }
 
 async function makeBase(directory: string): Promise<void> {
-  const made = await mkdir(directory, { recursive: true, mode: 0o755 });
-  if (made) await chmod(directory, 0o755); // A strict umask must not lock PostgreSQL's account out.
+  const created = await mkdir(directory, { recursive: true, mode: 0o755 });
+  if (created) await chmod(directory, 0o755); // A strict umask must not keep PostgreSQL's account out.
 }
 
-export async function readIfThere(file: string): Promise<string | null> {
+export async function readIfExists(file: string): Promise<string | null> {
   return readFile(file, "utf8").catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === "ENOENT") return null;
     throw cause;

@@ -8,13 +8,13 @@ import { promisify } from "node:util";
 import { spawnAs } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { socketDirectory } from "./cluster.ts";
-import { type Location, readIfThere } from "./location.ts";
+import { type Location, readIfExists } from "./location.ts";
 
 const run = promisify(execFile);
-const STOP_PATIENCE_MS = 60_000;
+const STOP_TIMEOUT_MS = 60_000;
 const LOG_LIMIT_BYTES = 5_000_000;
 
-/** What `postmaster.pid` says of the running (or crashed) server. */
+/** The content of `postmaster.pid` of a running or crashed server. */
 export interface PostmasterFile {
   pid: number;
   port: number;
@@ -22,9 +22,9 @@ export interface PostmasterFile {
   ready: boolean;
 }
 
-/** Reads `data/postmaster.pid`; null when there is none or it is still being written. */
+/** Reads `data/postmaster.pid`; null when it does not exist or is incomplete. */
 export async function readPostmasterFile(clusterDirectory: string): Promise<PostmasterFile | null> {
-  const text = await readIfThere(path.join(clusterDirectory, "postmaster.pid"));
+  const text = await readIfExists(path.join(clusterDirectory, "postmaster.pid"));
   // pid, data directory, start time, port, socket directory, listen address, shared memory, status
   const [pid, , , port, directory, , , status] = (text ?? "").split("\n");
   if (!pid || !port) return null;
@@ -47,30 +47,31 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether the process is the postmaster of this cluster, not a stranger that has got the number of a dead one,
- * and not one of another container that shares our disk but not our process numbers.
+ * Whether the process is the postmaster of this cluster. The number may belong to an unrelated process that
+ * got it later, or to a process of another container that shares our disk but not our process numbers.
  */
 export async function isPostmasterOf(pid: number, clusterDirectory: string): Promise<boolean> {
-  if (process.platform === "win32") return isAlive(pid); // pg_ctl, which stops it there, looks closer.
-  return (await commandOf(pid)).includes(`postgres -D ${clusterDirectory} `);
+  // On Windows we cannot tell more here; pg_ctl, which stops the server there, checks again.
+  if (process.platform === "win32") return isAlive(pid);
+  return (await readCommandLine(pid)).includes(`postgres -D ${clusterDirectory} `);
 }
 
 /** The command line of a process; empty when there is no such process. */
-async function commandOf(pid: number): Promise<string> {
+async function readCommandLine(pid: number): Promise<string> {
   if (!isAlive(pid)) return "";
   try {
     if (process.platform === "linux")
       return (await readFile(`/proc/${pid}/cmdline`, "utf8")).replaceAll("\0", " ");
     return (await run("ps", ["-ww", "-o", "command=", "-p", String(pid)])).stdout;
   } catch {
-    return ""; // It ended between the two questions.
+    return ""; // The process ended between the two calls.
   }
 }
 
 /**
- * Starts the postmaster and waits until it takes connections, which after a crash includes its recovery.
+ * Starts the postmaster and waits until it accepts connections, which after a crash includes its recovery.
  *
- * @returns null when it gave way to another one that has the same cluster.
+ * @returns null when another postmaster of the same cluster was first.
  * @throws with the end of PostgreSQL's log when it could not start.
  */
 export async function launchPostmaster(
@@ -90,7 +91,8 @@ export async function launchPostmaster(
   ]);
   const child = spawn(binaries.postgres, ["-D", cluster, ...values], {
     ...spawnAs(location.account, location.base),
-    // A process group of its own: Ctrl-C in the terminal must reach our server alone, which drains and then stops this.
+    // Starts a separate process group, so that Ctrl-C in the terminal reaches only our server, which drains
+    // and then stops PostgreSQL.
     detached: true,
     stdio: ["ignore", output, output],
     windowsHide: true,
@@ -114,24 +116,25 @@ export async function launchPostmaster(
     }
     await sleep(15);
   }
-  const said = (await readFile(logFile, "utf8")).slice(logStart).trim();
-  if (said.includes('lock file "postmaster.pid"') || said.includes("pre-existing shared memory")) return null;
+  const logTail = (await readFile(logFile, "utf8")).slice(logStart).trim();
+  if (logTail.includes('lock file "postmaster.pid"') || logTail.includes("pre-existing shared memory"))
+    return null;
   throw new Error(
-    `PostgreSQL did not start (${end}); its log ${logFile} ends:\n${said.split("\n").slice(-8).join("\n")}`,
+    `PostgreSQL did not start (${end}); its log ${logFile} ends:\n${logTail.split("\n").slice(-8).join("\n")}`,
   );
 }
 
-/** @returns where the log ends now, in characters. */
+/** @returns the position in characters at which the log ends now. */
 async function rotateLog(file: string): Promise<number> {
   const size = await stat(file).then(
     (found) => found.size,
-    () => 0, // The first start.
+    () => 0, // There is no log before the first start.
   );
   if (size > LOG_LIMIT_BYTES) {
     await rename(file, `${file}.1`);
     return 0;
   }
-  return (await readIfThere(file))?.length ?? 0;
+  return (await readIfExists(file))?.length ?? 0;
 }
 
 async function accessSettings(location: Location): Promise<Record<string, string>> {
@@ -156,7 +159,7 @@ function findFreePort(): Promise<number> {
 }
 
 /**
- * Fast shutdown: open transactions roll back, everything committed is on disk when this returns.
+ * Fast shutdown: open transactions roll back, and when this resolves everything committed is on disk.
  *
  * @throws when it takes longer than a minute.
  */
@@ -167,27 +170,30 @@ export async function stopPostmaster(location: Location, pid: number, binaries: 
     return;
   }
   process.kill(pid, "SIGINT");
-  for (const start = Date.now(); Date.now() - start < STOP_PATIENCE_MS; await sleep(15)) {
-    // The file goes last; a process of our own may linger as a zombie until Node has reaped it.
+  for (const start = Date.now(); Date.now() - start < STOP_TIMEOUT_MS; await sleep(15)) {
+    // PostgreSQL removes the file last. We check it because a child process can remain as a zombie until Node
+    // reaps it.
     if ((await readPostmasterFile(cluster))?.pid !== pid) return;
     if (!isAlive(pid)) return;
   }
   throw new Error(
-    `PostgreSQL (process ${pid}) has not stopped within ${STOP_PATIENCE_MS / 1000} s; it will when its last work is done.`,
+    `PostgreSQL (process ${pid}) has not stopped within ${STOP_TIMEOUT_MS / 1000} s; it will when its last work is done.`,
   );
 }
 
 /**
- * Removes a `postmaster.pid` whose number now belongs to a stranger: PostgreSQL itself would refuse for ever, which a
- * container started again after a crash, with its few and repeating process numbers, runs into.
+ * Removes a `postmaster.pid` whose number now belongs to an unrelated process. PostgreSQL itself would refuse
+ * to start forever. This happens when a container restarts after a crash, because it reuses its few process
+ * numbers.
  *
  * @returns whether there was one.
  */
-export async function removeStrangersFile(clusterDirectory: string): Promise<boolean> {
+export async function removeStalePidFile(clusterDirectory: string): Promise<boolean> {
   const file = await readPostmasterFile(clusterDirectory);
   if (!file || process.platform !== "linux") return false;
-  // Any PostgreSQL might still be this one, started before the folder was moved: never pull its lock away.
-  if ((await commandOf(file.pid)).includes("postgres")) return false;
+  // Any PostgreSQL process might be this one, started before the folder was moved, so its lock file must
+  // stay.
+  if ((await readCommandLine(file.pid)).includes("postgres")) return false;
   await rm(path.join(clusterDirectory, "postmaster.pid"), { force: true });
   return true;
 }

@@ -4,14 +4,15 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { giveCredits, hoursOn, offer } from "../domains/bookings/bookings.testing.ts";
+import { grantTestCredits, hoursFromNow, offerSlot } from "../domains/bookings/bookings.testing.ts";
 import { jobHandlers } from "../jobs/handlers.ts";
-import { type Answer, createTestApp, type TestApp } from "../testing/app.ts";
+import { type ApiResponse, createTestApp, type TestApp } from "../testing/app.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 import { checkInvariants } from "./invariants.ts";
 import { migrate } from "./migrate.ts";
 
-/* The database goes away for seconds under load, and comes back: once as a restart, once by being killed. */
+/* Under load, the database becomes unavailable for seconds and comes back: once by a restart, once by a
+   kill. */
 
 let directory: string;
 let postgres: EmbeddedPostgres;
@@ -22,7 +23,8 @@ const start = () =>
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(os.tmpdir(), "greenroom-away-"));
-  await chmod(directory, 0o755); // Run by root, PostgreSQL has an account of its own, which must get in.
+  // If root runs the test, PostgreSQL runs under another account, which needs access.
+  await chmod(directory, 0o755);
   postgres = await start();
   const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 1 });
   await migrate(pool, () => undefined).finally(() => pool.end());
@@ -35,17 +37,17 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-it("answers 503 while the database is away and never 500, then goes on by itself: calls, bookings, jobs", async () => {
+it("answers 503 while the database is unavailable and never 500, then recovers: calls, bookings, jobs", async () => {
   const [interviewer, interviewee] = [await app.signUpInterviewer(), await app.signUp()];
-  await giveCredits(app, interviewee, { sessions: 200 });
-  const times = Array.from({ length: 200 }, (_, index) => hoursOn(app, 24 + index));
-  for (const time of times) await offer(app, interviewer, time);
+  await grantTestCredits(app, interviewee, { sessions: 200 });
+  const times = Array.from({ length: 200 }, (_, index) => hoursFromNow(app, 24 + index));
+  for (const time of times) await offerSlot(app, interviewer, time);
   await app.runJobs();
   await app.deps.jobs.work(app.deps, jobHandlers(app.deps));
 
-  const answers: Answer[] = [];
+  const answers: ApiResponse[] = [];
   let isOver = false;
-  const keepCalling = async (call: () => Promise<Answer>) => {
+  const keepCalling = async (call: () => Promise<ApiResponse>) => {
     for (let count = 0; !isOver && count < 5_000; count += 1) {
       answers.push(await call());
       await sleep(10);
@@ -53,10 +55,10 @@ it("answers 503 while the database is away and never 500, then goes on by itself
   };
   const { token } = interviewee;
   const book = async () => {
-    const startTime = times.pop() ?? hoursOn(app, 24);
+    const startTime = times.pop() ?? hoursFromNow(app, 24);
     const body = { startTime, interviewerId: interviewer.user._id };
     const answer = await app.call("POST", "/api/user/bookings", { token, body });
-    // Not answered is not sold, as far as its caller knows: it is asked for again later.
+    // The caller of an unanswered booking does not know whether it was made, so it asks again later.
     if (answer.status === 503) times.unshift(startTime);
     await sleep(200);
     return answer;
@@ -68,7 +70,7 @@ it("answers 503 while the database is away and never 500, then goes on by itself
     keepCalling(book),
     keepCalling(book),
   ];
-  const answersLike = async (isLike: (answer: Answer) => boolean) => {
+  const answersLike = async (isLike: (answer: ApiResponse) => boolean) => {
     const from = answers.length;
     await expect.poll(() => answers.slice(from).some(isLike), { timeout: 120_000 }).toBe(true);
   };
@@ -90,7 +92,7 @@ it("answers 503 while the database is away and never 500, then goes on by itself
     expect(body.code).toBe("unavailable");
   }
   expect((await checkInvariants(app.deps.database)).filter(({ broken }) => broken > 0)).toEqual([]);
-  // The worker goes on too: every booking is announced, and the mails go out.
+  // The worker recovers too: every booking is announced, and its mails are sent.
   const unannounced = async () => {
     const { rows } = await app.deps.pool.query(
       `select (select count(*) from bookings where announced_at is null)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { gather } from "./gather.ts";
+import { batch } from "./batch.ts";
 
-/** A line whose runs end when the test says so. */
-function startLine(options: { most: number; atOnce: number }) {
+/** A batch whose runs end only when the test resolves them. */
+function startBatch(options: { maxSize: number; maxConcurrent: number }) {
   const runs: { inputs: number[]; end(error?: Error): void }[] = [];
-  const call = gather<number, string>(
+  const call = batch<number, string>(
     (inputs) =>
       new Promise((resolve, reject) => {
         const end = (error?: Error) => (error ? reject(error) : resolve(inputs.map((input) => `<${input}>`)));
@@ -17,9 +17,9 @@ function startLine(options: { most: number; atOnce: number }) {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("calls that come at the same moment", () => {
-  it("share a run, and each has its own answer", async () => {
-    const { runs, call } = startLine({ most: 8, atOnce: 1 });
+describe("calls that arrive at the same moment", () => {
+  it("share a run, and each gets its own result", async () => {
+    const { runs, call } = startBatch({ maxSize: 8, maxConcurrent: 1 });
     const answers = Promise.all([1, 2, 3].map(call));
     await turn();
     expect(runs.map(({ inputs }) => inputs)).toEqual([[1, 2, 3]]);
@@ -27,8 +27,8 @@ describe("calls that come at the same moment", () => {
     expect(await answers).toEqual(["<1>", "<2>", "<3>"]);
   });
 
-  it("go in runs of a bounded size, so many at once", async () => {
-    const { runs, call } = startLine({ most: 2, atOnce: 2 });
+  it("are split into runs of a bounded size, with a bounded number at once", async () => {
+    const { runs, call } = startBatch({ maxSize: 2, maxConcurrent: 2 });
     const answers = Promise.all([1, 2, 3, 4, 5].map(call));
     await turn();
     await turn();
@@ -45,8 +45,8 @@ describe("calls that come at the same moment", () => {
     expect(await answers).toEqual(["<1>", "<2>", "<3>", "<4>", "<5>"]);
   });
 
-  it("fail together, and the next ones do not", async () => {
-    const { runs, call } = startLine({ most: 8, atOnce: 1 });
+  it("fail together, and later calls still work", async () => {
+    const { runs, call } = startBatch({ maxSize: 8, maxConcurrent: 1 });
     const answers = Promise.allSettled([1, 2].map(call));
     await turn();
     const later = call(3);
@@ -58,8 +58,8 @@ describe("calls that come at the same moment", () => {
   });
 });
 
-it("a call that comes alone goes at once", async () => {
-  const { runs, call } = startLine({ most: 8, atOnce: 1 });
+it("a single call runs at once", async () => {
+  const { runs, call } = startBatch({ maxSize: 8, maxConcurrent: 1 });
   void call(1);
   await turn();
   expect(runs).toHaveLength(1);

@@ -1,6 +1,0 @@
-import { v7 } from "uuid";
-
-/** A new UUIDv7: sortable by the time it was made. */
-export function newId(): string {
-  return v7();
-}

@@ -1,0 +1,30 @@
+/**
+ * Errors that mean the database is unavailable, rather than that the statement is wrong: SQLSTATE classes 08
+ * and 57P, and 53300.
+ */
+const connectionErrorCodes = new Set([
+  "ECONNREFUSED",
+  "ENOENT",
+  "ECONNRESET",
+  "EPIPE",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+]);
+
+/**
+ * Messages of pg errors without a code, for example when the connection was lost before the statement was
+ * sent.
+ */
+const connectionErrorMessages =
+  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable/i;
+
+/** Whether an error means that the database is unavailable, so that the caller can retry later. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as NodeJS.ErrnoException).code ?? "";
+  return (
+    connectionErrorCodes.has(code) || code.startsWith("08") || connectionErrorMessages.test(error.message)
+  );
+}

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../testing/app.ts";
+import { readWithCursor } from "./read-with-cursor.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const numbersUpTo = (last: number) =>
+  sql<{ number: number }>`select n as number from generate_series(1, ${last}::int) n order by n`;
+
+async function read(last: number): Promise<number[]> {
+  const numbers: number[] = [];
+  for await (const { number } of readWithCursor(app.deps.database, numbersUpTo(last), 10))
+    numbers.push(number);
+  return numbers;
+}
+
+it.each([0, 1, 9, 10, 11, 20, 25])("reads %i rows, each once and in order", async (last) => {
+  expect(await read(last)).toEqual(Array.from({ length: last }, (_, index) => index + 1));
+});
+
+it("reads a built query with its parameters", async () => {
+  const person = await app.signUp();
+  const query = app.deps.database.selectFrom("users").select(["firstName"]).where("id", "=", person.user._id);
+  const names: string[] = [];
+  for await (const { firstName } of readWithCursor(app.deps.database, query)) names.push(firstName);
+  expect(names).toEqual([person.user.firstName]);
+});
+
+it("releases its connection when the reader stops early or a statement fails", async () => {
+  // More often than the pool has connections.
+  for (let times = 0; times < 40; times += 1) {
+    for await (const { number } of readWithCursor(app.deps.database, numbersUpTo(25), 10)) {
+      if (number === 12) break;
+    }
+    const failing = readWithCursor(
+      app.deps.database,
+      sql`select 1 / (n - 15) from generate_series(1, 25) n`,
+      10,
+    );
+    await expect(
+      (async () => {
+        for await (const row of failing) expect(row).toBeDefined();
+      })(),
+    ).rejects.toThrow("division by zero");
+  }
+  expect(await read(3)).toEqual([1, 2, 3]);
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { grantTestCredits } from "../domains/bookings/bookings.testing.ts";
+import { refundPayment } from "../domains/payments/refunds/refund-payment.ts";
+import { payOut } from "../domains/payouts/pay-out.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../testing/app.ts";
+import { createRecordHost, createRecords } from "../testing/records.ts";
+
+/*
+ * The rules that the database itself enforces, whatever a future version of the product does. Each rule is tested
+ * alone: triggers are switched off where they would refuse first.
+ */
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp();
+  const [interviewee, interviewer] = [await app.signUp(), await app.signUpInterviewer()];
+  await grantTestCredits(app, interviewee, { sessions: 4 });
+  const party = ({ token, user }: SignedUpUser) => ({ token, id: user._id });
+  const parties = { interviewee: party(interviewee), interviewer: party(interviewer) };
+  const records = await createRecords(createRecordHost(app), parties);
+  const { user, token } = interviewee;
+  const canceled = await app.call("POST", `/api/user/bookings/${records.upcomingBookingId}/cancel`, {
+    token,
+    body: {},
+  });
+  expect(canceled.status).toBe(200);
+  const refund = { paymentId: records.purchaseId, sessions: 1, reason: "A test", actor: "system" as const };
+  await refundPayment(app.deps, refund);
+  const { rows } = await app.deps.pool.query(
+    "update earnings set amount_paise = 100, session_price_paise = 143 returning interviewer_id as id",
+  );
+  const payee = { id: rows[0].id, email: interviewer.user.email };
+  await payOut(app.deps, { interviewer: payee, reference: "UTR 1", amountPaise: null }, "system");
+  await run(
+    `insert into no_show_reports (id, booking_id, reported_by, record, outcome, reported_at, decided_at)
+     select gen_random_uuid(), id, 'interviewee', '{}', 'upheld', now(), now() from bookings limit 1`,
+  );
+  await run(`update bookings set idempotency_key = id::text where interviewee_id = '${user._id}'`);
+}, 60_000);
+afterAll(() => app.close());
+
+async function run(statement: string): Promise<unknown> {
+  return await app.deps.pool.query(statement);
+}
+
+/**
+ * Runs statements and undoes them. Resolves with the name or message of the constraint that refused one; null if
+ * none was refused.
+ */
+async function refusalOf(statements: string[]): Promise<string | null> {
+  const client = await app.deps.pool.connect();
+  try {
+    await client.query("begin");
+    for (const statement of statements) await client.query(statement);
+    return null;
+  } catch (error) {
+    const { constraint, message } = error as { constraint?: string; message: string };
+    return constraint ?? message;
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
+const withoutTriggers = "set local session_replication_role = replica";
+
+/** The same row again under another id. */
+function repeat(table: string, where: string, changes = ""): string {
+  const id = table === "ledger_entries" ? "1000000" : "gen_random_uuid()";
+  return `insert into ${table} overriding system value
+    select (jsonb_populate_record(original, jsonb_build_object('id', ${id}${changes}))).* from ${table} original
+    where ${where} limit 1`;
+}
+
+const canceled = ", 'status', 'cancelled', 'cancelled_at', now(), 'cancelled_by', 'interviewer'";
+
+describe("the database", () => {
+  it.each([
+    [
+      "bookings_one_live_per_slot",
+      repeat("bookings", "status = 'completed'", ", 'interviewee_id', gen_random_uuid()"),
+    ],
+    [
+      "bookings_no_overlap",
+      repeat("bookings", "status = 'completed'", ", 'slot_id', gen_random_uuid(), 'idempotency_key', null"),
+    ],
+    ["bookings_idempotency", repeat("bookings", "status = 'pending'", canceled)],
+    ["availability_no_overlap", repeat("availability", "status <> 'removed'")],
+    ["ledger_one_grant_per_lot", repeat("ledger_entries", "kind = 'grant'")],
+    ["ledger_one_spend_per_booking", repeat("ledger_entries", "kind = 'spend'")],
+    ["ledger_one_return_per_booking", repeat("ledger_entries", "kind = 'return'")],
+    ["ledger_one_refund_per_credit", repeat("ledger_entries", "kind = 'refund'")],
+    ["credit_balance_never_negative", "update credit_accounts set balance = -1"],
+    ["credit_lots_payment_id_key", repeat("credit_lots", "payment_id is not null")],
+    ["payments_provider_payment_unique", repeat("payments", "true")],
+    [
+      "orders_provider_order_unique",
+      repeat("orders", "true", ", 'receipt', 'other', 'quote_id', gen_random_uuid()"),
+    ],
+    ["feedback_one_per_booking", repeat("feedback", "true")],
+    ["earnings_one_per_booking", repeat("earnings", "true")],
+    ["no_show_one_report_a_party", repeat("no_show_reports", "true")],
+    ["payouts_reference_once", repeat("payouts", "true")],
+    ["users_email_unique", repeat("users", "true")],
+    ["auth_sessions_token_unique", repeat("auth_sessions", "true")],
+    ["room_visits_one_open", repeat("room_visits", "left_at is null")],
+  ])("refuses a row by %s", async (constraint, statement) => {
+    expect(await refusalOf([withoutTriggers, statement])).toBe(constraint);
+  });
+
+  it.each([
+    ["a change of the ledger", "update ledger_entries set reason = 'other'"],
+    ["a deleted ledger entry", "delete from ledger_entries"],
+    ["an empty ledger", "truncate ledger_entries"],
+    ["a balance that is set by hand", "update credit_accounts set balance = balance + 1"],
+    ["a balance that is deleted", "delete from credit_accounts"],
+    ["a credit that is set by hand", "update credits set status = 'available'"],
+    ["a credit that is deleted", "delete from credits"],
+    ["a change of the audit log", "update audit_log set action = 'other'"],
+    ["a deleted audit entry", "delete from audit_log"],
+    ["a change of a payout", "update payouts set amount_paise = 1"],
+    ["a change of a payout's entries", "update payout_lines set amount_paise = 1"],
+    ["a change of a quote", "update quotes set price_paise = 100"],
+  ])("refuses %s", async (_, statement) => {
+    // Without the trigger nothing would refuse these statements.
+    expect(await refusalOf([statement])).toMatch(
+      /append-only|only through the ledger|never|final|cannot|must not/,
+    );
+    if (!statement.startsWith("truncate")) expect(await refusalOf([withoutTriggers, statement])).toBeNull();
+  });
+
+  it("refuses a payout that is not the sum of its lines", async () => {
+    const statement = repeat("payouts", "true", ", 'reference', 'UTR 2'");
+    expect(await refusalOf([statement, "set constraints all immediate"])).not.toBeNull();
+    expect(await refusalOf([withoutTriggers, statement, "set constraints all immediate"])).toBeNull();
+  });
+});
