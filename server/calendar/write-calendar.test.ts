@@ -32,7 +32,36 @@ describe("an iCalendar file", () => {
     );
   });
 
-  it("keeps what people typed inside its own value", () => {
+  it("has a name, a refresh interval and alarms where programs subscribe to it", () => {
+    const lines = unfold(
+      writeCalendar({
+        name: "Greenroom",
+        method: "PUBLISH",
+        entries: [{ ...entry, reminderMinutes: 30 }],
+        now,
+        subscription: { title: "Greenroom, interviews", refreshMinutes: 15 },
+      }),
+    );
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        "X-WR-CALNAME:Greenroom\\, interviews",
+        "REFRESH-INTERVAL;VALUE=DURATION:PT15M",
+        "X-PUBLISHED-TTL:PT15M",
+      ]),
+    );
+    const alarm = lines.slice(lines.indexOf("BEGIN:VALARM"), lines.indexOf("END:VALARM"));
+    expect(alarm).toContain("TRIGGER:-PT30M");
+    expect(alarm).toContain("ACTION:DISPLAY");
+    expect(lines.indexOf("END:VALARM")).toBeLessThan(lines.indexOf("END:VEVENT"));
+  });
+
+  it("has no alarm and no name in an invitation, because mail programs remind by themselves", () => {
+    const file = writeCalendar({ name: "Greenroom", method: "REQUEST", entries: [entry], now });
+    expect(file).not.toContain("VALARM");
+    expect(file).not.toContain("X-WR-CALNAME");
+  });
+
+  it("keeps user input inside its own value", () => {
     const lines = unfold(writeCalendar({ name: "Greenroom", method: "REQUEST", entries: [entry], now }));
     expect(lines).toContain("SUMMARY:Mock interview with Iyer\\, Meera\\; and a \\\\ backslash");
     expect(lines).toContain("DESCRIPTION:First line\\nSecond line");

@@ -1,16 +1,18 @@
 /** One interview in a calendar (RFC 5545 §3.6.1). */
 export interface CalendarEntry {
-  /** Stays the same for one booking, whatever becomes of it. */
+  /** The same for the whole life of a booking. */
   uid: string;
-  /** One up with each change, so that a later mail wins over an earlier one however they arrive. */
+  /** Increments with each change, so that a later mail overrides an earlier one in any order of arrival. */
   sequence: number;
   startsAt: Date;
   endsAt: Date;
   summary: string;
   description: string;
-  /** Where it takes place: the meeting's address. */
+  /** The meeting's URL. */
   location: string;
   isCancelled: boolean;
+  /** The reader's calendar reminds them this many minutes before the start. */
+  reminderMinutes?: number;
   organizer?: Mailbox;
   attendee?: Mailbox;
 }
@@ -21,58 +23,84 @@ interface Mailbox {
 }
 
 interface Calendar {
-  /** The business's name, as the maker of the file. */
+  /** The business's name, as the creator of the file. */
   name: string;
   /** RFC 5546: PUBLISH for a feed, REQUEST and CANCEL for invitations. */
   method: "PUBLISH" | "REQUEST" | "CANCEL";
   entries: CalendarEntry[];
-  /** When the file was made. */
+  /** When the file was created. */
   now: Date;
+  /** For a calendar that programs subscribe to: its name, and how often they should refresh it. */
+  subscription?: { title: string; refreshMinutes: number };
 }
 
-/** An iCalendar file (RFC 5545): instants in UTC, which every program shows on its reader's own clock. */
-export function writeCalendar({ name, method, entries, now }: Calendar): string {
+/** Writes an iCalendar file (RFC 5545). Times are in UTC; every program shows them in its reader's zone. */
+export function writeCalendar({ name, method, entries, now, subscription }: Calendar): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     `PRODID:-//${escapeText(name)}//Interviews//EN`,
     "CALSCALE:GREGORIAN",
     `METHOD:${method}`,
-    ...entries.flatMap((entry) => entryLines(entry, now)),
+    ...(subscription ? formatSubscription(subscription) : []),
+    ...entries.flatMap((entry) => formatEntry(entry, now)),
     "END:VCALENDAR",
   ];
-  return lines.map((line) => `${fold(line)}\r\n`).join("");
+  return lines.map((line) => `${foldLine(line)}\r\n`).join("");
 }
 
-function entryLines(entry: CalendarEntry, now: Date): string[] {
+/** RFC 7986 §5.1 and §5.7, and the older properties that Outlook and Google read. */
+function formatSubscription({ title, refreshMinutes }: NonNullable<Calendar["subscription"]>): string[] {
+  return [
+    `NAME:${escapeText(title)}`,
+    `X-WR-CALNAME:${escapeText(title)}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:PT${refreshMinutes}M`,
+    `X-PUBLISHED-TTL:PT${refreshMinutes}M`,
+  ];
+}
+
+/** RFC 5545 §3.6.6. */
+function formatAlarm({ summary, reminderMinutes }: CalendarEntry): string[] {
+  if (reminderMinutes === undefined) return [];
+  return [
+    "BEGIN:VALARM",
+    "ACTION:DISPLAY",
+    `DESCRIPTION:${escapeText(summary)}`,
+    `TRIGGER:-PT${reminderMinutes}M`,
+    "END:VALARM",
+  ];
+}
+
+function formatEntry(entry: CalendarEntry, now: Date): string[] {
   const { organizer, attendee } = entry;
   return [
     "BEGIN:VEVENT",
     `UID:${escapeText(entry.uid)}`,
-    `DTSTAMP:${asUtc(now)}`,
+    `DTSTAMP:${formatUtc(now)}`,
     `SEQUENCE:${entry.sequence}`,
-    `DTSTART:${asUtc(entry.startsAt)}`,
-    `DTEND:${asUtc(entry.endsAt)}`,
+    `DTSTART:${formatUtc(entry.startsAt)}`,
+    `DTEND:${formatUtc(entry.endsAt)}`,
     `STATUS:${entry.isCancelled ? "CANCELLED" : "CONFIRMED"}`,
     `SUMMARY:${escapeText(entry.summary)}`,
     `DESCRIPTION:${escapeText(entry.description)}`,
     `LOCATION:${escapeText(entry.location)}`,
-    ...(organizer ? [`ORGANIZER;CN=${quote(organizer.name)}:mailto:${organizer.email}`] : []),
+    ...(organizer ? [`ORGANIZER;CN=${quoteParameter(organizer.name)}:mailto:${organizer.email}`] : []),
     ...(attendee
       ? [
-          `ATTENDEE;CN=${quote(attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee.email}`,
+          `ATTENDEE;CN=${quoteParameter(attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${attendee.email}`,
         ]
       : []),
+    ...formatAlarm(entry),
     "END:VEVENT",
   ];
 }
 
 /** `20261120T123000Z` */
-function asUtc(instant: Date): string {
+function formatUtc(instant: Date): string {
   return `${instant.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
 }
 
-/** §3.3.11: what people typed may end neither the value nor the line. */
+/** §3.3.11: escapes user input, so that it can end neither the value nor the line. */
 function escapeText(text: string): string {
   return text
     .replace(/\p{Cc}/gu, (control) => (control === "\n" ? "\n" : ""))
@@ -80,25 +108,25 @@ function escapeText(text: string): string {
     .replaceAll("\n", "\\n");
 }
 
-/** §3.2: a parameter's value between quotes holds no quote and no control character. */
-function quote(value: string): string {
+/** §3.2: a quoted parameter value contains no quotes and no control characters. */
+function quoteParameter(value: string): string {
   return `"${value.replace(/[\p{Cc}"]/gu, "")}"`;
 }
 
 /** §3.1: lines of at most 75 octets, broken between characters and never inside one. */
-function fold(line: string): string {
-  const pieces: string[] = [];
-  let piece = "";
-  let room = 75;
+function foldLine(line: string): string {
+  const foldedLines: string[] = [];
+  let current = "";
+  let remaining = 75;
   for (const character of line) {
     const size = Buffer.byteLength(character);
-    if (size > room) {
-      pieces.push(piece);
-      piece = " ";
-      room = 74;
+    if (size > remaining) {
+      foldedLines.push(current);
+      current = " ";
+      remaining = 74;
     }
-    piece += character;
-    room -= size;
+    current += character;
+    remaining -= size;
   }
-  return [...pieces, piece].join("\r\n");
+  return [...foldedLines, current].join("\r\n");
 }

@@ -1,9 +1,11 @@
-import type { Access } from "@greenroom/contract/endpoint.ts";
+import type { Access, Endpoint } from "@greenroom/contract/core/endpoint.ts";
 import type { FastifyRequest } from "fastify";
+import type { Actor } from "../core/actor.ts";
+import { AppError } from "../core/errors.ts";
 import type { Deps } from "../deps.ts";
-import { findActor } from "../domains/accounts/find-actor.ts";
-import type { Actor } from "./actor.ts";
-import { AppError } from "./errors.ts";
+import { findActor } from "../domains/accounts/sign-in/find-actor.ts";
+import { checkOperatorSignIn } from "../domains/operator/access/rules.ts";
+import { findSeenPerson, isSeeAsToken } from "../domains/operator/see-as/see-as.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -14,30 +16,50 @@ declare module "fastify" {
   }
 }
 
-const sessionEnded = () =>
+const sessionEndedError = () =>
   new AppError("not_signed_in", { msg: "Your session has ended. Please sign in again." });
 
-/** Who each access lets in. A role is exact: an operator is not an interviewer by being one. */
-const mayEnter: Record<Exclude<Access, "public">, (actor: Actor) => boolean> = {
+/**
+ * Who may call an endpoint of each access. Roles match exactly: an operator does not count as an interviewer.
+ */
+const isAllowed: Record<Exclude<Access, "public">, (actor: Actor) => boolean> = {
   "signed-in": () => true,
   interviewee: (actor) => actor.role === "interviewee",
   interviewer: (actor) => actor.role === "interviewer",
-  operator: (actor) => actor.isOperator,
+  "operator-entry": ({ operator }) => operator !== null,
+  operator: ({ operator }) => operator !== null,
+  owner: ({ operator }) => operator?.level === "owner",
 };
 
-/** The caller, if the endpoint lets them in. Throws `not_signed_in` or `forbidden`. A public call with a dead token is just anonymous. */
-export async function authorize(deps: Deps, access: Access, request: FastifyRequest): Promise<Actor | null> {
+/**
+ * Returns the caller if the endpoint allows them. Throws `not_signed_in`, `forbidden`, and for an operator
+ * `second_factor_required` or `confirmation_required`. A public call with an expired token counts as anonymous.
+ */
+export async function authorize(
+  deps: Deps,
+  endpoint: Pick<Endpoint, "method" | "access" | "needsRecentConfirmation" | "isForOwnerAlone">,
+  request: FastifyRequest,
+): Promise<Actor | null> {
+  const { access, needsRecentConfirmation = false } = endpoint;
   const token = bearerToken(request);
   if (token === null) {
     if (access === "public") return null;
     throw new AppError("not_signed_in", { msg: "Please sign in first." });
   }
-  const actor = await findActor(deps, token);
+  const isLookingAs = isSeeAsToken(token);
+  if (isLookingAs && access === "public") return null;
+  const actor = isLookingAs ? await findSeenPerson(deps, token) : await findActor(deps, token);
   if (access === "public") return actor;
-  if (actor === null) throw sessionEnded();
-  if (!mayEnter[access](actor)) {
+  if (actor === null) throw sessionEndedError();
+  if (isLookingAs && (endpoint.method !== "GET" || endpoint.isForOwnerAlone === true)) {
+    throw new AppError("forbidden", { msg: "You only see what this person sees: nothing can be changed." });
+  }
+  if (!isAllowed[access](actor)) {
     request.log.warn({ userId: actor.userId, access }, "refused: wrong role");
-    throw new AppError("forbidden", { msg: "Your account may not do this." });
+    throw new AppError("forbidden", { msg: "Your account isn't allowed to do this." });
+  }
+  if (access === "operator" || access === "owner") {
+    checkOperatorSignIn(actor.operator, { now: deps.clock.now(), needsRecentConfirmation });
   }
   return actor;
 }

@@ -1,30 +1,30 @@
-import type { Endpoint, EndpointOutput, EndpointRequest } from "@greenroom/contract/endpoint.ts";
+import type { Endpoint, EndpointOutput, EndpointRequest } from "@greenroom/contract/core/endpoint.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
+import type { Actor } from "../core/actor.ts";
 import type { Deps } from "../deps.ts";
-import type { Actor } from "./actor.ts";
 import { authorize } from "./authorize.ts";
 
-/** Who the handler is told about: somebody, or for public calls perhaps nobody. */
+/** The actor that the handler gets; null is possible for public endpoints only. */
 type ActorOf<E extends Endpoint> = E["access"] extends "public" ? Actor | null : Actor;
 
-export interface Call<E extends Endpoint> extends EndpointRequest<E> {
+export interface HandlerCall<E extends Endpoint> extends EndpointRequest<E> {
   actor: ActorOf<E>;
-  /** The caller's network address: the socket's, or what a trusted proxy says. */
+  /** The caller's network address: the socket's, or the one that a trusted proxy reports. */
   address: string;
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
 /**
- * Binds an endpoint of the contract to what does it. This is the only way in which a route comes to be, and it
- * denies before anything is read: who may call is part of the endpoint.
+ * Binds an endpoint of the contract to its handler. Every API route is created here and checks access before it
+ * reads any input, because access is part of the endpoint.
  */
 export function bind<E extends Endpoint>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<EndpointOutput<E>>,
+  handler: (call: HandlerCall<E>) => Promise<EndpointOutput<E>>,
 ): void {
   app.route({
     method: endpoint.method,
@@ -41,7 +41,7 @@ export function bind<E extends Endpoint>(
     },
     config: { access: endpoint.access },
     onRequest: async (request, reply) => {
-      request.actor = await authorize(deps, endpoint.access, request);
+      request.actor = await authorize(deps, endpoint, request);
       if (endpoint.access !== "public") reply.header("cache-control", "no-store");
     },
     handler: async (request, reply) => {
@@ -53,7 +53,7 @@ export function bind<E extends Endpoint>(
         address: request.ip,
         request,
         reply,
-      } as Call<E>);
+      } as HandlerCall<E>);
       reply.code(endpoint.status);
       return output === undefined ? reply.send() : output;
     },

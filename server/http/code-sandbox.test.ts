@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it("is a page without an origin and without a network, for our own pages to frame", async () => {
+it("is a page without an origin and without a network, which only our own pages may frame", async () => {
   const response = await fetch(`${app.url}/code-sandbox`);
   const policy = (response.headers.get("content-security-policy") ?? "").split("; ");
   expect(policy).toContain("sandbox allow-scripts");

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { codeSandboxPath } from "@greenroom/contract/code-run-limits.ts";
+import { codeSandboxPath } from "@greenroom/contract/rooms/pad-run-limits.ts";
 import type { FastifyInstance } from "fastify";
 
 /**
- * The frame in which the room runs code: it takes a program and its files from the page that opened it, and starts it
- * in a worker, which inherits the policy below and answers through the port that came along.
+ * The frame in which the room runs code. It takes a program and its files from the page that opened it and
+ * starts the program in a worker. The worker inherits the policy below and replies over the port that it was
+ * given.
  */
 const script = `
 addEventListener("message", ({ source, data, ports }) => {
@@ -19,9 +20,9 @@ parent.postMessage("here", "*");
 const page = `<!doctype html><html lang="en"><title>Where code runs</title><script>${script}</script></html>`;
 
 /**
- * `sandbox` without `allow-same-origin` gives every such frame an origin of its own: no storage, no token, no sight of
- * the page around it. No `connect-src`, no address in `script-src`, no `unsafe-eval`: nothing in it reaches a network,
- * ours included (docs/decisions/0013-code-runs-behind-two-walls.md).
+ * `sandbox` without `allow-same-origin` gives each frame its own origin: no storage, no token and no access
+ * to the page around it. Without `connect-src`, addresses in `script-src` or `unsafe-eval`, its code cannot
+ * reach any network, ours included (docs/decisions/0013-code-runs-behind-two-walls.md).
  */
 const policy = [
   "sandbox allow-scripts",

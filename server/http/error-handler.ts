@@ -1,13 +1,14 @@
-import type { ErrorBody, FieldProblem } from "@greenroom/contract/errors.ts";
+import type { ErrorBody, FieldProblem } from "@greenroom/contract/core/errors.ts";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import pg from "pg";
-import { errorOfConstraint } from "../db/constraints.ts";
-import { isDatabaseAway } from "../db/is-away.ts";
-import { AppError, statusOf } from "./errors.ts";
+import { AppError, httpStatusByCode } from "../core/errors.ts";
+import { toConstraintError } from "../db/constraints.ts";
+import { isDatabaseUnavailable } from "../db/is-unavailable.ts";
+import { isRetryable } from "../db/transaction.ts";
 
-/** Fastify's own refusals, in our words. */
-const fastifyRefusals: Record<string, () => AppError> = {
+/** Our errors for requests that Fastify itself refuses. */
+const fastifyErrors: Record<string, () => AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new AppError("unsupported_media_type", {
       msg: "This content type is not supported. Send application/json.",
@@ -24,19 +25,19 @@ const fastifyRefusals: Record<string, () => AppError> = {
     new AppError("unsupported_media_type", { msg: "Send the file as multipart/form-data." }),
 };
 
-/** PostgreSQL's word for text or numbers that it cannot hold: input, not a fault of ours. */
+/** PostgreSQL's codes for text or numbers that it cannot store: bad input, not a server error. */
 const inputSqlStates = new Set(["22021", "22P05", "22003", "22008", "22P02", "22007"]);
 
-/** One entry of fastify-type-provider-zod's list: a zod issue under Ajv's names. */
-interface Validation {
+/** An entry of fastify-type-provider-zod's list: a zod issue under Ajv's names. */
+interface ValidationIssue {
   keyword: string;
   instancePath: string;
   message: string;
   params: { keys?: string[] };
 }
 
-/** The issues in our form: dotted path and sentence; an unknown key is named, one entry each. */
-function fieldProblems(validation: Validation[]): FieldProblem[] {
+/** The issues in our format: a dotted path and a sentence, with one entry per unknown key. */
+function toFieldProblems(validation: ValidationIssue[]): FieldProblem[] {
   return validation.flatMap(({ keyword, instancePath, message, params }) => {
     const path = instancePath.replace(/^\//, "").replaceAll("/", ".");
     if (keyword !== "unrecognized_keys") return [{ path, msg: message }];
@@ -50,13 +51,13 @@ function fieldProblems(validation: Validation[]): FieldProblem[] {
 function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const details = fieldProblems(error.validation as unknown as Validation[]);
+    const details = toFieldProblems(error.validation as unknown as ValidationIssue[]);
     return new AppError("invalid_input", {
-      msg: details[0]?.msg ?? "The request is not of the form.",
+      msg: details[0]?.msg ?? "The request body could not be read.",
       details,
     });
   }
-  const fromConstraint = errorOfConstraint(error);
+  const fromConstraint = toConstraintError(error);
   if (fromConstraint !== null) return fromConstraint;
   if (error instanceof pg.DatabaseError && inputSqlStates.has(error.code ?? "")) {
     return new AppError("invalid_input", {
@@ -64,34 +65,41 @@ function toAppError(error: FastifyError | Error): AppError {
       cause: error,
     });
   }
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     return new AppError("unavailable", {
       msg: "We cannot reach our database right now. Please try again in a moment.",
       retryAfterSeconds: 5,
       cause: error,
     });
   }
+  if (isRetryable(error)) {
+    return new AppError("unavailable", {
+      msg: "Too many changes came at the same moment. Please try again.",
+      retryAfterSeconds: 1,
+      cause: error,
+    });
+  }
   const code = (error as FastifyError).code ?? "";
-  const refusal = fastifyRefusals[code];
+  const refusal = fastifyErrors[code];
   if (refusal !== undefined) return refusal();
   const status = (error as FastifyError).statusCode;
   if (status !== undefined && status >= 400 && status < 500) {
-    return new AppError("invalid_input", { msg: "The request is not of the form.", cause: error });
+    return new AppError("invalid_input", { msg: "The request body could not be read.", cause: error });
   }
   return new AppError("internal", {
-    msg: "Something went wrong on our side. Please try again; if it goes on, tell us the request's number.",
+    msg: "Something went wrong on our side. Please try again. If it keeps happening, send us the request ID.",
     cause: error,
   });
 }
 
-/** Sends an error in the one form of the wire (api.md). */
+/** Sends an error in the one format of the API (api.md). */
 export function sendError(
   error: FastifyError | Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const appError = toAppError(error);
-  const status = statusOf[appError.code];
+  const status = httpStatusByCode[appError.code];
   if (status >= 500) request.log.error({ err: appError.cause ?? appError }, "request failed");
   else if (status === 401 || status === 403 || status === 429)
     request.log.info({ code: appError.code }, "request refused");

@@ -1,21 +1,21 @@
-import { endpoint } from "@greenroom/contract/endpoint.ts";
+import { endpoint } from "@greenroom/contract/core/endpoint.ts";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { z } from "zod";
+import { AppError } from "../core/errors.ts";
 import type { Deps } from "../deps.ts";
 import { bind } from "./bind.ts";
-import { AppError } from "./errors.ts";
 
 const output = z.object({ status: z.literal("ok") });
 
-const live = endpoint({
+const liveEndpoint = endpoint({
   method: "GET",
   path: "/health/live",
   access: "public",
   summary: "The process runs",
   output,
 });
-const ready = endpoint({
+const readyEndpoint = endpoint({
   method: "GET",
   path: "/health/ready",
   access: "public",
@@ -23,15 +23,15 @@ const ready = endpoint({
   output,
 });
 
-/** `leaving` is aborted when the server was told to stop: a balancer then sends it nobody new. */
-export function registerHealth(app: FastifyInstance, deps: Deps, leaving: AbortSignal): void {
-  // Who comes all the same is answered, and told not to keep the connection.
+/** `shutdownSignal` is aborted when the server must stop, so that a load balancer sends it no new requests. */
+export function registerHealth(app: FastifyInstance, deps: Deps, shutdownSignal: AbortSignal): void {
+  // Requests that still arrive are answered, with a header that closes the connection.
   app.addHook("onSend", async (_request, reply) => {
-    if (leaving.aborted) reply.header("connection", "close");
+    if (shutdownSignal.aborted) reply.header("connection", "close");
   });
-  bind(app, deps, live, async () => ({ status: "ok" as const }));
-  bind(app, deps, ready, async () => {
-    if (leaving.aborted) {
+  bind(app, deps, liveEndpoint, async () => ({ status: "ok" as const }));
+  bind(app, deps, readyEndpoint, async () => {
+    if (shutdownSignal.aborted) {
       throw new AppError("unavailable", { msg: "This server is stopping.", retryAfterSeconds: 5 });
     }
     try {

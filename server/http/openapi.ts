@@ -1,9 +1,9 @@
 import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
 import { jsonSchemaTransform } from "fastify-type-provider-zod";
-import type { Config } from "../config.ts";
+import type { Config } from "../config/config.ts";
 
-/** `/api/openapi.json`, made from the contract. Public on purpose. */
+/** `/api/openapi.json`, generated from the contract. Public on purpose. */
 export async function registerOpenApi(app: FastifyInstance, { business, publicUrl }: Config): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -13,7 +13,11 @@ export async function registerOpenApi(app: FastifyInstance, { business, publicUr
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
       security: [{ bearer: [] }],
     },
-    transform: jsonSchemaTransform,
+    // The site's pages and development tools are routes too, but the description covers only the API.
+    transform: ({ schema, url, ...rest }) => {
+      const isApi = url.startsWith("/api/") || url.startsWith("/health/");
+      return jsonSchemaTransform({ ...rest, url, schema: isApi ? schema : { ...schema, hide: true } });
+    },
   });
   app.get("/api/openapi.json", { schema: { hide: true } as object }, async () => app.swagger());
 }

@@ -1,6 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from "fastify";
 
-/** One line a request, when it is over; none for assets and health checks. */
+/** One line per request, when it ends; none for assets and health checks. */
 export class RequestLog extends LogController {
   override isLogDisabled(request: FastifyRequest): boolean {
     return request.url.startsWith("/assets/") || request.url.startsWith("/health/");

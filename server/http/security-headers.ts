@@ -2,8 +2,8 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 
 /**
- * Headers of every answer, errors and files too. The content-security policy of pages is set by static-site.ts,
- * which knows the hashes of their inline scripts; everything else may load nothing at all.
+ * Headers of every response, including errors and files. static-site.ts sets the content-security policy of
+ * pages, because it knows the hashes of their inline scripts; every other response may load nothing.
  */
 export function installSecurityHeaders(app: FastifyInstance): void {
   app.register(helmet, {
@@ -23,8 +23,14 @@ export function installSecurityHeaders(app: FastifyInstance): void {
     crossOriginResourcePolicy: { policy: "same-origin" },
     xFrameOptions: { action: "deny" },
   });
-  // The room's devices are ours to ask for, and nobody's in a frame. Set where helmet sets its own, so that who sends
-  // a file finds all of them in one place (static-site.ts).
+  // No cache may store a response to a request with a token, or one that may contain a token, including
+  // errors and public calls.
+  app.addHook("onSend", async ({ headers, method }, reply) => {
+    const isPlainRead = headers.authorization === undefined && (method === "GET" || method === "HEAD");
+    if (!isPlainRead) reply.header("cache-control", "no-store");
+  });
+  // Only our own pages may ask for camera and microphone, and no frame may. Set in the same place as helmet's
+  // headers, so that code that sends a file finds all of them together (static-site.ts).
   app.addHook("onRequest", async (_request, reply) => {
     reply.raw.setHeader("permissions-policy", "camera=(self), microphone=(self), display-capture=(self)");
   });

@@ -1,30 +1,85 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../db/database.ts";
+import type { Waiting, WaitingFilter } from "../db/waiting.ts";
 
-/* The queue's own tables, for people: which jobs were given up, and another try for one of them. */
+/* Operations on the queue's own tables for operators: list the jobs that failed for good, retry or discard one. */
 
 export interface FailedJob {
   id: string;
   name: string;
-  /** Ids of what it is about, as JSON. */
+  /** The ids in the job's payload, as JSON. */
   payload: string;
   reason: string;
   failedAt: Date;
 }
 
-/** Jobs whose every try failed, newest first; they are kept for a week. */
+const reasonOfJob = sql<string>`coalesce(output->>'message', output->'value'->>'message', output::text, '')`;
+
+/** Jobs whose every attempt failed, newest first. They are kept for a week. */
 export async function listFailedJobs(database: Database, limit: number): Promise<FailedJob[]> {
   const { rows } = await sql<FailedJob>`
-    select id, name, data::text as payload,
-      coalesce(output->>'message', output->'value'->>'message', output::text, '') as reason, completed_on as failed_at
+    select id, name, data::text as payload, ${reasonOfJob} as reason, completed_on as failed_at
     from pgboss.job where state = 'failed' order by completed_on desc limit ${limit}`.execute(database);
   return rows;
 }
 
-/** Lets a failed job run once more, as pg-boss's own `retry` does; its name, or null when there is no such failed job. */
+/** Failed jobs that wait for an operator, by id. */
+export async function listWaitingFailedJobs(
+  database: Database,
+  { limit, matches }: WaitingFilter,
+): Promise<(Waiting & Pick<FailedJob, "name" | "reason">)[]> {
+  const { rows } = await sql<Waiting & Pick<FailedJob, "name" | "reason">>`
+    select id as subject, completed_on as since, name, ${reasonOfJob} as reason from pgboss.job
+    where state = 'failed' and ${matches(sql`id::text`, sql`completed_on`)}
+    order by completed_on limit ${limit}`.execute(database);
+  return rows;
+}
+
+/**
+ * Retries a failed job. Returns its name, or null if there is no such failed job. Clears the time of its failure,
+ * because pg-boss archives every job that has one from more than an hour ago, even while it runs.
+ */
 export async function retryFailedJob(tx: Tx, id: string): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`
-    update pgboss.job set state = 'retry', retry_limit = retry_limit + 1, start_after = now()
+    update pgboss.job set state = 'retry', completed_on = null, retry_limit = retry_limit + 1, start_after = now()
     where id = ${id}::uuid and state = 'failed' returning name`.execute(tx);
   return rows[0]?.name ?? null;
+}
+
+/**
+ * Discards a failed job for good. Returns its name and payload, or null if there is no such failed job. The
+ * caller's audit entry keeps both.
+ */
+export async function discardFailedJob(
+  tx: Tx,
+  id: string,
+): Promise<{ name: string; payload: string } | null> {
+  const { rows } = await sql<{ name: string; payload: string }>`
+    delete from pgboss.job where id = ${id}::uuid and state = 'failed'
+    returning name, data::text as payload`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The number of failed jobs, counted up to `limit`. */
+export async function countFailedJobs(database: Database, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select from pgboss.job where state = 'failed' limit ${limit}) job`.execute(
+    database,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * The number of due jobs that no worker has taken, counted up to `limit`, and since when the oldest has been due.
+ */
+export async function readDueJobs(
+  database: Database,
+  limit: number,
+): Promise<{ count: number; since: Date | null }> {
+  const { rows } = await sql<{ count: number; since: Date | null }>`
+    select count(*)::int as count, min(start_after) as since from (
+      select start_after from pgboss.job where state < 'active' and start_after < now() limit ${limit}) job`.execute(
+    database,
+  );
+  return rows[0] ?? { count: 0, since: null };
 }

@@ -7,14 +7,18 @@ import { feedbackJobs } from "../domains/feedback/jobs.ts";
 import { fileJobs } from "../domains/files/jobs.ts";
 import { interviewerJobs } from "../domains/interviewers/jobs.ts";
 import { meetingJobs } from "../domains/meetings/jobs.ts";
+import { operatorAccessJobs } from "../domains/operator/access/jobs.ts";
+import { figureJobs } from "../domains/operator/figures/jobs.ts";
 import { paymentJobs } from "../domains/payments/jobs.ts";
 import { payoutJobs } from "../domains/payouts/jobs.ts";
 import { privacyJobs } from "../domains/privacy/jobs.ts";
+import { reportJobs } from "../domains/reports/jobs.ts";
 import { resumeJobs } from "../domains/resumes/jobs.ts";
-import { isMailTaken, mailOfJob } from "../mail/unanswered.ts";
+import { readTexts } from "../domains/site/texts/read-texts.ts";
+import { createJobMailSender, isMailTaken } from "../mail/unanswered.ts";
 import type { JobHandler } from "./job.ts";
 
-/** Everything that the workers do. */
+/** All job handlers. */
 export function jobHandlers(deps: Pick<Deps, "plugins">): JobHandler<Deps>[] {
   return [
     ...accountJobs,
@@ -24,22 +28,36 @@ export function jobHandlers(deps: Pick<Deps, "plugins">): JobHandler<Deps>[] {
     ...bookingJobs,
     ...meetingJobs,
     ...feedbackJobs,
+    ...reportJobs,
     ...fileJobs,
     ...interviewerJobs,
     ...resumeJobs,
     ...contactJobs,
     ...privacyJobs,
+    ...operatorAccessJobs,
+    ...figureJobs,
     ...deps.plugins.flatMap((plugin) => plugin.jobs),
-  ].map(mailingOnce);
+  ].map(withSingleMail);
 }
 
-/** A job whose mail the server took after all is done; one whose mail it still judges is tried again later. */
-function mailingOnce({ job, run }: JobHandler<Deps>): JobHandler<Deps> {
+/** The settings with the mail signature that operators have set. */
+async function withMailSignature(deps: Deps): Promise<Deps["config"]> {
+  const texts = await readTexts(deps);
+  const mailSignature = texts["mail-signature"].value.text;
+  return { ...deps.config, business: { ...deps.config.business, mailSignature } };
+}
+
+/**
+ * Skips a job whose mail the mail server has already accepted. If the server is still checking the mail, the job is
+ * retried later.
+ */
+function withSingleMail({ job, run }: JobHandler<Deps>): JobHandler<Deps> {
   return {
     job,
     async run(deps, payload, jobId) {
       if (await isMailTaken(deps, jobId)) return;
-      await run({ ...deps, mail: mailOfJob(deps.mail, jobId) }, payload, jobId);
+      const mail = createJobMailSender(deps.mail, jobId);
+      await run({ ...deps, mail, config: await withMailSignature(deps) }, payload, jobId);
     },
   };
 }

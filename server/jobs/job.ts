@@ -1,13 +1,32 @@
 import type { z } from "zod";
 
-/** Something to do after a transaction, by name. The payload holds ids, never secrets: it is kept in the database. */
+/** The jobs of a group share one limit on how many run at once. */
+export type JobGroup = "mail" | "work";
+
+/** Among the due jobs of a group, those with a higher priority run first. */
+export const jobPriorities = {
+  /** Somebody is waiting at a form for it. */
+  code: 50,
+  meeting: 40,
+  reminder: 30,
+  confirmation: 20,
+  usual: 10,
+  newsletter: 0,
+} as const;
+
+/**
+ * Work to do after a transaction, identified by name. The payload holds ids, never secrets, because the database
+ * stores it.
+ */
 export interface Job<Payload extends object> {
   readonly name: string;
   readonly payload: z.ZodType<Payload>;
-  /** Seconds after which a worker that went silent is given up and the job taken up by another. */
+  /** After this many seconds without an end, the job expires and another worker takes it. */
   readonly expireSeconds: number;
   readonly retries: number;
-  /** Cron expression (UTC) for a job that comes back by itself. */
+  readonly group: JobGroup;
+  readonly priority: number;
+  /** Cron expression (UTC) for a recurring job. */
   readonly cron?: string;
 }
 
@@ -16,24 +35,36 @@ interface JobInput<Payload extends object> {
   payload: z.ZodType<Payload>;
   expireSeconds?: number;
   retries?: number;
+  priority?: keyof typeof jobPriorities;
   cron?: string;
 }
 
 /**
- * Declares a job: tried again 14 times with back-off, over some 13 hours, so that a provider may be away for a night; taken
- * up again 45 s after its worker was killed. Unless told.
+ * Declares a job. By default it is retried 14 times with growing pauses, over about 13 hours, because a provider
+ * may be down for a night. Another worker takes it 45 s after its worker was killed.
  */
 export function defineJob<Payload extends object>(input: JobInput<Payload>): Job<Payload> {
+  return createJob(input, "work");
+}
+
+/** Declares a job that sends one mail. */
+export function defineMailJob<Payload extends object>(input: JobInput<Payload>): Job<Payload> {
+  return createJob(input, "mail");
+}
+
+function createJob<Payload extends object>(input: JobInput<Payload>, group: JobGroup): Job<Payload> {
   return {
     name: input.name,
     payload: input.payload,
     expireSeconds: input.expireSeconds ?? 45,
     retries: input.retries ?? 14,
+    group,
+    priority: jobPriorities[input.priority ?? "usual"],
     ...(input.cron === undefined ? {} : { cron: input.cron }),
   };
 }
 
-/** One job that is to be done, as `JobQueue.sendAll` takes it. */
+/** A job to enqueue, as `JobQueue.enqueueAll` takes it. */
 export interface DueJob {
   name: string;
   data: object;
@@ -43,15 +74,15 @@ export function dueJob<Payload extends object>({ name }: Job<Payload>, data: Pay
   return { name, data };
 }
 
-/** A job and what does it. Handlers may run more than once for one job and must do their work once. */
+/** A job and its handler. A handler may run more than once for one job, so it must be idempotent. */
 export interface JobHandler<Context> {
   readonly job: Job<object>;
-  /** `jobId` is the same each time that the job is tried. */
+  /** `jobId` is the same for every attempt of the job. */
   run(context: Context, payload: unknown, jobId: string): Promise<void>;
 }
 
-/** Ties a handler to its job, checking the payload on the way in. */
-export function handles<Context, Payload extends object>(
+/** Connects a handler to its job and checks the payload before each run. */
+export function defineHandler<Context, Payload extends object>(
   job: Job<Payload>,
   run: (context: Context, payload: Payload) => Promise<void>,
 ): JobHandler<Context> {

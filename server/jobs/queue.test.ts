@@ -6,12 +6,12 @@ import { z } from "zod";
 import { type Database, openDatabase, openPool } from "../db/database.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { defineJob, handles } from "./job.ts";
+import { defineHandler, defineJob } from "./job.ts";
 import { type JobQueue, openJobQueue } from "./queue.ts";
 
 const log = pino({ level: "silent" });
 const greet = defineJob({ name: "test.greet", payload: z.object({ name: z.string() }) });
-/** Shorter than the product's 45 s, so that the test need not wait as long; the rest of the arithmetic is the same. */
+/** Shorter than the product's 45 s to keep the test short. The other delays are the same. */
 const slow = defineJob({ name: "test.slow", payload: z.object({}), expireSeconds: 4 });
 
 let testDatabase: TestDatabase;
@@ -21,7 +21,7 @@ let queue: JobQueue;
 interface Seen {
   greeted: string[];
 }
-const greeter = handles<Seen, { name: string }>(greet, async (seen, { name }) => {
+const greeter = defineHandler<Seen, { name: string }>(greet, async (seen, { name }) => {
   seen.greeted.push(name);
 });
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = openDatabase(openPool(testDatabase.connectionString, log, 4));
   queue = await openJobQueue({ connectionString: testDatabase.connectionString, log });
-  await queue.prepare([greeter, handles(slow, async () => undefined)]);
+  await queue.prepare([greeter, defineHandler(slow, async () => undefined)]);
 });
 afterAll(async () => {
   await queue.close();
@@ -39,10 +39,10 @@ afterAll(async () => {
 
 describe("a job", () => {
   it("exists when its transaction commits, and does not when it rolls back", async () => {
-    await inTransaction(database, (tx) => queue.send(tx, greet, { name: "kept" }));
+    await inTransaction(database, (tx) => queue.enqueue(tx, greet, { name: "kept" }));
     await expect(
       inTransaction(database, async (tx) => {
-        await queue.send(tx, greet, { name: "lost" });
+        await queue.enqueue(tx, greet, { name: "lost" });
         throw new Error("rolled back");
       }),
     ).rejects.toThrow("rolled back");
@@ -51,30 +51,30 @@ describe("a job", () => {
     expect(seen.greeted).toEqual(["kept"]);
   });
 
-  it("that fails is tried again, later each time", async () => {
+  it("is retried after each failure, with a growing delay", async () => {
     let tries = 0;
-    const failing = handles<null, { name: string }>(greet, async () => {
+    const failing = defineHandler<null, { name: string }>(greet, async () => {
       tries += 1;
       throw new Error("not today");
     });
-    await inTransaction(database, (tx) => queue.send(tx, greet, { name: "again" }));
+    await inTransaction(database, (tx) => queue.enqueue(tx, greet, { name: "again" }));
     await queue.work(null, [failing]);
     await expect.poll(() => tries, { timeout: 15_000 }).toBeGreaterThanOrEqual(2);
   });
 });
 
 describe("a worker that is killed", () => {
-  it("loses its job to another one", async () => {
+  it("loses its job to another worker", async () => {
     const child = startHangingWorker(testDatabase.connectionString);
     try {
-      await inTransaction(database, (tx) => queue.send(tx, slow, {}));
+      await inTransaction(database, (tx) => queue.enqueue(tx, slow, {}));
       await takenUp(child);
     } finally {
       child.kill("SIGKILL");
     }
     let done = 0;
     await queue.work(null, [
-      handles<null, object>(slow, async () => {
+      defineHandler<null, object>(slow, async () => {
         done += 1;
       }),
     ]);

@@ -3,41 +3,42 @@ import { CompiledQuery } from "kysely";
 import pg from "pg";
 import PgBoss from "pg-boss";
 import type { Logger } from "pino";
+import { batch } from "../db/batch.ts";
 import { openPool, type Tx } from "../db/database.ts";
-import { isDatabaseAway } from "../db/is-away.ts";
+import { isDatabaseUnavailable } from "../db/is-unavailable.ts";
 import type { DueJob, Job, JobHandler } from "./job.ts";
+import { deleteDoneJobs, type ExecuteSql, selectDueQueues, type TakenJob, takeDueJobs } from "./job-store.ts";
+import { type JobWorker, startJobWorker } from "./worker.ts";
 
-/** pg-boss in our own database: jobs are rows, written in the transaction that causes them. */
+/** The job queue: pg-boss in our own database. Jobs are rows that the transaction inserts which causes them. */
 export interface JobQueue {
-  /** Writes the job with the transaction's own connection: it exists if and only if the transaction commits. */
-  send<Payload extends object>(
+  /** Inserts the job with the transaction's own connection: it exists if and only if the transaction commits. */
+  enqueue<Payload extends object>(
     tx: Tx,
     job: Job<Payload>,
     payload: Payload,
     options?: { startAfter?: Date },
   ): Promise<void>;
-  /** Writes many jobs as `send` does, in one statement. */
-  sendAll(tx: Tx, jobs: readonly DueJob[]): Promise<void>;
-  /** Makes the queues exist; called once at start, before anything is sent. */
+  /** Inserts many jobs as `enqueue` does, in one statement. */
+  enqueueAll(tx: Tx, jobs: readonly DueJob[]): Promise<void>;
+  /** Creates missing queues. Called once at start, before anything is enqueued. */
   prepare(handlers: readonly JobHandler<never>[]): Promise<void>;
-  /** Starts taking up jobs. */
+  /** Starts running jobs. */
   work<Context>(context: Context, handlers: readonly JobHandler<Context>[]): Promise<void>;
-  /** Runs every job that is due, now, in this call, until none is left; answers how many ran. For tests and commands. */
+  /** Runs every due job in this call until none is left, and returns how many ran. For tests and commands. */
   drain<Context>(context: Context, handlers: readonly JobHandler<Context>[]): Promise<number>;
   close(): Promise<void>;
 }
 
-/** How often an idle worker looks for jobs. */
-const pollSeconds = 0.5;
-/** Jobs of one kind that a worker does side by side. */
-const batchSize = 10;
-/** Held while queues are made. */
+/** Advisory lock held while queues are created. */
 const preparationLock = 4_711_003;
-/** How soon a statement is tried again while the database is away. */
+/** Pause before a statement is retried while the database is unavailable. */
 const retrySeconds = 0.5;
-/** While the database is away, so often at most it is said. */
-const tellAgainSeconds = 10;
-/** How often expired jobs are taken from silent workers; with a job's own 45 s this stays under 90 s. */
+/** Minimum time between two log lines while the database is unavailable. */
+const logIntervalSeconds = 10;
+/** How long a stopping server waits for its running jobs. */
+const stopSeconds = 8;
+/** How often expired jobs are taken from unresponsive workers. With a job's own 45 s this stays under 90 s. */
 const maintenanceSeconds = 15;
 
 export async function openJobQueue({
@@ -47,112 +48,144 @@ export async function openJobQueue({
   connectionString: string;
   log: Logger;
 }): Promise<JobQueue> {
-  // Nothing is prepared: PostgreSQL plans each statement for the one queue that it names.
+  // No prepared statements here: PostgreSQL plans each statement for the one queue that it names.
   const pool = openPool(connectionString, log, 4, pg.Client);
-  const ending = new AbortController();
-  let toldAt = Number.NEGATIVE_INFINITY;
+  const closing = new AbortController();
+  let lastLoggedAt = Number.NEGATIVE_INFINITY;
+  let isClosed = false;
 
   /**
-   * While the database is away the queue waits for it: pg-boss writes down the end of a job without waiting for the answer,
-   * and its rejection would end the process. Each of its statements may be sent twice.
+   * Retries each statement while the database is unavailable: pg-boss records the end of a job without awaiting the
+   * result, and a rejection would end the process. Each of its statements may be sent twice.
    */
-  async function executeSql(text: string, values: unknown[]) {
+  const execute: ExecuteSql = async (query) => {
     for (;;) {
       try {
-        return await pool.query(text, values);
+        return await pool.query(query);
       } catch (error) {
-        // A new queue is a new table, whose making may get into the way of servers that are at work.
+        // A new queue is a new table, and creating it may deadlock with running servers.
         const isDeadlock = error instanceof pg.DatabaseError && error.code === "40P01";
-        if (!(isDatabaseAway(error) || isDeadlock) || ending.signal.aborted) throw error;
-        // Every queue asks every moment: one line of them all is enough.
-        if (performance.now() - toldAt > tellAgainSeconds * 1000) {
-          toldAt = performance.now();
+        if (!(isDatabaseUnavailable(error) || isDeadlock) || closing.signal.aborted) throw error;
+        // Every queue polls all the time, so one log line for all of them is enough.
+        if (performance.now() - lastLoggedAt > logIntervalSeconds * 1000) {
+          lastLoggedAt = performance.now();
           log.warn({ error: (error as Error).message }, "the job queue waits for the database");
         }
         await sleep(retrySeconds * 1000);
       }
     }
+  };
+
+  /**
+   * pg-boss records the end of its own jobs in the background, even after its stop timed out, and a rejection would
+   * end the process. Such a job expires and runs again. Returns the result of a statement that changed nothing.
+   */
+  async function answerTooLate() {
+    log.warn("the job queue was closed before the end of a pg-boss job was recorded");
+    return { rows: [{ count: "0" }] };
   }
 
   const boss = new PgBoss({
-    db: { executeSql },
+    db: { executeSql: (text, values) => (isClosed ? answerTooLate() : execute({ text, values })) },
     schema: "pgboss",
     maintenanceIntervalSeconds: maintenanceSeconds,
     archiveCompletedAfterSeconds: 3600,
-    // Whoever looks after the product finds what failed over a weekend (`operator jobs failed`).
+    // Kept long enough for an operator to find what failed over a weekend (`operator jobs failed`).
     archiveFailedAfterSeconds: 7 * 24 * 3600,
     deleteAfterDays: 7,
   });
   boss.on("error", (error) => log.error({ error: error.message }, "job queue"));
   await boss.start();
 
-  async function run<Context>(
-    context: Context,
-    handler: JobHandler<Context>,
-    job: PgBoss.Job<unknown>,
-  ): Promise<void> {
+  async function run<Context>(context: Context, handler: JobHandler<Context>, job: TakenJob): Promise<void> {
     try {
       await handler.run(context, job.data, job.id);
       log.info({ job: handler.job.name, jobId: job.id }, "job done");
     } catch (error) {
-      log.warn({ job: handler.job.name, jobId: job.id, err: error }, "job failed, will be tried again");
+      log.warn({ job: handler.job.name, jobId: job.id, err: error }, "job failed, will be retried");
       throw error;
     }
   }
 
-  /** Each job of a batch ends by itself: one that fails does not take the others with it. */
-  async function runBatch<Context>(
+  /** Runs a job and records how it ended. Each job is recorded alone, so that a failure does not affect others. */
+  async function runToEnd<Context>(
     context: Context,
     handler: JobHandler<Context>,
-    jobs: PgBoss.Job<unknown>[],
+    job: TakenJob,
   ): Promise<void> {
-    const end = async (job: PgBoss.Job<unknown>) => {
-      try {
-        await run(context, handler, job);
-        await boss.complete(handler.job.name, job.id);
-      } catch (error) {
-        await boss.fail(handler.job.name, job.id, { message: String(error) });
-      }
-    };
-    // Side by side: one after the other, the last of them might be given up before its turn.
-    await Promise.all(jobs.map(end));
+    const { name, expireSeconds } = handler.job;
+    const isOver = new AbortController();
+    // After that, another worker may take the job. A job that hangs must not block its place forever.
+    const timeout = sleep(expireSeconds * 1000, undefined, { signal: isOver.signal }).then(() => {
+      throw new Error(`the job took longer than ${expireSeconds} s`);
+    });
+    timeout.catch(() => undefined);
+    try {
+      await Promise.race([run(context, handler, job), timeout]);
+      await deleteDone(name)(job.id);
+    } catch (error) {
+      await boss.fail(name, job.id, { message: String(error) });
+    } finally {
+      isOver.abort();
+    }
   }
 
+  /** Jobs of one queue that end at the same moment share a statement. */
+  const deleteDone = memoizeByName((name) =>
+    batch<string, void>(
+      async (ids) => {
+        await deleteDoneJobs(execute, name, ids);
+        return ids.map(() => undefined);
+      },
+      { maxSize: 100, maxConcurrent: 1 },
+    ),
+  );
+  const workers: JobWorker[] = [];
+
   return {
-    async send(tx, job, payload, options = {}) {
+    async enqueue(tx, job, payload, options = {}) {
       await boss.send(job.name, payload, {
-        db: within(tx),
+        db: transactionDb(tx),
         ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
       });
     },
-    async sendAll(tx, jobs) {
-      if (jobs.length > 0) await boss.insert([...jobs], { db: within(tx) });
+    async enqueueAll(tx, jobs) {
+      if (jobs.length > 0) await boss.insert([...jobs], { db: transactionDb(tx) });
     },
     async prepare(handlers) {
-      // Each queue is a table of its own. Servers and commands that make them side by side lock each other out.
+      // Each queue is a table of its own. Servers and commands that create queues concurrently would deadlock.
       const client = await pool.connect();
       try {
         await client.query("select pg_advisory_lock($1)", [preparationLock]);
         const made = new Set((await boss.getQueues()).map(({ name }) => name));
-        for (const { job } of handlers) if (!made.has(job.name)) await makeQueue(boss, job);
+        for (const { job } of handlers) if (!made.has(job.name)) await createQueue(boss, job);
       } finally {
-        client.release(true); // Closed: that gives up the lock.
+        client.release(true); // Closing the connection releases the lock.
       }
     },
-    async work(context, handlers) {
-      for (const handler of handlers) {
-        await boss.work<unknown>(
-          handler.job.name,
-          { pollingIntervalSeconds: pollSeconds, batchSize },
-          (jobs) => runBatch(context, handler, jobs),
-        );
-        if (handler.job.cron !== undefined) await boss.schedule(handler.job.name, handler.job.cron);
-      }
+    async work<Context>(context: Context, handlers: readonly JobHandler<Context>[]) {
+      const worker = startJobWorker({
+        handlers,
+        selectDueQueues: (names) => selectDueQueues(execute, names),
+        takeDueJobs: (name, limit) => takeDueJobs(execute, name, limit),
+        run: (handler, job) =>
+          runToEnd(context, handler as JobHandler<typeof context>, job).catch((error: unknown) =>
+            log.error(
+              { job: handler.job.name, jobId: job.id, err: error },
+              "could not record how a job ended",
+            ),
+          ),
+        // Another server runs it again; handlers are idempotent.
+        abandon: ({ job: { name } }, { id }) => boss.fail(name, id, { message: "the server stopped" }),
+        onError: (error) => log.error({ err: error }, "could not check for jobs"),
+      });
+      workers.push(worker);
+      for (const { job } of handlers) if (job.cron !== undefined) await boss.schedule(job.name, job.cron);
     },
     async drain(context, handlers) {
       let count = 0;
       for (;;) {
-        // One question instead of one a queue: most are empty.
+        // One query for all queues instead of one per queue, because most are empty.
         const { rows } = await pool.query<{ name: string }>(
           "select distinct name from pgboss.job where state < 'active'",
         );
@@ -163,14 +196,16 @@ export async function openJobQueue({
       }
     },
     async close() {
-      ending.abort();
-      await boss.stop({ graceful: true, timeout: 8_000 });
+      await Promise.all(workers.map((worker) => worker.stop(stopSeconds * 1000)));
+      closing.abort();
+      await boss.stop({ graceful: true, timeout: 1_000 });
+      isClosed = true;
       await pool.end();
     },
   };
 }
 
-/** Runs what waits in one queue, however late it is to start; answers how many. */
+/** Runs the jobs of one queue, ignoring their start times, and returns how many. */
 async function drainQueue<Context>(
   boss: PgBoss,
   context: Context,
@@ -184,8 +219,21 @@ async function drainQueue<Context>(
   return jobs.length;
 }
 
-/** The transaction's connection as pg-boss takes one. */
-function within(tx: Tx): PgBoss.Db {
+/** Caches one value per name. */
+function memoizeByName<Value>(create: (name: string) => Value): (name: string) => Value {
+  const values = new Map<string, Value>();
+  return (name) => {
+    let value = values.get(name);
+    if (value === undefined) {
+      value = create(name);
+      values.set(name, value);
+    }
+    return value;
+  };
+}
+
+/** Wraps the transaction's connection for pg-boss. */
+function transactionDb(tx: Tx): PgBoss.Db {
   return {
     async executeSql(text, values) {
       const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values));
@@ -194,7 +242,7 @@ function within(tx: Tx): PgBoss.Db {
   };
 }
 
-async function makeQueue(boss: PgBoss, job: Job<object>): Promise<void> {
+async function createQueue(boss: PgBoss, job: Job<object>): Promise<void> {
   await boss.createQueue(job.name, {
     name: job.name,
     policy: job.cron === undefined ? "standard" : "short",

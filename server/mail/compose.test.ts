@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { readConfig } from "../config.ts";
-import { composeMail, type MailContent } from "./compose.ts";
+import { readConfig } from "../config/config.ts";
+import { composeMail } from "./compose.ts";
+import type { MailContent } from "./mail-content.ts";
 
 const { business } = readConfig({ GREENROOM_NAME: "Rehearse & Co" });
 const compose = (content: Partial<MailContent>) =>
@@ -13,7 +14,7 @@ const compose = (content: Partial<MailContent>) =>
   });
 
 describe("a mail", () => {
-  it("says the same in text and in HTML, under the business's name", () => {
+  it("has the same content in text and in HTML, under the business's name", () => {
     const action = { label: "Open it", url: "https://greenroom.example/a?b=1&c=2" };
     const { text, html } = compose({ highlight: "048213", action });
     for (const part of ["A heading", "048213", "One.", "Open it"]) {
@@ -29,7 +30,7 @@ describe("a mail", () => {
     expect(html).toContain("Two,<br>in two lines.");
   });
 
-  it("shows lines that are all a label and a value as a table, and no others", () => {
+  it("shows paragraphs whose lines all have a label and a value as a table, and no others", () => {
     const { html } = compose({
       paragraphs: ["Receipt: R-1\nPaid: ₹499.00", "When: now", "Hello: you\nand you"],
     });
@@ -38,7 +39,7 @@ describe("a mail", () => {
     expect(html).toContain("Hello: you<br>and you");
   });
 
-  it("never lets what people typed become markup, or a second header", () => {
+  it("never turns user input into markup or a second header", () => {
     const { html, subject } = compose({
       subject: "Message from <b>\r\nBcc: all@test.example",
       heading: "<script>1</script> wrote",
@@ -48,7 +49,7 @@ describe("a mail", () => {
     expect(subject).toBe("Message from <b> Bcc: all@test.example");
   });
 
-  it("shows no code beside its subject in a list of mails", () => {
+  it("shows no code in the preview of a mail list", () => {
     const preview = /<div style="display:none[^>]*>([^<]*)</.exec(compose({ highlight: "048213" }).html)?.[1];
     expect(preview).toBe("One.");
   });

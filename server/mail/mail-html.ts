@@ -1,10 +1,10 @@
-import type { BusinessSettings } from "../config.ts";
-import type { MailContent } from "./compose.ts";
+import type { BusinessSettings } from "../config/config.ts";
+import type { MailContent } from "./mail-content.ts";
+import { signatureLines } from "./signature.ts";
 
-/*
- * The frame of every mail as HTML. Mail programs read little: tables carry the width, every colour stands at its element, and the
- * style sheet only turns them round for people who read in the dark. The two palettes are the site's (web/ui/tokens.css).
- */
+/* The HTML layout of every mail. Mail programs support little CSS: tables set the width, each element has
+   its own colors, and the style sheet only replaces them in dark mode. Both palettes are those of the site
+   (web/ui/tokens.css). */
 
 const light = {
   paper: "#faf7f1",
@@ -23,7 +23,7 @@ const dark = {
   green: "#59c79c",
 };
 
-const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+const darkModeStyles = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .paper{background:${dark.paper}!important}
 .card{background:${dark.card}!important;border-color:${dark.line}!important}
@@ -37,61 +37,72 @@ const sheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 
 const sans = "Inter,'Segoe UI',Helvetica,Arial,sans-serif";
 
-/** A message's HTML; `title` is its subject. Everything given is escaped. */
-export function asHtml(business: BusinessSettings, content: MailContent, title: string): string {
+/** A message as HTML; `title` is its subject. Escapes all input. */
+export function renderHtml(business: BusinessSettings, content: MailContent, title: string): string {
   const { heading, paragraphs, highlight, action } = content;
   const blocks = [
     `<h1 class="ink heading" style="margin:0 0 16px;font:600 24px/1.25 Georgia,serif;color:${light.ink}">${escapeHtml(heading)}</h1>`,
-    ...(highlight === undefined ? [] : [asHighlight(highlight)]),
-    ...paragraphs.map(asBlock),
-    ...(action === undefined ? [] : [asButton(action)]),
+    ...(highlight === undefined ? [] : [renderHighlight(highlight)]),
+    ...paragraphs.map(renderParagraph),
+    ...(action === undefined ? [] : [renderButton(action)]),
   ];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escapeHtml(title)}</title><style>${sheet}</style></head>
+<title>${escapeHtml(title)}</title><style>${darkModeStyles}</style></head>
 <body class="paper ink" style="margin:0;background:${light.paper};color:${light.ink};font:16px/1.55 ${sans}">
-<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(previewOf(content))}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(previewText(content))}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:${light.paper}"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
 <tr><td class="name" style="padding:0 4px 16px;font:600 16px/1.4 ${sans};color:${light.green}"><span style="color:#e8a020">●</span>&nbsp; ${escapeHtml(business.name)}</td></tr>
 <tr><td class="card ink" style="background:${light.card};border:1px solid ${light.line};border-radius:14px;padding:28px;font:16px/1.55 ${sans};color:${light.ink};overflow-wrap:anywhere">
 ${blocks.join("\n")}
 </td></tr>
-<tr><td class="soft" style="padding:18px 4px 0;font:13px/1.5 ${sans};color:${light.soft}">${escapeHtml(business.name)} · ${escapeHtml(business.supportEmail)}</td></tr>
+<tr><td class="soft" style="padding:18px 4px 0;font:13px/1.5 ${sans};color:${light.soft}">${renderFooter(business)}</td></tr>
 </table></td></tr></table>
 </body></html>
 `;
 }
 
-/** What a list of mails shows beside the subject: the first sentence, and never a code, which a locked screen would show too. */
-function previewOf({ paragraphs }: MailContent): string {
+function renderFooter(business: BusinessSettings): string {
+  const lines = [...signatureLines(business), `${business.name} · ${business.supportEmail}`];
+  return lines.map(escapeHtml).join("<br>");
+}
+
+/**
+ * The text that a mail list shows beside the subject: the first sentence. It never contains a code, because a
+ * locked screen would show it too.
+ */
+function previewText({ paragraphs }: MailContent): string {
   return (paragraphs[0] ?? "").split("\n")[0] ?? "";
 }
 
-function asHighlight(text: string): string {
+function renderHighlight(text: string): string {
   return `<p class="ink" style="margin:0 0 16px;font:700 34px/1.3 ${sans};letter-spacing:6px;color:${light.ink}">${escapeHtml(text)}</p>`;
 }
 
-/** Lines that are all `label: value` stand as a table, anything else as a paragraph that keeps its line breaks. */
-function asBlock(paragraph: string): string {
+/**
+ * Shows lines that all have the form `label: value` as a table, and anything else as a paragraph that keeps
+ * its line breaks.
+ */
+function renderParagraph(paragraph: string): string {
   const rows = paragraph.split("\n").map((line) => /^([^:]{1,40}): (.+)$/.exec(line));
   if (rows.length > 1 && rows.every((row) => row !== null)) {
-    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${rows.map((row) => asRow(row?.[1] ?? "", row?.[2] ?? "")).join("")}</table>`;
+    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${rows.map((row) => renderRow(row?.[1] ?? "", row?.[2] ?? "")).join("")}</table>`;
   }
   return `<p style="margin:0 0 14px">${escapeHtml(paragraph).replaceAll("\n", "<br>")}</p>`;
 }
 
-function asRow(label: string, value: string): string {
+function renderRow(label: string, value: string): string {
   const edge = `border-bottom:1px solid ${light.line};padding:7px 0;font:15px/1.45 ${sans};vertical-align:top`;
   return `<tr><td class="soft row" style="${edge};padding-right:16px;overflow-wrap:normal;color:${light.soft}">${escapeHtml(label)}</td><td class="ink row" align="right" style="${edge};color:${light.ink};font-variant-numeric:tabular-nums;overflow-wrap:anywhere">${escapeHtml(value)}</td></tr>`;
 }
 
-function asButton({ label, url }: { label: string; url: string }): string {
+function renderButton({ label, url }: { label: string; url: string }): string {
   return `<p style="margin:22px 0 2px"><a class="button" href="${escapeHtml(url)}" style="display:inline-block;background:${light.green};color:#ffffff;text-decoration:none;padding:12px 22px;border-radius:999px;font-weight:600">${escapeHtml(label)}</a></p>`;
 }
 
-/** Text as HTML text or attribute value. */
+/** Escapes text for HTML content or an attribute value. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { Logger } from "pino";
+import type { Clock } from "../core/clock.ts";
 import type { Database, Tx } from "../db/database.ts";
-import type { Clock } from "../ports/clock.ts";
+import type { Waiting, WaitingFilter } from "../db/waiting.ts";
 import { type MailSender, RecipientRefused } from "../ports/mail.ts";
+import { recordRefusedMail, recordTakenMail, toSentMail } from "./sent-mails.ts";
 
-/* Addresses that a mail server refused for good, for people: the operator lists them (`operator mail refused`). */
+/* Addresses that a mail server refused permanently, which the operator can list (`operator mail refused`). */
 
 interface RefusalOptions {
   sender: MailSender;
@@ -14,8 +16,8 @@ interface RefusalOptions {
 }
 
 /**
- * The same sender, save that a refusal for good ends there: it is logged once and written down, and the job that sent the
- * message is done instead of being tried again. A later message that is taken clears the address.
+ * Wraps the sender and handles permanent refusals: logs and stores the refusal, and lets the job succeed, because
+ * retrying would not help. A later message that is accepted clears the address.
  */
 export function recordRefusals({ sender, database, clock, log }: RefusalOptions): MailSender {
   return {
@@ -26,22 +28,23 @@ export function recordRefusals({ sender, database, clock, log }: RefusalOptions)
         await sender.send(message);
       } catch (error) {
         if (!(error instanceof RecipientRefused)) throw error;
-        // Without the address, which stands in the reply too: logs name nobody.
+        // The log omits the server's reply, because it contains the address and logs must not identify people.
         log.warn(
           { replyCode: error.reply.slice(0, 3) },
-          "a mail was refused for good: operator mail refused",
+          "a mail was permanently refused: operator mail refused",
         );
         await insertRefusal(database, { address, reply: error.reply.slice(0, 500), now: clock.now() });
+        await recordRefusedMail(database, toSentMail(message, clock.now()));
         return;
       }
-      await database.deleteFrom("mailRefusals").where("address", "=", address).execute();
+      await recordTakenMail(database, toSentMail(message, clock.now()));
     },
   };
 }
 
 interface NewRefusal {
   address: string;
-  /** The server's own words. */
+  /** The server's reply. */
   reply: string;
   now: Date;
 }
@@ -56,7 +59,7 @@ async function insertRefusal(database: Database, { address, reply, now }: NewRef
     .execute();
 }
 
-/** The newest refusals, one an address. */
+/** The newest refusals, one per address. */
 export async function listRefusals(database: Database, limit: number) {
   return await database
     .selectFrom("mailRefusals")
@@ -66,7 +69,47 @@ export async function listRefusals(database: Database, limit: number) {
     .execute();
 }
 
-/** Forgets an address whose owner closes their account. */
-export async function forgetRefusals(tx: Tx, address: string): Promise<void> {
+/** The mail server's refusal of an address; null if it accepts mail for it. */
+export async function findRefusal(database: Database, address: string) {
+  const refusal = await database
+    .selectFrom("mailRefusals")
+    .select(["reply", "lastAt"])
+    .where("address", "=", address.toLowerCase())
+    .executeTakeFirst();
+  return refusal ?? null;
+}
+
+interface WaitingRefusal extends Waiting {
+  address: string;
+  reply: string;
+  /** Null if no account has this address. */
+  userId: string | null;
+}
+
+/** Refused addresses that wait for an operator, by a hash of the address. */
+export async function listWaitingRefusals(
+  database: Database,
+  { limit, matches }: WaitingFilter,
+): Promise<WaitingRefusal[]> {
+  const subject = sql`encode(sha256(convert_to(refusal.address, 'UTF8')), 'hex')`;
+  const { rows } = await sql<WaitingRefusal>`
+    select ${subject} as subject, refusal.last_at as since, refusal.address, refusal.reply, users.id as user_id
+    from mail_refusals refusal left join users on users.email = refusal.address
+    where ${matches(subject, sql`refusal.last_at`)}
+    order by refusal.last_at limit ${limit}`.execute(database);
+  return rows;
+}
+
+/** Deletes the refusals of an address whose owner closes their account. */
+export async function deleteRefusals(tx: Tx, address: string): Promise<void> {
   await tx.deleteFrom("mailRefusals").where("address", "=", address.toLowerCase()).execute();
+}
+
+/** The number of refused addresses, counted up to `limit`. */
+export async function countRefusals(database: Database, limit: number): Promise<number> {
+  const { count } = await database
+    .selectFrom(database.selectFrom("mailRefusals").select("address").limit(limit).as("refusal"))
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

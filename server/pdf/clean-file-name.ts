@@ -1,6 +1,9 @@
 const longestFileName = 120;
 
-/** A name as it may be shown and offered again, ending in `.pdf`: no folders, no control or direction characters, not endless. */
+/**
+ * A file name that is safe to show and to download, ending in `.pdf`: no folders, no control or direction
+ * characters, and of limited length.
+ */
 export function cleanFileName(fileName: string, fallback: string): string {
   const base = fileName.normalize("NFC").split(/[/\\]/).at(-1) ?? "";
   const stem = base

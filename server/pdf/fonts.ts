@@ -1,26 +1,56 @@
 import { readFile } from "node:fs/promises";
 import { create, type Font } from "fontkit";
 import { assetsDirectory } from "../assets.ts";
+import { type CachedFont, cacheShaping } from "./shaping.ts";
 
 export interface Fonts {
-  regular: Font;
-  bold: Font;
+  regular: CachedFont;
+  bold: CachedFont;
+  /** Fraunces, for titles and quotes. It only has the letters of Western Europe: see `fontFor`. */
+  display: CachedFont;
+  displayBold: CachedFont;
+}
+
+export type FontName = keyof Fonts;
+
+/** The font with more letters that replaces a display font. */
+const fallbacks: Partial<Record<FontName, FontName>> = { display: "regular", displayBold: "bold" };
+
+/** The font for the whole text: the wanted one, or another if it lacks some letters. */
+export function fontFor(fonts: Fonts, wanted: FontName, text: string): FontName {
+  const fallback = fallbacks[wanted];
+  if (fallback === undefined) return wanted;
+  const font = fonts[wanted];
+  return [...text].every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0))
+    ? wanted
+    : fallback;
 }
 
 let fonts: Promise<Fonts> | undefined;
 
-/** Noto Sans with its Latin, Greek, Cyrillic and Devanagari letters, opened once: opening takes longer than a page does. */
+/**
+ * Noto Sans with its Latin, Greek, Cyrillic and Devanagari letters, and Fraunces for display. Opened once per
+ * process, because opening takes longer than drawing a page.
+ */
 export function openFonts(): Promise<Fonts> {
-  fonts ??= Promise.all([open("noto-sans-400.ttf"), open("noto-sans-700.ttf")])
-    .then(([regular, bold]) => ({ regular, bold }))
-    .catch((error: unknown) => {
-      // A failure must not be the answer for ever: the next export tries again.
-      fonts = undefined;
-      throw error;
-    });
+  fonts ??= openAll().catch((error: unknown) => {
+    // Lets the next document try again.
+    fonts = undefined;
+    throw error;
+  });
   return fonts;
 }
 
-async function open(name: string): Promise<Font> {
-  return create(await readFile(new URL(`fonts/${name}`, assetsDirectory))) as Font;
+async function openAll(): Promise<Fonts> {
+  const [regular, bold, display, displayBold] = await Promise.all([
+    open("noto-sans-400.ttf"),
+    open("noto-sans-700.ttf"),
+    open("fraunces-400.woff"),
+    open("fraunces-600.woff"),
+  ]);
+  return { regular, bold, display, displayBold };
+}
+
+async function open(name: string): Promise<CachedFont> {
+  return cacheShaping(create(await readFile(new URL(`fonts/${name}`, assetsDirectory))) as Font);
 }

@@ -1,8 +1,8 @@
-import { uploadBytes } from "@greenroom/contract/feedback.ts";
-import type { UploadKind } from "../http/take-upload.ts";
-import { checkHead } from "./check-pdf.ts";
+import { maxPdfBytes } from "@greenroom/contract/feedback.ts";
+import type { UploadKind } from "../http/files/receive-upload.ts";
+import { checkHead, pdfTooLarge } from "./resave/clean-pdf.ts";
 
-/** A PDF in this field of a form. What is in it is for `checkPdf` to say, once it is here whole. */
+/** A PDF in this field of a form. `cleanPdf` checks the content once the whole file has arrived. */
 export function pdfUpload(field: string): UploadKind {
-  return { field, mostBytes: uploadBytes, tooLarge: "The file is too large: at most 10 MB.", checkHead };
+  return { field, maxBytes: maxPdfBytes, tooLargeMessage: pdfTooLarge, checkHead };
 }

@@ -1,0 +1,94 @@
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import type { AuditFilter as WireFilter } from "@greenroom/contract/operator/audit.ts";
+import { sql } from "kysely";
+import type { Database } from "../db/database.ts";
+import { orderBy, readPage } from "../db/keyset.ts";
+import { readWithCursor } from "../db/read-with-cursor.ts";
+import { nameAt } from "./former-names.ts";
+
+/** The people of the filter are found by their names before. */
+type AuditFilter = Omit<WireFilter, "doneBy" | "about"> & { actorIds?: string[]; subjects?: string[] };
+
+const newestFirst = orderBy("desc", ["number", "auditLog.id"]);
+
+/** A page of the audit log, newest first. */
+export function readAuditPage(database: Database, filter: AuditFilter, page: PageQuery) {
+  return readPage(selectAudit(database, filter), newestFirst, page);
+}
+
+/** At most `limit` entries of the audit log, newest first, read in batches. */
+export function readAudit(database: Database, filter: AuditFilter, limit: number) {
+  return readWithCursor(database, selectAudit(database, filter).orderBy("auditLog.id", "desc").limit(limit));
+}
+
+export type AuditRow = Awaited<ReturnType<typeof readAuditPage>>["rows"][number];
+
+function selectAudit(
+  database: Database,
+  { actor, action, subject, actorIds, subjects, from, to }: AuditFilter,
+) {
+  const at = sql.ref("auditLog.createdAt");
+  let query = database
+    .selectFrom("auditLog")
+    .leftJoin("users as person", "person.id", "auditLog.actorUserId")
+    .select(["auditLog.id", "auditLog.createdAt", "auditLog.actorUserId", "auditLog.actor"])
+    // Not every subject is a person, and not every one that says so has an id.
+    .leftJoin("users as concerned", (join) =>
+      join.on(
+        "concerned.id",
+        "=",
+        sql<string>`case when audit_log.subject ~ '^user:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+          then substr(audit_log.subject, 6)::uuid end`,
+      ),
+    )
+    .select(["auditLog.action", "auditLog.subject", "auditLog.details"])
+    .select(nameAt("person", at).as("actorName"))
+    .select(nameAt("concerned", at).as("subjectName"))
+    .select(["person.email"]);
+  if (actor === "command line" || actor === "system") query = query.where("auditLog.actor", "=", actor);
+  else if (actor !== undefined) query = query.where("auditLog.actorUserId", "=", actor);
+  if (action !== undefined) query = query.where("auditLog.action", "=", action);
+  if (subject !== undefined) query = query.where("auditLog.subject", "=", subject);
+  if (actorIds !== undefined)
+    query = query.where(sql<boolean>`audit_log.actor_user_id = any(${actorIds}::uuid[])`);
+  if (subjects !== undefined) query = query.where(sql<boolean>`audit_log.subject = any(${subjects}::text[])`);
+  // Ids grow with time, so a time is converted to an id, and the read starts there instead of scanning all newer
+  // entries.
+  if (to !== undefined) query = query.where("auditLog.id", "<=", idAt(database, to));
+  if (from !== undefined) query = query.where("auditLog.createdAt", ">=", new Date(from));
+  return query;
+}
+
+function idAt(database: Database, instant: string) {
+  return database
+    .selectFrom("auditLog as line")
+    .select(sql<number>`line.id`.as("id"))
+    .where("line.createdAt", "<=", new Date(instant))
+    .orderBy("line.createdAt", "desc")
+    .orderBy("line.id", "desc")
+    .limit(1);
+}
+
+/** Every action in the log. Reads one index entry per action, however long the log is. */
+export async function readAuditActions(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ action: string }>`
+    with recursive actions as (
+      (select action from audit_log order by action limit 1)
+      union all
+      select (select line.action from audit_log line where line.action > actions.action order by line.action limit 1)
+      from actions where actions.action is not null)
+    select action from actions where action is not null`.execute(database);
+  return rows.map(({ action }) => action);
+}
+
+/** When an action was last recorded; null if it never was. */
+export async function findLastAudit(database: Database, action: string): Promise<Date | null> {
+  const line = await database
+    .selectFrom("auditLog")
+    .select("createdAt")
+    .where("action", "=", action)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return line?.createdAt ?? null;
+}

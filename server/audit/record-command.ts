@@ -1,0 +1,19 @@
+import { inTransaction } from "../db/transaction.ts";
+import type { Deps } from "../deps.ts";
+import { recordAudit } from "./record-audit.ts";
+
+/** Records a read-only command, because reading people's data is audited too. */
+export async function recordCommand(
+  deps: Pick<Deps, "database" | "clock">,
+  command: string,
+  subject = "everybody",
+): Promise<void> {
+  await inTransaction(deps.database, (tx) =>
+    recordAudit(tx, {
+      actor: "command line",
+      action: `command.${command}`,
+      subject,
+      now: deps.clock.now(),
+    }),
+  );
+}

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { reportPolicyViolation } from "@greenroom/contract/policy-reports.ts";
+import { trustedTypesPolicies } from "@greenroom/contract/site/trusted-types.ts";
+
+/** Strings cannot become elements or scripts, except through the policies of web/app/trusted-types.ts. */
+export const trustedTypesDirective = "require-trusted-types-for 'script'";
+const reportGroup = "policy";
+/** The header that maps the policy's `report-to` group to an address. */
+export const reportingEndpoints = `${reportGroup}="${reportPolicyViolation.path}"`;
+
+/**
+ * Allows our own scripts and the inline scripts of this page. Styles may be inline, because the calendar and
+ * the editor inject some.
+ */
+export function createContentSecurityPolicy(html: string): string {
+  const hashes = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g)]
+    .filter(([, attributes]) => !/type="application\/(ld\+)?json"/.test(attributes ?? ""))
+    .map(([, , content]) => `'sha256-${sha256(content ?? "")}'`);
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${[...new Set(hashes)].join(" ")}`.trim(),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    // For the room's code sandbox; every other page of ours refuses to be framed.
+    "frame-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    trustedTypesDirective,
+    `trusted-types ${Object.values(trustedTypesPolicies).join(" ")}`,
+    `report-uri ${reportPolicyViolation.path}`,
+    `report-to ${reportGroup}`,
+  ].join("; ");
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("base64");
+}

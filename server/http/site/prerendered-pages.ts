@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { PageData } from "@greenroom/contract/site/page-text.ts";
+import type { Logger } from "pino";
+import { createContentSecurityPolicy } from "./content-security-policy.ts";
+import { fillTemplate, type TemplateKind } from "./fill-template.ts";
+import { optimizeFirstPaint } from "./first-paint.ts";
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** A prerendered file with placeholders, as it was built. */
+interface Template {
+  text: string;
+  kind: TemplateKind;
+  type: string;
+  /**
+   * The content-security policy of an HTML page, with the hashes of its inline scripts; null for other files.
+   */
+  policy: string | null;
+}
+
+/** A template filled with the current data, in every encoding that we send. */
+export interface RenderedPage extends Pick<Template, "type" | "policy"> {
+  etag: string;
+  identity: Buffer;
+  br: Buffer;
+  gzip: Buffer;
+}
+
+/** How long a page may show outdated data, in milliseconds. */
+const maxAgeMilliseconds = 1000;
+
+export const shellPath = "__shell";
+/** Files with placeholders that are not pages; each contains the site's address or name. */
+const otherTemplates: Record<string, Pick<Template, "kind" | "type">> = {
+  "robots.txt": { kind: "text", type: "text/plain; charset=utf-8" },
+  "sitemap.xml": { kind: "html", type: "application/xml; charset=utf-8" },
+  "manifest.webmanifest": { kind: "json", type: "application/manifest+json; charset=utf-8" },
+};
+
+export interface SitePages {
+  paths(): string[];
+  /** Returns the page at a path of `paths()`. Throws if the data cannot be read and was never read before. */
+  get(path: string): Promise<RenderedPage>;
+}
+
+interface SitePagesOptions {
+  directory: string;
+  readPageData(): Promise<PageData>;
+  log: Logger;
+}
+
+/**
+ * Serves the prerendered pages with current data. It reads the data at most once a second, and fills and
+ * compresses a page again only when the data has changed.
+ */
+export function openSitePages({ directory, readPageData, log }: SitePagesOptions): SitePages {
+  const templates = readTemplates(directory);
+  const renderedPages = new Map<string, Promise<RenderedPage>>();
+  let pageData: PageData | null = null;
+  let pageDataJson = "";
+  let lastRefresh: { at: number; done: Promise<void> } | null = null;
+
+  async function refresh(): Promise<void> {
+    try {
+      pageData = await readPageData();
+    } catch (error) {
+      // The database is unavailable: a page with older data is better than none.
+      if (pageData === null) throw error;
+      log.warn({ err: error }, "pages are served with older data");
+    }
+    const text = JSON.stringify(pageData);
+    if (text !== pageDataJson) renderedPages.clear();
+    pageDataJson = text;
+  }
+
+  return {
+    paths: () => [...templates.keys()],
+    async get(path) {
+      if (lastRefresh === null || performance.now() - lastRefresh.at > maxAgeMilliseconds) {
+        lastRefresh = { at: performance.now(), done: refresh() };
+        // The next visitor tries again instead of getting this failure.
+        lastRefresh.done.catch(() => {
+          lastRefresh = null;
+        });
+      }
+      await lastRefresh.done;
+      const template = templates.get(path);
+      if (template === undefined || pageData === null) throw new Error(`there is no page at ${path}`);
+      const page = renderedPages.get(path) ?? renderPage(template, pageData);
+      renderedPages.set(path, page);
+      return await page;
+    },
+  };
+}
+
+async function renderPage({ text, kind, type, policy }: Template, pageData: PageData): Promise<RenderedPage> {
+  const identity = Buffer.from(fillTemplate(text, kind, pageData));
+  const [br, gz] = await Promise.all([
+    brotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    gzipped(identity),
+  ]);
+  const etag = `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
+  return { type, policy, etag, identity, br, gzip: gz };
+}
+
+function readTemplates(directory: string): Map<string, Template> {
+  const templates = new Map<string, Template>();
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const name = relative(directory, file).replaceAll("\\", "/");
+    const other = otherTemplates[name];
+    if (other !== undefined) {
+      templates.set(`/${name}`, { ...other, text: readFileSync(file, "utf8"), policy: null });
+    } else if (name.endsWith(".html")) {
+      const text = optimizeFirstPaint(readFileSync(file, "utf8"), directory);
+      const type = "text/html; charset=utf-8";
+      templates.set(pathOf(name), { text, kind: "html", type, policy: createContentSecurityPolicy(text) });
+    }
+  }
+  return templates;
+}
+
+/** `about/index.html` is served at `/about`. */
+function pathOf(name: string): string {
+  if (name === "__spa-fallback.html") return shellPath;
+  return `/${name.replace(/(^|\/)index\.html$/, "")}`.replace(/(.)\/$/, "$1");
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  advancePastEnd,
+  type BookedInterview,
+  createBookedInterview,
+  hoursFromNow,
+  offerSlot,
+} from "../domains/bookings/bookings.testing.ts";
+import { createTestApp, type TestApp, testNow } from "../testing/app.ts";
+import { writePdf } from "../testing/write-pdf.ts";
+import { purgeAnswers } from "./answer-once.ts";
+
+let app: TestApp;
+let staged: BookedInterview;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  app.clock.set(testNow);
+  staged = await createBookedInterview(app, { hours: 48 });
+});
+afterAll(() => app.close());
+
+const area = (score: number) => ({ score });
+const pdf = writePdf("Feedback", ["Well done."]);
+
+function pdfForm(name: string): FormData {
+  const form = new FormData();
+  form.append("feedback", new Blob([new Uint8Array(pdf)], { type: "application/pdf" }), name);
+  return form;
+}
+
+interface Sent {
+  path: string;
+  by: "interviewee" | "interviewer";
+  body: unknown;
+  other: unknown;
+  isAfter?: boolean;
+}
+
+const sends: Record<string, () => Promise<Sent>> = {
+  rating: async () => {
+    const rating = {
+      bookingId: staged.booking._id,
+      interviewerId: staged.interviewer.user._id,
+      interviewScore: 4,
+      overallSummary: "Clear questions.",
+    };
+    const other = { ...rating, interviewScore: 2 };
+    return { path: "/api/user/feedback", by: "interviewee", body: rating, other, isAfter: true };
+  },
+  "feedback form": async () => {
+    const form = {
+      problemSolving: area(4),
+      mlKnowledge: area(3),
+      coding: area(5),
+      communication: area(4),
+      questions: "Two sum",
+      summary: "Good.",
+    };
+    return {
+      path: `/api/interviewer/feedback-report/${staged.booking._id}`,
+      by: "interviewer",
+      body: form,
+      other: { ...form, summary: "Bad." },
+      isAfter: true,
+    };
+  },
+  "feedback PDF": async () => ({
+    path: `/api/interviewer/feedback-upload/${staged.booking._id}`,
+    by: "interviewer",
+    body: pdfForm("a.pdf"),
+    other: pdfForm("b.pdf"),
+    isAfter: true,
+  }),
+  cancellation: async () => ({
+    path: `/api/user/bookings/${staged.booking._id}/cancel`,
+    by: "interviewee",
+    body: { expecting: "session-returned" },
+    other: { expecting: "session-forfeited" },
+  }),
+  move: async () => {
+    const interviewerId = staged.interviewer.user._id;
+    const [startTime, otherTime] = [hoursFromNow(app, 50), hoursFromNow(app, 52)];
+    await offerSlot(app, staged.interviewer, startTime);
+    await offerSlot(app, staged.interviewer, otherTime);
+    return {
+      path: `/api/user/bookings/${staged.booking._id}/reschedule`,
+      by: "interviewee",
+      body: { startTime, interviewerId },
+      other: { startTime: otherTime, interviewerId },
+    };
+  },
+};
+
+describe.each(Object.keys(sends))("a %s whose answer was lost", (name) => {
+  it("is answered the same when it is sent again, and another one under its key is refused", async () => {
+    const { path, by, body, other, isAfter } = await (sends[name] as () => Promise<Sent>)();
+    if (isAfter) advancePastEnd(app, staged.booking);
+    const { token } = staged[by];
+    const send = (sent: unknown, key?: string) =>
+      app.call("POST", path, {
+        token,
+        body: sent,
+        ...(key === undefined ? {} : { headers: { "idempotency-key": key } }),
+      });
+    const first = await send(body, "attempt 1");
+    expect([200, 201]).toContain(first.status);
+    const second = await send(body, "attempt 1");
+    expect([second.status, second.body]).toEqual([first.status, first.body]);
+    const changed = await send(other, "attempt 1");
+    expect([changed.status, changed.body.msg]).toEqual([
+      409,
+      "This Idempotency-Key was already used for another request.",
+    ]);
+    // Without the key, or with another one, it is a second request.
+    expect((await send(body)).status).toBe(409);
+    expect((await send(body, "attempt 2")).status).toBe(409);
+    expect((await send(body, "é")).status).toBe(400);
+  });
+
+  it("is done once when it comes three times at the same moment", async () => {
+    const { path, by, body, isAfter } = await (sends[name] as () => Promise<Sent>)();
+    if (isAfter) advancePastEnd(app, staged.booking);
+    const headers = { "idempotency-key": "attempt 1" };
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => app.call("POST", path, { token: staged[by].token, body, headers })),
+    );
+    expect(new Set(answers.map(({ status }) => status)).size).toBe(1);
+    expect([200, 201]).toContain(answers[0]?.status);
+    expect(new Set(answers.map((answer) => answer.body.msg)).size).toBe(1);
+  });
+});
+
+it("an interviewer's cancellation gets the same response when it is sent again", async () => {
+  const cancel = () =>
+    app.call("POST", `/api/interviewer/bookings/${staged.booking._id}/cancel`, {
+      token: staged.interviewer.token,
+      headers: { "idempotency-key": "attempt 1" },
+    });
+  const first = await cancel();
+  expect(first.status).toBe(200);
+  expect((await cancel()).body).toEqual(first.body);
+});
+
+it("a refused request leaves its key free", async () => {
+  const sent = await (sends.rating as () => Promise<Sent>)();
+  const headers = { "idempotency-key": "attempt 1" };
+  const send = () =>
+    app.call("POST", sent.path, { token: staged.interviewee.token, body: sent.body, headers });
+  expect((await send()).status).toBe(409);
+  advancePastEnd(app, staged.booking);
+  expect((await send()).status).toBe(201);
+});
+
+it("responses are deleted after a week", async () => {
+  const sent = await (sends.cancellation as () => Promise<Sent>)();
+  const headers = { "idempotency-key": "attempt 1" };
+  await app.call("POST", sent.path, { token: staged.interviewee.token, body: sent.body, headers });
+  const count = async () =>
+    (
+      await app.deps.database
+        .selectFrom("requestKeys")
+        .select("key")
+        .where("userId", "=", staged.interviewee.user._id)
+        .execute()
+    ).length;
+  app.clock.advance({ days: 6 });
+  await purgeAnswers(app.deps.database, app.clock.now());
+  expect(await count()).toBe(1);
+  app.clock.advance({ days: 2 });
+  await purgeAnswers(app.deps.database, app.clock.now());
+  expect(await count()).toBe(0);
+});

@@ -1,0 +1,237 @@
+import PDFDocument from "pdfkit";
+import { breakLines } from "./break-lines.ts";
+import { type FontName, fontFor, openFonts } from "./fonts.ts";
+import { resetShapingBudget } from "./shaping.ts";
+import { drawSpelled, needsSpelling } from "./spelled-text.ts";
+
+/** The appearance of a piece of text: size and leading in points. */
+export interface TextStyle {
+  font: FontName;
+  size: number;
+  color: string;
+  lineGap?: number;
+}
+
+type Tag = "H1" | "H2" | "H3" | "P" | "Span" | "Link";
+
+interface Place {
+  x?: number;
+  width?: number;
+  align?: "left" | "right";
+  link?: string;
+  /** How far the first line starts left of the others, in points: a bullet with its space. */
+  hang?: number;
+}
+
+/** In points; `y` counts from the top of the page. */
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  color: string;
+  radius?: number;
+  isOutline?: boolean;
+}
+
+interface DocumentOptions {
+  title: string;
+  author: string;
+  /** The footer from the second page on. */
+  footer: string;
+}
+
+const margins = { top: 54, bottom: 58, left: 56, right: 56 };
+
+/** An A4 document of tagged text, drawn in reading order. */
+export interface PdfDocument {
+  readonly left: number;
+  readonly width: number;
+  readonly y: number;
+  readonly pageCount: number;
+  /** How much of the page is used above `y`, 0 to 1. */
+  readonly usedShare: number;
+  moveTo(y: number): void;
+  skip(points: number): void;
+  widthOf(text: string, style: TextStyle): number;
+  heightOf(text: string, style: TextStyle, width: number): number;
+  /** Starts a new page unless this many points fit on the current one. */
+  keepTogether(points: number): void;
+  write(tag: Tag, text: string, style: TextStyle, place?: Place): void;
+  /** Draws shapes, which screen readers skip. Leaves `y` unchanged. */
+  draw(shapes: (canvas: PDFKit.PDFDocument) => void): void;
+  /** A hairline, which screen readers skip. */
+  rule(color: string): void;
+  /** A filled shape, or only its outline, which screen readers skip. The text position stays. */
+  drawBox(box: Box): void;
+  finish(): Promise<Buffer>;
+}
+
+export async function openPdfDocument({ title, author, footer }: DocumentOptions): Promise<PdfDocument> {
+  const fonts = await openFonts();
+  resetShapingBudget();
+  const doc = new PDFDocument({
+    size: "A4",
+    margins,
+    font: "",
+    pdfVersion: "1.7",
+    tagged: true,
+    displayTitle: true,
+    lang: "en-IN",
+    bufferPages: true,
+    info: { Title: title, Author: author },
+  });
+  for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font as never);
+  const chunks: Buffer[] = [];
+  doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const root = doc.struct("Document");
+  doc.addStructure(root);
+  const left = margins.left;
+  const width = doc.page.width - margins.left - margins.right;
+  const bottom = doc.page.height - margins.bottom;
+  const use = (style: TextStyle) => doc.font(style.font).fontSize(style.size);
+  const measured = new Map<string, number>();
+  const broken = new Map<string, string[]>();
+  const measure = (style: TextStyle) => (text: string) => {
+    const key = `${style.font} ${style.size} ${text}`;
+    const known = measured.get(key);
+    if (known !== undefined) return known;
+    const points = use(style).widthOfString(text);
+    measured.set(key, points);
+    return points;
+  };
+  const lineHeightOf = (style: TextStyle) => use(style).currentLineHeight(true) + (style.lineGap ?? 0);
+
+  /** The style in a font that has all letters of the text. */
+  const styleFor = (style: TextStyle, text: string): TextStyle => {
+    const font = fontFor(fonts, style.font, text.replaceAll(/[\r\n\t]/g, ""));
+    return font === style.font ? style : { ...style, font };
+  };
+
+  const document: PdfDocument = {
+    left,
+    width,
+    get y() {
+      return doc.y;
+    },
+    get pageCount() {
+      return doc.bufferedPageRange().count;
+    },
+    get usedShare() {
+      return (doc.y - margins.top) / (bottom - margins.top);
+    },
+    moveTo: (y) => {
+      doc.y = y;
+    },
+    skip: (points) => {
+      doc.y += points;
+    },
+    widthOf: (text, style) => measure(styleFor(style, text))(text),
+    heightOf(text, wanted, room) {
+      if (text === "") return 0;
+      const style = styleFor(wanted, text);
+      return lineHeightOf(style) * linesOf(text, style, { width: room, hang: 0 }).length;
+    },
+    keepTogether(points) {
+      if (doc.y + points > bottom && doc.y > margins.top) doc.addPage();
+    },
+    write(tag, text, wanted, place = {}) {
+      const style = styleFor(wanted, text);
+      const hang = place.hang ?? 0;
+      const x = place.x ?? left;
+      const room = place.width ?? width;
+      const lineHeight = lineHeightOf(style);
+      const draw = () => {
+        for (const [index, line] of linesOf(text, style, { width: room, hang }).entries()) {
+          if (doc.y + lineHeight > doc.page.maxY()) doc.continueOnNewPage();
+          const begin = index === 0 ? x : x + hang;
+          const at = place.align === "right" ? x + room - measure(style)(line) : begin;
+          drawLine(line, style, { x: at, link: place.link });
+          doc.y += lineHeight;
+        }
+      };
+      root.add(doc.struct(tag, place.link === undefined ? {} : { alt: text }, draw));
+    },
+    draw(shapes) {
+      const { y } = doc;
+      doc.markContent("Artifact", { type: "Layout" });
+      shapes(doc);
+      doc.endMarkedContent();
+      doc.y = y;
+    },
+    rule(color) {
+      document.draw((canvas) =>
+        canvas
+          .moveTo(left, doc.y)
+          .lineTo(left + width, doc.y)
+          .lineWidth(0.7)
+          .strokeColor(color)
+          .stroke(),
+      );
+    },
+    drawBox({ x, y, width: boxWidth, height, color, radius = 0, isOutline = false }) {
+      const before = doc.y;
+      doc.markContent("Artifact", { type: "Layout" });
+      doc.roundedRect(x, y, boxWidth, height, radius);
+      if (isOutline) doc.lineWidth(0.9).stroke(color);
+      else doc.fill(color);
+      doc.endMarkedContent();
+      doc.y = before;
+    },
+    async finish() {
+      root.end();
+      const { start, count } = doc.bufferedPageRange();
+      for (let page = 1; page < count; page += 1) {
+        doc.switchToPage(start + page);
+        drawFooter(`${footer} · ${page + 1} / ${count}`);
+      }
+      const ended = new Promise<void>((resolve, reject) => doc.once("end", resolve).once("error", reject));
+      doc.end();
+      await ended;
+      return Buffer.concat(chunks);
+    },
+  };
+
+  function linesOf(
+    text: string,
+    style: TextStyle,
+    { width, hang }: { width: number; hang: number },
+  ): string[] {
+    const key = `${style.font} ${style.size} ${width} ${hang} ${text}`;
+    const known = broken.get(key);
+    if (known !== undefined) return known;
+    fonts[style.font].prepare(text);
+    const lines = breakLines(text, { first: width, rest: width - hang }, measure(style));
+    broken.set(key, lines);
+    return lines;
+  }
+
+  /** Draws one line and does not advance. */
+  function drawLine(
+    line: string,
+    style: TextStyle,
+    { x, link }: { x: number; link: string | undefined },
+  ): void {
+    if (line === "") return;
+    const top = doc.y;
+    const options = { lineBreak: false, ...(link === undefined ? {} : { link }) };
+    const draw = () => void use(style).fillColor(style.color).text(line, x, top, options);
+    if (needsSpelling(line)) drawSpelled(doc, line, draw);
+    else draw();
+    doc.y = top;
+  }
+
+  function drawFooter(text: string): void {
+    doc.markContent("Artifact", { type: "Pagination" });
+    // The footer is below the margin, where text would otherwise start a new page.
+    doc.page.margins.bottom = 0;
+    doc
+      .font("regular")
+      .fontSize(8)
+      .fillColor("#5c6a63")
+      .text(text, left, bottom + 20, { width, align: "right", lineBreak: false });
+    doc.page.margins.bottom = margins.bottom;
+    doc.endMarkedContent();
+  }
+  return document;
+}

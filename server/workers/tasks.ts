@@ -1,0 +1,10 @@
+import { renderReport } from "../domains/feedback/feedback-file/render-report.ts";
+import { renderAiReport } from "../domains/reports/render-report.ts";
+import { renderResume } from "../domains/resumes/pdf/render-resume.ts";
+import { resavePdf } from "../pdf/resave/resave-pdf.ts";
+
+/** Everything that runs in a worker process. Each task has one input and one output, both plain data. */
+export const tasks = { resavePdf, renderResume, renderReport, renderAiReport };
+
+export type Tasks = typeof tasks;
+export type TaskName = keyof Tasks;

@@ -1,0 +1,73 @@
+import { execFileSync } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { objectStreamBomb } from "../testing/hostile-files.ts";
+import { writePdf } from "../testing/write-pdf.ts";
+import { openWorkerPool, type WorkerPool } from "./worker-pool.ts";
+
+let pool: WorkerPool;
+afterEach(() => pool.close());
+
+const pdf = writePdf("Feedback", ["Well done."]);
+const resave = (content: Buffer = pdf) => pool.run("resavePdf", { content, maxBytes: 1_000_000 });
+
+/** The worker processes of this test process. */
+function workerIds(): number[] {
+  try {
+    const ids = execFileSync("pgrep", ["-P", String(process.pid), "-f", "workers/worker"], {
+      encoding: "utf8",
+    });
+    return ids.trim().split("\n").map(Number);
+  } catch {
+    return []; // pgrep found none.
+  }
+}
+
+describe("the worker pool", () => {
+  it("reports when a process is killed during a task, and starts another", async () => {
+    pool = openWorkerPool({ processes: 1, taskMilliseconds: 20_000 });
+    await resave();
+    const [first] = workerIds();
+    const interrupted = expect(resave(objectStreamBomb(16))).rejects.toMatchObject({
+      name: "WorkerStopped",
+      message: expect.stringContaining("SIGKILL"),
+    });
+    process.kill(first ?? 0, "SIGKILL");
+    await interrupted;
+    expect((await resave()).kind).toBe("saved");
+    expect(workerIds()).not.toContain(first);
+  }, 60_000);
+
+  it("survives when an idle process is killed", async () => {
+    pool = openWorkerPool({ processes: 1, taskMilliseconds: 20_000 });
+    await pool.warmUp();
+    const [first] = workerIds();
+    process.kill(first ?? 0, "SIGKILL");
+    await expect.poll(workerIds, { timeout: 10_000 }).toEqual([]);
+    // Node is notified a moment after the process has ended.
+    await sleep(100);
+    expect((await resave()).kind).toBe("saved");
+  }, 60_000);
+
+  it("stops a task that exceeds its processor time", async () => {
+    pool = openWorkerPool({ processes: 1, taskMilliseconds: 0 });
+    await expect(resave(objectStreamBomb(16))).rejects.toMatchObject({ name: "WorkerStopped" });
+  }, 60_000);
+
+  it("refuses at once when too many tasks wait, and refuses those that wait too long", async () => {
+    pool = openWorkerPool({ processes: 1, maxWaiting: 1, maxWaitMilliseconds: 0, taskMilliseconds: 20_000 });
+    const running = resave();
+    const [waiting, refused] = await Promise.allSettled([resave(), resave()]);
+    for (const { reason } of [waiting, refused] as PromiseRejectedResult[])
+      expect(reason).toMatchObject({ code: "unavailable", retryAfterSeconds: 10 });
+    expect((await running).kind).toBe("saved");
+  }, 60_000);
+
+  it("keeps one process after a warm-up, and ends idle ones", async () => {
+    pool = openWorkerPool({ processes: 2, idleMilliseconds: 100, taskMilliseconds: 20_000 });
+    await pool.warmUp();
+    await Promise.all([resave(), resave()]);
+    await expect.poll(() => workerIds().length, { timeout: 10_000 }).toBe(1);
+    expect((await resave()).kind).toBe("saved");
+  }, 60_000);
+});

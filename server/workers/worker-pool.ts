@@ -1,0 +1,261 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+import { createSemaphore } from "../core/semaphore.ts";
+import type { FromWorker, ToWorker } from "./protocol.ts";
+import type { TaskName, Tasks } from "./tasks.ts";
+
+/** Runs CPU-heavy tasks in processes of their own, so that the server keeps answering. */
+export interface WorkerPool {
+  /**
+   * Runs a task. Throws `AppError` `unavailable` if the queue is full or the wait is too long, `WorkerStopped` if
+   * the task exceeded its time or memory, and an `Error` with the task's message if the task itself threw.
+   */
+  run<Name extends TaskName>(name: Name, input: Parameters<Tasks[Name]>[0]): Promise<Result<Name>>;
+  /**
+   * Starts a process and keeps one from then on, so that the first task does not wait. Rejects if it cannot start.
+   */
+  warmUp(): Promise<void>;
+  close(): Promise<void>;
+}
+
+type Result<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
+
+/**
+ * The worker stopped before its task was done: the task used too much time or memory, or the process crashed.
+ */
+export class WorkerStopped extends Error {
+  override readonly name = "WorkerStopped";
+}
+
+interface PoolOptions {
+  /** The most processes that run at once; each starts when it is first needed. */
+  processes: number;
+  maxWaiting: number;
+  maxWaitMilliseconds: number;
+  /** JavaScript heap of one process, in megabytes. */
+  heapMegabytes: number;
+  /** Processor time of one task. If the system does not report it, elapsed time counts. */
+  taskMilliseconds: number;
+  /** A process without a task ends after this time to free its memory; after `warmUp`, one stays. */
+  idleMilliseconds: number;
+}
+
+const defaults: PoolOptions = {
+  processes: 2,
+  maxWaiting: 20,
+  maxWaitMilliseconds: 5_000,
+  heapMegabytes: 320,
+  taskMilliseconds: 2_000,
+  idleMilliseconds: 60_000,
+};
+
+const startMilliseconds = 30_000;
+/** How often the processor time of a task is read. */
+const watchMilliseconds = 200;
+/** On a busy machine a task may take this many times its processor time in elapsed time. */
+const clockFactor = 5;
+/**
+ * A process with a larger heap than this after a task is replaced, because pdf-lib keeps every name and
+ * reference it has ever read.
+ */
+const maxKeptHeapBytes = 128 * 1024 * 1024;
+/** Lower than the server's priority, so that a task never slows the server down. */
+const niceness = 5;
+
+interface Worker {
+  child: ChildProcess;
+  idleTimer?: NodeJS.Timeout;
+}
+
+export function openWorkerPool(options: Partial<PoolOptions> = {}): WorkerPool {
+  const { processes, maxWaiting, maxWaitMilliseconds, taskMilliseconds, idleMilliseconds, heapMegabytes } = {
+    ...defaults,
+    ...options,
+  };
+  const semaphore = createSemaphore({
+    places: processes,
+    maxWaiting,
+    maxWaitMilliseconds,
+    busyMessage: "We are processing many files right now. Please try again in a few seconds.",
+  });
+  const all = new Set<Worker>();
+  const idle: Worker[] = [];
+  let isClosed = false;
+  let isWarm = false;
+
+  async function take(): Promise<Worker> {
+    const kept = idle.pop();
+    if (kept !== undefined) {
+      clearTimeout(kept.idleTimer);
+      return kept;
+    }
+    return await start();
+  }
+
+  async function start(): Promise<Worker> {
+    const worker: Worker = { child: startProcess(heapMegabytes) };
+    all.add(worker);
+    worker.child.once("exit", () => {
+      all.delete(worker);
+      dropIdle(worker);
+    });
+    await nextMessage(worker.child, { clock: startMilliseconds }).catch((error: unknown) => {
+      worker.child.kill("SIGKILL");
+      throw error;
+    });
+    return worker;
+  }
+
+  /**
+   * Ends a process that must not run another task, and starts a new one in advance, so that the next task
+   * does not wait.
+   */
+  function replace(worker: Worker): void {
+    worker.child.kill("SIGKILL");
+    if (isClosed || !isWarm) return;
+    // If it cannot start, the next task tries again and reports the reason.
+    start().then(keep, () => undefined);
+  }
+
+  function keep(worker: Worker): void {
+    if (isClosed) {
+      worker.child.kill("SIGKILL");
+      return;
+    }
+    const end = () => {
+      if (isWarm && idle.length === 1) return;
+      dropIdle(worker);
+      worker.child.kill("SIGKILL");
+    };
+    worker.idleTimer = setTimeout(end, idleMilliseconds).unref();
+    idle.push(worker);
+  }
+
+  function dropIdle(worker: Worker): void {
+    const at = idle.indexOf(worker);
+    if (at !== -1) idle.splice(at, 1);
+  }
+
+  return {
+    run: (name, input) =>
+      semaphore.run(async () => {
+        const worker = await take();
+        try {
+          const limits = { cpu: taskMilliseconds, clock: taskMilliseconds * clockFactor };
+          const answer = nextMessage(worker.child, limits);
+          worker.child.send({ name, input } satisfies ToWorker, (error) => {
+            // The process is gone; `nextMessage` notices that too and reports it.
+            if (error !== null) worker.child.kill("SIGKILL");
+          });
+          const message = await answer;
+          if (message.kind !== "ready" && message.heapBytes < maxKeptHeapBytes) keep(worker);
+          else replace(worker);
+          if (message.kind !== "done")
+            throw new Error(message.kind === "failed" ? message.stack : "no answer");
+          return message.output as never;
+        } catch (error) {
+          if (error instanceof WorkerStopped) replace(worker);
+          throw error;
+        }
+      }),
+    async warmUp() {
+      isWarm = true;
+      keep(await start());
+    },
+    async close() {
+      isClosed = true;
+      const ended = [...all].map(({ child }) => new Promise((resolve) => child.once("exit", resolve)));
+      for (const { child } of all) child.kill("SIGKILL");
+      await Promise.all(ended);
+    },
+  };
+}
+
+/** `.ts` if the server runs from its sources, `.js` if it is built. */
+const entry = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url);
+
+function startProcess(heapMegabytes: number): ChildProcess {
+  const child = fork(fileURLToPath(entry), [], {
+    execArgv: [
+      `--max-old-space-size=${heapMegabytes}`,
+      "--expose-gc",
+      ...(entry.pathname.endsWith(".ts") ? ["--import", "tsx"] : []),
+    ],
+    // The process reads files from strangers, so it gets none of our settings and secrets.
+    env: inheritedEnvironment(),
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    serialization: "advanced",
+  });
+  // `pid` is undefined if the process could not start; the "error" event then has the reason.
+  if (child.pid !== undefined) setPriority(child.pid, niceness);
+  return child;
+}
+
+function inheritedEnvironment(): NodeJS.ProcessEnv {
+  const names = ["PATH", "HOME", "TMPDIR", "TEMP", "SystemRoot", "LANG"];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+interface Limits {
+  /** Processor time, in milliseconds; no limit if omitted. */
+  cpu?: number;
+  /** Elapsed time, in milliseconds. */
+  clock: number;
+}
+
+/**
+ * The next message of the process. Rejects with `WorkerStopped` if it ends or does not answer within its limits.
+ */
+function nextMessage(child: ChildProcess, { cpu, clock }: Limits): Promise<FromWorker> {
+  return new Promise((resolve, reject) => {
+    let complaint = "";
+    const onStderr = (chunk: Buffer) => {
+      complaint = `${complaint}${chunk}`.slice(0, 2_000);
+    };
+    const settle = () => {
+      clearTimeout(timer);
+      clearInterval(watch);
+      child.off("message", onMessage).off("exit", onExit).off("error", onError);
+      child.stderr?.off("data", onStderr).resume();
+    };
+    const fail = (why: string) => {
+      settle();
+      reject(new WorkerStopped(why));
+    };
+    const onMessage = (message: unknown) => {
+      settle();
+      resolve(message as FromWorker);
+    };
+    const onExit = (code: number | null, signal: string | null) =>
+      fail(`the worker process ended (${signal ?? `code ${code}`}) ${complaint}`.trim());
+    const onError = (error: Error) => fail(`the worker process could not run: ${error.message}`);
+    const timer = setTimeout(() => fail(`the task took longer than ${clock} ms`), clock);
+    const watch = cpu === undefined ? undefined : watchProcessorTime(child, cpu, fail);
+    child.on("message", onMessage).on("exit", onExit).on("error", onError);
+    child.stderr?.on("data", onStderr);
+  });
+}
+
+/** Calls `fail` once the process has used `limit` milliseconds of processor time from now on. */
+function watchProcessorTime(child: ChildProcess, limit: number, fail: (why: string) => void): NodeJS.Timeout {
+  const startedAt = performance.now();
+  const before = readProcessorTime(child.pid);
+  return setInterval(async () => {
+    const [used, atStart] = [await readProcessorTime(child.pid), await before];
+    const spent = used === null || atStart === null ? performance.now() - startedAt : used - atStart;
+    if (spent > limit) fail(`the task used more than ${limit} ms of processor time`);
+  }, watchMilliseconds);
+}
+
+/**
+ * Milliseconds of processor time of a process (proc(5): utime and stime, in hundredths of a second); null
+ * outside Linux.
+ */
+async function readProcessorTime(pid: number | undefined): Promise<number | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, "latin1").catch(() => null);
+  if (stat === null) return null;
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
