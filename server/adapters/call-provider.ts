@@ -1,68 +1,88 @@
-import { AppError } from "../http/errors.ts";
-import { answerWithin } from "../ports/answer-within.ts";
+import { AppError } from "../core/errors.ts";
+import { providerTimeoutMilliseconds } from "../core/provider-timeout.ts";
+import { withDeadline } from "../core/with-deadline.ts";
 
-/** The most that is read of an answer, in bytes. */
-const answerLimit = 1_000_000;
+/** The largest response that we read, in bytes. */
+const maxResponseBytes = 1_000_000;
 
-export interface ProviderCall {
-  /** For sentences and logs: `Razorpay`. */
+export interface ProviderRequest {
+  /** For messages and logs: `Razorpay`. */
   provider: string;
   url: string;
   method: "GET" | "POST" | "PATCH" | "DELETE";
   headers: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** The caller reads a 429 itself, for the provider says in it which limit was reached. */
-  reads429?: boolean;
+  /** Sent as multipart/form-data, instead of `body`. */
+  form?: FormData;
+  /** True if the caller handles a 429 itself, because the provider's message says which limit was reached. */
+  handlesRateLimit?: boolean;
+  /** A longer time limit for the response in milliseconds, where four seconds are not enough. */
+  within?: number;
+  /** Ends the call early. */
+  signal?: AbortSignal;
 }
 
-export interface ProviderAnswer {
+export interface ProviderResponse {
   status: number;
-  /** Null when there is no content (204). */
+  /** Null for a response without content (204). */
   json: unknown;
   retryAfterSeconds: number;
 }
 
 /**
- * One call of a provider's JSON interface. Redirects are not followed: nobody shall send our keys elsewhere. Throws
- * `unavailable` when it cannot be reached, hangs, answers 429 (unless `reads429`) or 5xx, redirects, or answers what is no
- * JSON; any other status is the caller's to read.
+ * Makes one call of a provider's JSON API. It does not follow redirects, so that our keys never go to another host.
+ * Throws `unavailable` if the provider cannot be reached, times out, answers 429 (unless `handlesRateLimit`) or
+ * 5xx, redirects, or sends something other than JSON. The caller handles any other status.
  */
-export async function callProvider(call: ProviderCall): Promise<ProviderAnswer> {
-  const { url, method, headers, body } = call;
+export async function callProvider(call: ProviderRequest): Promise<ProviderResponse> {
   let response: Response;
   let text: string;
   try {
-    response = await fetch(url, {
-      method,
-      headers: { accept: "application/json", ...headers, ...contentType(body) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      redirect: "manual",
-      signal: AbortSignal.timeout(answerWithin),
-    });
-    text = await readText(response);
+    [response, text] = await withDeadline(
+      call.within ?? providerTimeoutMilliseconds,
+      call.signal,
+      async (signal) => {
+        const received = await send(call, signal);
+        return [received, await readText(received)] as const;
+      },
+    );
   } catch (cause) {
-    throw away(call, "could not be reached", cause);
+    throw unavailableError(call, "could not be reached", cause);
   }
   const { status } = response;
-  const isLimit = status === 429 && call.reads429 !== true;
-  if (isLimit || status >= 500) throw away(call, `answered ${status}`, undefined, response);
-  if (status >= 300 && status < 400) throw away(call, `answered with a redirect (${status})`);
+  const isLimit = status === 429 && call.handlesRateLimit !== true;
+  if (isLimit || status >= 500) throw unavailableError(call, `answered ${status}`, undefined, response);
+  if (status >= 300 && status < 400) throw unavailableError(call, `answered with a redirect (${status})`);
   const retryAfterSeconds = retryAfter(response);
   if (status === 204) return { status, json: null, retryAfterSeconds };
   try {
     return { status, json: JSON.parse(text) as unknown, retryAfterSeconds };
   } catch (cause) {
-    throw away(call, `answered ${status} with what is no JSON`, cause);
+    throw unavailableError(call, `answered ${status} with what is no JSON`, cause);
   }
 }
 
-/** Throws the `unavailable` of an answer that is not of the documented form. */
-export function malformed(provider: string, what: string, cause: unknown): AppError {
+async function send(
+  { url, method, headers, body, form }: ProviderRequest,
+  signal: AbortSignal,
+): Promise<Response> {
+  return await fetch(url, {
+    method,
+    headers: { accept: "application/json", ...headers, ...contentType(body) },
+    ...(form === undefined ? {} : { body: form }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    redirect: "manual",
+    signal,
+  });
+}
+
+/** Creates the `unavailable` error for a response that does not match the documentation. */
+export function malformedResponseError(provider: string, what: string, cause: unknown): AppError {
   return new AppError("unavailable", {
     msg: `${provider} does not answer as it should at the moment. Please try again shortly.`,
     retryAfterSeconds: 10,
-    cause: new Error(`${provider}: ${what} is not of the documented form`, { cause }),
+    cause: new Error(`${provider}: ${what} does not have the documented form`, { cause }),
   });
 }
 
@@ -75,13 +95,18 @@ async function readText(response: Response): Promise<string> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > answerLimit) throw new Error(`the answer is longer than ${answerLimit} bytes`);
+    if (size > maxResponseBytes) throw new Error(`the answer is longer than ${maxResponseBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
 }
 
-function away({ provider, method, url }: ProviderCall, what: string, cause?: unknown, response?: Response) {
+function unavailableError(
+  { provider, method, url }: ProviderRequest,
+  what: string,
+  cause?: unknown,
+  response?: Response,
+) {
   return new AppError("unavailable", {
     msg: `${provider} cannot be reached at the moment. Please try again shortly.`,
     retryAfterSeconds: retryAfter(response),
@@ -89,7 +114,10 @@ function away({ provider, method, url }: ProviderCall, what: string, cause?: unk
   });
 }
 
-/** What `Retry-After` asks for, in seconds or until a date (RFC 9110 §10.2.3); at most an hour, else ten seconds. */
+/**
+ * The delay that `Retry-After` asks for, given in seconds or as a date (RFC 9110 §10.2.3): at most an hour,
+ * and ten seconds without the header.
+ */
 function retryAfter(response: Response | undefined): number {
   const asked = response?.headers.get("retry-after")?.trim() ?? "";
   const seconds = /^\d+$/.test(asked) ? Number(asked) : Math.ceil((Date.parse(asked) - Date.now()) / 1000);

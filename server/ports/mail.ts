@@ -1,30 +1,36 @@
-/** One message to one person. `text` is plain; `html` says the same. */
+/** A message to one person. `text` and `html` have the same content. */
 export interface MailMessage {
-  /** The same for every try at this message, and for no other: it becomes its Message-ID (RFC 5322 3.6.4). */
+  /**
+   * The same for every attempt at this message, and different for any other. It becomes the Message-ID (RFC 5322
+   * 3.6.4).
+   */
   id?: string;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Where an answer goes, when not to us. */
+  /** The address for replies, if not ours. */
   replyTo?: string;
-  /** An invitation that mail programs put into a calendar: an iCalendar file and its method (RFC 5546, RFC 6047). */
+  /**
+   * An invitation that mail programs add to a calendar: an iCalendar file and its method (RFC 5546, RFC
+   * 6047).
+   */
   calendar?: { method: "REQUEST" | "CANCEL"; content: string };
 }
 
 /**
- * Takes a message over for delivery. Rejects when it could not be taken over; the job is then tried again, unless it is a
- * `RecipientRefused`. Of a `MailUnanswered` nobody knows yet.
+ * Accepts a message for delivery. Rejects if it could not be accepted; the job then retries, unless the error is a
+ * `RecipientRefused`. After a `MailUnanswered` the outcome is unknown.
  */
 export interface MailSender {
   send(message: MailMessage): Promise<void>;
-  /** Reaches the server and signs in. Rejects with what is wrong. */
+  /** Connects to the server and signs in. Rejects with the problem. */
   check?(): Promise<void>;
-  /** Lets go of kept connections. */
+  /** Closes idle connections. */
   close?(): Promise<void>;
 }
 
-/** The mail server takes nothing for this address, for good (a 5yz reply, RFC 5321 4.2.1). `reply` is in its own words. */
+/** The mail server permanently refuses this address (a 5yz reply, RFC 5321 4.2.1). `reply` is its message. */
 export class RecipientRefused extends Error {
   readonly to: string;
   readonly reply: string;
@@ -37,11 +43,11 @@ export class RecipientRefused extends Error {
   }
 }
 
-/** The server was given the whole message and has not said what it makes of it: perhaps it was taken, perhaps not. */
+/** The server received the whole message and has not answered, so it may or may not have accepted it. */
 export class MailUnanswered extends Error {
   /**
-   * True: it took the message after all. False: it did not, or nobody will ever know. Settles within ten minutes, unless
-   * the sender is closed before.
+   * True if it accepted the message later. False if it did not, or if we will never know. Settles within ten
+   * minutes, unless the sender is closed first.
    */
   readonly isTaken: Promise<boolean>;
 

@@ -1,8 +1,11 @@
-/** What a provider must know to make or move a meeting. */
+/** What a provider needs to create or move a meeting. */
 export interface MeetingRequest {
   /** One of `hosts`. */
   hostId: string;
-  /** Ours, a UUID: it stands in the meeting's description, so that one which nobody wrote down is known again. */
+  /**
+   * Our own UUID. It is part of the meeting's description, so that we recognize a meeting that we failed to
+   * store.
+   */
   reference: string;
   startsAt: Date;
   endsAt: Date;
@@ -14,41 +17,51 @@ export interface HostedMeeting {
   joinUrl: string;
 }
 
-/** Why this host gives no meeting today while another may: their quota is used up, or the provider does not know them. */
+/**
+ * Why this host cannot have a meeting today while another may: their quota is used up, or the provider does
+ * not know them.
+ */
 export interface HostRefusal {
   hostRefuses: string;
 }
 
 /**
- * A provider whose meetings are held by hosts of ours, each of whom can hold only so many at a time and be asked for so
- * many a day. Every call rejects with an AppError `unavailable` (and how long to wait) when the provider is away.
+ * A provider whose meetings belong to our hosts. Each host can hold a limited number at once and make a limited
+ * number of changes a day. Every call rejects with an AppError `unavailable` (and how long to wait) if the provider
+ * is down.
  */
 export interface HostedMeetings {
   readonly name: "zoom";
-  /** What people call it in a message. */
+  /** The provider's name, as people know it. */
   readonly displayName: string;
   readonly hosts: readonly string[];
-  /** Meetings that one host may hold at a time. */
+  /** Meetings that one host may hold at the same time. */
   readonly meetingsAtATime: number;
-  /** How often a host's meetings may be made or changed in a UTC day. */
+  /** How often a host's meetings may be created or changed in a UTC day. */
   readonly changesADay: number;
   create(request: MeetingRequest): Promise<HostedMeeting | HostRefusal>;
-  /** Changes a meeting's time; `gone` when there is no such meeting any more. */
+  /** Changes a meeting's time; `gone` if the meeting no longer exists. */
   move(meetingId: string, request: MeetingRequest): Promise<"moved" | "gone" | HostRefusal>;
-  /** Deletes a meeting; one that is gone already counts as deleted. */
+  /** Deletes a meeting; one that no longer exists counts as deleted. */
   remove(meetingId: string): Promise<void>;
-  /** The address that opens a meeting as its host, good for a short time; null when there is no such meeting. Never keep it. */
+  /**
+   * The URL that opens a meeting as its host, valid for a short time; null if the meeting does not exist. Never
+   * store it.
+   */
   findStartUrl(meetingId: string): Promise<string | null>;
-  /** A host's meetings to come that this installation made, by the reference that they carry. */
+  /** A host's upcoming meetings that this installation created, with their references. */
   listMeetings(hostId: string): Promise<(HostedMeeting & { reference: string })[]>;
 }
 
-/** Where interviews meet: with a provider's hosts if one is set, and in a room of our own whenever those cannot be had. */
+/**
+ * Where interviews take place: with a provider's hosts if one is configured, otherwise or as a fallback in our own
+ * room.
+ */
 export interface Meetings {
-  /** The provider that is set, as people call it. */
+  /** The configured provider, as people know it. */
   readonly displayName: string;
   readonly room: { displayName: string; joinUrl(bookingId: string): string };
   readonly hosted: HostedMeetings | null;
-  /** A call that changes nothing and needs our keys. Rejects with what is wrong. */
+  /** A call that changes nothing and needs our keys. Rejects with the problem. */
   check?(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { Paise } from "@greenroom/contract/money.ts";
+import type { Paise } from "@greenroom/contract/core/money.ts";
 import type { Checkout } from "@greenroom/contract/payments.ts";
 
 export interface ProviderOrder {
@@ -7,7 +7,7 @@ export interface ProviderOrder {
   currency: string;
 }
 
-/** A webhook that was signed by the provider and concerns a captured payment; other events are `ignored`. */
+/** A webhook that the provider signed, about a captured payment; other events are `ignored`. */
 export type WebhookEvent =
   | {
       kind: "payment-captured";
@@ -19,25 +19,28 @@ export type WebhookEvent =
     }
   | { kind: "ignored"; type: string };
 
-/** A payment as the provider's books have it. */
+/** A payment in the provider's books. */
 export interface ProviderPayment {
   id: string;
   orderId: string;
   amountPaise: Paise;
   currency: string;
-  /** `authorized`: the bank has said yes, and the money comes only once it is captured. */
+  /** `authorized`: the bank has agreed, but the money moves only with the capture. */
   status: "created" | "authorized" | "captured" | "refunded" | "failed";
 }
 
-export interface RefundWish {
+export interface RefundRequest {
   /** The provider's id of the payment. */
   paymentId: string;
   amountPaise: Paise;
-  /** The same for every try of one refund (10 to 64 letters, digits, `-` or `_`): the provider gives the money back once. */
+  /**
+   * The same for every attempt at one refund (10 to 64 letters, digits, `-` or `_`), so that the provider refunds
+   * it once.
+   */
   idempotencyKey: string;
 }
 
-/** What a page that opens the checkout must let in, as origins. */
+/** The origins that a page with the checkout must allow. */
 export interface CheckoutSources {
   script: string[];
   frame: string[];
@@ -45,27 +48,39 @@ export interface CheckoutSources {
 }
 
 /**
- * A payment provider in Razorpay's protocol: an order is opened on our side, paid in the provider's checkout,
- * and proven by a signed callback, a signed webhook, or both.
+ * A payment provider with Razorpay's protocol: we open an order, the person pays it in the provider's
+ * checkout, and a signed callback, a signed webhook or both prove the payment.
  */
 export interface PaymentProvider {
   readonly name: "sandbox" | "razorpay";
   /** Public key id and script of the checkout. */
   readonly checkout: Pick<Checkout, "provider" | "scriptUrl" | "key">;
-  /** What the checkout loads from elsewhere; null when all of it is served by us. */
+  /** The origins from which the checkout loads; null if we serve all of it. */
   readonly checkoutSources: CheckoutSources | null;
-  /** Opens an order; `receipt` is ours, at most 40 characters. Rejects with `unavailable` when the provider is away. */
+  /**
+   * Opens an order; `receipt` is our reference, at most 40 characters. Rejects with `unavailable` if the provider
+   * is down.
+   */
   openOrder(order: { amountPaise: Paise; currency: string; receipt: string }): Promise<ProviderOrder>;
-  /** True when the checkout's callback was signed by the provider (HMAC-SHA256 of `order|payment`), compared in constant time. */
+  /**
+   * True when the provider signed the checkout's callback (HMAC-SHA256 of `order|payment`); compares in
+   * constant time.
+   */
   isCheckoutSignature(callback: { orderId: string; paymentId: string; signature: string }): boolean;
-  /** Reads a webhook's raw body; null when its signature is wrong, an AppError `invalid_input` when it is signed but unreadable. */
+  /**
+   * Parses a webhook's raw body. Null if its signature is wrong; throws an AppError `invalid_input` if it is signed
+   * but unreadable.
+   */
   readWebhook(rawBody: Buffer, signature: string): WebhookEvent | null;
-  /** Every payment that was tried on an order, by the provider's order id. Rejects with `unavailable`. */
+  /** Every payment attempt of an order, by the provider's order id. Rejects with `unavailable`. */
   listPayments(orderId: string): Promise<ProviderPayment[]>;
-  /** Takes an authorized payment's money, and answers how it stands. Rejects with `unavailable`. */
+  /** Captures an authorized payment, and returns its new state. Rejects with `unavailable`. */
   capturePayment(payment: ProviderPayment): Promise<ProviderPayment>;
-  /** A call that changes nothing and needs our keys. Rejects with what is wrong. */
+  /** A call that changes nothing and needs our keys. Rejects with the problem. */
   check?(): Promise<void>;
-  /** Gives money back; the refund's id. Rejects with `unavailable`, and `conflict` when the provider refuses. */
-  refundPayment(refund: RefundWish): Promise<{ refundId: string }>;
+  /**
+   * Refunds money and returns the refund's id. Rejects with `unavailable`, or with `conflict` if the provider
+   * refuses.
+   */
+  refundPayment(refund: RefundRequest): Promise<{ refundId: string }>;
 }

@@ -1,9 +1,9 @@
-/** What a virus scanner says of a file; `name` is the scanner's own for what it found. */
+/** The result of a virus scan. `name` is the scanner's name for the virus. */
 export type ScanResult = { kind: "clean" } | { kind: "infected"; name: string };
 
-/** Looks for viruses in what people send. */
+/** Scans uploaded files for viruses. */
 export interface FileScanner {
-  /** Rejects with `unavailable` when the scanner is away or says nothing that can be relied upon. */
+  /** Rejects with `unavailable` if the scanner is down or its reply is not conclusive. */
   scan(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<ScanResult>;
   check(): Promise<void>;
 }

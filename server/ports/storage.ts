@@ -1,27 +1,30 @@
 import type { Readable } from "node:stream";
 
-/** A file as a listing has it. */
+/** A file in a listing. */
 export interface StoredFile {
   key: string;
   storedAt: Date;
 }
 
 /**
- * Keeps files under keys that the server makes. Every call rejects with an AppError `unavailable` while the storage is away,
- * within seconds.
+ * Stores files under keys that the server creates. Every call rejects with an AppError `unavailable`, within
+ * seconds, while the storage is down.
  */
 export interface FileStorage {
   /**
-   * Stores a file whole: after it resolves the file is durable. When it rejects, nobody may count on the file; one that
-   * arrived all the same is swept later.
+   * Stores a whole file; after it resolves, the file is durable. If it rejects, callers must not rely on the file;
+   * the cleanup removes it if it was stored nevertheless.
    */
   put(key: string, content: Buffer, contentType: string): Promise<void>;
-  /** A link that opens the file as a download named `fileName`, for `seconds`. Rejects with `unavailable` when the file is not there. */
+  /**
+   * A link that downloads the file as `fileName`, valid for `seconds`. Rejects with `unavailable` if the file does
+   * not exist.
+   */
   signedUrl(key: string, options: { fileName: string; seconds: number; now: Date }): Promise<string>;
-  /** Reads a stored file; null when there is none. */
+  /** Reads a stored file; null if it does not exist. */
   read(key: string): Promise<Readable | null>;
-  /** Removing what is not there is no mistake. */
+  /** Removing a file that does not exist is not an error. */
   remove(key: string): Promise<void>;
-  /** Everything that is stored, in no order. */
+  /** Every stored file, in no order. */
   list(): AsyncIterable<StoredFile>;
 }

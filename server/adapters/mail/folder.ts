@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import nodemailer from "nodemailer";
-import type { Clock } from "../../ports/clock.ts";
+import type { Clock } from "../../core/clock.ts";
 import type { MailMessage, MailSender } from "../../ports/mail.ts";
-import { asNodemailer } from "./as-nodemailer.ts";
+import { writeMessage } from "./write-message.ts";
 
 interface FolderMailOptions {
   directory: string;
@@ -12,20 +11,23 @@ interface FolderMailOptions {
   clock: Clock;
 }
 
-/** The embedded default: one `.eml` a message, names in order of time, read at `/dev/mailbox`. */
+/** The default: writes one `.eml` file per message, named in order of time, which `/dev/mailbox` shows. */
 export function folderMail({ directory, from, clock }: FolderMailOptions): MailSender {
-  const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "unix" });
   let count = 0;
   return {
     async send(message: MailMessage) {
-      const { message: eml } = await composer.sendMail({ date: clock.now(), ...asNodemailer(from, message) });
-      await mkdir(directory, { recursive: true });
+      const { content } = writeMessage(from, message, clock.now());
       count += 1;
       const stamp = new Date().toISOString().replaceAll(":", "-");
       const name = `${stamp}-${String(count).padStart(5, "0")}-${randomBytes(3).toString("hex")}`;
-      // Written aside and renamed, so that nobody reads half a message.
+      // Written under a temporary name and renamed, so that nobody reads an incomplete message.
       const temporary = join(directory, `.${name}`);
-      await writeFile(temporary, eml as Buffer, { mode: 0o600 });
+      const write = () => writeFile(temporary, content.replaceAll("\r\n", "\n"), { mode: 0o600 });
+      await write().catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== "ENOENT") throw error;
+        await mkdir(directory, { recursive: true });
+        await write();
+      });
       await rename(temporary, join(directory, `${name}.eml`));
     },
   };

@@ -2,14 +2,14 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import PostalMime from "postal-mime";
+import type { AdapterPlugin } from "../../deps.ts";
 import { escapeHtml } from "../../mail/mail-html.ts";
-import type { AdapterPlugin } from "../../ports/plugin.ts";
 
 /** How many messages the page shows, newest first. */
-const shown = 50;
+const maxShownMessages = 50;
 
-interface ReadMessage {
-  /** Its file, without the ending. */
+interface StoredMessage {
+  /** The file name without its extension. */
   name: string;
   to: string;
   subject: string;
@@ -18,13 +18,13 @@ interface ReadMessage {
   html: string;
 }
 
-/** `/dev/mailbox`: the folder's mail as a page, for development only (it stands beside the folder adapter). */
+/** `/dev/mailbox`: shows the folder's mail as a page, for development only. */
 export function mailboxPlugin(directory: string): AdapterPlugin {
   return {
     jobs: [],
     registerRoutes(app: FastifyInstance) {
       app.get("/dev/mailbox", { schema: { hide: true } }, async (_request, reply) => {
-        const page = asPage(await readMessages(directory));
+        const page = renderPage(await readMessages(directory));
         return reply
           .header(
             "content-security-policy",
@@ -54,9 +54,9 @@ export function mailboxPlugin(directory: string): AdapterPlugin {
   };
 }
 
-async function readMessages(directory: string): Promise<ReadMessage[]> {
+async function readMessages(directory: string): Promise<StoredMessage[]> {
   const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
-    // No mail was sent yet.
+    // No mail has been sent yet.
     if (error.code === "ENOENT") return [] as string[];
     throw error;
   });
@@ -64,7 +64,7 @@ async function readMessages(directory: string): Promise<ReadMessage[]> {
     .filter((name) => name.endsWith(".eml"))
     .sort()
     .reverse()
-    .slice(0, shown);
+    .slice(0, maxShownMessages);
   return Promise.all(
     newest.map(async (name) => {
       const mail = await PostalMime.parse(await readFile(join(directory, name)));
@@ -80,11 +80,11 @@ async function readMessages(directory: string): Promise<ReadMessage[]> {
   );
 }
 
-function asPage(messages: ReadMessage[]): string {
+function renderPage(messages: StoredMessage[]): string {
   const items = messages.map(
     ({ name, to, subject, date, text }) => `<article><h2>${escapeHtml(subject)}</h2>
 <p class="meta">To ${escapeHtml(to)} · <time>${escapeHtml(date)}</time> · <a href="/dev/mailbox/${encodeURIComponent(name)}">as mail programs show it</a></p>
-<pre>${withLinks(text.trim())}</pre></article>`,
+<pre>${linkify(text.trim())}</pre></article>`,
   );
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Mailbox</title><style>
@@ -100,7 +100,7 @@ ${items.length === 0 ? "<article><p>No mail yet. Sign up, or ask for a code, and
 </main></body></html>`;
 }
 
-/** Text as HTML, its own links made clickable. */
-function withLinks(text: string): string {
+/** Escapes text for HTML and makes its links clickable. */
+function linkify(text: string): string {
   return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
 }

@@ -1,10 +1,10 @@
 import { createServer } from "node:net";
 import PostalMime from "postal-mime";
 import { afterEach, describe, expect, it } from "vitest";
-import { environmentReader } from "../../environment.ts";
-import { readMailSettings, type SmtpSettings } from "../../mail-settings.ts";
+import { environmentReader } from "../../config/environment.ts";
+import { readMailSettings, type SmtpSettings } from "../../config/mail-settings.ts";
 import { type MailSender, MailUnanswered } from "../../ports/mail.ts";
-import { type SmtpPeer, startSmtpPeer } from "../../testing/peers/smtp.ts";
+import { type LocalSmtpServer, startLocalSmtpServer } from "../../testing/providers/smtp.ts";
 import { smtpMail } from "./smtp.ts";
 
 const opened: (() => Promise<void>)[] = [];
@@ -12,22 +12,25 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-interface Stand {
-  peer: SmtpPeer;
+interface SmtpSetup {
+  localSmtp: LocalSmtpServer;
   mail: MailSender;
 }
 
-async function stand(
+async function setUp(
   encryption: SmtpSettings["encryption"] = "none",
   change: Partial<SmtpSettings> = {},
-): Promise<Stand> {
-  const peer = await startSmtpPeer({ encryption });
-  opened.push(() => peer.close());
-  return { peer, mail: sender(peer, { ...settingsOf(peer.url), encryption, ...change }) };
+): Promise<SmtpSetup> {
+  const localSmtp = await startLocalSmtpServer({ encryption });
+  opened.push(() => localSmtp.close());
+  return {
+    localSmtp: localSmtp,
+    mail: sender(localSmtp, { ...settingsOf(localSmtp.url), encryption, ...change }),
+  };
 }
 
 function sender(
-  peer: Pick<SmtpPeer, "ca">,
+  peer: Pick<LocalSmtpServer, "ca">,
   settings: SmtpSettings,
   ca: string | undefined = peer.ca,
 ): MailSender {
@@ -54,19 +57,22 @@ const message = {
 };
 
 describe("a message", () => {
-  it.each(["none", "starttls", "tls"] as const)("arrives whole, with encryption %s", async (encryption) => {
-    const { peer, mail } = await stand(encryption);
-    await mail.send({ ...message, replyTo: "support@greenroom.example" });
-    expect(peer.mails).toMatchObject([{ from: "hello@greenroom.example", to: ["asha@test.example"] }]);
-    const read = await PostalMime.parse(peer.mails[0]?.raw ?? "");
-    expect(read).toMatchObject({ subject: "Your interview", from: { name: "Greenroom" } });
-    expect(read.text?.trim()).toBe(message.text);
-    expect(read.html).toContain("<p>At 10:30.</p>");
-    expect(read.replyTo).toMatchObject([{ address: "support@greenroom.example" }]);
-  });
+  it.each(["none", "starttls", "tls"] as const)(
+    "arrives complete, with encryption %s",
+    async (encryption) => {
+      const { localSmtp: peer, mail } = await setUp(encryption);
+      await mail.send({ ...message, replyTo: "support@greenroom.example" });
+      expect(peer.mails).toMatchObject([{ from: "hello@greenroom.example", to: ["asha@test.example"] }]);
+      const read = await PostalMime.parse(peer.mails[0]?.raw ?? "");
+      expect(read).toMatchObject({ subject: "Your interview", from: { name: "Greenroom" } });
+      expect(read.text?.trim()).toBe(message.text);
+      expect(read.html).toContain("<p>At 10:30.</p>");
+      expect(read.replyTo).toMatchObject([{ address: "support@greenroom.example" }]);
+    },
+  );
 
-  it("many go over a few connections", async () => {
-    const { peer, mail } = await stand();
+  it("shares a few connections with other messages", async () => {
+    const { localSmtp: peer, mail } = await setUp();
     await Promise.all(
       Array.from({ length: 12 }, (_, index) => mail.send({ ...message, to: `a${index}@test.example` })),
     );
@@ -75,26 +81,26 @@ describe("a message", () => {
 });
 
 describe("encryption", () => {
-  it("is insisted upon: a server that offers none gets nothing", async () => {
-    const { peer, mail } = await stand("none", { encryption: "starttls" });
+  it("is required: a server that offers none gets nothing", async () => {
+    const { localSmtp: peer, mail } = await setUp("none", { encryption: "starttls" });
     await expect(mail.send(message)).rejects.toThrow();
     expect(peer.mails).toEqual([]);
   });
 
   it.each(["starttls", "tls"] as const)(
-    "with a certificate that nobody vouches for is none: %s",
+    "with an untrusted certificate is refused: %s",
     async (encryption) => {
-      const { peer } = await stand(encryption);
+      const { localSmtp: peer } = await setUp(encryption);
       const mail = sender(peer, { ...settingsOf(peer.url), encryption }, "");
       await expect(mail.send(message)).rejects.toMatchObject({ code: expect.stringMatching(/ESOCKET|ETLS/) });
-      expect(peer.tries).toEqual([]);
+      expect(peer.attemptedRecipients).toEqual([]);
     },
   );
 });
 
 describe("a refusal", () => {
-  it.each([550, 551, 553, 500])("%i to the recipient is for good", async (code) => {
-    const { peer, mail } = await stand();
+  it.each([550, 551, 553, 500])("%i to the recipient is permanent", async (code) => {
+    const { localSmtp: peer, mail } = await setUp();
     peer.refuse(message.to, code);
     await expect(mail.send(message)).rejects.toMatchObject({
       name: "RecipientRefused",
@@ -103,8 +109,8 @@ describe("a refusal", () => {
     });
   });
 
-  it.each([421, 450, 451, 452])("%i to the recipient is for now", async (code) => {
-    const { peer, mail } = await stand();
+  it.each([421, 450, 451, 452])("%i to the recipient is temporary", async (code) => {
+    const { localSmtp: peer, mail } = await setUp();
     peer.refuse(message.to, code);
     await expect(mail.send(message)).rejects.toMatchObject({ name: "Error" });
     peer.refuse(message.to, null);
@@ -113,16 +119,16 @@ describe("a refusal", () => {
   });
 
   it.each([451, 552, 554])(
-    "%i to the message is tried again, for the next server may think otherwise",
+    "%i to the message is retried, because the next server may accept it",
     async (code) => {
-      const { peer, mail } = await stand();
+      const { localSmtp: peer, mail } = await setUp();
       peer.failMessages(code);
       await expect(mail.send(message)).rejects.toMatchObject({ name: "Error", responseCode: code });
     },
   );
 
-  it("of the password says so, and is for now", async () => {
-    const { mail } = await stand("none", { auth: { user: "greenroom", pass: "another" } });
+  it("of the password is reported as such, and is temporary", async () => {
+    const { mail } = await setUp("none", { auth: { user: "greenroom", pass: "another" } });
     await expect(mail.send(message)).rejects.toMatchObject({ code: "EAUTH", responseCode: 535 });
     await expect(mail.check?.()).rejects.toMatchObject({ code: "EAUTH" });
   });
@@ -130,9 +136,9 @@ describe("a refusal", () => {
 
 describe("a server that fails", () => {
   it.each(["no-greeting", "malformed"] as const)(
-    "%s: the message is not taken, the next one is",
+    "%s: the message is not accepted, but the next one is",
     async (fault) => {
-      const { peer, mail } = await stand();
+      const { localSmtp: peer, mail } = await setUp();
       peer.failConnections(fault);
       await expect(mail.send(message)).rejects.toThrow();
       await mail.send(message);
@@ -140,12 +146,12 @@ describe("a server that fails", () => {
     },
   );
 
-  it("falls silent, at whichever step: it is given up, and the next message goes through", async () => {
+  it("stops responding at any step: we time out, and the next message is delivered", async () => {
     const alone = ["MAIL", "RCPT", "DATA"].map((silentFrom) => ({ silentFrom, isPipelining: false }));
     const together = ["EHLO", "AUTH", "MAIL"].map((silentFrom) => ({ silentFrom, isPipelining: true }));
     await Promise.all(
       [...alone, ...together].map(async ({ silentFrom, isPipelining }) => {
-        const peer = await startSmtpPeer({ isPipelining });
+        const peer = await startLocalSmtpServer({ isPipelining });
         opened.push(() => peer.close());
         const mail = sender(peer, settingsOf(peer.url));
         peer.failConnections({ silentFrom });
@@ -156,20 +162,20 @@ describe("a server that fails", () => {
     );
   });
 
-  it("has the message and is slow to answer: what it says late is heard, and it gets no more than a few meanwhile", async () => {
-    const { peer, mail } = await stand();
+  it("has the message and replies late: we read the late reply, and send only a few messages meanwhile", async () => {
+    const { localSmtp: peer, mail } = await setUp();
     peer.failMessages("late", "late", "late");
     const open = await Promise.all([1, 2, 3].map(() => mail.send(message).catch((error: unknown) => error)));
     const fates = open.map((error) => (error instanceof MailUnanswered ? error.isTaken : error));
-    await expect(mail.send(message)).rejects.toThrow("owes too many answers");
+    await expect(mail.send(message)).rejects.toThrow("has too many late replies");
     peer.answerLate("taken", 451, "cut");
     expect((await Promise.all(fates)).sort()).toEqual([false, false, true]);
     await mail.send({ ...message, subject: "The next" });
     expect(peer.mails).toHaveLength(2);
   });
 
-  it("cuts the line in the middle of a message: it is not taken", async () => {
-    const { peer, mail } = await stand();
+  it("drops the connection in the middle of a message: it is not accepted", async () => {
+    const { localSmtp: peer, mail } = await setUp();
     peer.failMessages("cut");
     await expect(mail.send(message)).rejects.toThrow();
     expect(peer.mails).toEqual([]);
@@ -177,15 +183,15 @@ describe("a server that fails", () => {
     expect(peer.mails).toHaveLength(1);
   });
 
-  it("loses its answer: the message is sent twice rather than never", async () => {
-    const { peer, mail } = await stand();
+  it("loses its reply: the message is sent twice rather than never", async () => {
+    const { localSmtp: peer, mail } = await setUp();
     peer.failMessages("lost-answer");
     await expect(mail.send(message)).rejects.toThrow();
     await mail.send(message);
     expect(peer.mails).toHaveLength(2);
   });
 
-  it("is not there", async () => {
+  it("cannot be reached", async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
     const { port } = closed.address() as { port: number };

@@ -1,119 +1,115 @@
-import MailComposer from "nodemailer/lib/mail-composer";
-import type { SmtpSettings } from "../../mail-settings.ts";
+import type { SmtpSettings } from "../../config/mail-settings.ts";
 import { type MailMessage, type MailSender, MailUnanswered } from "../../ports/mail.ts";
-import { asNodemailer } from "./as-nodemailer.ts";
-import { openSmtpLine, type SmtpLine } from "./smtp-line.ts";
+import { openSmtpConnection, type SmtpConnection } from "./smtp-connection.ts";
+import { writeMessage } from "./write-message.ts";
 
-/** Connections to the server at a time, and messages over one of them. */
-const atATime = 3;
-const messagesALine = 100;
+/** Concurrent connections to the server, and messages over one of them. */
+const maxConnections = 10;
+const messagesPerConnection = 100;
 /**
- * How long a message waits for its turn, in milliseconds. With the steps that follow it stays within the 45 seconds after
- * which its job is given to another worker: it would go out twice.
+ * How long a message waits for its turn, in milliseconds. Together with the next steps this stays below the
+ * 45 seconds after which another worker would get the job and send the mail twice.
  */
-const waitsWithin = 20_000;
-/** While a server owes so many answers it is given no further message. */
-const unansweredAtMost = 3;
+const maxQueueMilliseconds = 20_000;
+/** A server that owes this many late replies gets no further message. */
+const maxUnanswered = 3;
 
 interface SmtpOptions {
   settings: SmtpSettings;
   from: string;
-  /** A certificate to trust besides the well-known ones. */
+  /** A certificate to trust in addition to the well-known ones. */
   ca?: string;
 }
 
-interface Waiting {
+interface QueuedMail {
   message: MailMessage;
-  since: number;
+  queuedAt: number;
   resolve(): void;
   reject(error: unknown): void;
 }
 
 /**
- * Any SMTP server, over a few connections that are kept while there is mail. Encrypted, save on this very machine; the
- * server's certificate is checked. Rejects as `MailSender` says.
+ * Sends mail through any SMTP server, over a few connections that stay open while there is mail. Connections
+ * are encrypted, except to this machine, and the server's certificate is checked. Rejects as `MailSender`
+ * describes.
  */
 export function smtpMail({ settings, from, ca }: SmtpOptions): MailSender {
-  const waiting: Waiting[] = [];
-  const open = new Set<SmtpLine>();
-  const unanswered = new Set<SmtpLine>();
-  let conversations = 0;
+  const queue: QueuedMail[] = [];
+  const openConnections = new Set<SmtpConnection>();
+  const unanswered = new Set<SmtpConnection>();
+  let activeSenders = 0;
 
-  /** Hands over what waits, message after message, until nothing does. */
-  async function converse(): Promise<void> {
-    conversations += 1;
-    let line: SmtpLine | null = null;
+  /** Sends queued messages until the queue is empty. */
+  async function sendQueued(): Promise<void> {
+    activeSenders += 1;
+    let connection: SmtpConnection | null = null;
     let count = 0;
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       try {
-        refuseIfHopeless(next);
-        line ??= await openLine();
-        await line.deliver(compose(next.message));
+        rejectIfOverloaded(next);
+        connection ??= await openConnection();
+        await connection.deliver(writeMessage(from, next.message, new Date()));
         count += 1;
         next.resolve();
-        if (count % messagesALine === 0) line = leave(line);
+        if (count % messagesPerConnection === 0) connection = quitConnection(connection);
       } catch (error) {
-        if (line !== null) line = error instanceof MailUnanswered ? setAside(line, error) : drop(line);
+        if (connection !== null)
+          connection =
+            error instanceof MailUnanswered
+              ? keepForLateReply(connection, error)
+              : dropConnection(connection);
         next.reject(error);
       }
     }
-    if (line !== null) leave(line);
-    conversations -= 1;
+    if (connection !== null) quitConnection(connection);
+    activeSenders -= 1;
   }
 
-  function refuseIfHopeless({ since }: Waiting): void {
-    if (performance.now() - since > waitsWithin)
-      throw new Error("the mail server is too slow for all that waits");
-    if (unanswered.size >= unansweredAtMost) throw new Error("the mail server owes too many answers");
+  function rejectIfOverloaded({ queuedAt }: QueuedMail): void {
+    if (performance.now() - queuedAt > maxQueueMilliseconds)
+      throw new Error("the mail server is too slow for the waiting mails");
+    if (unanswered.size >= maxUnanswered) throw new Error("the mail server has too many late replies");
   }
 
-  async function openLine(): Promise<SmtpLine> {
-    const line = await openSmtpLine(settings, ca);
-    open.add(line);
-    return line;
+  async function openConnection(): Promise<SmtpConnection> {
+    const connection = await openSmtpConnection(settings, ca);
+    openConnections.add(connection);
+    return connection;
   }
 
-  function leave(line: SmtpLine): null {
-    open.delete(line);
-    line.quit();
+  function quitConnection(connection: SmtpConnection): null {
+    openConnections.delete(connection);
+    connection.quit();
     return null;
   }
 
-  function drop(line: SmtpLine): null {
-    open.delete(line);
-    line.cut();
+  function dropConnection(connection: SmtpConnection): null {
+    openConnections.delete(connection);
+    connection.destroy();
     return null;
   }
 
-  /** The line goes on listening, and another one takes the next message. */
-  function setAside(line: SmtpLine, { isTaken }: MailUnanswered): null {
-    unanswered.add(line);
+  /** Keeps this connection open for the late reply; the next message uses another one. */
+  function keepForLateReply(connection: SmtpConnection, { isTaken }: MailUnanswered): null {
+    unanswered.add(connection);
     void isTaken.then(() => {
-      unanswered.delete(line);
-      open.delete(line);
+      unanswered.delete(connection);
+      openConnections.delete(connection);
     });
     return null;
   }
 
-  const compose = (message: MailMessage) =>
-    new MailComposer({
-      ...asNodemailer(from, message),
-      // What people write is never a path or an address to read from.
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    }).compile();
-
   return {
     send: (message) =>
       new Promise((resolve, reject) => {
-        waiting.push({ message, since: performance.now(), resolve, reject });
-        if (conversations < atATime) void converse();
+        queue.push({ message, queuedAt: performance.now(), resolve, reject });
+        if (activeSenders < maxConnections) void sendQueued();
       }),
     async check() {
-      leave(await openLine());
+      quitConnection(await openConnection());
     },
     async close() {
-      for (const line of open) line.cut();
+      for (const line of openConnections) line.destroy();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Meetings } from "../../ports/meeting.ts";
 
-/** Our own room: the booking's id is the room's, so that there is nothing to make. */
+/** Our own room. It uses the booking's id, so nothing needs to be created. */
 export function roomMeetings(publicUrl: string, displayName = "Greenroom"): Meetings["room"] {
   return { displayName, joinUrl: (bookingId) => `${publicUrl}/room/${bookingId}` };
 }

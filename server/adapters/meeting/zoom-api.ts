@@ -1,14 +1,14 @@
 import type { z } from "zod";
-import { AppError } from "../../http/errors.ts";
-import type { ZoomSettings } from "../../meeting-settings.ts";
-import type { Clock } from "../../ports/clock.ts";
-import { callProvider, malformed, type ProviderAnswer } from "../call-provider.ts";
-import { errorAnswer } from "./zoom-answers.ts";
-import { zoomTokens } from "./zoom-token.ts";
+import type { ZoomSettings } from "../../config/meeting-settings.ts";
+import type { Clock } from "../../core/clock.ts";
+import { AppError } from "../../core/errors.ts";
+import { callProvider, malformedResponseError, type ProviderResponse } from "../call-provider.ts";
+import { zoomErrorSchema } from "./zoom-responses.ts";
+import { openZoomTokens } from "./zoom-token.ts";
 
 const provider = "Zoom";
 
-export interface ZoomCall {
+export interface ZoomRequest {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Under `/v2/`. */
   path: string;
@@ -17,28 +17,31 @@ export interface ZoomCall {
 
 export interface ZoomRefusal {
   status: number;
-  /** Zoom's own number for what is wrong, 0 without one. */
+  /** Zoom's own error number; 0 if there is none. */
   code: number;
   message: string;
 }
 
-export type ZoomAnswer = { refused: null; json: unknown } | { refused: ZoomRefusal };
+export type ZoomResult = { refused: null; json: unknown } | { refused: ZoomRefusal };
 
 /**
- * One call of Zoom's API. A token that Zoom does not take (401) is replaced once. Rejects with `unavailable` when Zoom is
- * away, does not let us in, or asks us to slow down; what else it refuses is the caller's to read.
+ * Makes calls of Zoom's API. If Zoom rejects a token (401), it gets a new one and retries once. Rejects with
+ * `unavailable` if Zoom is down, refuses our credentials or rate-limits us; the caller handles other refusals.
  */
-export function openZoomApi(settings: ZoomSettings, clock: Clock): (call: ZoomCall) => Promise<ZoomAnswer> {
-  const tokens = zoomTokens(settings, clock);
+export function openZoomApi(
+  settings: ZoomSettings,
+  clock: Clock,
+): (call: ZoomRequest) => Promise<ZoomResult> {
+  const tokens = openZoomTokens(settings, clock);
 
-  async function send({ method, path, body }: ZoomCall, token: string): Promise<ProviderAnswer> {
+  async function send({ method, path, body }: ZoomRequest, token: string): Promise<ProviderResponse> {
     return await callProvider({
       provider,
       url: `${settings.apiUrl}/v2/${path}`,
       method,
       headers: { authorization: `Bearer ${token}` },
       body,
-      reads429: true,
+      handlesRateLimit: true,
     });
   }
 
@@ -46,43 +49,50 @@ export function openZoomApi(settings: ZoomSettings, clock: Clock): (call: ZoomCa
     let token = await tokens.get();
     let answer = await send(call, token);
     if (answer.status === 401) {
-      tokens.forget(token);
+      tokens.invalidate(token);
       token = await tokens.get();
       answer = await send(call, token);
     }
     if (answer.status < 400) return { refused: null, json: answer.json };
-    const refused = readRefusal(answer);
-    if (isAboutUs(refused)) throw notNow(call, refused, answer.retryAfterSeconds);
+    const refused = parseRefusal(answer);
+    if (isOurProblem(refused)) throw zoomUnavailableError(call, refused, answer.retryAfterSeconds);
     return { refused };
   };
 }
 
-/** Reads an answer by its schema, without ever quoting it: start addresses are secrets. */
-export function readAnswer<T>(schema: z.ZodType<T>, json: unknown, what: string): T {
+/** Parses a response by its schema. Its errors never quote the response, because start URLs are secrets. */
+export function parseZoomResponse<T>(schema: z.ZodType<T>, json: unknown, what: string): T {
   const read = schema.safeParse(json);
   if (read.success) return read.data;
   const where = read.error.issues.map(({ path }) => path.join(".")).join(", ");
-  throw malformed(provider, what, new Error(`wrong at: ${where}`));
+  throw malformedResponseError(provider, what, new Error(`wrong at: ${where}`));
 }
 
-/** One user's share of making and changing meetings in a UTC day is used up, which no waiting of seconds mends. */
+/**
+ * The host has used up the daily quota (UTC) of creating and changing meetings, so waiting a few seconds does
+ * not help.
+ */
 export function isDailyLimit({ status, message }: ZoomRefusal): boolean {
   return status === 429 && /daily/i.test(message);
 }
 
-function readRefusal({ status, json }: ProviderAnswer): ZoomRefusal {
-  const read = errorAnswer.safeParse(json);
+function parseRefusal({ status, json }: ProviderResponse): ZoomRefusal {
+  const read = zoomErrorSchema.safeParse(json);
   return { status, code: read.data?.code ?? 0, message: read.data?.message ?? "no reason given" };
 }
 
-/** Keys or scopes are ours to mend, and a rate limit is over in a moment: to people, Zoom is away. */
-function isAboutUs(refused: ZoomRefusal): boolean {
+/** Users see these as "unavailable": we must fix keys or scopes, and a rate limit passes in a moment. */
+function isOurProblem(refused: ZoomRefusal): boolean {
   return (
     refused.status === 401 || refused.status === 403 || (refused.status === 429 && !isDailyLimit(refused))
   );
 }
 
-export function notNow(call: ZoomCall, refused: ZoomRefusal, retryAfterSeconds: number): AppError {
+export function zoomUnavailableError(
+  call: ZoomRequest,
+  refused: ZoomRefusal,
+  retryAfterSeconds: number,
+): AppError {
   const { status, code, message } = refused;
   return new AppError("unavailable", {
     msg: "Zoom cannot be used at the moment. Please try again shortly.",

@@ -1,44 +1,47 @@
-import { addMinutes } from "@greenroom/contract/time.ts";
-import { AppError } from "../../http/errors.ts";
-import type { ZoomSettings } from "../../meeting-settings.ts";
-import type { Clock } from "../../ports/clock.ts";
-import { callProvider, malformed } from "../call-provider.ts";
-import { tokenAnswer, tokenRefusal } from "./zoom-answers.ts";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import type { ZoomSettings } from "../../config/meeting-settings.ts";
+import type { Clock } from "../../core/clock.ts";
+import { AppError } from "../../core/errors.ts";
+import { callProvider, malformedResponseError } from "../call-provider.ts";
+import { tokenErrorSchema, tokenResponseSchema } from "./zoom-responses.ts";
 
 const provider = "Zoom";
 
-/** A token is given up so long before it ends (an hour after it was made), so that none ends under way. */
-const marginMinutes = 2;
+/**
+ * A token is replaced this long before it expires (an hour after it was issued), so that none expires during
+ * a call.
+ */
+const expiryMarginMinutes = 2;
 
 export interface ZoomTokens {
-  /** A token that is good now; callers at the same time share one request. Rejects with `unavailable`. */
+  /** A valid token; concurrent callers share one request. Rejects with `unavailable`. */
   get(): Promise<string>;
-  /** Zoom refused this one: the next `get` asks for another. */
-  forget(token: string): void;
+  /** Discards a token that Zoom refused, so that the next `get` requests another. */
+  invalidate(token: string): void;
 }
 
 /** Tokens of a server-to-server app: `account_credentials`, an hour long, without a refresh token. */
-export function zoomTokens(settings: ZoomSettings, clock: Clock): ZoomTokens {
-  let held: { token: string; goodUntil: Date } | null = null;
-  let asking: Promise<string> | null = null;
+export function openZoomTokens(settings: ZoomSettings, clock: Clock): ZoomTokens {
+  let cached: { token: string; goodUntil: Date } | null = null;
+  let pendingRequest: Promise<string> | null = null;
 
-  async function ask(): Promise<string> {
-    const askedAt = clock.now();
+  async function fetchToken(): Promise<string> {
+    const requestedAt = clock.now();
     const { token, seconds } = await requestToken(settings);
-    held = { token, goodUntil: addMinutes(askedAt, seconds / 60 - marginMinutes) };
+    cached = { token, goodUntil: addMinutes(requestedAt, seconds / 60 - expiryMarginMinutes) };
     return token;
   }
 
   return {
     async get() {
-      if (held !== null && clock.now() < held.goodUntil) return held.token;
-      asking ??= ask().finally(() => {
-        asking = null;
+      if (cached !== null && clock.now() < cached.goodUntil) return cached.token;
+      pendingRequest ??= fetchToken().finally(() => {
+        pendingRequest = null;
       });
-      return await asking;
+      return await pendingRequest;
     },
-    forget(token) {
-      if (held?.token === token) held = null;
+    invalidate(token) {
+      if (cached?.token === token) cached = null;
     },
   };
 }
@@ -55,20 +58,20 @@ async function requestToken({ oauthUrl, accountId, clientId, clientSecret }: Zoo
     },
   });
   if (answer.status >= 400) {
-    const read = tokenRefusal.safeParse(answer.json);
+    const read = tokenErrorSchema.safeParse(answer.json);
     const reason = read.success ? (read.data.reason ?? read.data.error) : "no reason given";
     throw new AppError("unavailable", {
       msg: "Zoom cannot be used at the moment. Please try again shortly.",
       retryAfterSeconds: 60,
-      cause: new Error(`Zoom gives no token (${answer.status}): ${reason}`),
+      cause: new Error(`Zoom issued no token (${answer.status}): ${reason}`),
     });
   }
-  const read = tokenAnswer.safeParse(answer.json);
-  if (!read.success) throw malformed(provider, "the answer to oauth/token", withoutToken());
+  const read = tokenResponseSchema.safeParse(answer.json);
+  if (!read.success) throw malformedResponseError(provider, "the answer to oauth/token", redactedError());
   return { token: read.data.access_token, seconds: read.data.expires_in };
 }
 
-/** Not zod's own error: it may quote what it read, and that may be a token. */
-function withoutToken(): Error {
+/** Zod's own error may quote its input, which may be a token. */
+function redactedError(): Error {
   return new Error("access_token or expires_in is missing");
 }

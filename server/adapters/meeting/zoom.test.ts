@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { readConfig } from "../../config.ts";
-import type { ZoomSettings } from "../../meeting-settings.ts";
+import { readConfig } from "../../config/config.ts";
+import type { ZoomSettings } from "../../config/meeting-settings.ts";
 import type { HostedMeeting, HostedMeetings, MeetingRequest } from "../../ports/meeting.ts";
 import { FixedClock } from "../../testing/clock.ts";
-import { startZoomPeer, type ZoomFault, type ZoomPeer } from "../../testing/peers/zoom.ts";
-import { refusingUrl } from "../../testing/refused-port.ts";
+import { type LocalZoom, startLocalZoom, type ZoomFault } from "../../testing/providers/zoom.ts";
+import { createUnreachableUrl } from "../../testing/unreachable-url.ts";
 import { zoomMeetings } from "./zoom.ts";
 
 const site = "https://greenroom.example";
 const reference = "0190a5b8-7c00-7000-8000-00000000000f";
 const host = "host1@zoom.example";
 let clock: FixedClock;
-let peer: ZoomPeer;
+let localZoom: LocalZoom;
 let zoom: HostedMeetings;
 beforeAll(async () => {
   clock = new FixedClock("2026-11-20T06:30:00.000Z");
-  peer = await startZoomPeer({ now: () => clock.now() });
+  localZoom = await startLocalZoom({ now: () => clock.now() });
 });
 beforeEach(() => {
   zoom = zoomMeetings(settings(), clock, site);
 });
-afterAll(() => peer.close());
+afterAll(() => localZoom.close());
 
 function settings(change: Record<string, string> = {}): ZoomSettings {
-  const { meetings } = readConfig({ ...peer.settings, ...change });
+  const { meetings } = readConfig({ ...localZoom.settings, ...change });
   if (meetings.kind !== "zoom") throw new Error("the peer's settings are not Zoom's");
   return meetings;
 }
@@ -39,7 +39,7 @@ function request(change: Partial<MeetingRequest> = {}): MeetingRequest {
   };
 }
 
-async function made(change: Partial<MeetingRequest> = {}): Promise<HostedMeeting> {
+async function createMeeting(change: Partial<MeetingRequest> = {}): Promise<HostedMeeting> {
   const answer = await zoom.create(request(change));
   if ("hostRefuses" in answer) throw new Error(answer.hostRefuses);
   return answer;
@@ -54,10 +54,10 @@ const calls: [string, (provider: HostedMeetings) => Promise<unknown>][] = [
 ];
 
 describe("the calls", () => {
-  it("make a meeting in UTC that waits for its host, change it, open it and delete it", async () => {
-    const { meetingId, joinUrl } = await made();
+  it("create a meeting in UTC that waits for its host, change it, open it and delete it", async () => {
+    const { meetingId, joinUrl } = await createMeeting();
     expect(joinUrl).toMatch(new RegExp(`/j/${meetingId}\\?pwd=`));
-    expect(peer.books.get(Number(meetingId))).toMatchObject({
+    expect(localZoom.store.get(Number(meetingId))).toMatchObject({
       host_id: host,
       topic: "Greenroom mock interview",
       start_time: "2026-11-21T10:00:00Z",
@@ -67,7 +67,7 @@ describe("the calls", () => {
     });
     const [startsAt, endsAt] = [new Date("2026-11-22T12:00:00Z"), new Date("2026-11-22T12:45:00Z")];
     expect(await zoom.move(meetingId, request({ startsAt, endsAt }))).toBe("moved");
-    expect(peer.books.get(Number(meetingId))).toMatchObject({
+    expect(localZoom.store.get(Number(meetingId))).toMatchObject({
       start_time: "2026-11-22T12:00:00Z",
       duration: 45,
     });
@@ -80,14 +80,14 @@ describe("the calls", () => {
     expect(await zoom.move(meetingId, request())).toBe("gone");
   });
 
-  it("list what this installation made, over many pages, and nothing else", async () => {
-    const mine = await made({
+  it("list what this installation created, over many pages, and nothing else", async () => {
+    const mine = await createMeeting({
       reference: "0190a5b8-7c00-7000-8000-0000000000aa",
       hostId: "host2@zoom.example",
     });
     const elsewhere = zoomMeetings(settings(), clock, "https://staging.example");
     await elsewhere.create(request({ hostId: "host2@zoom.example" }));
-    const standup = peer.books.create("host2@zoom.example", {
+    const standup = localZoom.store.create("host2@zoom.example", {
       topic: "Standup",
       type: 2,
       agenda: "x".repeat(600),
@@ -95,25 +95,25 @@ describe("the calls", () => {
       duration: 30,
       timezone: "UTC",
     });
-    // So many that the one sought for is on the second page.
-    const [oldest] = [...peer.books.meetings.entries()].slice(-3);
-    peer.books.meetings.delete(oldest?.[0] ?? 0);
-    for (let id = 1; id <= 400; id += 1) peer.books.meetings.set(id, { ...standup, id });
-    if (oldest !== undefined) peer.books.meetings.set(...oldest);
+    // Enough meetings to put the one that we look for on the second page.
+    const [oldest] = [...localZoom.store.meetings.entries()].slice(-3);
+    localZoom.store.meetings.delete(oldest?.[0] ?? 0);
+    for (let id = 1; id <= 400; id += 1) localZoom.store.meetings.set(id, { ...standup, id });
+    if (oldest !== undefined) localZoom.store.meetings.set(...oldest);
     const found = await zoom.listMeetings("host2@zoom.example");
     expect(found).toEqual([{ ...mine, reference: "0190a5b8-7c00-7000-8000-0000000000aa" }]);
     expect(
-      peer.calls.filter((call) => call.endsWith("host2%40zoom.example/meetings")).length,
+      localZoom.calls.filter((call) => call.endsWith("host2%40zoom.example/meetings")).length,
     ).toBeGreaterThanOrEqual(3);
   });
 
-  it("say that a host may be asked no more today, or is not known, and leave others alone", async () => {
-    const small = await startZoomPeer({ now: () => clock.now() });
+  it("report a host who is unknown or has reached the daily limit, and leave other hosts alone", async () => {
+    const small = await startLocalZoom({ now: () => clock.now() });
     try {
       const { meetings } = readConfig(small.settings);
       if (meetings.kind !== "zoom") throw new Error("not Zoom's");
       const other = zoomMeetings(meetings, clock, site);
-      small.books.useUpDay(host);
+      small.store.exhaustDailyLimit(host);
       expect(await other.create(request())).toEqual({
         hostRefuses: expect.stringContaining("daily rate limit (100)"),
       });
@@ -128,9 +128,9 @@ describe("the calls", () => {
 });
 
 describe("tokens", () => {
-  const asked = () => peer.calls.filter((call) => call === "POST /oauth/token").length;
+  const asked = () => localZoom.calls.filter((call) => call === "POST /oauth/token").length;
 
-  it("are asked for once by callers at the same time, and kept until shortly before they end", async () => {
+  it("are requested once by concurrent callers, and kept until shortly before they expire", async () => {
     const before = asked();
     await Promise.all(Array.from({ length: 8 }, () => zoom.listMeetings(host)));
     expect(asked() - before).toBe(1);
@@ -145,17 +145,17 @@ describe("tokens", () => {
   it("that Zoom refuses are replaced once", async () => {
     await zoom.listMeetings(host);
     const before = asked();
-    peer.dropTokens();
+    localZoom.revokeTokens();
     await Promise.all([zoom.listMeetings(host), zoom.listMeetings(host)]);
     expect(asked() - before).toBeLessThanOrEqual(2);
-    peer.fail(401, 401);
+    localZoom.fail(401, 401);
     await expect(zoom.listMeetings(host)).rejects.toMatchObject({ code: "unavailable" });
   });
 
   it.each([
     ["GREENROOM_ZOOM_CLIENT_SECRET", "another secret"],
     ["GREENROOM_ZOOM_ACCOUNT_ID", "another account"],
-  ])("are not had with a wrong %s, and no secret is told of", async (name, value) => {
+  ])("are not issued with a wrong %s, and no secret is revealed", async (name, value) => {
     const wrong = zoomMeetings(settings({ [name]: value }), clock, site);
     const error = await wrong.listMeetings(host).catch((thrown: unknown) => thrown as Error);
     expect(error).toMatchObject({ code: "unavailable" });
@@ -163,45 +163,45 @@ describe("tokens", () => {
   });
 });
 
-describe("a provider that fails is `unavailable`, whatever is asked", () => {
+describe("a provider that fails is `unavailable` for every call", () => {
   const faults: ZoomFault[] = ["cut", 429, 500, 503, "malformed", "redirect"];
   it.each(faults.flatMap((fault) => calls.map(([name, call]) => [fault, name, call] as const)))(
     "%s on %s",
     async (fault, _name, call) => {
       await zoom.listMeetings(host);
-      peer.fail(fault);
+      localZoom.fail(fault);
       await expect(call(zoom)).rejects.toMatchObject({ code: "unavailable" });
-      expect(peer.calls).not.toContain("GET /v2/elsewhere");
+      expect(localZoom.calls).not.toContain("GET /v2/elsewhere");
     },
   );
 
   it.each(calls.filter(([name]) => !["move", "remove"].includes(name)))(
-    "an answer of another form on %s",
+    "a malformed response on %s",
     async (_name, call) => {
-      peer.fail("other-shape");
+      localZoom.fail("other-shape");
       await expect(call(zoom)).rejects.toMatchObject({ code: "unavailable" });
     },
   );
 
-  it("answers that hang are given up after four seconds, before and within the body", async () => {
+  it("responses that hang time out after four seconds, before and within the body", async () => {
     await zoom.listMeetings(host);
-    peer.fail("hang", "stall", "hang", "stall", "hang");
+    localZoom.fail("hang", "stall", "hang", "stall", "hang");
     for (const end of await Promise.allSettled(calls.map(([, call]) => call(zoom)))) {
       expect(end).toMatchObject({ status: "rejected", reason: { code: "unavailable" } });
     }
   });
 
-  it("a refused connection, of the API or of the tokens", async () => {
-    const url = await refusingUrl();
+  it("a refused connection to the API or the token service", async () => {
+    const url = await createUnreachableUrl();
     for (const name of ["GREENROOM_ZOOM_API_URL", "GREENROOM_ZOOM_OAUTH_URL"]) {
       const away = zoomMeetings(settings({ [name]: url }), clock, site);
       for (const [, call] of calls) await expect(call(away)).rejects.toMatchObject({ code: "unavailable" });
     }
   });
 
-  it("says how long to wait when it was told", async () => {
+  it("passes on the provider's retry delay", async () => {
     await zoom.listMeetings(host);
-    peer.fail(429);
+    localZoom.fail(429);
     await expect(zoom.create(request())).rejects.toMatchObject({ retryAfterSeconds: 40 });
   });
 });

@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { checkoutSignature, isSameSignature, readEvent, webhookSignature } from "./razorpay-protocol.ts";
+import {
+  checkoutSignature,
+  isSameSignature,
+  parseWebhookEvent,
+  webhookSignature,
+} from "./razorpay-protocol.ts";
 
 describe("signatures", () => {
-  // Computed with `printf '%s' 'order_IluGWxBm9U8zJ8|pay_IluIXXuLhVr1Ks' | openssl dgst -sha256 -hmac secret`.
+  // Computed with `printf '%s' 'order_IluGWxBm9U8zJ8|pay_IluIXXuLhVr1Ks' | openssl dgst -sha256 -hmac
+  // secret`.
   it("signs a checkout as openssl does", () => {
     expect(checkoutSignature("secret", "order_IluGWxBm9U8zJ8", "pay_IluIXXuLhVr1Ks")).toBe(
       "0bf5ed48a3df766405be1f9c20212a9d33125d5899e34cd6802696b316ef26af",
@@ -30,10 +36,10 @@ describe("signatures", () => {
 });
 
 describe("readEvent", () => {
-  it("reads a capture and passes over the rest", () => {
+  it("reads a capture and ignores other events", () => {
     const entity = { id: "pay_1", order_id: "order_1", amount: 49_900, currency: "INR", status: "captured" };
     const raw = (event: string) => Buffer.from(JSON.stringify({ event, payload: { payment: { entity } } }));
-    expect(readEvent(raw("payment.captured"))).toEqual({
+    expect(parseWebhookEvent(raw("payment.captured"))).toEqual({
       kind: "payment-captured",
       type: "payment.captured",
       orderId: "order_1",
@@ -41,6 +47,6 @@ describe("readEvent", () => {
       amountPaise: 49_900,
       currency: "INR",
     });
-    expect(readEvent(raw("payment.failed"))).toEqual({ kind: "ignored", type: "payment.failed" });
+    expect(parseWebhookEvent(raw("payment.failed"))).toEqual({ kind: "ignored", type: "payment.failed" });
   });
 });

@@ -1,32 +1,36 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { AppError } from "../../http/errors.ts";
+import { AppError } from "../../core/errors.ts";
 import type { WebhookEvent } from "../../ports/payment.ts";
 
-/*
- * What Razorpay and the sandbox have in common: how a payment is proven and how a webhook is written.
- * Sources: razorpay.com/docs/payments/server-integration/nodejs/payment-gateway/build-integration ("Verify Payment
- * Signature") and razorpay.com/docs/webhooks/validate-test.
- */
+/* What Razorpay and the sandbox share: the proof of a payment and the format of a webhook. Sources:
+   razorpay.com/docs/payments/server-integration/nodejs/payment-gateway/build-integration ("Verify Payment
+   Signature") and razorpay.com/docs/webhooks/validate-test. */
 
-/** What the checkout hands to the page: HMAC-SHA256 of `order_id|payment_id` with the key's secret, in hexadecimal. */
+/**
+ * The signature that the checkout passes to the page: HMAC-SHA256 of `order_id|payment_id` with the key's
+ * secret, in hexadecimal.
+ */
 export function checkoutSignature(keySecret: string, orderId: string, paymentId: string): string {
   return createHmac("sha256", keySecret).update(`${orderId}|${paymentId}`).digest("hex");
 }
 
-/** `X-Razorpay-Signature` of a webhook: HMAC-SHA256 of the raw body with the webhook's own secret, in hexadecimal. */
+/**
+ * `X-Razorpay-Signature` of a webhook: HMAC-SHA256 of the raw body with the webhook's own secret, in
+ * hexadecimal.
+ */
 export function webhookSignature(webhookSecret: string, rawBody: Buffer): string {
   return createHmac("sha256", webhookSecret).update(rawBody).digest("hex");
 }
 
-/** Compares in a time that tells nothing about either, whatever their lengths. */
+/** Compares in a time that depends on neither the values nor their lengths. */
 export function isSameSignature(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text.toLowerCase()).digest();
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-const anyEvent = z.object({ event: z.string().max(100) });
-const paymentEvent = z.object({
+const eventSchema = z.object({ event: z.string().max(100) });
+const paymentEventSchema = z.object({
   payload: z.object({
     payment: z.object({
       entity: z.object({
@@ -40,12 +44,14 @@ const paymentEvent = z.object({
   }),
 });
 
-/** Reads a webhook whose signature was found right. Throws `invalid_input` when it is not of the documented form. */
-export function readEvent(rawBody: Buffer): WebhookEvent {
-  const body = readJson(rawBody);
-  const { event: type } = shaped(anyEvent, body);
+/**
+ * Parses a webhook after its signature was verified. Throws `invalid_input` if it does not match the documentation.
+ */
+export function parseWebhookEvent(rawBody: Buffer): WebhookEvent {
+  const body = parseJson(rawBody);
+  const { event: type } = parseWith(eventSchema, body);
   if (type !== "payment.captured") return { kind: "ignored", type };
-  const { entity } = shaped(paymentEvent, body).payload.payment;
+  const { entity } = parseWith(paymentEventSchema, body).payload.payment;
   return {
     kind: "payment-captured",
     type,
@@ -56,20 +62,20 @@ export function readEvent(rawBody: Buffer): WebhookEvent {
   };
 }
 
-function unreadable(cause: unknown): AppError {
+function unreadableWebhookError(cause: unknown): AppError {
   return new AppError("invalid_input", { msg: "This webhook cannot be read.", cause });
 }
 
-function readJson(rawBody: Buffer): unknown {
+function parseJson(rawBody: Buffer): unknown {
   try {
     return JSON.parse(rawBody.toString("utf8"));
   } catch (cause) {
-    throw unreadable(cause);
+    throw unreadableWebhookError(cause);
   }
 }
 
-function shaped<T>(schema: z.ZodType<T>, body: unknown): T {
+function parseWith<T>(schema: z.ZodType<T>, body: unknown): T {
   const read = schema.safeParse(body);
-  if (!read.success) throw unreadable(read.error);
+  if (!read.success) throw unreadableWebhookError(read.error);
   return read.data;
 }

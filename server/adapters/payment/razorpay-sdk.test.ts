@@ -2,18 +2,18 @@ import fc from "fast-check";
 import Razorpay from "razorpay";
 import { validatePaymentVerification } from "razorpay/dist/utils/razorpay-utils.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readConfig } from "../../config.ts";
+import { readConfig } from "../../config/config.ts";
 import type { PaymentProvider } from "../../ports/payment.ts";
-import { type RazorpayPeer, startRazorpayPeer } from "../../testing/peers/razorpay.ts";
+import { type LocalRazorpay, startLocalRazorpay } from "../../testing/providers/razorpay.ts";
 import { razorpayPayments } from "./razorpay.ts";
 import { checkoutSignature, isSameSignature, webhookSignature } from "./razorpay-protocol.ts";
 
-/* Razorpay's own library as the judge of ours: of the signatures, and of the calls. The product does not use it. */
+/* Compares our signatures and calls with those of Razorpay's own library, which the product does not use. */
 
 const secret = fc.string({ minLength: 1, maxLength: 60 });
 const text = fc.string({ unit: "grapheme", maxLength: 400 });
 const id = fc.string({ minLength: 1, maxLength: 40 });
-/** What a forger may send in the place of a signature. */
+/** Values that an attacker may send instead of a signature. */
 const forged = fc.oneof(fc.string({ maxLength: 80 }), fc.stringMatching(/^[0-9a-f]{64}$/));
 
 describe("signatures are those of Razorpay's own library", () => {
@@ -46,36 +46,37 @@ describe("signatures are those of Razorpay's own library", () => {
 });
 
 describe("calls are those of Razorpay's own library", () => {
-  let peer: RazorpayPeer;
+  let localRazorpay: LocalRazorpay;
   let ours: PaymentProvider;
   let theirs: Razorpay;
   beforeAll(async () => {
-    peer = await startRazorpayPeer();
-    const { payments } = readConfig(peer.settings);
+    localRazorpay = await startLocalRazorpay();
+    const { payments } = readConfig(localRazorpay.settings);
     if (payments.kind !== "razorpay") throw new Error("the peer's settings are not Razorpay's");
     ours = razorpayPayments(payments);
     theirs = new Razorpay({ key_id: payments.keyId, key_secret: payments.keySecret });
-    // The library knows no other address than Razorpay's own.
-    (theirs.api as unknown as { rq: { defaults: { baseURL: string } } }).rq.defaults.baseURL = peer.url;
+    // The library supports only Razorpay's own URL, so the test replaces it.
+    (theirs.api as unknown as { rq: { defaults: { baseURL: string } } }).rq.defaults.baseURL =
+      localRazorpay.url;
   });
-  afterAll(() => peer.close());
+  afterAll(() => localRazorpay.close());
 
-  /** What came in since, as method, path and body. */
-  const cameIn = () => peer.requests.splice(0);
+  /** The requests since the last call, as method, path and body. */
+  const takeRequests = () => localRazorpay.requests.splice(0);
 
-  it("order, its payments, capture and refund: to the letter", async () => {
+  it("order, its payments, capture and refund: identical", async () => {
     const receipt = "R-20261120-4F0A93C2D1B7";
     const mine = await ours.openOrder({ amountPaise: 49_900, currency: "INR", receipt });
-    const [ourOrder] = cameIn();
+    const [ourOrder] = takeRequests();
     const its = await theirs.orders.create(ourOrder?.body as Parameters<typeof theirs.orders.create>[0]);
-    expect(cameIn()).toEqual([ourOrder]);
+    expect(takeRequests()).toEqual([ourOrder]);
     expect(its).toMatchObject({ amount: 49_900, currency: "INR", receipt, notes: [] });
 
     for (const [orderId, pay] of [
       [mine.id, "ours"],
       [its.id, "theirs"],
     ] as const) {
-      const { id: paymentId } = peer.books.pay(orderId, "authorized");
+      const { id: paymentId } = localRazorpay.store.pay(orderId, "authorized");
       const payment = {
         id: paymentId,
         orderId,
@@ -93,12 +94,15 @@ describe("calls are those of Razorpay's own library", () => {
         await theirs.payments.refund(paymentId, { amount: 10_000 });
       }
     }
-    const anonymous = cameIn().map(({ call, body }) => [call.replace(/(order|pay)_\w{14}/, "$1_…"), body]);
+    const anonymous = takeRequests().map(({ call, body }) => [
+      call.replace(/(order|pay)_\w{14}/, "$1_…"),
+      body,
+    ]);
     expect(anonymous.slice(0, 3)).toEqual(anonymous.slice(3));
     expect(anonymous[0]?.[0]).toBe("GET /v1/orders/order_…/payments");
   });
 
-  it("the peer refuses them as Razorpay does", async () => {
+  it("the local provider refuses them as Razorpay does", async () => {
     await expect(theirs.orders.create({ amount: 99, currency: "INR" })).rejects.toMatchObject({
       statusCode: 400,
       error: { code: "BAD_REQUEST_ERROR", description: "Order amount less than minimum amount allowed" },

@@ -1,17 +1,22 @@
-import type { RazorpaySettings } from "../../payment-settings.ts";
+import type { RazorpaySettings } from "../../config/payment-settings.ts";
 import type { PaymentProvider } from "../../ports/payment.ts";
 import { openRazorpayApi } from "./razorpay-api.ts";
-import { checkoutSignature, isSameSignature, readEvent, webhookSignature } from "./razorpay-protocol.ts";
+import {
+  checkoutSignature,
+  isSameSignature,
+  parseWebhookEvent,
+  webhookSignature,
+} from "./razorpay-protocol.ts";
 
-/** Razorpay by its own interface (razorpay.com/docs/api), without its SDK. */
+/** Razorpay over its API (razorpay.com/docs/api), without its SDK. */
 export function razorpayPayments(settings: RazorpaySettings): PaymentProvider {
   const api = openRazorpayApi(settings);
   const { keyId, keySecret, webhookSecrets, checkoutUrl } = settings;
   return {
     name: "razorpay",
     checkout: { provider: "razorpay", scriptUrl: checkoutUrl, key: keyId },
-    // Razorpay publishes no list. What its script names: its form in a frame of the API's host, calls of that host, and its
-    // own measurements, by two names.
+    // Razorpay publishes no list. Its script uses a frame and calls of the API's host, and two hosts for its
+    // own analytics.
     checkoutSources: {
       script: [new URL(checkoutUrl).origin],
       frame: [new URL(settings.apiUrl).origin, new URL(checkoutUrl).origin],
@@ -26,11 +31,11 @@ export function razorpayPayments(settings: RazorpaySettings): PaymentProvider {
       return isSameSignature(signature, checkoutSignature(keySecret, orderId, paymentId));
     },
     readWebhook(rawBody, signature) {
-      // Every secret is tried, so that the time tells nothing of which one it was.
+      // Tries every secret, so that the time does not reveal which one matched.
       const matches = webhookSecrets.map((secret) =>
         isSameSignature(signature, webhookSignature(secret, rawBody)),
       );
-      return matches.includes(true) ? readEvent(rawBody) : null;
+      return matches.includes(true) ? parseWebhookEvent(rawBody) : null;
     },
   };
 }

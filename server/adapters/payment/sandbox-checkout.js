@@ -1,8 +1,7 @@
-/*
- * The sandbox's checkout: defines `window.Razorpay` with the part of Razorpay's interface that we use
- * (razorpay.com/docs/payments/payment-gateway/web-integration/standard), so that the page need not know which of the two
- * it opened. Loaded on demand; no inline handler, no eval, styles by a constructed sheet, so a strict policy lets it in.
- */
+/* The sandbox's checkout. It defines `window.Razorpay` with the part of Razorpay's interface that we use
+   (razorpay.com/docs/payments/payment-gateway/web-integration/standard), so the page works the same with
+   both. It is loaded on demand, and works under a strict policy: no inline handler, no eval, and styles
+   from a constructed style sheet. */
 (() => {
   const css = `
     dialog {
@@ -33,7 +32,7 @@
     .status { min-height: 1.5rem; margin-top: 0.75rem; font-size: 0.9375rem; }
   `;
 
-  /** An element with its text and children; text never becomes markup. */
+  /** Creates an element with text and children; text never becomes markup. */
   function element(name, { className, text, ...attributes } = {}, ...children) {
     const made = document.createElement(name);
     if (className) made.className = className;
@@ -43,7 +42,7 @@
     return made;
   }
 
-  /** Paise as people read them. */
+  /** Formats paise for people. */
   function money(amount, currency) {
     const digits = amount % 100 === 0 ? 0 : 2;
     const format = {
@@ -105,7 +104,8 @@
       element("div", { className: "choices" }, ...choices),
       status,
     );
-    // Escape is the dialog's own "cancel"; the browser keeps the focus inside and gives it back afterwards.
+    // Escape triggers the dialog's "cancel" event; the browser keeps the focus inside and restores it
+    // afterwards.
     dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
       onLeave();
@@ -149,7 +149,7 @@
     }
 
     #leave() {
-      // What was pressed is on its way: leaving now would hide how it ended.
+      // The request is in progress, and closing now would hide its result.
       if (this.#isBusy) return;
       this.close();
       this.#options.modal?.ondismiss?.();

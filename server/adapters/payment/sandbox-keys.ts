@@ -1,6 +1,8 @@
-/** The sandbox's own key pair and webhook secret, made from the server's secret so that nobody has to set them. */
+/**
+ * The sandbox's key pair and webhook secret, derived from the server's secret so that they need no configuration.
+ */
 export interface SandboxKeys {
-  /** Public, as Razorpay's `key_id`. */
+  /** Public, like Razorpay's `key_id`. */
   keyId: string;
   keySecret: string;
   webhookSecret: string;

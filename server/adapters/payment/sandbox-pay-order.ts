@@ -1,35 +1,35 @@
-import type { EndpointOutput } from "@greenroom/contract/endpoint.ts";
+import type { EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
 import type { paySandboxOrder } from "@greenroom/contract/payments.ts";
+import { AppError } from "../../core/errors.ts";
 import type { Tx } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../http/errors.ts";
 import { checkoutSignature } from "./razorpay-protocol.ts";
+import { sandboxKeys } from "./sandbox-keys.ts";
 import {
   findCapturedPayment,
-  insertPayment,
-  lockOrder,
+  insertSandboxPayment,
+  lockSandboxOrder,
   type SandboxOrder,
   type SandboxPayment,
   sandboxId,
-  setOrderStatus,
-} from "./sandbox-books.ts";
-import { sandboxKeys } from "./sandbox-keys.ts";
+  setSandboxOrderStatus,
+} from "./sandbox-store.ts";
 import { deliverWebhook } from "./sandbox-webhooks.ts";
 
-export type Outcome = "success" | "failure" | "closed";
+export type CheckoutOutcome = "success" | "failure" | "closed";
 
 /**
- * What a person did in the checkout. Money is taken once an order: pressing again answers with the same payment.
- * Throws `not_found`, and `conflict` when a paid order is asked to fail.
+ * Records a person's choice in the checkout. An order is paid at most once: another click returns the same payment.
+ * Throws `not_found`, and `conflict` if a paid order should fail.
  */
 export async function payOrder(
   deps: Deps,
   orderId: string,
-  outcome: Outcome,
+  outcome: CheckoutOutcome,
 ): Promise<EndpointOutput<typeof paySandboxOrder>> {
   const payment = await inTransaction(deps.database, async (tx) => {
-    const order = await lockOrder(tx, orderId);
+    const order = await lockSandboxOrder(tx, orderId);
     if (order === null) throw new AppError("not_found", { msg: "The sandbox has no such order." });
     const captured = await findCapturedPayment(tx, orderId);
     if (captured === null) return await takePayment(deps, tx, order, outcome);
@@ -37,7 +37,7 @@ export async function payOrder(
     return captured;
   });
   if (outcome === "closed") return { closed: true };
-  if (outcome === "failure") return failure(payment);
+  if (outcome === "failure") return failureResponse(payment);
   return {
     razorpay_order_id: orderId,
     razorpay_payment_id: payment.id,
@@ -49,7 +49,7 @@ async function takePayment(
   deps: Deps,
   tx: Tx,
   order: SandboxOrder,
-  outcome: Outcome,
+  outcome: CheckoutOutcome,
 ): Promise<SandboxPayment> {
   const payment: SandboxPayment = {
     id: sandboxId("pay"),
@@ -59,14 +59,14 @@ async function takePayment(
     status: outcome === "failure" ? "failed" : "captured",
     createdAt: deps.clock.now(),
   };
-  await insertPayment(tx, payment);
-  await setOrderStatus(tx, order.id, outcome === "failure" ? "attempted" : "paid");
-  await deps.jobs.send(tx, deliverWebhook, { paymentId: payment.id });
+  await insertSandboxPayment(tx, payment);
+  await setSandboxOrderStatus(tx, order.id, outcome === "failure" ? "attempted" : "paid");
+  await deps.jobs.enqueue(tx, deliverWebhook, { paymentId: payment.id });
   return payment;
 }
 
-/** The object that Razorpay's checkout hands to `payment.failed` (razorpay.com/docs/errors). */
-function failure({ id, orderId }: SandboxPayment) {
+/** The object that Razorpay's checkout passes to `payment.failed` (razorpay.com/docs/errors). */
+function failureResponse({ id, orderId }: SandboxPayment) {
   return {
     error: {
       code: "BAD_REQUEST_ERROR",

@@ -1,21 +1,20 @@
 import { readFileSync } from "node:fs";
 import { paySandboxOrder } from "@greenroom/contract/payments.ts";
 import type { FastifyInstance } from "fastify";
-import type { Deps } from "../../deps.ts";
+import type { AdapterPlugin, Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
-import { handles } from "../../jobs/job.ts";
-import type { AdapterPlugin } from "../../ports/plugin.ts";
+import { defineHandler } from "../../jobs/job.ts";
 import { sandboxScriptPath } from "./sandbox.ts";
 import { payOrder } from "./sandbox-pay-order.ts";
 import { deliverWebhook, sendWebhook } from "./sandbox-webhooks.ts";
 
-/** Beside this file in the sources, and beside the bundle's chunks once built. */
+/** Beside this file in the sources, and beside the bundle's chunks in the build. */
 const scriptFile = new URL("./sandbox-checkout.js", import.meta.url);
 
-/** What a provider has besides its API: a checkout, people who pay in it, and webhooks on their way. */
+/** The parts of a provider outside its API: a checkout, payments in it, and webhooks. */
 export const sandboxPlugin: AdapterPlugin = {
   registerRoutes(app: FastifyInstance, deps: Deps) {
-    // Money that is not money must not buy anything where it counts, however the server was put together.
+    // In production, sandbox money must never buy anything, whatever the configuration.
     if (deps.config.isProduction) return;
     const script = readFileSync(scriptFile, "utf8");
     app.get(sandboxScriptPath, { schema: { hide: true }, config: { access: "public" } }, (_request, reply) =>
@@ -23,5 +22,5 @@ export const sandboxPlugin: AdapterPlugin = {
     );
     bind(app, deps, paySandboxOrder, ({ params, body }) => payOrder(deps, params.id, body.outcome));
   },
-  jobs: [handles(deliverWebhook, sendWebhook)],
+  jobs: [defineHandler(deliverWebhook, sendWebhook)],
 };

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { AppError } from "../../core/errors.ts";
 import type { Database } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { AppError } from "../../http/errors.ts";
-import type { RefundWish } from "../../ports/payment.ts";
+import type { RefundRequest } from "../../ports/payment.ts";
 
-/** Gives sandbox money back, once a key, never more than was paid. Throws `conflict` as the provider refuses. */
-export async function refundOnce(
+/**
+ * Refunds sandbox money, once per key and never more than was paid. Throws `conflict` as the provider does.
+ */
+export async function refundSandboxPayment(
   database: Database,
-  { paymentId, amountPaise, idempotencyKey, now }: RefundWish & { now: Date },
+  { paymentId, amountPaise, idempotencyKey, now }: RefundRequest & { now: Date },
 ): Promise<{ refundId: string }> {
   return await inTransaction(database, async (tx) => {
     const { rows: payments } = await sql<{ amount: number }>`

@@ -1,10 +1,15 @@
+import type { Clock } from "../../core/clock.ts";
 import type { Database } from "../../db/database.ts";
-import type { Clock } from "../../ports/clock.ts";
 import type { PaymentProvider } from "../../ports/payment.ts";
-import { checkoutSignature, isSameSignature, readEvent, webhookSignature } from "./razorpay-protocol.ts";
-import { insertOrder, sandboxId, selectPayments } from "./sandbox-books.ts";
+import {
+  checkoutSignature,
+  isSameSignature,
+  parseWebhookEvent,
+  webhookSignature,
+} from "./razorpay-protocol.ts";
 import { sandboxKeys } from "./sandbox-keys.ts";
-import { refundOnce } from "./sandbox-refunds.ts";
+import { refundSandboxPayment } from "./sandbox-refunds.ts";
+import { insertSandboxOrder, sandboxId, selectSandboxPayments } from "./sandbox-store.ts";
 
 interface SandboxOptions {
   database: Database;
@@ -23,7 +28,7 @@ export interface SandboxPayments extends PaymentProvider {
 /** Where the sandbox's checkout script is served (sandbox-plugin.ts). */
 export const sandboxScriptPath = "/sandbox/checkout.js";
 
-/** The embedded default: a payment provider over its own books that speaks Razorpay's protocol and moves no money. */
+/** The default: a payment provider with its own books that speaks Razorpay's protocol and moves no money. */
 export function sandboxPayments({ database, clock, hmac, webhookUrl }: SandboxOptions): SandboxPayments {
   const keys = sandboxKeys(hmac);
   return {
@@ -33,7 +38,7 @@ export function sandboxPayments({ database, clock, hmac, webhookUrl }: SandboxOp
     checkoutSources: null,
     async openOrder({ amountPaise, currency, receipt }) {
       const id = sandboxId("order");
-      await insertOrder(database, { id, amount: amountPaise, currency, receipt, now: clock.now() });
+      await insertSandboxOrder(database, { id, amount: amountPaise, currency, receipt, now: clock.now() });
       return { id, amountPaise, currency };
     },
     isCheckoutSignature({ orderId, paymentId, signature }) {
@@ -41,10 +46,10 @@ export function sandboxPayments({ database, clock, hmac, webhookUrl }: SandboxOp
     },
     readWebhook(rawBody, signature) {
       if (!isSameSignature(signature, webhookSignature(keys.webhookSecret, rawBody))) return null;
-      return readEvent(rawBody);
+      return parseWebhookEvent(rawBody);
     },
     async listPayments(orderId) {
-      const payments = await selectPayments(database, orderId);
+      const payments = await selectSandboxPayments(database, orderId);
       return payments.map(({ id, amount, currency, status }) => ({
         id,
         orderId,
@@ -54,14 +59,14 @@ export function sandboxPayments({ database, clock, hmac, webhookUrl }: SandboxOp
       }));
     },
     async capturePayment(payment) {
-      // The sandbox takes money at once or not at all, so it has none to capture.
+      // The sandbox captures at once or not at all.
       return payment;
     },
-    refundPayment: (refund) => refundOnce(database, { ...refund, now: clock.now() }),
+    refundPayment: (refund) => refundSandboxPayment(database, { ...refund, now: clock.now() }),
   };
 }
 
-/** True for the provider above, so that its plugin finds what only it has. */
+/** True for the provider above, so that its plugin can use the sandbox's own members. */
 export function isSandbox(provider: PaymentProvider): provider is SandboxPayments {
   return provider.name === "sandbox";
 }

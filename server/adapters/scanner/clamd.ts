@@ -1,22 +1,24 @@
 import { connect, type NetConnectOpts, type Socket } from "node:net";
-import { AppError } from "../../http/errors.ts";
-import { answerWithin } from "../../ports/answer-within.ts";
+import { AppError } from "../../core/errors.ts";
+import { providerTimeoutMilliseconds } from "../../core/provider-timeout.ts";
 import type { FileScanner, ScanResult } from "../../ports/scanner.ts";
 
-/** How long clamd may think about a file before it counts as away, in milliseconds: somebody waits for their upload. */
-const silenceWithin = answerWithin;
+/**
+ * How long clamd may take for a file before it counts as unavailable, in milliseconds. The uploader waits for it.
+ */
+const idleTimeoutMilliseconds = providerTimeoutMilliseconds;
 
-/** The longest answer that clamd gives is a signature's name. */
-const answerLimit = 2_000;
+/** A limit above clamd's longest reply, which contains a signature's name. */
+const maxReplyCharacters = 2_000;
 
 /**
- * ClamAV's daemon (docs.clamav.net/manual/Usage/Scanning.html#clamd, man clamd): commands framed by `z…\0`, and for INSTREAM
- * each chunk behind its length in four bytes, big-endian, with a zero length at the end.
+ * ClamAV's daemon (docs.clamav.net/manual/Usage/Scanning.html#clamd, man clamd). Commands are framed as `z…\0`.
+ * INSTREAM sends each chunk after its length in four bytes, big-endian, and ends with a length of zero.
  */
 export function clamdScanner(address: NetConnectOpts): FileScanner {
   return {
     async scan(content) {
-      const answer = await converse(address, async (send) => {
+      const answer = await exchange(address, async (send) => {
         await send(Buffer.from("zINSTREAM\0"));
         for await (const chunk of content) {
           if (chunk.length === 0) continue;
@@ -26,57 +28,61 @@ export function clamdScanner(address: NetConnectOpts): FileScanner {
         }
         await send(Buffer.alloc(4));
       });
-      return readAnswer(answer);
+      return parseReply(answer);
     },
     async check() {
-      const answer = await converse(address, (send) => send(Buffer.from("zPING\0")));
-      if (answer !== "PONG") throw away(new Error(`clamd answered "${answer}" to PING`));
+      const answer = await exchange(address, (send) => send(Buffer.from("zPING\0")));
+      if (answer !== "PONG") throw scannerUnavailableError(new Error(`clamd answered "${answer}" to PING`));
     },
   };
 }
 
-function readAnswer(answer: string): ScanResult {
+function parseReply(answer: string): ScanResult {
   if (answer === "stream: OK") return { kind: "clean" };
   const name = /^stream: (.+) FOUND$/.exec(answer)?.[1];
   if (name !== undefined) return { kind: "infected", name };
-  // "INSTREAM size limit exceeded. ERROR" too: clamd's StreamMaxLength is then smaller than what we take.
-  throw away(new Error(`clamd answered "${answer}"`));
+  // This includes "INSTREAM size limit exceeded. ERROR": clamd's StreamMaxLength is smaller than our upload
+  // limit.
+  throw scannerUnavailableError(new Error(`clamd answered "${answer}"`));
 }
 
-type Send = (bytes: Buffer) => Promise<void>;
+type SendBytes = (bytes: Buffer) => Promise<void>;
 
-/** One connection: says what is to be said and answers clamd's one answer. Throws `unavailable`. */
-async function converse(address: NetConnectOpts, say: (send: Send) => Promise<void>): Promise<string> {
+/** Opens one connection, sends the command and returns clamd's only reply. Throws `unavailable`. */
+async function exchange(
+  address: NetConnectOpts,
+  writeRequest: (send: SendBytes) => Promise<void>,
+): Promise<string> {
   const socket = connect(address);
   try {
     return await new Promise<string>((resolve, reject) => {
       let answer = "";
-      socket.setTimeout(silenceWithin, () => reject(new Error("clamd is silent")));
+      socket.setTimeout(idleTimeoutMilliseconds, () => reject(new Error("clamd did not answer")));
       socket.on("error", reject);
       socket.on("data", (bytes: Buffer) => {
         answer += bytes.toString("utf8");
-        if (answer.length > answerLimit) reject(new Error("clamd does not stop answering"));
-        // clamd answers once, and before the end when the file is too large for it.
+        if (answer.length > maxReplyCharacters) reject(new Error("clamd's answer is too long"));
+        // clamd replies once, and early if the file is too large for it.
         if (answer.includes("\0")) resolve(answer.slice(0, answer.indexOf("\0")).trim());
       });
       socket.on("close", () => reject(new Error("clamd left without an answer")));
-      say((bytes) => write(socket, bytes)).catch(reject);
+      writeRequest((bytes) => write(socket, bytes)).catch(reject);
     });
   } catch (cause) {
-    throw away(cause);
+    throw scannerUnavailableError(cause);
   } finally {
     socket.destroy();
   }
 }
 
-/** Resolves once the line takes more: a large file does not pile up in memory. */
+/** Resolves once the socket accepts more, so that a large file does not fill memory. */
 function write(socket: Socket, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     socket.write(bytes, (error) => (error ? reject(error) : resolve()));
   });
 }
 
-function away(cause: unknown): AppError {
+function scannerUnavailableError(cause: unknown): AppError {
   return new AppError("unavailable", {
     msg: "The virus scanner cannot be reached at the moment. Please try again shortly.",
     retryAfterSeconds: 30,

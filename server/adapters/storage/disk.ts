@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import { fileKeyPattern, signFileLink } from "../../http/file-links.ts";
+import { fileKeyPattern, signFileLink } from "../../http/files/file-signature.ts";
 import type { FileStorage } from "../../ports/storage.ts";
-import { storageAway, unlinkable } from "./storage-errors.ts";
+import { linkUnavailableError, storageUnavailableError } from "./storage-errors.ts";
 
 interface DiskStorageOptions {
   directory: string;
-  /** Where people reach this server, without a trailing slash. */
+  /** The public address of this server, without a trailing slash. */
   baseUrl: string;
   hmac(purpose: string, message: string): Buffer;
 }
 
-/** Files in a folder of this machine. Keys are checked here too: no path ever comes from outside. */
+/** Files in a local folder. Keys are checked here too, so that no path comes from outside. */
 export function diskStorage({ directory, baseUrl, hmac }: DiskStorageOptions): FileStorage {
   function pathOf(key: string): string {
     if (!fileKeyPattern.test(key)) throw new Error(`"${key}" is not a storage key.`);
@@ -21,54 +21,54 @@ export function diskStorage({ directory, baseUrl, hmac }: DiskStorageOptions): F
 
   return {
     async put(key, content) {
-      await orAway("store a file", storeDurably(pathOf(key), content));
+      await orUnavailable("store a file", storeDurably(pathOf(key), content));
     },
 
     async signedUrl(key, { fileName, seconds, now }) {
       const path = pathOf(key);
-      const there = await isThere(path).catch((cause: unknown) => {
-        throw unlinkable(cause);
+      const isStored = await exists(path).catch((cause: unknown) => {
+        throw linkUnavailableError(cause);
       });
-      if (!there) throw unlinkable();
+      if (!isStored) throw linkUnavailableError();
       const expires = Math.floor(now.getTime() / 1000) + seconds;
       return `${baseUrl}${signFileLink(hmac, { key, fileName, expires })}`;
     },
 
     async read(key) {
-      const file = await orAway("read a file", openIfThere(pathOf(key)));
+      const file = await orUnavailable("read a file", openIfExists(pathOf(key)));
       return file?.createReadStream() ?? null;
     },
 
     async remove(key) {
-      await orAway("remove a file", rm(pathOf(key), { force: true }));
+      await orUnavailable("remove a file", rm(pathOf(key), { force: true }));
     },
 
     async *list() {
-      const entries = readdir(directory, { recursive: true, withFileTypes: true }).catch(nullWhenMissing);
-      for (const entry of (await orAway("list files", entries)) ?? []) {
+      const entries = readdir(directory, { recursive: true, withFileTypes: true }).catch(nullIfNotFound);
+      for (const entry of (await orUnavailable("list files", entries)) ?? []) {
         const path = join(entry.parentPath, entry.name);
         const key = relative(directory, path).split(sep).join("/");
         if (!entry.isFile() || !fileKeyPattern.test(key)) continue;
-        const facts = await orAway("list files", stat(path).catch(nullWhenMissing));
+        const facts = await orUnavailable("list files", stat(path).catch(nullIfNotFound));
         if (facts !== null) yield { key, storedAt: facts.mtime };
       }
     },
   };
 }
 
-/** What the file system refuses is told as every storage tells it. */
-async function orAway<T>(what: string, work: Promise<T>): Promise<T> {
+/** Turns an error of the file system into the error that every storage throws. */
+async function orUnavailable<T>(what: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (cause) {
-    throw storageAway(what, cause);
+    throw storageUnavailableError(what, cause);
   }
 }
 
 async function storeDurably(path: string, content: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  // Beside its place, so that the rename stays on one file system and is seen whole or not at all. What a crash leaves of
-  // it is listed and swept like any file that nobody knows.
+  // Written next to the target, so that the rename stays on one file system and readers see the whole file or
+  // none. The cleanup of unknown files removes a temporary file that a crash left behind.
   const temporary = join(dirname(path), `${randomUUID()}.part`);
   try {
     await writeDurably(temporary, content);
@@ -90,7 +90,9 @@ async function writeDurably(path: string, content: Buffer): Promise<void> {
   }
 }
 
-/** A rename is durable once the folder is. Windows cannot open folders and needs no such thing. */
+/**
+ * A rename is durable only after its folder is flushed. Windows cannot open folders and does not need this.
+ */
 async function flushDirectory(path: string): Promise<void> {
   if (process.platform === "win32") return;
   const folder = await open(path, "r");
@@ -101,15 +103,15 @@ async function flushDirectory(path: string): Promise<void> {
   }
 }
 
-async function openIfThere(path: string): Promise<FileHandle | null> {
-  return await open(path, "r").catch(nullWhenMissing);
+async function openIfExists(path: string): Promise<FileHandle | null> {
+  return await open(path, "r").catch(nullIfNotFound);
 }
 
-async function isThere(path: string): Promise<boolean> {
-  return (await stat(path).catch(nullWhenMissing)) !== null;
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(nullIfNotFound)) !== null;
 }
 
-function nullWhenMissing(error: NodeJS.ErrnoException): null {
+function nullIfNotFound(error: NodeJS.ErrnoException): null {
   if (error.code === "ENOENT") return null;
   throw error;
 }

@@ -1,23 +1,23 @@
 import { createServer } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { readConfig } from "../../config.ts";
+import { readConfig } from "../../config/config.ts";
+import type { S3Settings } from "../../config/storage-settings.ts";
 import type { FileStorage } from "../../ports/storage.ts";
-import type { S3Settings } from "../../storage-settings.ts";
-import { type S3Fault, type S3Peer, startS3Peer } from "../../testing/peers/s3.ts";
+import { type LocalS3, type S3Fault, startLocalS3 } from "../../testing/providers/s3.ts";
 import { s3Storage } from "./s3.ts";
 
-let peer: S3Peer;
+let localS3: LocalS3;
 let storage: FileStorage;
 beforeAll(async () => {
-  peer = await startS3Peer();
+  localS3 = await startLocalS3();
   storage = s3Storage(settings());
 });
-afterEach(() => peer.failAlways(null));
-afterAll(() => peer.close());
+afterEach(() => localS3.failAlways(null));
+afterAll(() => localS3.close());
 
 function settings(change: Record<string, string> = {}): S3Settings {
-  const { storage: read } = readConfig({ ...peer.settings, ...change });
+  const { storage: read } = readConfig({ ...localS3.settings, ...change });
   if (read.kind !== "s3") throw new Error("the peer's settings are not a bucket's");
   return read;
 }
@@ -39,7 +39,7 @@ async function listed(from: FileStorage): Promise<string[]> {
   return keys;
 }
 
-/** The reason that stands under the sentence, for the log and the operator. */
+/** The cause behind the message, for the log and the operator. */
 async function reasonOf(work: Promise<unknown>): Promise<string> {
   const end = await work.then(
     () => null,
@@ -52,23 +52,23 @@ async function reasonOf(work: Promise<unknown>): Promise<string> {
   return reasons.join(" < ");
 }
 
-describe("a storage that fails is `unavailable`, whatever is asked", () => {
+describe("a storage that fails is `unavailable` for every call", () => {
   const faults: S3Fault[] = ["cut", 403, 429, 500, 503, "malformed"];
   it.each(faults.flatMap((fault) => calls.map(([name, call]) => [fault, name, call] as const)))(
     "%s on %s",
     async (fault, _name, call) => {
-      peer.failAlways(fault);
-      const before = peer.calls.length;
+      localS3.failAlways(fault);
+      const before = localS3.calls.length;
       await expect(call(storage)).rejects.toMatchObject({ code: "unavailable" });
-      expect(peer.calls.length - before).toBeLessThanOrEqual(3);
+      expect(localS3.calls.length - before).toBeLessThanOrEqual(3);
     },
   );
 
-  it("answers that hang are given up, before and within the body", async () => {
+  it("responses that hang time out, before and within the body", async () => {
     await put(storage);
-    peer.failAlways("hang");
+    localS3.failAlways("hang");
     const ends = await Promise.allSettled(calls.map(([, call]) => call(storage)));
-    peer.failAlways("stall");
+    localS3.failAlways("stall");
     const body = storage.read(key).then((file) => file && buffer(file));
     await expect(body).rejects.toThrow();
     for (const end of ends)
@@ -85,26 +85,26 @@ describe("a storage that fails is `unavailable`, whatever is asked", () => {
   });
 });
 
-describe("what the storage says is worth another try", () => {
+describe("an error that the storage calls temporary", () => {
   it.each<[string, S3Fault[]]>([
     ["once", [503]],
     ["twice", [503, 500]],
-    ["a line that broke after the work was done", ["lost-answer"]],
-  ])("is tried again: %s", async (_name, faults) => {
-    peer.fail(...faults);
-    // One of its own: after many failures in a row a client no longer tries again.
+    ["a connection that broke after the work was done", ["lost-answer"]],
+  ])("is retried: %s", async (_name, faults) => {
+    localS3.fail(...faults);
+    // A separate client, because after many failures in a row a client no longer retries.
     await put(s3Storage(settings()));
-    expect(peer.objects.get(`greenroom-files/${key}`)?.content).toEqual(content);
+    expect(localS3.objects.get(`greenroom-files/${key}`)?.content).toEqual(content);
   });
 });
 
-describe("settings that are not the bucket's", () => {
+describe("settings that do not match the bucket", () => {
   it.each([
     ["GREENROOM_S3_SECRET_ACCESS_KEY", "another secret", "SignatureDoesNotMatch"],
     ["GREENROOM_S3_ACCESS_KEY_ID", "ANOTHERKEY", "InvalidAccessKeyId"],
     ["GREENROOM_S3_BUCKET", "another-bucket", "NoSuchBucket"],
     ["GREENROOM_S3_REGION", "us-east-1", "AuthorizationHeaderMalformed"],
-  ])("%s is told by the storage's own word", async (name, value, word) => {
+  ])("%s is reported with the storage's own error", async (name, value, word) => {
     const wrong = s3Storage(settings({ [name]: value }));
     expect(await reasonOf(put(wrong))).toContain(word);
     expect(await reasonOf(wrong.read(key))).toContain(word);
@@ -120,11 +120,11 @@ describe("settings that are not the bucket's", () => {
 });
 
 describe("a bucket that others use too", () => {
-  it("is listed for our folder alone", async () => {
+  it("is listed for our prefix only", async () => {
     const ours = s3Storage(settings({ GREENROOM_S3_PREFIX: "greenroom/live" }));
     await put(ours);
     await storage.put("other/1.pdf", content, "application/pdf");
     expect(await listed(ours)).toEqual([key]);
-    expect([...peer.objects.keys()]).toContain(`greenroom-files/greenroom/live/${key}`);
+    expect([...localS3.objects.keys()]).toContain(`greenroom-files/greenroom/live/${key}`);
   });
 });

@@ -9,26 +9,28 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { fileKeyPattern } from "../../http/file-links.ts";
-import { attachment } from "../../http/files.ts";
-import { answerWithin } from "../../ports/answer-within.ts";
+import type { S3Settings } from "../../config/storage-settings.ts";
+import { contentDisposition } from "../../core/content-disposition.ts";
+import { providerTimeoutMilliseconds } from "../../core/provider-timeout.ts";
+import { fileKeyPattern } from "../../http/files/file-signature.ts";
 import type { FileStorage } from "../../ports/storage.ts";
-import type { S3Settings } from "../../storage-settings.ts";
-import { storageAway, unlinkable, withinTime } from "./storage-errors.ts";
+import { linkUnavailableError, storageUnavailableError, withTimeout } from "./storage-errors.ts";
 
-/** What a file may take besides the answer's own time, in milliseconds a byte: a line of one megabyte a second. */
-const transferTime = 1 / 1000;
-
-/** How often one call is tried, the first time included: only what the provider says is worth it, within the call's time. */
-const tries = 3;
+/** Extra time for a file, in milliseconds per byte: a connection of one megabyte per second. */
+const millisecondsPerByte = 1 / 1000;
 
 /**
- * Any storage that speaks Amazon's S3: AWS, Backblaze B2, Cloudflare R2, OpenStack Swift's s3api. Links lead to the provider's
- * own address, never to ours, and always download.
+ * The most attempts of one call, within its time limit. Only errors that the provider calls temporary are retried.
+ */
+const maxAttempts = 3;
+
+/**
+ * Any storage with Amazon's S3 API: AWS, Backblaze B2, Cloudflare R2, OpenStack Swift's s3api. Links point to the
+ * provider's own URL, never to ours, and always download.
  */
 export function s3Storage(settings: S3Settings): FileStorage {
-  const client = openClient(settings);
-  const target = (key: string) => {
+  const client = createClient(settings);
+  const objectLocation = (key: string) => {
     if (!fileKeyPattern.test(key)) throw new Error(`"${key}" is not a storage key.`);
     return { Bucket: settings.bucket, Key: settings.prefix + key };
   };
@@ -36,73 +38,78 @@ export function s3Storage(settings: S3Settings): FileStorage {
   return {
     async put(key, content, contentType) {
       const command = new PutObjectCommand({
-        ...target(key),
+        ...objectLocation(key),
         Body: content,
         ContentType: contentType,
-        // So that the file is a download even for somebody who opens the bucket itself.
+        // The file stays a download even if someone opens the bucket directly.
         ContentDisposition: "attachment",
       });
-      const { ETag } = await withinTime(
+      const { ETag } = await withTimeout(
         "store a file",
-        answerWithin + content.length * transferTime,
+        providerTimeoutMilliseconds + content.length * millisecondsPerByte,
         (abortSignal) => client.send(command, { abortSignal }),
       );
-      // Somebody in between who answers 200 with a page of their own has stored nothing; the SDK does not look.
-      if (ETag === undefined) throw storageAway("store a file", new Error("the answer names no ETag"));
+      // A proxy that answers 200 with its own page has stored nothing, and the SDK does not check this.
+      if (ETag === undefined)
+        throw storageUnavailableError("store a file", new Error("the answer names no ETag"));
     },
 
     async signedUrl(key, { fileName, seconds, now }) {
-      const place = target(key);
+      const place = objectLocation(key);
       try {
-        await withinTime("find a file", answerWithin, (abortSignal) =>
+        await withTimeout("find a file", providerTimeoutMilliseconds, (abortSignal) =>
           client.send(new HeadObjectCommand(place), { abortSignal }),
         );
         const command = new GetObjectCommand({
           ...place,
-          ResponseContentDisposition: attachment(fileName),
+          ResponseContentDisposition: contentDisposition(fileName),
           ResponseCacheControl: "private, no-store",
         });
         return await getSignedUrl(client, command, { expiresIn: seconds, signingDate: now });
       } catch (cause) {
-        throw unlinkable(cause);
+        throw linkUnavailableError(cause);
       }
     },
 
     async read(key) {
-      const command = new GetObjectCommand(target(key));
-      const found = await withinTime("read a file", answerWithin, (abortSignal) =>
+      const command = new GetObjectCommand(objectLocation(key));
+      const found = await withTimeout("read a file", providerTimeoutMilliseconds, (abortSignal) =>
         client.send(command, { abortSignal }).catch((error: Error) => {
           if (error.name === "NoSuchKey") return null;
           throw error;
         }),
       );
       if (found === null) return null;
-      if (!(found.Body instanceof Readable)) throw storageAway("read a file", new Error("it has no body"));
+      if (!(found.Body instanceof Readable))
+        throw storageUnavailableError("read a file", new Error("it has no body"));
       return found.Body;
     },
 
     async remove(key) {
-      await withinTime("remove a file", answerWithin, (abortSignal) =>
-        client.send(new DeleteObjectCommand(target(key)), { abortSignal }),
+      await withTimeout("remove a file", providerTimeoutMilliseconds, (abortSignal) =>
+        client.send(new DeleteObjectCommand(objectLocation(key)), { abortSignal }),
       );
     },
 
     async *list() {
       let next: string | undefined;
       do {
-        const page: ListObjectsV2CommandOutput = await withinTime("list files", answerWithin, (abortSignal) =>
-          client.send(
-            new ListObjectsV2Command({
-              Bucket: settings.bucket,
-              Prefix: settings.prefix,
-              ContinuationToken: next,
-            }),
-            { abortSignal },
-          ),
+        const page: ListObjectsV2CommandOutput = await withTimeout(
+          "list files",
+          providerTimeoutMilliseconds,
+          (abortSignal) =>
+            client.send(
+              new ListObjectsV2Command({
+                Bucket: settings.bucket,
+                Prefix: settings.prefix,
+                ContinuationToken: next,
+              }),
+              { abortSignal },
+            ),
         );
         for (const { Key = "", LastModified } of page.Contents ?? []) {
           const key = Key.slice(settings.prefix.length);
-          // Whatever else lies in the bucket is not ours to know of.
+          // Other objects in the bucket are not ours.
           if (LastModified !== undefined && fileKeyPattern.test(key)) yield { key, storedAt: LastModified };
         }
         next = page.IsTruncated === true ? page.NextContinuationToken : undefined;
@@ -111,16 +118,19 @@ export function s3Storage(settings: S3Settings): FileStorage {
   };
 }
 
-function openClient(settings: S3Settings): S3Client {
+function createClient(settings: S3Settings): S3Client {
   return new S3Client({
     region: settings.region,
     ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
     forcePathStyle: settings.usesPathStyle,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    // The SDK's newer checksums are refused by storages that came before them; the signature covers the content anyhow.
+    // Older storages refuse the SDK's newer checksums, and the signature covers the content anyway.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    maxAttempts: tries,
-    requestHandler: { connectionTimeout: answerWithin, socketTimeout: answerWithin },
+    maxAttempts: maxAttempts,
+    requestHandler: {
+      connectionTimeout: providerTimeoutMilliseconds,
+      socketTimeout: providerTimeoutMilliseconds,
+    },
   });
 }

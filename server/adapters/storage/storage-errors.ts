@@ -1,9 +1,9 @@
-import { AppError } from "../../http/errors.ts";
+import { AppError } from "../../core/errors.ts";
 
 const retryAfterSeconds = 30;
 
-/** The `unavailable` of a storage that did not do what it was asked for. */
-export function storageAway(what: string, cause: unknown): AppError {
+/** Creates the `unavailable` error for a storage operation that failed. */
+export function storageUnavailableError(what: string, cause: unknown): AppError {
   return new AppError("unavailable", {
     msg: "The file storage cannot be reached at the moment. Please try again shortly.",
     retryAfterSeconds,
@@ -11,8 +11,8 @@ export function storageAway(what: string, cause: unknown): AppError {
   });
 }
 
-/** The `unavailable` of a link that cannot be made, in the spec's words. */
-export function unlinkable(cause?: unknown): AppError {
+/** Creates the `unavailable` error, with the pinned message, for a link that cannot be created. */
+export function linkUnavailableError(cause?: unknown): AppError {
   return new AppError("unavailable", {
     msg: "Failed to generate secure link. Ensure B2 is configured and file exists.",
     retryAfterSeconds,
@@ -21,10 +21,10 @@ export function unlinkable(cause?: unknown): AppError {
 }
 
 /**
- * Does a call in at most so many milliseconds, its retries and their pauses included. Throws `unavailable`, whatever went
- * wrong. The signal ends what is under way when the time is over, and nothing after the call has answered.
+ * Runs a call for at most this many milliseconds, including its retries and their pauses. Throws `unavailable` for
+ * any failure. The signal aborts the call when the time is up, but has no effect after the call has returned.
  */
-export async function withinTime<T>(
+export async function withTimeout<T>(
   what: string,
   milliseconds: number,
   call: (signal: AbortSignal) => Promise<T>,
@@ -40,7 +40,7 @@ export async function withinTime<T>(
   try {
     return await Promise.race([call(controller.signal), over]);
   } catch (cause) {
-    throw storageAway(what, cause);
+    throw storageUnavailableError(what, cause);
   } finally {
     clearTimeout(timer);
   }

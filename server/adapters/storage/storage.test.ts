@@ -5,17 +5,17 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { FileStorage, StoredFile } from "../../ports/storage.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
-import { startS3Peer } from "../../testing/peers/s3.ts";
+import { startLocalS3 } from "../../testing/providers/s3.ts";
 
-/** A storage in a running server, and how its provider goes away. */
-interface Stand {
+/** A storage in a running server, and a way to take its provider down. */
+interface StorageSetup {
   app: TestApp;
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
   close(): Promise<void>;
 }
 
-async function standOnDisk(): Promise<Stand> {
+async function setUpDisk(): Promise<StorageSetup> {
   const app = await createTestApp();
   const folder = join(app.deps.config.dataDirectory, "files");
   return {
@@ -32,18 +32,18 @@ async function standOnDisk(): Promise<Stand> {
   };
 }
 
-async function standOnS3(): Promise<Stand> {
-  const peer = await startS3Peer({ now: () => app.clock.now(), pageSize: 2 });
+async function setUpS3(): Promise<StorageSetup> {
+  const localS3 = await startLocalS3({ now: () => app.clock.now(), pageSize: 2 });
   const app: TestApp = await createTestApp({
-    environment: { ...peer.settings, GREENROOM_S3_PREFIX: "test" },
+    environment: { ...localS3.settings, GREENROOM_S3_PREFIX: "test" },
   });
   return {
     app,
-    goAway: async () => peer.failAlways("cut"),
-    comeBack: async () => peer.failAlways(null),
+    goAway: async () => localS3.failAlways("cut"),
+    comeBack: async () => localS3.failAlways(null),
     async close() {
       await app.close();
-      await peer.close();
+      await localS3.close();
     },
   };
 }
@@ -52,23 +52,23 @@ const pdf = Buffer.from("%PDF-1.7 the content of a file");
 const newKey = (folder = "resumes") => `${folder}/${randomUUID()}.pdf`;
 const linkSentence = "Failed to generate secure link. Ensure B2 is configured and file exists.";
 
-/** What every storage keeps to, whoever the provider is. */
+/** The behavior that all storages share. */
 describe.each([
-  ["disk", standOnDisk],
-  ["s3", standOnS3],
+  ["disk", setUpDisk],
+  ["s3", setUpS3],
 ])("files on %s", (_name, stand) => {
-  let here: Stand;
+  let setup: StorageSetup;
   let storage: FileStorage;
   beforeAll(async () => {
-    here = await stand();
-    storage = here.app.deps.storage;
+    setup = await stand();
+    storage = setup.app.deps.storage;
   });
-  afterAll(() => here.close());
-  // S3 looks at the time of every call.
-  beforeEach(() => here.app.clock.set(new Date()));
+  afterAll(() => setup.close());
+  // S3 checks the time of every call.
+  beforeEach(() => setup.app.clock.set(new Date()));
 
   const link = (key: string, fileName = "resume.pdf", seconds = 300) =>
-    storage.signedUrl(key, { fileName, seconds, now: here.app.clock.now() });
+    storage.signedUrl(key, { fileName, seconds, now: setup.app.clock.now() });
   const open = (url: string) => fetch(url.replace("http://localhost:", "http://127.0.0.1:"));
   async function stored(content = pdf): Promise<string> {
     const key = newKey();
@@ -85,7 +85,7 @@ describe.each([
     return files;
   }
 
-  it("are read as they were stored, replaced whole, and gone once removed", async () => {
+  it("are read as they were stored, replaced completely, and gone once removed", async () => {
     const key = await stored();
     expect(await readAll(key)).toEqual(pdf);
     await storage.put(key, Buffer.from("%PDF-1.7 another"), "application/pdf");
@@ -104,7 +104,7 @@ describe.each([
     expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
   });
 
-  it("are listed with the time at which they came, over as many pages as it takes", async () => {
+  it("are listed with the time at which they were stored, over as many pages as needed", async () => {
     const keys = await Promise.all([stored(), stored(), stored(), stored(), stored()]);
     const files = await listed();
     expect(files.map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
@@ -124,15 +124,15 @@ describe.each([
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(pdf);
   });
 
-  it("open until the link's time is over, and not after", async () => {
+  it("open until the link expires, and not after", async () => {
     const url = await link(await stored(), "resume.pdf", 60);
-    here.app.clock.advance({ seconds: 50 });
+    setup.app.clock.advance({ seconds: 50 });
     expect((await open(url)).status).toBe(200);
-    here.app.clock.advance({ seconds: 15 });
+    setup.app.clock.advance({ seconds: 15 });
     expect((await open(url)).status).toBe(403);
   });
 
-  it("do not open from a link that was tampered with", async () => {
+  it("do not open from a modified link", async () => {
     const [key, other] = [await stored(), await stored(Buffer.from("%PDF-1.7 somebody else's"))];
     const url = await link(key);
     const tampered = [
@@ -150,21 +150,21 @@ describe.each([
     }
   });
 
-  it("that are not there have no link", async () => {
+  it("that do not exist have no link", async () => {
     await expect(link(newKey())).rejects.toMatchObject({ code: "unavailable", message: linkSentence });
   });
 
   it.each(["../secret", "resumes/../../secret.pdf", "Resumes/A.PDF", "/etc/passwd", ""])(
-    "are kept under keys of ours, never under %j",
+    "are stored only under our own keys, never under %j",
     async (key) => {
       await expect(storage.put(key, pdf, "application/pdf")).rejects.toThrow("is not a storage key");
       await expect(link(key)).rejects.toThrow("is not a storage key");
     },
   );
 
-  it("are `unavailable` while the provider is away, and there again when it is back", async () => {
+  it("are `unavailable` while the provider is down, and available when it is back", async () => {
     const key = await stored();
-    await here.goAway();
+    await setup.goAway();
     const calls: [string, () => Promise<unknown>][] = [
       ["put", () => stored()],
       ["read", () => storage.read(key)],
@@ -173,7 +173,7 @@ describe.each([
       ["link", () => link(key)],
     ];
     const ends = await Promise.allSettled(calls.map(([, call]) => call()));
-    await here.comeBack();
+    await setup.comeBack();
     for (const [index, end] of ends.entries()) {
       expect(end, calls[index]?.[0]).toMatchObject({ status: "rejected", reason: { code: "unavailable" } });
     }

@@ -2,10 +2,8 @@ import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
 
-/*
- * The sandbox's own books. They stand in their own schema and are written in plain SQL: as with a provider
- * elsewhere, nothing of ours may refer to them.
- */
+/* The sandbox's own books, in a separate schema and in plain SQL. As with an external provider, none of
+   our tables may refer to them. */
 
 export interface SandboxOrder {
   id: string;
@@ -34,7 +32,7 @@ export function sandboxId(prefix: "order" | "pay"): string {
   return `${prefix}_${tail}`;
 }
 
-export async function insertOrder(
+export async function insertSandboxOrder(
   database: Database,
   order: Omit<SandboxOrder, "status"> & { now: Date },
 ): Promise<void> {
@@ -43,18 +41,22 @@ export async function insertOrder(
     values (${id}, ${amount}, ${currency}, ${receipt}, ${now})`.execute(database);
 }
 
-/** The order, held for this transaction: an order is paid once however often somebody presses. */
-export async function lockOrder(tx: Tx, id: string): Promise<SandboxOrder | null> {
+/** The order, locked for this transaction, so that it is paid once however often the button is clicked. */
+export async function lockSandboxOrder(tx: Tx, id: string): Promise<SandboxOrder | null> {
   const { rows } = await sql<SandboxOrder>`
     select id, amount, currency, receipt, status from sandbox.orders where id = ${id} for update`.execute(tx);
   return rows[0] ?? null;
 }
 
-export async function setOrderStatus(tx: Tx, id: string, status: SandboxOrder["status"]): Promise<void> {
+export async function setSandboxOrderStatus(
+  tx: Tx,
+  id: string,
+  status: SandboxOrder["status"],
+): Promise<void> {
   await sql`update sandbox.orders set status = ${status} where id = ${id}`.execute(tx);
 }
 
-export async function insertPayment(tx: Tx, payment: Omit<SandboxPayment, "currency">): Promise<void> {
+export async function insertSandboxPayment(tx: Tx, payment: Omit<SandboxPayment, "currency">): Promise<void> {
   const { id, orderId, amount, status, createdAt } = payment;
   await sql`insert into sandbox.payments (id, order_id, amount, status, created_at)
     values (${id}, ${orderId}, ${amount}, ${status}, ${createdAt})`.execute(tx);
@@ -63,14 +65,14 @@ export async function insertPayment(tx: Tx, payment: Omit<SandboxPayment, "curre
 const paymentColumns = sql`payments.id, order_id, payments.amount, currency, payments.status, payments.created_at
   from sandbox.payments join sandbox.orders on orders.id = order_id`;
 
-export async function getPayment(database: Database, id: string): Promise<SandboxPayment> {
+export async function getSandboxPayment(database: Database, id: string): Promise<SandboxPayment> {
   const { rows } = await sql<SandboxPayment>`
     select ${paymentColumns} where payments.id = ${id}`.execute(database);
   if (rows[0] === undefined) throw new Error(`the sandbox has no payment ${id}`);
   return rows[0];
 }
 
-/** The payment that an order was paid with; null when it is not paid. */
+/** The payment that paid an order; null if it is unpaid. */
 export async function findCapturedPayment(
   database: Database,
   orderId: string,
@@ -80,8 +82,8 @@ export async function findCapturedPayment(
   return rows[0] ?? null;
 }
 
-/** Everything that was tried on an order, oldest first. */
-export async function selectPayments(database: Database, orderId: string): Promise<SandboxPayment[]> {
+/** Every payment attempt of an order, oldest first. */
+export async function selectSandboxPayments(database: Database, orderId: string): Promise<SandboxPayment[]> {
   const { rows } = await sql<SandboxPayment>`
     select ${paymentColumns} where order_id = ${orderId} order by payments.created_at`.execute(database);
   return rows;
