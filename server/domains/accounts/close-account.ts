@@ -1,23 +1,42 @@
+import type { Role } from "@greenroom/contract/accounts.ts";
+import { deleteFormerNames } from "../../audit/former-names.ts";
 import type { Database, Tx } from "../../db/database.ts";
-import { deleteCodesOf } from "./code-store.ts";
-import { anonymiseUser, endSessionsOf, getUser } from "./store.ts";
+import { deleteDevicesOf } from "./browsers/device-store.ts";
+import { deleteOneTimeCodes } from "./codes/one-time-code-store.ts";
+import { anonymizeUser, endAllSessions, getUser } from "./store.ts";
 
-interface Closing {
+interface AccountClosing {
   userId: string;
   email: string;
-  /** Of a password that nobody has. */
+  /** The hash of a random password. */
   passwordHash: string;
   now: Date;
 }
 
-/** Where a person's codes go. */
-export async function getAddress(database: Database, userId: string): Promise<string> {
+/** The address that a person's codes are mailed to. */
+export async function getEmail(database: Database | Tx, userId: string): Promise<string> {
   return (await getUser(database, userId)).email;
 }
 
-/** Takes from an account all that names its owner, blocks it and ends its sessions. The address is free to sign up with again. */
-export async function closeAccount(tx: Tx, { userId, email, passwordHash, now }: Closing): Promise<void> {
-  await endSessionsOf(tx, userId, now);
-  await deleteCodesOf(tx, email);
-  await anonymiseUser(tx, userId, { passwordHash, now });
+export async function getAccountRights(
+  database: Database | Tx,
+  userId: string,
+): Promise<{ role: Role; isOperator: boolean }> {
+  const { role, isOperator } = await getUser(database, userId);
+  return { role: role as Role, isOperator };
+}
+
+/**
+ * Removes everything from an account that identifies its owner, blocks it and ends its sign-ins. The address can
+ * sign up again.
+ */
+export async function closeAccount(
+  tx: Tx,
+  { userId, email, passwordHash, now }: AccountClosing,
+): Promise<void> {
+  await endAllSessions(tx, userId, now);
+  await deleteOneTimeCodes(tx, email);
+  await deleteDevicesOf(tx, userId);
+  await deleteFormerNames(tx, userId);
+  await anonymizeUser(tx, userId, { passwordHash, now });
 }

@@ -1,27 +1,37 @@
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 
-interface CodeMessageInput {
+interface OneTimeCodeMessageInput {
   purpose: string;
   to: string;
   code: string;
   publicUrl: string;
-  /** How long it is still good when it is mailed. */
+  /** The remaining validity when the code is mailed. */
   minutesLeft: number;
+  /** `Started 20:15 IST in Chrome on Windows.` */
+  started: string;
 }
 
-const notYou = "If you did not ask for this, you can ignore this mail: nothing happens without the code.";
+const ignoreIfUnexpected = "If this wasn't you, ignore this email: nothing happens without the code.";
 
-/** The mail that carries a code, for each purpose. */
-export function codeMessage({ purpose, to, code, publicUrl, minutesLeft }: CodeMessageInput) {
-  const length = minutesLeft === 1 ? "a minute" : `${minutesLeft} minutes`;
-  const lives = `It works once, for ${length}. Never read it out to anybody.`;
+/** The mail with a code, for each purpose. */
+export function oneTimeCodeMessage({
+  purpose,
+  to,
+  code,
+  publicUrl,
+  minutesLeft,
+  started,
+}: OneTimeCodeMessageInput) {
+  const duration = minutesLeft === 1 ? "a minute" : `${minutesLeft} minutes`;
+  const validity = `It works once and expires in ${duration}. Don't share it with anyone.`;
+  const startedAndNotYou = `${started} ${ignoreIfUnexpected}`;
   if (purpose === "signup") {
     return {
       to,
       subject: `${code} is your sign-up code`,
       heading: "Finish your sign-up",
       highlight: code,
-      paragraphs: [lives, notYou],
+      paragraphs: [validity, startedAndNotYou],
     };
   }
   if (purpose === "signin") {
@@ -30,7 +40,7 @@ export function codeMessage({ purpose, to, code, publicUrl, minutesLeft }: CodeM
       subject: `${code} is your sign-in code`,
       heading: "Your sign-in code",
       highlight: code,
-      paragraphs: [lives, notYou],
+      paragraphs: [validity, startedAndNotYou],
     };
   }
   if (purpose === "delete") {
@@ -41,8 +51,8 @@ export function codeMessage({ purpose, to, code, publicUrl, minutesLeft }: CodeM
       highlight: code,
       paragraphs: [
         "Entering this code deletes your account for good.",
-        lives,
-        "If you did not ask for this, somebody is signed in as you: set a new password at once.",
+        validity,
+        `${started} If this wasn't you, somebody is signed in as you: set a new password right away.`,
       ],
     };
   }
@@ -51,21 +61,25 @@ export function codeMessage({ purpose, to, code, publicUrl, minutesLeft }: CodeM
     subject: `${code} is your password-reset code`,
     heading: "Set a new password",
     highlight: code,
-    paragraphs: [lives, notYou],
-    // A fragment: neither a server nor a referrer ever sees it.
+    paragraphs: [validity, startedAndNotYou],
+    // A fragment, which neither a server nor a referrer receives.
     action: { label: "Set a new password", url: `${publicUrl}/signin#reset=${code}` },
   };
 }
 
-/** For somebody who signs up again with an address that has an account; the page said the same as to everybody. */
-export function existingAccountMessage(to: string, publicUrl: string) {
+/** For a sign-up with an address that has an account. The page shows the same as for any other address. */
+export function existingAccountMessage({
+  to,
+  publicUrl,
+  started,
+}: Pick<OneTimeCodeMessageInput, "to" | "publicUrl" | "started">) {
   return {
     to,
     subject: "You already have an account",
     heading: "You already have an account",
     paragraphs: [
-      "Somebody, probably you, tried to sign up with this address. You can simply sign in.",
-      notYou,
+      "Someone, probably you, tried to sign up with this address. You can simply sign in.",
+      `${started} If this wasn't you, ignore this email: nothing has changed.`,
     ],
     action: { label: "Sign in", url: `${publicUrl}/signin` },
   };
@@ -78,7 +92,7 @@ export function passwordChangedMessage(to: string, { business }: Pick<Config, "b
     heading: "Your password was changed",
     paragraphs: [
       "Every device was signed out. Sign in with the new password.",
-      `If this was not you, set a new password at once with "Forgot password" and write to ${business.supportEmail}.`,
+      `If this was not you, set a new password right away with "Forgot password" and write to ${business.supportEmail}.`,
     ],
   };
 }

@@ -2,6 +2,7 @@ import {
   changePassword as changePasswordEndpoint,
   forgotPassword,
   getProfile,
+  recognizeBrowser as recognizeBrowserEndpoint,
   resetPassword as resetPasswordEndpoint,
   signinOtpStart,
   signinOtpVerify,
@@ -14,46 +15,59 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
-import { changePassword } from "./change-password.ts";
-import { requestCode } from "./codes.ts";
-import { presentUser } from "./present.ts";
-import { resetPassword } from "./reset-password.ts";
-import { signInWithCode } from "./sign-in-with-code.ts";
-import { signInWithPassword } from "./sign-in-with-password.ts";
-import { startSignup } from "./start-signup.ts";
+import { identifyAsker } from "./browsers/identify-asker.ts";
+import { recognizeBrowser } from "./browsers/recognize-browser.ts";
+import { requestOneTimeCode } from "./codes/one-time-codes.ts";
+import { countCodeRequest, countCodeTry } from "./lockout/count-code-try.ts";
+import { changePassword } from "./passwords/change-password.ts";
+import { resetPassword } from "./passwords/reset-password.ts";
+import { presentUser } from "./profile/present.ts";
+import { signInWithCode } from "./sign-in/sign-in-with-code.ts";
+import { signInWithPassword } from "./sign-in/sign-in-with-password.ts";
+import { startSignUp } from "./sign-up/start-sign-up.ts";
+import { verifySignUp } from "./sign-up/verify-sign-up.ts";
 import { endSession, getUser, setTimeZone } from "./store.ts";
-import { verifySignup } from "./verify-signup.ts";
 
 export function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, signupStart, async ({ body, address }) => {
+  bind(app, deps, signupStart, async ({ body, address, request, reply }) => {
     await deps.limits.count("signup-start-by-address", address);
-    return startSignup(deps, body);
+    return startSignUp(deps, body, identifyAsker(deps, request, reply));
   });
-  bind(app, deps, signupVerify, async ({ body, address }) => {
-    await deps.limits.count("code-verify-by-address", address);
-    return verifySignup(deps, body);
+  bind(app, deps, signupVerify, async ({ body, request, reply }) => {
+    const asker = identifyAsker(deps, request, reply);
+    await countCodeTry(deps, { ...body, purpose: "signup", asker });
+    return verifySignUp(deps, body, asker);
   });
-  bind(app, deps, signinPassword, ({ body, address }) => signInWithPassword(deps, { ...body, address }));
-  bind(app, deps, signinOtpStart, async ({ body, address }) => {
-    await deps.limits.count("code-start-by-address", address);
-    await requestCode(deps, { purpose: "signin", email: body.email });
+  bind(app, deps, signinPassword, ({ body, request, reply }) =>
+    signInWithPassword(deps, body, identifyAsker(deps, request, reply)),
+  );
+  bind(app, deps, signinOtpStart, async ({ body: { email }, request, reply }) => {
+    const asker = identifyAsker(deps, request, reply);
+    await countCodeRequest(deps, email, asker);
+    await requestOneTimeCode(deps, { purpose: "signin", email, asker });
     return { msg: "If this address has an account, a 6-digit code is on its way. Check your email." };
   });
-  bind(app, deps, signinOtpVerify, async ({ body, address }) => {
-    await deps.limits.count("code-verify-by-address", address);
-    return signInWithCode(deps, body);
+  bind(app, deps, signinOtpVerify, async ({ body, request, reply }) => {
+    const asker = identifyAsker(deps, request, reply);
+    await countCodeTry(deps, { email: body.email, purpose: "signin", asker });
+    return signInWithCode(deps, body, asker);
   });
-  bind(app, deps, forgotPassword, async ({ body, address }) => {
-    await deps.limits.count("code-start-by-address", address);
-    await requestCode(deps, { purpose: "reset", email: body.email });
+  bind(app, deps, forgotPassword, async ({ body: { email }, request, reply }) => {
+    const asker = identifyAsker(deps, request, reply);
+    await countCodeRequest(deps, email, asker);
+    await requestOneTimeCode(deps, { purpose: "reset", email, asker });
     return {
       msg: "If this address has an account, a code to set a new password is on its way. Check your email.",
     };
   });
-  bind(app, deps, resetPasswordEndpoint, async ({ body, address }) => {
-    await deps.limits.count("code-verify-by-address", address);
-    return resetPassword(deps, body);
+  bind(app, deps, resetPasswordEndpoint, async ({ body, request, reply }) => {
+    const asker = identifyAsker(deps, request, reply);
+    await countCodeTry(deps, { email: body.email, purpose: "reset", asker });
+    return resetPassword(deps, body, asker);
   });
+  bind(app, deps, recognizeBrowserEndpoint, ({ body, request, reply }) =>
+    recognizeBrowser(deps, body.token, identifyAsker(deps, request, reply)),
+  );
   bind(app, deps, signout, async ({ actor }) => {
     await endSession(deps.database, actor.sessionId, deps.clock.now());
     return undefined;
@@ -64,5 +78,7 @@ export function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, updateTimeZone, async ({ actor, body }) =>
     presentUser(deps.database, await setTimeZone(deps.database, actor.userId, body.timeZone)),
   );
-  bind(app, deps, changePasswordEndpoint, ({ actor, body }) => changePassword(deps, actor, body));
+  bind(app, deps, changePasswordEndpoint, ({ actor, body, request, reply }) =>
+    changePassword(deps, actor, body, identifyAsker(deps, request, reply)),
+  );
 }

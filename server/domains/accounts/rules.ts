@@ -1,23 +1,43 @@
-import { codeMinutes, codeResendSeconds } from "@greenroom/contract/accounts.ts";
-import { addMinutes } from "@greenroom/contract/time.ts";
+import { oneTimeCodeMinutes, oneTimeCodeResendSeconds } from "@greenroom/contract/accounts.ts";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
 
-export type CodePurpose = "signup" | "signin" | "reset" | "delete";
+export type OneTimeCodePurpose = "signup" | "signin" | "reset" | "delete";
 
-/** A sign-in lives 30 days after it was last used, and 90 days at most. */
-const idleDays = 30;
-const absoluteDays = 90;
+/** A sign-in ends 30 days after its last use, and after 90 days at the latest. */
+const maxIdleDays = 30;
+const maxSessionDays = 90;
 const millisecondsPerDay = 86_400_000;
 
-/** Compared guesses a code, and wrong guesses an address and purpose a UTC day. */
-export const triesPerCode = 5;
-export const guessesPerDay = 20;
-export const codesPerHour = 5;
+/**
+ * How many guesses at a code are compared: five by the browser that requested it, and five by all others together.
+ * All others have 20 wrong guesses per address, purpose and UTC day. docs/security.md explains the total.
+ */
+export const maxAttemptsPerCode = 5;
+export const maxGuessesPerDay = 20;
 
-/** How stale `last_seen_at` may get: one write per session and ten minutes, not one a request. */
-const touchAfterMinutes = 10;
+/** Codes that one known browser, or one network, may request per address and purpose. */
+export const maxCodesPerHour = 5;
+export const codesPerDay = 10;
+/** Codes that all browsers unknown to the account may request in 24 hours, per address and purpose. */
+export const strangersCodesPerDay = 60;
+
+/** An account knows a browser for 180 days after its last sign-in, and remembers the last ten. */
+const knownDays = 180;
+export const knownDevicesPerUser = 10;
+
+/** How long an unfinished sign-up counts beside a newer one, and how long its token can still choose its form. */
+const pendingSignupMinutes = 60;
+
+/** How old `last_seen_at` may get: one write per sign-in every ten minutes, instead of one per request. */
+const touchIntervalMinutes = 10;
 
 export function sessionExpiry(now: Date): Date {
-  return new Date(now.getTime() + absoluteDays * millisecondsPerDay);
+  return new Date(now.getTime() + maxSessionDays * millisecondsPerDay);
+}
+
+/** A sign-in that was last used before this has expired. */
+export function liveSince(now: Date): Date {
+  return new Date(now.getTime() - maxIdleDays * millisecondsPerDay);
 }
 
 interface SessionTimes {
@@ -25,32 +45,55 @@ interface SessionTimes {
   expiresAt: Date;
 }
 
-export function isSessionLive({ lastSeenAt, expiresAt }: SessionTimes, now: Date): boolean {
-  const idleUntil = lastSeenAt.getTime() + idleDays * millisecondsPerDay;
-  return now.getTime() < Math.min(idleUntil, expiresAt.getTime());
+export function isSessionActive({ lastSeenAt, expiresAt }: SessionTimes, now: Date): boolean {
+  return lastSeenAt > liveSince(now) && now < expiresAt;
 }
 
 export function needsTouch(lastSeenAt: Date, now: Date): boolean {
-  return now >= addMinutes(lastSeenAt, touchAfterMinutes);
+  return now >= addMinutes(lastSeenAt, touchIntervalMinutes);
 }
 
-export function codeExpiry(now: Date): Date {
-  return addMinutes(now, codeMinutes);
+export function oneTimeCodeExpiry(now: Date): Date {
+  return addMinutes(now, oneTimeCodeMinutes);
 }
 
 /**
- * Seconds until another code may be asked for, given when the last ones of this address and purpose were; 0 means now.
- * `factor` is GREENROOM_RATE_LIMIT_FACTOR: it multiplies the five an hour and shortens the minute between two.
+ * Seconds until the same browser or network may request another code, from the times of its last requests; 0 means
+ * now. `factor` is GREENROOM_RATE_LIMIT_FACTOR: it multiplies the counts and shortens the minute between two.
  */
 export function secondsUntilNextCode(requestedAt: Date[], now: Date, factor: number): number {
-  const agesInSeconds = requestedAt.map((at) => (now.getTime() - at.getTime()) / 1000).sort((a, b) => a - b);
-  const youngest = agesInSeconds[0];
-  if (youngest === undefined) return 0;
-  const resendWait = codeResendSeconds / Math.max(1, factor) - youngest;
-  const perHour = Math.max(1, Math.round(codesPerHour * factor));
-  const oldestThatCounts = agesInSeconds.filter((age) => age < 3600)[perHour - 1];
-  const hourWait = oldestThatCounts === undefined ? 0 : 3600 - oldestThatCounts;
-  return Math.max(0, Math.ceil(resendWait), Math.ceil(hourWait));
+  return Math.max(
+    secondsUntilBelow(1, oneTimeCodeResendSeconds / Math.max(1, factor), requestedAt, now),
+    secondsUntilBelow(Math.max(1, Math.round(maxCodesPerHour * factor)), 3600, requestedAt, now),
+    secondsUntilBelow(Math.max(1, Math.round(codesPerDay * factor)), 86_400, requestedAt, now),
+  );
+}
+
+/** The same for all browsers together that the account does not know. */
+export function secondsUntilStrangersCode(requestedAt: Date[], now: Date, factor: number): number {
+  const perDay = Math.max(1, Math.round(strangersCodesPerDay * factor));
+  return secondsUntilBelow(perDay, 86_400, requestedAt, now);
+}
+
+/** Seconds until fewer than `count` of these instants are within the last `seconds`. */
+function secondsUntilBelow(count: number, seconds: number, instants: Date[], now: Date): number {
+  const ages = instants.map((at) => (now.getTime() - at.getTime()) / 1000).sort((a, b) => a - b);
+  const age = ages[count - 1];
+  return age === undefined || age >= seconds ? 0 : Math.ceil(seconds - age);
+}
+
+export function knownSince(now: Date): Date {
+  return new Date(now.getTime() - knownDays * millisecondsPerDay);
+}
+
+/** The earliest time of a valid link in the mail to a locked-out owner, which is valid for a day. */
+export function noticeLinkSince(now: Date): Date {
+  return new Date(now.getTime() - millisecondsPerDay);
+}
+
+/** Sign-ups that were started before this have expired. */
+export function pendingSignupSince(now: Date): Date {
+  return addMinutes(now, -pendingSignupMinutes);
 }
 
 /** The UTC calendar day of an instant, `2026-11-20`. */

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
+import { newId } from "../../core/ids.ts";
 import type { Database, Tx } from "../../db/database.ts";
-import { newId } from "../../db/ids.ts";
 import type { Users } from "../../db/types.ts";
-import { hashToken } from "./tokens.ts";
+import { hashToken } from "./sign-in/tokens.ts";
 
 export type UserRow = Selectable<Users>;
 
@@ -12,6 +12,29 @@ export function findUserByEmail(database: Database | Tx, email: string): Promise
 
 export function getUser(database: Database | Tx, userId: string): Promise<UserRow> {
   return database.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
+}
+
+/** Locks the user's row against changes until the transaction ends. */
+export function lockUser(tx: Tx, userId: string): Promise<UserRow> {
+  return tx
+    .selectFrom("users")
+    .selectAll()
+    .where("id", "=", userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export function setDetails(
+  tx: Tx,
+  userId: string,
+  details: Pick<UserRow, "firstName" | "lastName" | "mobileNumber">,
+): Promise<UserRow> {
+  return tx
+    .updateTable("users")
+    .set(details)
+    .where("id", "=", userId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 export async function insertUser(
@@ -41,12 +64,13 @@ interface NewSession {
   token: string;
   now: Date;
   expiresAt: Date;
+  userAgent: string | null;
 }
 
-export async function insertSession(tx: Tx, { userId, token, now, expiresAt }: NewSession): Promise<void> {
+export async function insertSession(tx: Tx, { token, now, ...session }: NewSession): Promise<void> {
   await tx
     .insertInto("authSessions")
-    .values({ id: newId(), userId, tokenHash: hashToken(token), createdAt: now, lastSeenAt: now, expiresAt })
+    .values({ id: newId(), ...session, tokenHash: hashToken(token), createdAt: now, lastSeenAt: now })
     .execute();
 }
 
@@ -57,22 +81,22 @@ export async function touchSession(database: Database, sessionId: string, now: D
 export async function endSession(database: Database, sessionId: string, now: Date): Promise<void> {
   await database
     .updateTable("authSessions")
-    .set({ endedAt: now })
+    .set({ endedAt: now, userAgent: null })
     .where("id", "=", sessionId)
     .where("endedAt", "is", null)
     .execute();
 }
 
-export async function endSessionsOf(tx: Tx, userId: string, now: Date): Promise<void> {
+export async function endAllSessions(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable("authSessions")
-    .set({ endedAt: now })
+    .set({ endedAt: now, userAgent: null })
     .where("userId", "=", userId)
     .where("endedAt", "is", null)
     .execute();
 }
 
-/** Null: lets the account in again. */
+/** Null unblocks the account. */
 export async function setBlocked(tx: Tx, userId: string, blockedAt: Date | null): Promise<void> {
   await tx.updateTable("users").set({ blockedAt }).where("id", "=", userId).execute();
 }
@@ -86,8 +110,11 @@ export function setTimeZone(database: Database, userId: string, timeZone: string
     .executeTakeFirstOrThrow();
 }
 
-/** What is left of a closed account: a row for others' history to refer to, with nobody's name on it. */
-export async function anonymiseUser(
+/**
+ * Removes the person from a closed account. The row stays without a name, because other users' history refers to
+ * it.
+ */
+export async function anonymizeUser(
   tx: Tx,
   userId: string,
   { passwordHash, now }: { passwordHash: string; now: Date },

@@ -13,7 +13,7 @@ const countStored = async () =>
   (await app.deps.pool.query("select count(*)::int as stored from contact_messages")).rows[0].stored;
 
 describe("a contact message", () => {
-  it("is kept, mailed to us to be answered, and confirmed to the sender without its words", async () => {
+  it("is stored, mailed to us for an answer, and confirmed to the sender without its text", async () => {
     const answer = await send(message);
     expect(answer).toMatchObject({ status: 200, body: { msg: "Message sent — we will contact you soon!" } });
     await app.runJobs();
@@ -21,12 +21,12 @@ describe("a contact message", () => {
     expect(ours?.text).toContain("Do you have SQL drills?");
     expect(ours?.replyTo?.[0]?.address).toBe(message.email);
     const [theirs] = await app.mailsTo(message.email);
-    expect(theirs?.subject).toBe("Greenroom has your message");
+    expect(theirs?.subject).toBe("Greenroom received your message");
     expect(theirs?.text).not.toContain("SQL drills");
     expect(await countStored()).toBe(1);
   });
 
-  it("of a robot is thanked for and thrown away", async () => {
+  it("of a bot gets the usual response and is discarded", async () => {
     const answer = await send({
       ...message,
       email: "robot@contact.example",
@@ -41,7 +41,7 @@ describe("a contact message", () => {
     ["name", { ...message, name: " " }, "Name is required."],
     ["email", { ...message, email: "nobody" }, /email/i],
     ["message", { ...message, message: "" }, "Message is required."],
-  ])("without a good %s is refused at that field", async (field, body, sentence) => {
+  ])("without a valid %s is refused with the field's name", async (field, body, sentence) => {
     const { status, body: refusal } = await send(body);
     expect(status).toBe(400);
     expect(refusal.details).toEqual([{ path: field, msg: expect.stringMatching(sentence) }]);
@@ -49,7 +49,26 @@ describe("a contact message", () => {
 });
 
 describe("the limit", () => {
-  it("stops one address after ten messages an hour", async () => {
+  it("mails one recipient three confirmations a day, and us every message", async () => {
+    const strict = await createTestApp({ environment: { GREENROOM_RATE_LIMIT_FACTOR: "1" } });
+    try {
+      const send = (email: string) => strict.call("POST", "/api/contact", { body: { ...message, email } });
+      for (let count = 0; count < 4; count += 1) {
+        expect((await send("victim@contact.example")).status).toBe(200);
+        // Both spellings of the address are the same mailbox.
+        expect((await send("  VICTIM@contact.example ")).status).toBe(200);
+      }
+      expect((await send("other@contact.example")).status).toBe(200);
+      await strict.runJobs();
+      expect(await strict.mailsTo("victim@contact.example")).toHaveLength(3);
+      expect(await strict.mailsTo("other@contact.example")).toHaveLength(1);
+      expect(await strict.mailsTo("support@greenroom.example")).toHaveLength(9);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it("stops one network address after ten messages an hour", async () => {
     const strict = await createTestApp({ environment: { GREENROOM_RATE_LIMIT_FACTOR: "1" } });
     try {
       const statuses: number[] = [];

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { defineJob } from "../../jobs/job.ts";
+import { defineMailJob } from "../../jobs/job.ts";
 
 const payload = z.object({ messageId: z.string() });
 
 /** Mails a contact message to us. */
-export const forwardMessage = defineJob({ name: "contact.forward-message", payload });
+export const forwardMessage = defineMailJob({ name: "contact.forward-message", payload });
 
-/** Tells its sender that it has come. */
-export const confirmMessage = defineJob({ name: "contact.confirm-message", payload });
+/** Confirms to the sender that the message arrived. */
+export const confirmMessage = defineMailJob({ name: "contact.confirm-message", payload });

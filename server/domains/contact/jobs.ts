@@ -1,16 +1,16 @@
 import type { Deps } from "../../deps.ts";
-import { handles, type JobHandler } from "../../jobs/job.ts";
+import { defineHandler, type JobHandler } from "../../jobs/job.ts";
 import { composeMail } from "../../mail/compose.ts";
 import { confirmMessage, forwardMessage } from "./job-definitions.ts";
 import { confirmationMessage, forwardedMessage } from "./messages.ts";
 import { getMessage } from "./store.ts";
 
 export const contactJobs: JobHandler<Deps>[] = [
-  handles(forwardMessage, mailToUs),
-  handles(confirmMessage, mailToSender),
+  defineHandler(forwardMessage, mailToSupport),
+  defineHandler(confirmMessage, mailToSender),
 ];
 
-async function mailToUs(deps: Deps, { messageId }: { messageId: string }): Promise<void> {
+async function mailToSupport(deps: Deps, { messageId }: { messageId: string }): Promise<void> {
   const message = await getMessage(deps.database, messageId);
   const { business } = deps.config;
   await deps.mail.send(composeMail(business, forwardedMessage(message, business)));

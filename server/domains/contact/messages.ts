@@ -1,7 +1,7 @@
-import type { BusinessSettings } from "../../config.ts";
+import type { BusinessSettings } from "../../config/config.ts";
 import type { ContactMessage } from "./store.ts";
 
-/** To us, answered straight to whoever wrote. */
+/** To us; replies go directly to the sender. */
 export function forwardedMessage({ name, email, message }: ContactMessage, business: BusinessSettings) {
   return {
     to: business.supportEmail,
@@ -13,17 +13,17 @@ export function forwardedMessage({ name, email, message }: ContactMessage, busin
 }
 
 /**
- * To the sender. It repeats nothing of what was typed: anybody can type anybody's address,
- * and our mail must not carry a stranger's words there.
+ * To the sender. Does not repeat the message, because anyone can enter another person's address, and our mail must
+ * not carry a stranger's text.
  */
 export function confirmationMessage({ email }: ContactMessage, { name, supportEmail }: BusinessSettings) {
   return {
     to: email,
-    subject: `${name} has your message`,
-    heading: "Your message has come",
+    subject: `${name} received your message`,
+    heading: "We've received your message",
     paragraphs: [
       "Thank you for writing. A person reads every message, and we will contact you soon.",
-      `If you did not write to us, somebody mistyped their address and you need not do anything. Anything to add? Write to ${supportEmail}.`,
+      `If you did not write to us, someone mistyped their address and you don't need to do anything. Anything to add? Write to ${supportEmail}.`,
     ],
     replyTo: supportEmail,
   };

@@ -1,77 +1,137 @@
 import type { DeletionTerms } from "@greenroom/contract/privacy.ts";
+import { type AuditActor, recordAudit } from "../../audit/record-audit.ts";
+import type { Actor } from "../../core/actor.ts";
+import { AppError } from "../../core/errors.ts";
 import type { Database, Tx } from "../../db/database.ts";
 import { lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import type { Actor } from "../../http/actor.ts";
-import { AppError } from "../../http/errors.ts";
-import { forgetRefusals } from "../../mail/refusals.ts";
-import { closeAccount, getAddress } from "../accounts/close-account.ts";
-import { redeemCode, requestCode } from "../accounts/codes.ts";
-import { makeUselessHash } from "../accounts/passwords.ts";
-import { forgetSlots } from "../availability/cache-slots.ts";
+import { eraseAnswers } from "../../idempotency/answer-once.ts";
+import { deleteRefusals } from "../../mail/refusals.ts";
+import { deleteSentMails } from "../../mail/sent-mails.ts";
+import type { Asker } from "../accounts/browsers/identify-asker.ts";
+import { closeAccount, getAccountRights, getEmail } from "../accounts/close-account.ts";
+import { redeemOneTimeCode, requestOneTimeCode } from "../accounts/codes/one-time-codes.ts";
+import { hashRandomPassword } from "../accounts/passwords/hash-password.ts";
 import { eraseAvailability } from "../availability/erase-availability.ts";
-import { eraseFeed } from "../calendar-feed/keep-feed.ts";
+import { clearSlotCache } from "../availability/slot-cache.ts";
+import { eraseGoals } from "../bookings/set-goal.ts";
+import { eraseFeed } from "../calendar-feed/calendar-feed.ts";
 import { findBalance } from "../credits/find-balance.ts";
-import { eraseAiReports } from "../feedback/erase-ai-reports.ts";
+import { eraseDrills } from "../drills/erase-drills.ts";
+import { eraseScores } from "../feedback/erase-scores.ts";
 import { eraseInvitations, eraseProfile } from "../interviewers/erase-profile.ts";
-import { eraseWords } from "../meetings/erase-words.ts";
-import { recordAudit } from "../operator/record-audit.ts";
+import { erasePayoutDetails } from "../payouts/details/payout-details.ts";
+import { erasePractice } from "../practice/erase-practice.ts";
+import { eraseReports } from "../reports/erase-reports.ts";
 import { eraseResume } from "../resumes/erase-resume.ts";
+import { eraseRoomQuestions } from "../room-questions/erase-room-questions.ts";
+import { eraseRoomContent } from "../rooms/erase-room-content.ts";
 import { removeFiles } from "./job-definitions.ts";
 import { deletionTerms } from "./rules.ts";
-import { deleteContactMessages, selectStanding } from "./store.ts";
+import { deleteContactMessages, selectAccountStanding } from "./store.ts";
 
-/** What deleting my account would mean now, before anything is asked for. */
+/** What deleting the actor's account would mean now. */
 export async function getDeletionTerms(deps: Deps, actor: Actor): Promise<DeletionTerms> {
-  return await readTerms(deps, deps.database, actor);
+  return await getDeletionTermsOf(deps, deps.database, actor.userId);
 }
 
-/** Mails me the code. Throws `conflict` while something stands against it, and `too_many_requests`. */
-export async function startDeletion(deps: Deps, actor: Actor): Promise<{ msg: string }> {
-  refuseWhileBlocked(await readTerms(deps, deps.database, actor));
-  const email = await getAddress(deps.database, actor.userId);
-  await requestCode(deps, { purpose: "delete", email });
+/**
+ * Mails the code to the actor. Throws `conflict` while something prevents the deletion, and
+ * `too_many_requests`.
+ */
+export async function startDeletion(deps: Deps, actor: Actor, asker: Asker): Promise<{ msg: string }> {
+  checkNoBlockers(await getDeletionTermsOf(deps, deps.database, actor.userId));
+  const email = await getEmail(deps.database, actor.userId);
+  await requestOneTimeCode(deps, { purpose: "delete", email, asker });
   return { msg: `We have sent a 6-digit code to ${email}. Enter it to delete your account.` };
 }
 
 /**
- * Closes my account with the mailed code: all that names me goes, and ledgers, interviews and what others need keep their
- * rows without a name. Throws `code_invalid`, and `conflict` when something came to stand against it in the meantime.
+ * Deletes the actor's account with the mailed code. Removes everything that identifies them; ledgers, interviews
+ * and rows that others need are kept without a name. Throws `code_invalid`, and `conflict` if something has come to
+ * prevent it.
  */
-export async function deleteAccount(deps: Deps, actor: Actor, otp: string): Promise<{ msg: string }> {
-  const email = await getAddress(deps.database, actor.userId);
-  const passwordHash = await makeUselessHash();
-  await redeemCode(deps, { purpose: "delete", email, code: otp }, async (tx, now) => {
-    // Nobody books this person from here on, and they book nobody.
-    await lockSubjects(tx, [actor.userId]);
-    refuseWhileBlocked(await readTerms(deps, tx, actor));
-    const { userId } = actor;
-    await eraseAvailability(tx, userId, now);
-    await eraseFeed(tx, userId);
-    await eraseWords(tx, userId);
-    await eraseAiReports(tx, userId);
-    await deleteContactMessages(tx, email);
-    await forgetRefusals(tx, email);
-    await eraseInvitations(tx, email);
-    const photo = await eraseProfile(tx, userId);
-    const keys = [...(await eraseResume(tx, userId)), ...(photo === null ? [] : [photo])];
-    await closeAccount(tx, { userId, email, passwordHash, now });
-    await recordAudit(tx, { actor: { userId }, action: "account.deleted", subject: `user:${userId}`, now });
-    if (keys.length > 0) await deps.jobs.send(tx, removeFiles, { keys });
+export async function deleteAccount(
+  deps: Deps,
+  actor: Actor,
+  { otp, asker }: { otp: string; asker: Asker },
+): Promise<{ msg: string }> {
+  const email = await getEmail(deps.database, actor.userId);
+  const passwordHash = await hashRandomPassword();
+  await redeemOneTimeCode(deps, { purpose: "delete", email, code: otp, asker }, async (tx, now) => {
+    await eraseAccount(deps, tx, {
+      userId: actor.userId,
+      passwordHash,
+      actor: { userId: actor.userId },
+      now,
+    });
   });
-  forgetSlots(deps);
-  return { msg: "Your account is deleted. Thank you for having been here." };
+  clearSlotCache(deps);
+  return { msg: "Your account is deleted. Thank you for using Greenroom." };
 }
 
-async function readTerms(deps: Deps, database: Database | Tx, actor: Actor): Promise<DeletionTerms> {
+interface Erasure {
+  userId: string;
+  /** The hash of a random password. */
+  passwordHash: string;
+  actor: AuditActor;
+  /** For the audit log. */
+  reason?: string;
+  now: Date;
+}
+
+/**
+ * Erases a user's account in the caller's transaction. Clear the slot cache after the commit. Throws `conflict` if
+ * something prevents it.
+ */
+export async function eraseAccount(
+  deps: Deps,
+  tx: Tx,
+  { userId, passwordHash, actor, reason, now }: Erasure,
+): Promise<void> {
+  // From here on this user can neither book nor be booked.
+  await lockSubjects(tx, [userId]);
+  checkNoBlockers(await getDeletionTermsOf(deps, tx, userId));
+  const email = await getEmail(tx, userId);
+  await eraseAvailability(tx, userId, now);
+  await eraseFeed(tx, userId);
+  await eraseRoomContent(tx, userId);
+  await eraseRoomQuestions(tx, userId);
+  await erasePayoutDetails(tx, userId);
+  await eraseReports(tx, userId);
+  await eraseScores(tx, userId);
+  await eraseDrills(tx, userId);
+  await erasePractice(tx, userId);
+  await eraseAnswers(tx, userId);
+  await eraseGoals(tx, userId);
+  await deleteContactMessages(tx, email);
+  await deleteRefusals(tx, email);
+  await deleteSentMails(tx, email);
+  await eraseInvitations(tx, email);
+  const photo = await eraseProfile(tx, userId);
+  const keys = [...(await eraseResume(tx, userId)), ...(photo === null ? [] : [photo])];
+  await closeAccount(tx, { userId, email, passwordHash, now });
+  const details = reason === undefined ? {} : { reason };
+  await recordAudit(tx, { actor, action: "account.deleted", subject: `user:${userId}`, details, now });
+  if (keys.length > 0) await deps.jobs.enqueue(tx, removeFiles, { keys });
+}
+
+/** What deleting a user's account would mean now. */
+export async function getDeletionTermsOf(
+  deps: Pick<Deps, "config">,
+  database: Database | Tx,
+  userId: string,
+): Promise<DeletionTerms> {
+  const { role, isOperator } = await getAccountRights(database, userId);
   return deletionTerms({
-    actor,
-    standing: await selectStanding(database, actor.userId),
-    sessions: await findBalance(database, actor.userId),
+    role,
+    isOperator,
+    standing: await selectAccountStanding(database, userId),
+    sessions: await findBalance(database, userId),
     supportEmail: deps.config.business.supportEmail,
   });
 }
 
-function refuseWhileBlocked({ blockers }: DeletionTerms): void {
+function checkNoBlockers({ blockers }: DeletionTerms): void {
   if (blockers.length > 0) throw new AppError("conflict", { msg: blockers.join(" ") });
 }

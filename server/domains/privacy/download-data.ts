@@ -1,31 +1,34 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import type { Actor } from "../../core/actor.ts";
 import type { Deps } from "../../deps.ts";
-import type { Actor } from "../../http/actor.ts";
-import { findPeople } from "../accounts/find-people.ts";
-import { listOwnCode } from "../meetings/read-pad.ts";
-import { heldRows } from "./held-data.ts";
-import { type HeldFile, selectHeldFiles, selectHeldRows } from "./store.ts";
+import { findPeople } from "../accounts/profile/find-people.ts";
+import { listOwnPads } from "../code-pads/read-pad.ts";
+import { personalDataTables } from "./personal-data.ts";
+import { type PersonalFile, selectPersonalFiles, selectPersonalRows } from "./store.ts";
 import { writeZip, type ZipEntry } from "./write-zip.ts";
 
-/** Everything held about me: a zip with every row as `data.json`, and my files, read one at a time. */
-export async function downloadData(deps: Deps, actor: Actor): Promise<Readable> {
+/**
+ * Everything that we store about the actor: a zip with every row in `data.json`, and their files, read one at a
+ * time.
+ */
+export async function downloadData(deps: Deps, actor: Pick<Actor, "userId">): Promise<Readable> {
   const me = (await findPeople(deps.database, [actor.userId])).get(actor.userId);
   if (me === undefined) throw new Error(`the signed-in ${actor.userId} has no account`);
   const now = deps.clock.now();
-  const held: Record<string, unknown> = { madeAt: now.toISOString() };
-  for (const rows of heldRows)
-    held[rows.table] = await selectHeldRows(deps.database, rows, { userId: me.id, email: me.email });
-  // It refers to no person, for both wrote it, and is kept in a form that nobody reads.
-  held.sessionCode = await listOwnCode(deps.database, me.id);
-  const files = await selectHeldFiles(deps.database, me.id);
-  return Readable.from(writeZip(entriesOf(deps, held, files), now));
+  const data: Record<string, unknown> = { madeAt: now.toISOString() };
+  for (const rows of personalDataTables)
+    data[rows.table] = await selectPersonalRows(deps.database, rows, { userId: me.id, email: me.email });
+  // Both parties wrote these rows, so they refer to no user, and they are stored in a binary format.
+  data.sessionCode = await listOwnPads(deps.database, me.id);
+  const files = await selectPersonalFiles(deps.database, me.id);
+  return Readable.from(writeZip(zipEntries(deps, data, files), now));
 }
 
-async function* entriesOf(
+async function* zipEntries(
   deps: Deps,
-  held: Record<string, unknown>,
-  files: HeldFile[],
+  data: Record<string, unknown>,
+  files: PersonalFile[],
 ): AsyncGenerator<ZipEntry> {
   const missing: string[] = [];
   for (const { key, name } of files) {
@@ -33,6 +36,6 @@ async function* entriesOf(
     if (file === null) missing.push(name);
     else yield { name, content: await buffer(file) };
   }
-  const data = missing.length === 0 ? held : { ...held, filesThatCouldNotBeRead: missing };
-  yield { name: "data.json", content: Buffer.from(JSON.stringify(data, null, 2)) };
+  const completeData = missing.length === 0 ? data : { ...data, filesThatCouldNotBeRead: missing };
+  yield { name: "data.json", content: Buffer.from(JSON.stringify(completeData, null, 2)) };
 }

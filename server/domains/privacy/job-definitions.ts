@@ -1,7 +1,21 @@
 import { z } from "zod";
 import { defineJob } from "../../jobs/job.ts";
 
-/** Removes files whose rows are gone. */
+/** Deletes stored responses to old requests, every day. */
+export const purgeAnswersDaily = defineJob({
+  name: "privacy.purge-answers",
+  payload: z.unknown().transform(() => ({})),
+  cron: "29 3 * * *",
+});
+
+/** Deletes the list of mails that were sent more than 90 days ago, every day. */
+export const purgeSentMailsDaily = defineJob({
+  name: "privacy.purge-sent-mails",
+  payload: z.unknown().transform(() => ({})),
+  cron: "37 3 * * *",
+});
+
+/** Removes files whose rows were deleted. */
 export const removeFiles = defineJob({
   name: "privacy.remove-files",
   payload: z.object({ keys: z.array(z.string()) }),

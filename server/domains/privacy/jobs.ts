@@ -1,9 +1,19 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { Deps } from "../../deps.ts";
-import { handles, type JobHandler } from "../../jobs/job.ts";
-import { removeFiles } from "./job-definitions.ts";
+import { purgeAnswers } from "../../idempotency/answer-once.ts";
+import { defineHandler, type JobHandler } from "../../jobs/job.ts";
+import { purgeSentMails } from "../../mail/sent-mails.ts";
+import { purgeAnswersDaily, purgeSentMailsDaily, removeFiles } from "./job-definitions.ts";
+
+/** docs/security.md states the same period. */
+const sentMailDays = 90;
 
 export const privacyJobs: JobHandler<Deps>[] = [
-  handles(removeFiles, async (deps, { keys }) => {
+  defineHandler(purgeAnswersDaily, ({ database, clock }) => purgeAnswers(database, clock.now())),
+  defineHandler(purgeSentMailsDaily, ({ database, clock }) =>
+    purgeSentMails(database, addMinutes(clock.now(), -60 * 24 * sentMailDays)),
+  ),
+  defineHandler(removeFiles, async (deps, { keys }) => {
     for (const key of keys) await deps.storage.remove(key);
   }),
 ];

@@ -6,8 +6,9 @@ import {
 } from "@greenroom/contract/privacy.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { answerBytes } from "../../http/answer-bytes.ts";
 import { bind } from "../../http/bind.ts";
+import { sendBytes } from "../../http/files/send-bytes.ts";
+import { identifyAsker } from "../accounts/browsers/identify-asker.ts";
 import { deleteAccount, getDeletionTerms, startDeletion } from "./delete-account.ts";
 import { downloadData } from "./download-data.ts";
 
@@ -15,12 +16,14 @@ export function registerPrivacyRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, downloadOwnData, async ({ actor, reply }) => {
     await deps.limits.count("download-data-by-user", actor.userId);
     const content = await downloadData(deps, actor);
-    return answerBytes(reply, { content, contentType: "application/zip", fileName: "my-data.zip" });
+    return sendBytes(reply, { content, contentType: "application/zip", fileName: "my-data.zip" });
   });
   bind(app, deps, getDeletionTermsEndpoint, ({ actor }) => getDeletionTerms(deps, actor));
-  bind(app, deps, startDeletionEndpoint, ({ actor }) => startDeletion(deps, actor));
-  bind(app, deps, deleteAccountEndpoint, async ({ actor, body, address }) => {
+  bind(app, deps, startDeletionEndpoint, ({ actor, request, reply }) =>
+    startDeletion(deps, actor, identifyAsker(deps, request, reply)),
+  );
+  bind(app, deps, deleteAccountEndpoint, async ({ actor, body, address, request, reply }) => {
     await deps.limits.count("code-verify-by-address", address);
-    return deleteAccount(deps, actor, body.otp);
+    return deleteAccount(deps, actor, { otp: body.otp, asker: identifyAsker(deps, request, reply) });
   });
 }

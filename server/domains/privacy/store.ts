@@ -1,34 +1,34 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
-import type { HeldRows } from "./held-data.ts";
+import type { PersonalDataTable } from "./personal-data.ts";
 
 interface Person {
   userId: string;
   email: string;
 }
 
-/** The rows of one table about a person, without its secrets. */
-export async function selectHeldRows(
+/** The rows of one table about a user, without its secrets. */
+export async function selectPersonalRows(
   database: Database,
-  { table, owner, by, omit = [] }: HeldRows,
+  { table, owner, by, omit = [] }: PersonalDataTable,
   person: Person,
 ): Promise<Record<string, unknown>[]> {
   const value = by === "email" ? person.email : person.userId;
   const name = table.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  const conditions = owner.map((column) => sql`${sql.ref(column)} = ${value}`);
+  const conditions = owner.map((column) => sql`${sql.raw(column)} = ${value}`);
   const { rows } = await sql<Record<string, unknown>>`
     select * from ${sql.table(name)} where ${sql.join(conditions, sql` or `)}`.execute(database);
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !omit.includes(key))));
 }
 
-export interface HeldFile {
+export interface PersonalFile {
   key: string;
   name: string;
 }
 
-/** The files about a person: their resume and photo, and the feedback PDFs of their interviews. */
-export async function selectHeldFiles(database: Database, userId: string): Promise<HeldFile[]> {
-  const { rows } = await sql<HeldFile>`
+/** The files about a user: their resume and photo, and the feedback PDFs of their interviews. */
+export async function selectPersonalFiles(database: Database, userId: string): Promise<PersonalFile[]> {
+  const { rows } = await sql<PersonalFile>`
     select storage_key as key, 'feedback/' || file.booking_id || '.pdf' as name
       from feedback_files file join bookings on bookings.id = file.booking_id
       where (bookings.interviewee_id = ${userId} or bookings.interviewer_id = ${userId}) and file.held_at is null
@@ -38,16 +38,19 @@ export async function selectHeldFiles(database: Database, userId: string): Promi
   return rows;
 }
 
-export interface Standing {
+export interface AccountStanding {
   upcoming: number;
   pendingPaise: number;
   /** Credited and not paid out. */
   unpaidPaise: number;
 }
 
-/** What hangs on an account: interviews to come on either side, and what its interviews earned. */
-export async function selectStanding(database: Database | Tx, userId: string): Promise<Standing> {
-  const { rows } = await sql<Standing>`
+/** What depends on an account: upcoming interviews on either side, and its interviews' earnings. */
+export async function selectAccountStanding(
+  database: Database | Tx,
+  userId: string,
+): Promise<AccountStanding> {
+  const { rows } = await sql<AccountStanding>`
     select
       (select count(*) from bookings
         where status = 'pending' and (interviewee_id = ${userId} or interviewer_id = ${userId})) as upcoming,
@@ -58,10 +61,10 @@ export async function selectStanding(database: Database | Tx, userId: string): P
           and not exists (select from payout_lines where earning_id = earnings.id)) as unpaid_paise`.execute(
     database,
   );
-  return rows[0] as Standing;
+  return rows[0] as AccountStanding;
 }
 
-/** Messages that somebody wrote to us from this address. */
+/** Deletes the messages that this address sent us. */
 export async function deleteContactMessages(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom("contactMessages").where(sql`lower(email)`, "=", email).execute();
 }

@@ -1,19 +1,29 @@
-import type { Site } from "@greenroom/contract/site.ts";
+import type { Site } from "@greenroom/contract/site/site.ts";
 import type { Deps } from "../../deps.ts";
+import { readTexts } from "./texts/read-texts.ts";
 
 /** The settings that the browser may know. */
-export function presentSite({ config, meetings }: Pick<Deps, "config" | "meetings">): Site {
-  const { name, tagline, supportEmail, socialLinks, showAdvisoryBanner, timeZone, trust } = config.business;
+export async function presentSite({
+  config,
+  meetings,
+  database,
+}: Pick<Deps, "config" | "meetings" | "database">): Promise<Site> {
+  const { name, tagline, supportEmail, socialLinks, timeZone } = config.business;
+  const { claims, advice, notice, questions } = await readTexts({ database, config });
   return {
     name,
     tagline,
     supportEmail,
     socialLinks,
-    showAdvisoryBanner,
+    showAdvisoryBanner: advice.value.isShown,
+    notice: notice.value.text,
+    moreQuestions: questions.value.items,
     timeZone,
     cancelNoticeHours: config.cancelNoticeHours,
+    recordDays: config.recordDays,
+    correctionMinutes: config.correctionMinutes,
     feedbackDeadlineHours: config.feedback.deadlineHours,
-    trust,
+    trust: claims.value,
     meetingProvider: meetings.displayName,
     isDevelopment: !config.isProduction,
   };

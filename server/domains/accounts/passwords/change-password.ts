@@ -1,0 +1,40 @@
+import type { Actor } from "../../../core/actor.ts";
+import { invalidField } from "../../../core/errors.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import type { Asker } from "../browsers/identify-asker.ts";
+import { getUser } from "../store.ts";
+import { checkNewPassword } from "./check-new-password.ts";
+import { hashPassword, verifyPassword } from "./hash-password.ts";
+import { replacePassword } from "./replace-password.ts";
+
+interface PasswordChange {
+  currentPassword: string;
+  newPassword: string;
+}
+
+/** Changes the password of a user who knows the current one. Ends every sign-in, including this one. */
+export async function changePassword(
+  deps: Deps,
+  actor: Actor,
+  { currentPassword, newPassword }: PasswordChange,
+  asker: Asker,
+): Promise<{ msg: string }> {
+  await deps.limits.count("change-password-by-user", actor.userId);
+  const user = await getUser(deps.database, actor.userId);
+  checkNewPassword(newPassword, "newPassword", [user.email, user.firstName, user.lastName]);
+  if (!(await verifyPassword(user.passwordHash, currentPassword))) {
+    throw invalidField("currentPassword", "The current password is wrong.");
+  }
+  const passwordHash = await hashPassword(newPassword);
+  await inTransaction(deps.database, (tx) =>
+    replacePassword(deps, tx, {
+      asker,
+      userId: user.id,
+      passwordHash,
+      how: "change",
+      now: deps.clock.now(),
+    }),
+  );
+  return { msg: "Password updated successfully. You will be logged out now." };
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp, testPassword } from "../../../testing/app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+describe("sign-in with a password", () => {
+  it("gives the same answer for a wrong password and an unknown address", async () => {
+    const { user } = await app.signUp();
+    const wrong = await app.call("POST", "/api/auth/signin-password", {
+      body: { email: user.email, password: "nope" },
+    });
+    const unknown = await app.call("POST", "/api/auth/signin-password", {
+      body: { email: "ghost@test.example", password: "nope" },
+    });
+    expect(wrong.status).toBe(401);
+    expect({ ...wrong.body, requestId: "" }).toEqual({ ...unknown.body, requestId: "" });
+  });
+
+  it("stops a guesser with 429 and leaves the owner's code sign-in open", async () => {
+    const strict = await createTestApp({ environment: { GREENROOM_RATE_LIMIT_FACTOR: "1" } });
+    try {
+      const { user } = await strict.signUp();
+      const guess = () =>
+        strict.call("POST", "/api/auth/signin-password", {
+          body: { email: user.email, password: "guess-1!" },
+        });
+      for (let count = 0; count < 10; count += 1) expect((await guess()).status).toBe(401);
+      const refused = await guess();
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+      await strict.call("POST", "/api/auth/signin-otp-start", { body: { email: user.email } });
+      const otp = await strict.codeMailedTo(user.email);
+      const byCode = await strict.call("POST", "/api/auth/signin-otp-verify", {
+        body: { email: user.email, otp },
+      });
+      expect(byCode.status).toBe(200);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it("opens a new session each time, with its own token", async () => {
+    const { user, token } = await app.signUp();
+    const again = await app.call("POST", "/api/auth/signin-password", {
+      body: { email: user.email, password: testPassword },
+    });
+    expect(again.status).toBe(200);
+    expect(again.body.token).not.toBe(token);
+  });
+});
+
+describe("forgot and reset", () => {
+  it("sets the new password, ends every session and tells the owner", async () => {
+    const { user, token } = await app.signUp();
+    const asked = await app.call("POST", "/api/auth/forgot-password", { body: { email: user.email } });
+    const unknown = await app.call("POST", "/api/auth/forgot-password", {
+      body: { email: "ghost2@test.example" },
+    });
+    expect(asked.body).toEqual(unknown.body);
+    const otp = await app.codeMailedTo(user.email);
+    const link = (await app.mailsTo(user.email)).at(-1)?.text ?? "";
+    expect(link).toContain(`${app.deps.config.publicUrl}/signin#reset=${otp}`);
+    const weak = await app.call("POST", "/api/auth/reset-password", {
+      body: { email: user.email, otp, newPassword: "weak" },
+    });
+    expect(weak.body.details[0].path).toBe("newPassword");
+    const reset = await app.call("POST", "/api/auth/reset-password", {
+      body: { email: user.email, otp, newPassword: "quiet-Heron-41!" },
+    });
+    expect(reset.status).toBe(200);
+    expect((await app.call("GET", "/api/user/profile", { token })).status).toBe(401);
+    const old = await app.call("POST", "/api/auth/signin-password", {
+      body: { email: user.email, password: testPassword },
+    });
+    expect(old.status).toBe(401);
+    const now = await app.call("POST", "/api/auth/signin-password", {
+      body: { email: user.email, password: "quiet-Heron-41!" },
+    });
+    expect(now.status).toBe(200);
+    await app.runJobs();
+    const subjects = (await app.mailsTo(user.email)).map(({ subject }) => subject);
+    expect(subjects).toContain("Your password was changed");
+  });
+});
+
+describe("a reset password", () => {
+  it("is refused with and without an account when it contains that person's name", async () => {
+    const { user } = await app.signUp({ firstName: "Zyskowska", email: "someone@test.example" });
+    const reset = async (email: string) => {
+      const body = { email, otp: "000000", newPassword: "Zyskowska#77!" };
+      const answer = await app.call("POST", "/api/auth/reset-password", { body });
+      return { ...answer.body, requestId: "" };
+    };
+    expect(await reset(user.email)).toEqual(await reset("ghost3@test.example"));
+  });
+});
+
+describe("change of password", () => {
+  it("needs the current one, ends every session and says so in the pinned words", async () => {
+    const { user, token } = await app.signUp();
+    const change = (currentPassword: string) =>
+      app.call("POST", "/api/user/change-password", {
+        token,
+        body: { currentPassword, newPassword: "quiet-Heron-41!" },
+      });
+    const wrong = await change("not it");
+    expect(wrong.status).toBe(400);
+    expect(wrong.body.details[0].path).toBe("currentPassword");
+    const changed = await change(testPassword);
+    expect(changed.body.msg).toBe("Password updated successfully. You will be logged out now.");
+    expect((await app.call("GET", "/api/user/profile", { token })).status).toBe(401);
+    const fresh = await app.call("POST", "/api/auth/signin-password", {
+      body: { email: user.email, password: "quiet-Heron-41!" },
+    });
+    expect(fresh.status).toBe(200);
+  });
+
+  it("refuses one that is easy to guess for people who know the user", async () => {
+    const { token } = await app.signUp({ firstName: "Kavitha", lastName: "Subramanian" });
+    for (const newPassword of ["Sunrise#2026", "Subramanian#9", "Greenroom@123"]) {
+      const { status, body } = await app.call("POST", "/api/user/change-password", {
+        token,
+        body: { currentPassword: testPassword, newPassword },
+      });
+      expect([newPassword, status, body.details]).toEqual([
+        newPassword,
+        400,
+        [{ path: "newPassword", msg: "This password is too easy to guess. Please choose another." }],
+      ]);
+    }
+  });
+
+  it("distinguishes passwords of 100 characters by their last one", async () => {
+    const { user, token } = await app.signUp();
+    const long = `quiet-Heron-41!${"x".repeat(84)}`;
+    await app.call("POST", "/api/user/change-password", {
+      token,
+      body: { currentPassword: testPassword, newPassword: `${long}a` },
+    });
+    const signIn = (password: string) =>
+      app.call("POST", "/api/auth/signin-password", { body: { email: user.email, password } });
+    expect((await signIn(`${long}b`)).status).toBe(401);
+    expect((await signIn(`${long}a`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Database, Tx } from "../../../db/database.ts";
+
+/** The data with which other domains name a user and write to them. */
+export interface Person {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  timeZone: string | null;
+}
+
+/** The account with this address. */
+export async function findAccount(
+  database: Database | Tx,
+  email: string,
+): Promise<{ id: string; role: string } | undefined> {
+  return await database
+    .selectFrom("users")
+    .select(["id", "role"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+}
+
+/** Users by id; unknown ids are left out. */
+export async function findPeople(database: Database | Tx, ids: string[]): Promise<Map<string, Person>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database
+    .selectFrom("users")
+    .select(["id", "firstName", "lastName", "email", "timeZone"])
+    .where("id", "in", [...new Set(ids)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

@@ -1,0 +1,54 @@
+import type { accountDetailsSchema } from "@greenroom/contract/account-settings.ts";
+import type { User } from "@greenroom/contract/accounts.ts";
+import type { z } from "zod";
+import { recordFormerName } from "../../../audit/former-names.ts";
+import { type AuditActor, recordAudit } from "../../../audit/record-audit.ts";
+import type { Actor } from "../../../core/actor.ts";
+import type { Tx } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { getProfile } from "../profile/get-profile.ts";
+import { lockUser, setDetails } from "../store.ts";
+
+type Details = z.infer<typeof accountDetailsSchema>;
+
+/** Changes a user's own name and mobile number. */
+export async function changeAccount(deps: Deps, { userId }: Actor, details: Details): Promise<User> {
+  await deps.limits.count("account-change-by-user", userId);
+  return await inTransaction(deps.database, async (tx) => {
+    await changeDetails(tx, userId, details, { actor: { userId }, now: deps.clock.now() });
+    return await getProfile(tx, userId);
+  });
+}
+
+/**
+ * Changes a user's name and mobile number, and returns which of them changed. The audit log records that too, but not the
+ * values.
+ */
+export async function changeDetails(
+  tx: Tx,
+  userId: string,
+  details: Details,
+  { actor, reason, now }: { actor: AuditActor; reason?: string; now: Date },
+): Promise<(keyof Details)[]> {
+  const before = await lockUser(tx, userId);
+  const changed = changedDetails(before, details);
+  if (changed.length === 0) return changed;
+  if (changed.some((field) => field !== "mobileNumber")) {
+    await recordFormerName(tx, { userId, name: `${before.firstName} ${before.lastName}`.trim(), now });
+  }
+  await setDetails(tx, userId, details);
+  await recordAudit(tx, {
+    actor,
+    action: "account.changed",
+    subject: `user:${userId}`,
+    details: { changed, ...(reason === undefined ? {} : { reason }) },
+    now,
+  });
+  return changed;
+}
+
+export function changedDetails(before: Details, after: Details): (keyof Details)[] {
+  const names = ["firstName", "lastName", "mobileNumber"] as const;
+  return names.filter((name) => before[name] !== after[name]);
+}

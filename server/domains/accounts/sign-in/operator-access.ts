@@ -1,0 +1,19 @@
+import type { OperatorLevel } from "@greenroom/contract/core/endpoint.ts";
+import type { OperatorAccess } from "../../../core/actor.ts";
+
+interface OperatorColumns {
+  isOperator: boolean;
+  operatorLevel: string | null;
+  openedAt: Date | null;
+  confirmedAt: Date | null;
+}
+
+/**
+ * Null for a user without the operator flag. An operator created by an older server has no level and gets
+ * `support`.
+ */
+export function operatorAccess(columns: OperatorColumns): OperatorAccess | null {
+  const { isOperator, operatorLevel, openedAt, confirmedAt } = columns;
+  if (!isOperator) return null;
+  return { level: (operatorLevel as OperatorLevel | null) ?? "support", openedAt, confirmedAt };
+}

@@ -1,0 +1,28 @@
+import type { Session } from "@greenroom/contract/accounts.ts";
+import { recordAudit } from "../../../audit/record-audit.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Deps } from "../../../deps.ts";
+import type { Asker } from "../browsers/identify-asker.ts";
+import { redeemOneTimeCode } from "../codes/one-time-codes.ts";
+import { findUserByEmail } from "../store.ts";
+import { openSession } from "./open-session.ts";
+
+/** Signs in with a mailed code, which works once. Throws `code_invalid`. */
+export async function signInWithCode(
+  deps: Deps,
+  { email, otp }: { email: string; otp: string },
+  asker: Asker,
+): Promise<Session> {
+  return redeemOneTimeCode(deps, { purpose: "signin", email, code: otp, asker }, async (tx, now) => {
+    const user = await findUserByEmail(tx, email);
+    if (user === undefined) throw new AppError("not_found", { msg: "This account no longer exists." });
+    await recordAudit(tx, {
+      actor: { userId: user.id },
+      action: "session.opened",
+      subject: `user:${user.id}`,
+      details: { by: "code" },
+      now,
+    });
+    return openSession(deps, tx, { user, asker, now });
+  });
+}

@@ -1,0 +1,40 @@
+import type { Session } from "@greenroom/contract/accounts.ts";
+import { recordAudit } from "../../../audit/record-audit.ts";
+import { AppError } from "../../../core/errors.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import type { Asker } from "../browsers/identify-asker.ts";
+import { countPasswordTry } from "../lockout/count-password-try.ts";
+import { verifyPassword } from "../passwords/hash-password.ts";
+import { findUserByEmail } from "../store.ts";
+import { openSession } from "./open-session.ts";
+
+/**
+ * Signs in with a password. Throws the same `wrong_credentials` for an unknown address and a wrong password,
+ * and `too_many_requests`.
+ */
+export async function signInWithPassword(
+  deps: Deps,
+  { email, password }: { email: string; password: string },
+  asker: Asker,
+): Promise<Session> {
+  const forgiveTries = await countPasswordTry(deps, email, asker);
+  const user = await findUserByEmail(deps.database, email);
+  if (!(await verifyPassword(user?.passwordHash ?? null, password)) || user === undefined) {
+    deps.log.info({ userId: user?.id ?? null }, "password refused");
+    throw new AppError("wrong_credentials", { msg: "The email or the password is wrong." });
+  }
+  await forgiveTries();
+  return inTransaction(deps.database, async (tx) => {
+    const now = deps.clock.now();
+    const session = await openSession(deps, tx, { user, asker, now });
+    await recordAudit(tx, {
+      actor: { userId: user.id },
+      action: "session.opened",
+      subject: `user:${user.id}`,
+      details: { by: "password" },
+      now,
+    });
+    return session;
+  });
+}

@@ -1,0 +1,35 @@
+import type { signUpFieldsSchema, signupStart } from "@greenroom/contract/accounts.ts";
+import type { EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
+import type { z } from "zod";
+import type { Deps } from "../../../deps.ts";
+import type { Asker } from "../browsers/identify-asker.ts";
+import { requestOneTimeCode } from "../codes/one-time-codes.ts";
+import { checkNewPassword } from "../passwords/check-new-password.ts";
+import { hashSignupPassword } from "../passwords/hash-password.ts";
+import { hashToken, newToken } from "../sign-in/tokens.ts";
+
+/**
+ * Begins a sign-up: stores its form and mails a code. The response is the same for addresses that have an account.
+ * The token in the response proves later that the form came from this browser; the code alone proves only the
+ * mailbox.
+ */
+export async function startSignUp(
+  deps: Deps,
+  fields: z.infer<typeof signUpFieldsSchema>,
+  asker: Asker,
+): Promise<EndpointOutput<typeof signupStart>> {
+  const { email, password, firstName, lastName = "", mobileNumber } = fields;
+  checkNewPassword(password, "password", [email, firstName, lastName]);
+  const passwordHash = await hashSignupPassword(deps, email, password);
+  const signupToken = newToken();
+  await requestOneTimeCode(deps, {
+    purpose: "signup",
+    email,
+    asker,
+    signup: {
+      form: { firstName, lastName, mobileNumber, passwordHash },
+      tokenHash: hashToken(signupToken),
+    },
+  });
+  return { msg: "We have sent a 6-digit code to your email. Enter it to finish your sign-up.", signupToken };
+}

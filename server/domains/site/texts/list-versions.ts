@@ -1,0 +1,21 @@
+import type { SiteTextKey, siteTextVersionSchema } from "@greenroom/contract/operator/words.ts";
+import type { z } from "zod";
+import type { Deps } from "../../../deps.ts";
+import { selectVersions } from "./store.ts";
+
+const shownVersions = 50;
+
+/** The newest versions of a text, newest first. */
+export async function listVersions(
+  { database }: Pick<Deps, "database">,
+  key: SiteTextKey,
+): Promise<z.infer<typeof siteTextVersionSchema>[]> {
+  const rows = await selectVersions(database, key, shownVersions);
+  return rows.map(({ version, value, reason, editedAt, firstName, lastName }) => ({
+    version,
+    value,
+    reason,
+    editedBy: `${firstName} ${lastName}`.trim(),
+    editedAt: editedAt.toISOString(),
+  }));
+}
