@@ -1,27 +1,37 @@
 import type { Availability } from "@greenroom/contract/availability.ts";
-import { newId } from "../../db/ids.ts";
+import type { Actor } from "../../core/actor.ts";
+import { AppError } from "../../core/errors.ts";
+import { newId } from "../../core/ids.ts";
 import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import type { Actor } from "../../http/actor.ts";
-import { AppError } from "../../http/errors.ts";
-import { forgetSlots } from "./cache-slots.ts";
-import { newSlot } from "./rules.ts";
+import { createSlotTimes } from "./rules.ts";
+import { invalidateSlotDays } from "./slot-cache.ts";
 import { insertSlot } from "./store.ts";
-import { findTimeOffAt } from "./time-off-store.ts";
+import { findTimeOffAt } from "./time-off/time-off-store.ts";
+import { setGenerationDue } from "./weekly/weekly-store.ts";
 
-const inTimeOff = () =>
+const timeOffConflictError = () =>
   new AppError("conflict", { msg: "You have time off then. End it under Weekly hours to add this slot." });
 
-/** Offers a slot. Throws `invalid_input` for a past start, `conflict` in their time off, and by constraint when it overlaps one of theirs. */
+/**
+ * Offers a slot. Throws `invalid_input` for a past start, `conflict` in the interviewer's time off, and a
+ * constraint's error if it overlaps another of their slots.
+ */
 export async function addAvailability(deps: Deps, actor: Actor, startsAt: Date): Promise<Availability> {
   const now = deps.clock.now();
-  const slot = { id: newId(), interviewerId: actor.userId, ...newSlot(startsAt, now), createdAt: now };
+  const slot = {
+    id: newId(),
+    interviewerId: actor.userId,
+    ...createSlotTimes(startsAt, now),
+    createdAt: now,
+  };
   await inTransaction(deps.database, async (tx) => {
     await lockSubjects(tx, [actor.userId]);
-    if ((await findTimeOffAt(tx, actor.userId, slot)) !== undefined) throw inTimeOff();
+    if ((await findTimeOffAt(tx, actor.userId, slot)) !== undefined) throw timeOffConflictError();
     await insertSlot(tx, slot);
+    await setGenerationDue(tx, slot.id);
   });
-  forgetSlots(deps);
+  invalidateSlotDays(deps, [slot.startsAt]);
   return {
     _id: slot.id,
     slotTime: slot.startsAt.toISOString(),

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
-import { book, giveCredits, hoursOn, offer } from "../bookings/bookings.testing.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { grantTestCredits, hoursFromNow, offerSlot, postBooking } from "../bookings/bookings.testing.ts";
 
 let app: TestApp;
-let interviewer: SignedUp;
-let other: SignedUp;
-let interviewee: SignedUp;
+let interviewer: SignedUpUser;
+let other: SignedUpUser;
+let interviewee: SignedUpUser;
 const path = "/api/interviewer/availability";
 
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
   interviewer = await app.signUpInterviewer();
   other = await app.signUpInterviewer();
   interviewee = await app.signUp();
-  await giveCredits(app, interviewee, { sessions: 20 });
+  await grantTestCredits(app, interviewee, { sessions: 20 });
 });
 afterAll(() => app.close());
 
@@ -27,8 +27,8 @@ const countSlots = () =>
     .executeTakeFirst();
 
 describe("adding", () => {
-  it("offers 45 minutes, seen at once by interviewees", async () => {
-    const slotTime = hoursOn(app, 24);
+  it("offers 45 minutes that interviewees see at once", async () => {
+    const slotTime = hoursFromNow(app, 24);
     expect(await slots()).toEqual([]);
     const answer = await add({ slotTime });
     expect(answer.status).toBe(201);
@@ -43,10 +43,10 @@ describe("adding", () => {
   });
 
   it.each([
-    ["a past instant", () => ({ slotTime: hoursOn(app, -1) }), 400, "You cannot add slots in the past."],
+    ["a past instant", () => ({ slotTime: hoursFromNow(app, -1) }), 400, "You cannot add slots in the past."],
     [
       "seconds",
-      () => ({ slotTime: hoursOn(app, 30).replace(":00.000", ":01.000") }),
+      () => ({ slotTime: hoursFromNow(app, 30).replace(":00.000", ":01.000") }),
       400,
       "A slot starts on a whole minute.",
     ],
@@ -56,13 +56,13 @@ describe("adding", () => {
     ["nothing", () => ({}), 400, "This is not a date and time with a zone."],
     [
       "an unknown key",
-      () => ({ slotTime: hoursOn(app, 30), status: "booked" }),
+      () => ({ slotTime: hoursFromNow(app, 30), status: "booked" }),
       400,
       "Unknown field: status.",
     ],
     [
       "an overlap",
-      () => ({ slotTime: hoursOn(app, 24).replace(":00:00.", ":44:00.") }),
+      () => ({ slotTime: hoursFromNow(app, 24).replace(":00:00.", ":44:00.") }),
       409,
       "This slot overlaps with another slot of yours.",
     ],
@@ -73,14 +73,14 @@ describe("adding", () => {
     expect(await countSlots()).toEqual(before);
   });
 
-  it("lets slots touch, and others offer the same time", async () => {
-    const next = new Date(new Date(hoursOn(app, 24)).getTime() + 45 * 60_000).toISOString();
+  it("allows adjacent slots, and the same time for other interviewers", async () => {
+    const next = new Date(new Date(hoursFromNow(app, 24)).getTime() + 45 * 60_000).toISOString();
     expect((await add({ slotTime: next })).status).toBe(201);
     expect((await add({ slotTime: next }, other.token)).status).toBe(201);
   });
 
-  it("takes one of 20 overlapping at once", async () => {
-    const base = new Date(hoursOn(app, 100)).getTime();
+  it("accepts one of 20 overlapping slots at once", async () => {
+    const base = new Date(hoursFromNow(app, 100)).getTime();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         add({ slotTime: new Date(base + index * 60_000).toISOString() }),
@@ -91,16 +91,16 @@ describe("adding", () => {
   });
 
   it("is for interviewers only", async () => {
-    expect((await add({ slotTime: hoursOn(app, 200) }, interviewee.token)).status).toBe(403);
+    expect((await add({ slotTime: hoursFromNow(app, 200) }, interviewee.token)).status).toBe(403);
     expect((await app.call("GET", "/api/user/slots", { token: interviewer.token })).status).toBe(403);
     expect((await app.call("GET", "/api/user/slots")).status).toBe(401);
   });
 });
 
 describe("the list of slots", () => {
-  it("keeps to the window", async () => {
-    const from = hoursOn(app, 24);
-    const to = hoursOn(app, 25);
+  it("lists only the requested window", async () => {
+    const from = hoursFromNow(app, 24);
+    const to = hoursFromNow(app, 25);
     const times = (await slots(`?from=${from}&to=${to}`)).map(
       ({ slotTime }: { slotTime: string }) => slotTime,
     );
@@ -108,12 +108,12 @@ describe("the list of slots", () => {
     expect(times.every((time: string) => time >= from && time < to)).toBe(true);
   });
 
-  it("reads beyond the 60 days that it holds", async () => {
-    const far = hoursOn(app, 24 * 80);
-    const id = await offer(app, other, far);
+  it("reads beyond the 60 days that the cache holds", async () => {
+    const far = hoursFromNow(app, 24 * 80);
+    const id = await offerSlot(app, other, far);
     expect((await slots()).map(({ _id }: { _id: string }) => _id)).not.toContain(id);
     expect(
-      (await slots(`?from=${far}&to=${hoursOn(app, 24 * 81)}`)).map(({ _id }: { _id: string }) => _id),
+      (await slots(`?from=${far}&to=${hoursFromNow(app, 24 * 81)}`)).map(({ _id }: { _id: string }) => _id),
     ).toEqual([id]);
   });
 
@@ -129,16 +129,16 @@ describe("the list of slots", () => {
     expect([answer.status, answer.body.msg]).toEqual([400, msg]);
   });
 
-  it("drops a slot the moment it begins", async () => {
+  it("omits a slot from the moment it begins", async () => {
     const soon = new Date(app.clock.now().getTime() + 60_000).toISOString();
-    const id = await offer(app, other, soon);
+    const id = await offerSlot(app, other, soon);
     const ids = async () => (await slots()).map(({ _id }: { _id: string }) => _id);
     expect(await ids()).toContain(id);
     app.clock.advance({ minutes: 1 });
     expect(await ids()).not.toContain(id);
   });
 
-  it("shows another server's writes within two seconds", async () => {
+  it("shows another server's changes within two seconds", async () => {
     const before = (await slots()).length;
     const slot = await app.deps.database
       .selectFrom("availability")
@@ -154,8 +154,8 @@ describe("the list of slots", () => {
     await expect.poll(async () => (await slots()).length, { timeout: 2000 }).toBe(before - 1);
   });
 
-  it("comes compressed to who asks for it, and says the same", async () => {
-    for (let hour = 300; hour < 320; hour += 1) await offer(app, other, hoursOn(app, hour));
+  it("is compressed on request, with the same content", async () => {
+    for (let hour = 300; hour < 320; hour += 1) await offerSlot(app, other, hoursFromNow(app, hour));
     const headers = { "accept-encoding": "gzip" };
     const answer = await app.call("GET", "/api/user/slots", { token: interviewee.token, headers });
     expect(answer.headers.get("content-encoding")).toBe("gzip");
@@ -166,24 +166,24 @@ describe("the list of slots", () => {
 describe("deleting", () => {
   const remove = (id: string, token = interviewer.token) => app.call("DELETE", `${path}/${id}`, { token });
 
-  it("takes a slot out of every list", async () => {
-    const id = await offer(app, interviewer, hoursOn(app, 400));
+  it("removes a slot from every list", async () => {
+    const id = await offerSlot(app, interviewer, hoursFromNow(app, 400));
     expect((await remove(id)).status).toBe(200);
     expect((await slots()).map(({ _id }: { _id: string }) => _id)).not.toContain(id);
     expect((await remove(id)).status).toBe(404);
   });
 
-  it("tells nobody of another's slot, and refuses what is no id", async () => {
-    const id = await offer(app, interviewer, hoursOn(app, 401));
+  it("does not reveal other people's slots, and refuses malformed ids", async () => {
+    const id = await offerSlot(app, interviewer, hoursFromNow(app, 401));
     expect((await remove(id, other.token)).status).toBe(404);
     expect((await remove("0190a5b8-7c00-7000-8000-00000000ffff")).status).toBe(404);
     expect((await remove("1%20or%201=1")).status).toBe(400);
   });
 
-  it("refuses a booked one, which then shows who booked", async () => {
-    const startTime = hoursOn(app, 402);
-    const id = await offer(app, interviewer, startTime);
-    await book(app, interviewee, { startTime, interviewerId: interviewer.user._id });
+  it("refuses a booked slot, which then shows who booked it", async () => {
+    const startTime = hoursFromNow(app, 402);
+    const id = await offerSlot(app, interviewer, startTime);
+    await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
     const answer = await remove(id);
     expect([answer.status, answer.body.msg]).toEqual([409, "Failed to delete slot. It has been booked."]);
     const list = (await app.call("GET", path, { token: interviewer.token })).body;
@@ -193,13 +193,13 @@ describe("deleting", () => {
     });
   });
 
-  it("against booking: one wins, the other is told", async () => {
+  it("and booking the same slot at once: one succeeds, the other is refused", async () => {
     for (let round = 0; round < 10; round += 1) {
-      const startTime = hoursOn(app, 500 + round);
-      const id = await offer(app, interviewer, startTime);
+      const startTime = hoursFromNow(app, 500 + round);
+      const id = await offerSlot(app, interviewer, startTime);
       const [deleted, booked] = await Promise.all([
         remove(id),
-        book(app, interviewee, { startTime, interviewerId: interviewer.user._id }),
+        postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id }),
       ]);
       expect([
         [200, 409],

@@ -1,13 +1,18 @@
+import type { Actor } from "../../core/actor.ts";
+import { AppError } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
-import type { Actor } from "../../http/actor.ts";
-import { AppError } from "../../http/errors.ts";
-import { forgetSlots } from "./cache-slots.ts";
+import { invalidateSlot } from "./slot-cache.ts";
 import { findSlotStatus, removeAvailableSlot } from "./store.ts";
+import { setGenerationDue } from "./weekly/weekly-store.ts";
 
-/** Takes back a slot of mine. Throws `not_found` when it is not mine or gone, `conflict` when somebody has booked it. */
+/**
+ * Deletes the actor's slot. Throws `not_found` for a missing or someone else's slot, `conflict` if it is booked.
+ */
 export async function deleteAvailability(deps: Deps, actor: Actor, slotId: string): Promise<{ msg: string }> {
-  if (await removeAvailableSlot(deps.database, slotId, actor.userId)) {
-    forgetSlots(deps);
+  const removed = await removeAvailableSlot(deps.database, slotId, actor.userId);
+  if (removed !== undefined) {
+    await setGenerationDue(deps.database, slotId);
+    invalidateSlot(deps, { slotId, startsAt: removed.startsAt });
     return { msg: "The slot was deleted." };
   }
   if ((await findSlotStatus(deps.database, slotId, actor.userId)) === "booked") {

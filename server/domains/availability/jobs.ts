@@ -1,11 +1,11 @@
 import type { Deps } from "../../deps.ts";
-import { handles, type JobHandler } from "../../jobs/job.ts";
-import { layWeekly } from "./job-definitions.ts";
-import { layWeeklySlots } from "./lay-slots.ts";
+import { defineHandler, type JobHandler } from "../../jobs/job.ts";
+import { generateWeekly } from "./job-definitions.ts";
+import { generateWeeklySlots } from "./weekly/generate-slots.ts";
 
 export const availabilityJobs: JobHandler<Deps>[] = [
-  handles(layWeekly, async (deps) => {
-    const change = await layWeeklySlots(deps);
-    if (change.added + change.removed > 0) deps.log.info(change, "laid the slots of weekly rules");
+  defineHandler(generateWeekly, async (deps) => {
+    const change = await generateWeeklySlots(deps);
+    if (change.added + change.removed > 0) deps.log.info(change, "generated slots of weekly rules");
   }),
 ];

@@ -1,6 +1,6 @@
 import type { Availability } from "@greenroom/contract/availability.ts";
 import type { BookingStatus } from "@greenroom/contract/bookings.ts";
-import { opensResume } from "../resumes/policy.ts";
+import { canReadResume } from "../resumes/policy.ts";
 
 interface SlotFacts {
   status: string;
@@ -8,13 +8,13 @@ interface SlotFacts {
   bookingStatus: string | null;
 }
 
-/** A slot can be taken back until somebody books it; who booked it can be read about. */
+/** A slot can be deleted until it is booked; a booked slot shows its interviewee. */
 export function availabilityActions(
   { status, endsAt, bookingStatus }: SlotFacts,
   now: Date,
 ): Availability["allowedActions"] {
   if (status === "available") return ["delete"];
   const isOpen =
-    bookingStatus !== null && opensResume({ status: bookingStatus as BookingStatus, endsAt }, now);
+    bookingStatus !== null && canReadResume({ status: bookingStatus as BookingStatus, endsAt }, now);
   return isOpen ? ["view-resume"] : [];
 }

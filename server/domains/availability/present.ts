@@ -27,6 +27,8 @@ function presentBooking(row: AvailabilityRow): Availability["booking"] {
     _id: bookingId,
     status: bookingStatus,
     zoomLink: row.joinUrl,
+    // The goal was checked against its schema before it was stored.
+    goal: row.goal as NonNullable<Availability["booking"]>["goal"],
     userId: { _id: intervieweeId, firstName: firstName ?? "", lastName: lastName ?? "", email: email ?? "" },
   };
 }

@@ -10,17 +10,20 @@ import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
 import { addAvailability } from "./add-availability.ts";
 import { deleteAvailability } from "./delete-availability.ts";
-import type { SlotBody } from "./hold-slots.ts";
 import { listAvailability } from "./list-availability.ts";
-import { listSlots } from "./list-slots.ts";
+import { listSlots, type SlotPage } from "./list-slots.ts";
 import type { TimeWindow } from "./rules.ts";
 
 export function registerAvailabilityRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, listSlotsEndpoint, async ({ query, request, reply }) =>
-    answerBody(await listSlots(deps, windowOf(query)), request, reply),
+    sendSlotPage(
+      await listSlots(deps, { ...parseWindow(query), limit: query.limit, after: query.after }),
+      request,
+      reply,
+    ),
   );
   bind(app, deps, listAvailabilityEndpoint, ({ actor, query }) =>
-    listAvailability(deps, actor, windowOf(query)),
+    listAvailability(deps, actor, parseWindow(query)),
   );
   bind(app, deps, addAvailabilityEndpoint, ({ actor, body }) =>
     addAvailability(deps, actor, new Date(body.slotTime)),
@@ -30,18 +33,31 @@ export function registerAvailabilityRoutes(app: FastifyInstance, deps: Deps): vo
   );
 }
 
-function windowOf({ from, to }: { from?: string | undefined; to?: string | undefined }): Partial<TimeWindow> {
+function parseWindow({
+  from,
+  to,
+}: {
+  from?: string | undefined;
+  to?: string | undefined;
+}): Partial<TimeWindow> {
   return {
     ...(from === undefined ? {} : { from: new Date(from) }),
     ...(to === undefined ? {} : { to: new Date(to) }),
   };
 }
 
-/** Sends bytes that are JSON already. Bytes pass Fastify's serializer by, so to the type they may stand for the list. */
-async function answerBody(body: SlotBody, request: FastifyRequest, reply: FastifyReply): Promise<Slot[]> {
+/**
+ * Sends bytes that are already JSON. Fastify does not serialize bytes, so the return type can claim to be the list.
+ */
+async function sendSlotPage(page: SlotPage, request: FastifyRequest, reply: FastifyReply): Promise<Slot[]> {
   reply.type("application/json; charset=utf-8").header("vary", "accept-encoding");
-  const gzipped = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? "")) ? body.gzipped() : null;
-  if (gzipped === null) return body.plain as unknown as Slot[];
+  if (page.next !== null) {
+    const next = new URL(request.url, "http://localhost");
+    next.searchParams.set("after", page.next);
+    reply.header("link", `<${next.pathname}${next.search}>; rel="next"`);
+  }
+  const gzipped = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? "")) ? page.gzipped() : null;
+  if (gzipped === null) return page.plain as unknown as Slot[];
   reply.header("content-encoding", "gzip");
   return (await gzipped) as unknown as Slot[];
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { bookableWindow, newSlot, ownWindow } from "./rules.ts";
+import { bookableWindow, createSlotTimes, ownWindow } from "./rules.ts";
 
 const now = new Date("2026-11-20T06:30:00Z");
 const at = (text: string) => new Date(text);
 
 describe("bookableWindow", () => {
   it.each([
-    ["nothing asked: now and 60 days on", {}, "2026-11-20T06:30:00Z", "2027-01-19T06:30:00Z"],
+    ["by default: from now, 60 days", {}, "2026-11-20T06:30:00Z", "2027-01-19T06:30:00Z"],
     [
       "the past is left out",
       { from: at("2026-11-01T00:00:00Z"), to: at("2026-12-01T00:00:00Z") },
@@ -14,12 +14,12 @@ describe("bookableWindow", () => {
       "2026-12-01T00:00:00Z",
     ],
     [
-      "a start alone: 60 days from it",
+      "only a start: 60 days from it",
       { from: at("2026-12-01T00:00:00Z") },
       "2026-12-01T00:00:00Z",
       "2027-01-30T00:00:00Z",
     ],
-    ["an end alone", { to: at("2026-11-21T00:00:00Z") }, "2026-11-20T06:30:00Z", "2026-11-21T00:00:00Z"],
+    ["only an end", { to: at("2026-11-21T00:00:00Z") }, "2026-11-20T06:30:00Z", "2026-11-21T00:00:00Z"],
   ])("%s", (_name, asked, from, to) => {
     expect(bookableWindow(asked, now)).toEqual({ from: at(from), to: at(to) });
   });
@@ -32,11 +32,11 @@ describe("bookableWindow", () => {
 });
 
 describe("ownWindow", () => {
-  it("looks a month back and 60 days on", () => {
+  it("reaches a month back and 60 days ahead", () => {
     expect(ownWindow({}, now)).toEqual({ from: at("2026-10-20T06:30:00Z"), to: at("2027-01-19T06:30:00Z") });
   });
 
-  it("keeps a window in the past as it was asked", () => {
+  it("keeps a requested window in the past", () => {
     const asked = { from: at("2026-01-01T00:00:00Z"), to: at("2026-02-01T00:00:00Z") };
     expect(ownWindow(asked, now)).toEqual(asked);
   });
@@ -45,7 +45,7 @@ describe("ownWindow", () => {
 describe("newSlot", () => {
   it("is 45 minutes long", () => {
     const startsAt = at("2026-11-20T06:31:00Z");
-    expect(newSlot(startsAt, now)).toEqual({ startsAt, endsAt: at("2026-11-20T07:16:00Z") });
+    expect(createSlotTimes(startsAt, now)).toEqual({ startsAt, endsAt: at("2026-11-20T07:16:00Z") });
   });
 
   it.each([
@@ -54,6 +54,6 @@ describe("newSlot", () => {
     ["2026-11-20T06:31:01Z", "A slot starts on a whole minute."],
     ["2026-11-20T06:31:00.001Z", "A slot starts on a whole minute."],
   ])("refuses %s", (startsAt, msg) => {
-    expect(() => newSlot(at(startsAt), now)).toThrow(msg);
+    expect(() => createSlotTimes(at(startsAt), now)).toThrow(msg);
   });
 });

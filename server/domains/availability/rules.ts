@@ -1,47 +1,58 @@
-import { addMinutes, slotHorizonDays, slotMinutes } from "@greenroom/contract/time.ts";
-import { invalidField } from "../../http/errors.ts";
+import { addMinutes, slotHorizonDays, slotMinutes } from "@greenroom/contract/core/time.ts";
+import { invalidField } from "../../core/errors.ts";
 
-/** Half open: `from` is in it, `to` is not. */
+/** Half open: includes `from`, excludes `to`. */
 export interface TimeWindow {
   from: Date;
   to: Date;
 }
 
-/** How far back an interviewer's own list goes when no start is named: this month's calendar shows what was. */
+/**
+ * Default start of an interviewer's own list, in days before now, so that this month's calendar shows past slots.
+ */
 const lookBackDays = 31;
 const minutesPerDay = 24 * 60;
 
-/** The window of bookable slots; what has passed is never in it. Throws `invalid_input` when it ends before it starts. */
-export function bookableWindow(asked: Partial<TimeWindow>, now: Date): TimeWindow {
-  const window = inOrder({
-    from: asked.from ?? now,
-    to: asked.to ?? addMinutes(asked.from ?? now, slotHorizonDays * minutesPerDay),
+/** The window of bookable slots. It never includes the past. Throws `invalid_input` if it ends before it starts. */
+export function bookableWindow(requested: Partial<TimeWindow>, now: Date): TimeWindow {
+  const window = checkWindowOrder({
+    from: requested.from ?? now,
+    to: requested.to ?? addMinutes(requested.from ?? now, slotHorizonDays * minutesPerDay),
   });
   return window.from < now ? { ...window, from: now } : window;
 }
 
-/** The window of an interviewer's own list, which may look back. Throws `invalid_input` when it ends before it starts. */
-export function ownWindow(asked: Partial<TimeWindow>, now: Date): TimeWindow {
-  return inOrder({
+/**
+ * The window of an interviewer's own list, which may include the past. Throws `invalid_input` if it ends before it
+ * starts.
+ */
+export function ownWindow(requested: Partial<TimeWindow>, now: Date): TimeWindow {
+  return checkWindowOrder({
     from:
-      asked.from ??
-      addMinutes(asked.to !== undefined && asked.to < now ? asked.to : now, -lookBackDays * minutesPerDay),
-    to:
-      asked.to ??
+      requested.from ??
       addMinutes(
-        asked.from !== undefined && asked.from > now ? asked.from : now,
+        requested.to !== undefined && requested.to < now ? requested.to : now,
+        -lookBackDays * minutesPerDay,
+      ),
+    to:
+      requested.to ??
+      addMinutes(
+        requested.from !== undefined && requested.from > now ? requested.from : now,
         slotHorizonDays * minutesPerDay,
       ),
   });
 }
 
-function inOrder(window: TimeWindow): TimeWindow {
+function checkWindowOrder(window: TimeWindow): TimeWindow {
   if (window.from > window.to) throw invalidField("to", "The end of the range must not be before its start.");
   return window;
 }
 
-/** A slot that may be offered now. Throws `invalid_input` for a start that has passed or is not on a whole minute. */
-export function newSlot(startsAt: Date, now: Date): { startsAt: Date; endsAt: Date } {
+/**
+ * Computes the times of a slot that may be offered now. Throws `invalid_input` for a past start or one that is not
+ * on a whole minute.
+ */
+export function createSlotTimes(startsAt: Date, now: Date): { startsAt: Date; endsAt: Date } {
   if (startsAt <= now) throw invalidField("slotTime", "You cannot add slots in the past.");
   if (startsAt.getTime() % 60_000 !== 0) throw invalidField("slotTime", "A slot starts on a whole minute.");
   return { startsAt, endsAt: addMinutes(startsAt, slotMinutes) };

@@ -1,8 +1,19 @@
 import type { Database, Tx } from "../../db/database.ts";
 import type { TimeWindow } from "./rules.ts";
 
-/** Slots that can be booked, soonest first. Those of people who are blocked or no longer interview are left out. */
-export function selectBookableSlots(database: Database, { from, to }: TimeWindow, now: Date) {
+interface SlotSelection {
+  now: Date;
+  /** Only slots that come after this one in the list. */
+  after?: { startsAt: number; interviewerId: string } | null;
+  limit?: number;
+}
+
+/** Bookable slots, soonest first, without those of people who are blocked or no longer interview. */
+export function selectBookableSlots(
+  database: Database,
+  { from, to }: TimeWindow,
+  { now, after, limit }: SlotSelection,
+) {
   return (
     database
       .selectFrom("availability as slot")
@@ -17,12 +28,22 @@ export function selectBookableSlots(database: Database, { from, to }: TimeWindow
       .where("slot.status", "=", "available")
       .where("slot.startsAt", ">=", from)
       .where("slot.startsAt", "<", to)
-      // Never before the notice that its interviewer asks for, whenever the window begins.
+      // Slots within their interviewer's notice are left out, whatever the window.
       .where(({ eb, or }) => or([eb("slot.bookableUntil", "is", null), eb("slot.bookableUntil", ">", now)]))
       .where("interviewer.blockedAt", "is", null)
       .where("interviewer.role", "=", "interviewer")
+      .$if(after != null, (query) =>
+        query.where(({ eb, refTuple, tuple }) =>
+          eb(
+            refTuple("slot.startsAt", "slot.interviewerId"),
+            ">",
+            tuple(new Date(after?.startsAt ?? 0), after?.interviewerId ?? ""),
+          ),
+        ),
+      )
       .orderBy("slot.startsAt")
       .orderBy("slot.interviewerId")
+      .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
       .execute()
   );
 }
@@ -37,6 +58,7 @@ export function selectAvailability(database: Database, interviewerId: string, { 
     )
     .leftJoin("users as interviewee", "interviewee.id", "booking.intervieweeId")
     .leftJoin("meetings", "meetings.bookingId", "booking.id")
+    .leftJoin("bookingGoals as goals", "goals.bookingId", "booking.id")
     .select([
       "slot.id",
       "slot.startsAt",
@@ -44,6 +66,7 @@ export function selectAvailability(database: Database, interviewerId: string, { 
       "slot.status",
       "booking.id as bookingId",
       "booking.status as bookingStatus",
+      "goals.goal",
       "meetings.joinUrl",
       "interviewee.id as intervieweeId",
       "interviewee.firstName",
@@ -67,28 +90,31 @@ interface NewSlotRow {
   createdAt: Date;
 }
 
-/** Rejects with `availability_no_overlap` when the interviewer has a slot at that time. */
+/** Rejects with `availability_no_overlap` if the interviewer has a slot at that time. */
 export async function insertSlot(tx: Tx, slot: NewSlotRow): Promise<void> {
   await tx.insertInto("availability").values(slot).execute();
 }
 
-/** Takes an unbooked slot back in one statement, so that it and a booking cannot both win. False when there was none to take. */
+/**
+ * Removes an unbooked slot in one statement, so that it cannot be both removed and booked. Undefined if there was
+ * none to remove.
+ */
 export async function removeAvailableSlot(
   database: Database,
   id: string,
   interviewerId: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await database
+): Promise<{ startsAt: Date } | undefined> {
+  return await database
     .updateTable("availability")
     .set({ status: "removed" })
     .where("id", "=", id)
     .where("interviewerId", "=", interviewerId)
     .where("status", "=", "available")
+    .returning("startsAt")
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
-/** The slot's status when it is this interviewer's, else undefined. */
+/** The slot's status if it belongs to this interviewer, else undefined. */
 export async function findSlotStatus(
   database: Database,
   id: string,
@@ -103,7 +129,7 @@ export async function findSlotStatus(
   return slot?.status;
 }
 
-/** Ends a slot's being booked; does nothing to one that is not. */
+/** Changes a booked slot's status; does nothing to any other slot. */
 export async function closeBookedSlot(tx: Tx, id: string, status: "available" | "removed"): Promise<void> {
   await tx
     .updateTable("availability")
@@ -113,7 +139,7 @@ export async function closeBookedSlot(tx: Tx, id: string, status: "available" | 
     .execute();
 }
 
-/** Takes an available slot of somebody who interviews, in one statement; null when there was none to take. */
+/** Books an available slot of an active interviewer in one statement; null if there is none. */
 export async function bookAvailableSlot(
   tx: Tx,
   { interviewerId, startsAt }: { interviewerId: string; startsAt: Date },
@@ -131,4 +157,36 @@ export async function bookAvailableSlot(
     .returning(["slot.id", "slot.startsAt", "slot.endsAt"])
     .executeTakeFirst();
   return slot ?? null;
+}
+
+/** An interviewer's slots that can be booked now, soonest first. */
+export function selectOfferedSlots(
+  database: Database | Tx,
+  interviewerId: string,
+  { now, limit }: { now: Date; limit: number },
+) {
+  return database
+    .selectFrom("availability as slot")
+    .select(["slot.startsAt", "slot.endsAt"])
+    .where("slot.interviewerId", "=", interviewerId)
+    .where("slot.status", "=", "available")
+    .where("slot.startsAt", ">", now)
+    .where(({ eb, or }) => or([eb("slot.bookableUntil", "is", null), eb("slot.bookableUntil", ">", now)]))
+    .orderBy("slot.startsAt")
+    .limit(limit)
+    .execute();
+}
+
+/** A slot that this interviewer offers at a time, or undefined. */
+export function findOfferedSlot(
+  tx: Tx,
+  { interviewerId, startsAt }: { interviewerId: string; startsAt: Date },
+) {
+  return tx
+    .selectFrom("availability")
+    .select(["startsAt", "endsAt"])
+    .where("interviewerId", "=", interviewerId)
+    .where("startsAt", "=", startsAt)
+    .where("status", "=", "available")
+    .executeTakeFirst();
 }

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
-import { book, giveCredits, hoursOn, offer } from "./bookings.testing.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { grantTestCredits, hoursFromNow, offerSlot, postBooking } from "./bookings.testing.ts";
 
 let app: TestApp;
-let interviewer: SignedUp;
-let interviewee: SignedUp;
+let interviewer: SignedUpUser;
+let interviewee: SignedUpUser;
 let hour = 24;
 
 beforeAll(async () => {
   app = await createTestApp();
   interviewer = await app.signUpInterviewer({ firstName: "Ira" });
   interviewee = await app.signUp({ firstName: "Cand" });
-  await giveCredits(app, interviewee, { sessions: 20, pricePaise: 999_00 });
+  await grantTestCredits(app, interviewee, { sessions: 20, pricePaise: 999_00 });
 });
 afterAll(() => app.close());
 
-/** A fresh slot, as a request would name it. */
+/** A new slot, in the form of a booking request. */
 async function freshSlot() {
   hour += 1;
-  const startTime = hoursOn(app, hour);
-  await offer(app, interviewer, startTime);
+  const startTime = hoursFromNow(app, hour);
+  await offerSlot(app, interviewer, startTime);
   return { startTime, interviewerId: interviewer.user._id };
 }
 
-/** Everything that a booking may change. */
+/** Everything that a booking can change. */
 async function state() {
   const { database } = app.deps;
   return {
@@ -34,11 +34,11 @@ async function state() {
 }
 
 describe("booking a slot", () => {
-  it("answers the booking, spends one session, and the slot is gone from the very next list", async () => {
+  it("returns the booking, spends one credit, and removes the slot from the next list", async () => {
     const slot = await freshSlot();
     const list = async () => (await app.call("GET", "/api/user/slots", { token: interviewee.token })).body;
     expect(await list()).toHaveLength(1);
-    const answer = await book(app, interviewee, slot);
+    const answer = await postBooking(app, interviewee, slot);
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
       _id: expect.any(String),
@@ -54,6 +54,8 @@ describe("booking a slot", () => {
       freeUntil: new Date(new Date(slot.startTime).getTime() - 12 * 3_600_000).toISOString(),
       cancellation: null,
       noShowReports: [],
+      goal: null,
+      mayEditGoal: true,
       interviewerId: { _id: interviewer.user._id, firstName: "Ira", lastName: "Test" },
     });
     expect(await list()).toEqual([]);
@@ -66,14 +68,14 @@ describe("booking a slot", () => {
     });
   });
 
-  it("makes the meeting and mails both, each in their own named zone", async () => {
+  it("creates the meeting and mails both parties, each in their own time zone with its name", async () => {
     await app.deps.database
       .updateTable("users")
       .set({ timeZone: "America/New_York" })
       .where("id", "=", interviewer.user._id)
       .execute();
     const slot = await freshSlot();
-    const { body } = await book(app, interviewee, slot);
+    const { body } = await postBooking(app, interviewee, slot);
     await app.runJobs();
     await app.runJobs();
     const mine = (await app.call("GET", "/api/user/bookings", { token: interviewee.token })).body;
@@ -85,46 +87,49 @@ describe("booking a slot", () => {
     const toInterviewee = (await app.mailsTo(interviewee.user.email)).filter(({ subject }) =>
       subject?.includes("interview"),
     );
-    expect(toInterviewee.at(-1)?.text).toMatch(/\d\d:\d\d to \d\d:\d\d, Asia\/Kolkata \(GMT\+5:30\)/);
+    expect(toInterviewee.at(-1)?.text).toMatch(/\d\d:\d\d to \d\d:\d\d IST/);
     const toInterviewer = (await app.mailsTo(interviewer.user.email)).filter(({ subject }) =>
       subject?.includes("booked you"),
     );
-    expect(toInterviewer.at(-1)?.text).toMatch(/\d\d:\d\d to \d\d:\d\d, America\/New_York \(GMT-5\)/);
+    expect(toInterviewer.at(-1)?.text).toMatch(/\d\d:\d\d to \d\d:\d\d EST/);
     expect(toInterviewer).toHaveLength(2); // One each for the two bookings so far.
   });
 
   it.each([
     [
       "a past slot",
-      async () => ({ startTime: hoursOn(app, -1), interviewerId: interviewer.user._id }),
+      async () => ({ startTime: hoursFromNow(app, -1), interviewerId: interviewer.user._id }),
       400,
       "invalid_input",
       "This slot is in the past. Please choose another one.",
     ],
     [
-      "a slot that nobody offers",
-      async () => ({ startTime: hoursOn(app, 9999), interviewerId: interviewer.user._id }),
+      "a slot that is not offered",
+      async () => ({ startTime: hoursFromNow(app, 9999), interviewerId: interviewer.user._id }),
       409,
       "slot_taken",
       "This slot has just been taken. Please choose another one.",
     ],
     [
       "an unknown interviewer",
-      async () => ({ startTime: hoursOn(app, 25), interviewerId: "0190a5b8-7c00-7000-8000-00000000ffff" }),
+      async () => ({
+        startTime: hoursFromNow(app, 25),
+        interviewerId: "0190a5b8-7c00-7000-8000-00000000ffff",
+      }),
       409,
       "slot_taken",
       "This slot has just been taken. Please choose another one.",
     ],
     [
       "no interviewer",
-      async () => ({ startTime: hoursOn(app, 25) }),
+      async () => ({ startTime: hoursFromNow(app, 25) }),
       400,
       "invalid_input",
       "This is not a valid id.",
     ],
     [
       "an id of another kind",
-      async () => ({ startTime: hoursOn(app, 25), interviewerId: "1" }),
+      async () => ({ startTime: hoursFromNow(app, 25), interviewerId: "1" }),
       400,
       "invalid_input",
       "This is not a valid id.",
@@ -145,7 +150,7 @@ describe("booking a slot", () => {
     ],
     [
       "themself",
-      async () => ({ startTime: hoursOn(app, 25), interviewerId: interviewee.user._id }),
+      async () => ({ startTime: hoursFromNow(app, 25), interviewerId: interviewee.user._id }),
       400,
       "invalid_input",
       "You cannot book your own slot.",
@@ -153,7 +158,7 @@ describe("booking a slot", () => {
   ])("refuses %s and changes nothing", async (_name, makeBody, status, code, msg) => {
     const body = await makeBody();
     const before = await state();
-    const answer = await book(app, interviewee, body as never);
+    const answer = await postBooking(app, interviewee, body as never);
     expect([answer.status, answer.body.code, answer.body.msg]).toEqual([status, code, msg]);
     expect(await state()).toEqual(before);
   });
@@ -167,11 +172,11 @@ describe("booking a slot", () => {
     expect(answer.status).toBe(status);
   });
 
-  it("tells who never bought from who has used all up", async () => {
+  it("distinguishes people who never bought a plan from people who used up their credits", async () => {
     const slot = await freshSlot();
     const newcomer = await app.signUp();
     const before = await state();
-    const answer = await book(app, newcomer, slot);
+    const answer = await postBooking(app, newcomer, slot);
     expect([answer.status, answer.body.code, answer.body.msg]).toEqual([
       409,
       "no_plan",
@@ -183,33 +188,35 @@ describe("booking a slot", () => {
   it("refuses a second interview at the same time, and keeps the session and the slot", async () => {
     const slot = await freshSlot();
     const second = await app.signUpInterviewer();
-    await offer(app, second, slot.startTime);
-    expect((await book(app, interviewee, slot)).status).toBe(201);
+    await offerSlot(app, second, slot.startTime);
+    expect((await postBooking(app, interviewee, slot)).status).toBe(201);
     const before = await state();
-    const answer = await book(app, interviewee, { ...slot, interviewerId: second.user._id });
+    const answer = await postBooking(app, interviewee, { ...slot, interviewerId: second.user._id });
     expect([answer.status, answer.body.msg]).toEqual([409, "You already have an interview at this time."]);
     expect(await state()).toEqual(before);
   });
 
-  it("books nothing of an interviewer who was blocked", async () => {
+  it("books no slot of a blocked interviewer", async () => {
     const blocked = await app.signUpInterviewer();
-    const startTime = hoursOn(app, 700);
-    await offer(app, blocked, startTime);
+    const startTime = hoursFromNow(app, 700);
+    await offerSlot(app, blocked, startTime);
     await app.deps.database
       .updateTable("users")
       .set({ blockedAt: app.clock.now() })
       .where("id", "=", blocked.user._id)
       .execute();
-    const answer = await book(app, interviewee, { startTime, interviewerId: blocked.user._id });
+    const answer = await postBooking(app, interviewee, { startTime, interviewerId: blocked.user._id });
     expect(answer.body.code).toBe("slot_taken");
   });
 });
 
 describe("Idempotency-Key", () => {
-  it("answers the same booking again, also when both come at once", async () => {
+  it("returns the same booking again, also when both requests arrive at once", async () => {
     const slot = await freshSlot();
     const headers = { "idempotency-key": "attempt 1" };
-    const answers = await Promise.all(Array.from({ length: 8 }, () => book(app, interviewee, slot, headers)));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => postBooking(app, interviewee, slot, headers)),
+    );
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
     expect(new Set(answers.map(({ body }) => body._id)).size).toBe(1);
     const spent = (await state()).ledger.filter(({ bookingId }) => bookingId === answers[0]?.body._id);
@@ -218,8 +225,8 @@ describe("Idempotency-Key", () => {
 
   it("refuses the key for another booking", async () => {
     const headers = { "idempotency-key": "attempt 2" };
-    expect((await book(app, interviewee, await freshSlot(), headers)).status).toBe(201);
-    const answer = await book(app, interviewee, await freshSlot(), headers);
+    expect((await postBooking(app, interviewee, await freshSlot(), headers)).status).toBe(201);
+    const answer = await postBooking(app, interviewee, await freshSlot(), headers);
     expect([answer.status, answer.body.msg]).toEqual([
       409,
       "This Idempotency-Key was already used for another booking.",
@@ -227,7 +234,7 @@ describe("Idempotency-Key", () => {
   });
 
   it.each([["", "x".repeat(201), "caf\u00e9"]].flat())("refuses the key %j", async (key) => {
-    const answer = await book(app, interviewee, await freshSlot(), { "idempotency-key": key });
+    const answer = await postBooking(app, interviewee, await freshSlot(), { "idempotency-key": key });
     expect([answer.status, answer.body.msg]).toEqual([
       400,
       "Idempotency-Key must be 1 to 200 printable characters.",
@@ -236,7 +243,7 @@ describe("Idempotency-Key", () => {
 });
 
 describe("lists", () => {
-  it("mine: pending first and soonest first; sessions: newest first; the interviewer's with the interviewee's address", async () => {
+  it("sorts own bookings pending first and soonest first, all sessions newest first, and shows the interviewer the interviewee's address", async () => {
     const [bookings, sessions, theirs] = await Promise.all([
       app.call("GET", "/api/user/bookings", { token: interviewee.token }),
       app.call("GET", "/api/user/sessions", { token: interviewee.token }),

@@ -1,22 +1,24 @@
 import { createHash } from "node:crypto";
 import type { User } from "@greenroom/contract/accounts.ts";
-import { addMinutes } from "@greenroom/contract/time.ts";
-import { newId } from "../../db/ids.ts";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import type { Clock } from "../../core/clock.ts";
+import { newId } from "../../core/ids.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import type { Clock } from "../../ports/clock.ts";
 import { grantCredits } from "../credits/grant-credits.ts";
 
-/* For tests only. Written against what it needs of the test app, for product folders may not import test code. */
+/*
+ * For tests only. Declares the part of the test app that it uses, because product folders may not import test code.
+ */
 
-interface Answer {
+interface ApiResponse {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came back, and say what it should be
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any response and assert its shape
   body: any;
   headers: Headers;
 }
 
-interface SignedUp {
+interface SignedUpUser {
   token: string;
   user: User;
   password: string;
@@ -29,15 +31,15 @@ interface TestApp {
     method: string,
     path: string,
     options?: { token?: string; body?: unknown; headers?: Record<string, string> },
-  ): Promise<Answer>;
-  signUp(person?: { firstName?: string; lastName?: string }): Promise<SignedUp>;
-  signUpInterviewer(person?: { firstName?: string; lastName?: string }): Promise<SignedUp>;
+  ): Promise<ApiResponse>;
+  signUp(person?: { firstName?: string; lastName?: string }): Promise<SignedUpUser>;
+  signUpInterviewer(person?: { firstName?: string; lastName?: string }): Promise<SignedUpUser>;
 }
 
-/** Sessions in hand, worth `pricePaise` together, without a purchase. */
-export async function giveCredits(
+/** Grants credits worth `pricePaise` in total, without a purchase. */
+export async function grantTestCredits(
   { deps }: TestApp,
-  person: SignedUp,
+  person: SignedUpUser,
   { sessions, pricePaise = 0 }: { sessions: number; pricePaise?: number },
 ): Promise<void> {
   await inTransaction(deps.database, (tx) =>
@@ -52,14 +54,14 @@ export async function giveCredits(
   );
 }
 
-/** An instant so many hours after the test's now, on a whole hour. */
-export function hoursOn({ clock }: TestApp, hours: number): string {
+/** The full hour that is this many hours after the test's current time. */
+export function hoursFromNow({ clock }: TestApp, hours: number): string {
   const whole = Math.floor(clock.now().getTime() / 3_600_000) * 3_600_000;
   return new Date(whole + hours * 3_600_000).toISOString();
 }
 
-/** Offers a slot through the API; answers its id. */
-export async function offer(app: TestApp, interviewer: SignedUp, slotTime: string): Promise<string> {
+/** Offers a slot through the API and returns its id. */
+export async function offerSlot(app: TestApp, interviewer: SignedUpUser, slotTime: string): Promise<string> {
   const answer = await app.call("POST", "/api/interviewer/availability", {
     token: interviewer.token,
     body: { slotTime },
@@ -68,20 +70,23 @@ export async function offer(app: TestApp, interviewer: SignedUp, slotTime: strin
   return answer.body._id;
 }
 
-export function book(
+export function postBooking(
   app: TestApp,
-  interviewee: SignedUp,
+  interviewee: SignedUpUser,
   body: { startTime: string; interviewerId: string },
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   return app.call("POST", "/api/user/bookings", { token: interviewee.token, body, headers });
 }
 
-/** People made straight in SQL with a bearer token each: for races, where a sign-up each would take minutes. */
-export async function crowd({ deps, signUp }: TestApp, count: number): Promise<SignedUp[]> {
-  const model = await signUp();
+/**
+ * Creates users and their bearer tokens directly in SQL, for race tests in which signing everyone up would take
+ * minutes.
+ */
+export async function createUsers({ deps, signUp }: TestApp, count: number): Promise<SignedUpUser[]> {
+  const template = await signUp();
 
-  const people: SignedUp[] = [];
+  const people: SignedUpUser[] = [];
   for (let index = 0; index < count; index += 1) {
     const [id, token] = [newId(), newId().replaceAll("-", "")];
     const now = deps.clock.now();
@@ -109,37 +114,40 @@ export async function crowd({ deps, signUp }: TestApp, count: number): Promise<S
         expiresAt: addMinutes(now, 60 * 24 * 90),
       })
       .execute();
-    people.push({ token, password: "", user: { ...model.user, _id: id, email } });
+    people.push({ token, password: "", user: { ...template.user, _id: id, email } });
   }
   return people;
 }
 
-export interface Staged {
-  interviewer: SignedUp;
-  interviewee: SignedUp;
-  /** As the interviewee's call answered it. */
+export interface BookedInterview {
+  interviewer: SignedUpUser;
+  interviewee: SignedUpUser;
+  /** As the booking call returned it to the interviewee. */
   booking: { _id: string; startTime: string; endTime: string };
 }
 
-/** One booked session, so many hours from now, paid with a session worth `pricePaise`. */
-export async function stageBooking(app: TestApp, { pricePaise = 49_900, hours = 2 } = {}): Promise<Staged> {
+/** Creates one booked interview, this many hours from now, paid with a credit worth `pricePaise`. */
+export async function createBookedInterview(
+  app: TestApp,
+  { pricePaise = 49_900, hours = 2 } = {},
+): Promise<BookedInterview> {
   const interviewer = await app.signUpInterviewer({ firstName: "Ira", lastName: "Viewer" });
   const interviewee = await app.signUp({ firstName: "Cand", lastName: "Idate" });
-  await giveCredits(app, interviewee, { sessions: 1, pricePaise });
-  const startTime = hoursOn(app, hours);
-  await offer(app, interviewer, startTime);
-  const answer = await book(app, interviewee, { startTime, interviewerId: interviewer.user._id });
+  await grantTestCredits(app, interviewee, { sessions: 1, pricePaise });
+  const startTime = hoursFromNow(app, hours);
+  await offerSlot(app, interviewer, startTime);
+  const answer = await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
   if (answer.status !== 201) throw new Error(`booking: ${JSON.stringify(answer.body)}`);
   return { interviewer, interviewee, booking: answer.body };
 }
 
-/** Moves the clock past the session's end; the job has not run yet. */
-export function letItPass(app: TestApp, { endTime }: { endTime: string }): void {
+/** Moves the clock past the interview's end. The job that completes bookings has not run yet. */
+export function advancePastEnd(app: TestApp, { endTime }: { endTime: string }): void {
   app.clock.set(addMinutes(new Date(endTime), 1));
 }
 
-/** How often each status came. */
-export function tally(answers: Answer[]): Record<number, number> {
+/** Counts the responses by status. */
+export function countStatuses(answers: ApiResponse[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
   return counts;

@@ -1,21 +1,24 @@
+import type { Actor } from "../../core/actor.ts";
+import { AppError } from "../../core/errors.ts";
 import type { Database, Tx } from "../../db/database.ts";
-import type { Actor } from "../../http/actor.ts";
-import { AppError } from "../../http/errors.ts";
 import type { BookingRecord } from "./rules.ts";
-import { holdBookingRecord, selectBookingRecord } from "./store.ts";
+import { lockBookingRecordForShare, selectBookingRecord } from "./store.ts";
 
-/** A booking by id, whoever asks; null when there is none. */
+/** Finds a booking by id without checking who asks; null if there is none. */
 export async function findBooking(database: Database | Tx, id: string): Promise<BookingRecord | null> {
   return await selectBookingRecord(database, id);
 }
 
-/** Whether a booking has the time and status with which it was read, and keeps them until the transaction ends. */
+/** Checks that a booking still has the time and status that were read, and locks it until the transaction ends. */
 export async function isUnchanged(tx: Tx, read: BookingRecord): Promise<boolean> {
-  const now = await holdBookingRecord(tx, read.id);
+  const now = await lockBookingRecordForShare(tx, read.id);
   return now?.startsAt.getTime() === read.startsAt.getTime() && now.status === read.status;
 }
 
-/** A booking of mine, on either side. Throws `not_found` for anybody else's, as if it were not there. */
+/**
+ * Returns a booking in which the actor is a party. Throws `not_found` for other people's bookings, so that their
+ * existence stays hidden.
+ */
 export async function getOwnBooking(
   database: Database | Tx,
   actor: Actor,

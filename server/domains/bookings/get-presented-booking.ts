@@ -1,17 +1,17 @@
 import type { Booking, InterviewerBooking } from "@greenroom/contract/bookings.ts";
 import type { Deps } from "../../deps.ts";
-import { viewOf } from "./policy.ts";
+import { createPolicyView } from "./policy.ts";
 import { presentBooking, presentInterviewerBooking } from "./present.ts";
 import { selectBookings } from "./store.ts";
 
-/** A booking as its interviewee sees it now; the caller has checked whose it is. */
+/** A booking as its interviewee sees it now. The caller has checked access. */
 export async function getPresentedBooking(deps: Deps, bookingId: string): Promise<Booking> {
-  return presentBooking(await getRow(deps, bookingId), viewOf(deps));
+  return presentBooking(await getRow(deps, bookingId), createPolicyView(deps));
 }
 
-/** A booking as its interviewer sees it now; the caller has checked whose it is. */
+/** A booking as its interviewer sees it now. The caller has checked access. */
 export async function getPresentedInterview(deps: Deps, bookingId: string): Promise<InterviewerBooking> {
-  return presentInterviewerBooking(await getRow(deps, bookingId), viewOf(deps));
+  return presentInterviewerBooking(await getRow(deps, bookingId), createPolicyView(deps));
 }
 
 function getRow(deps: Deps, bookingId: string) {

@@ -1,16 +1,16 @@
-import { addMinutes } from "@greenroom/contract/time.ts";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
-import { grantDueRemedies } from "../feedback/grant-due-remedies.ts";
-import { book, crowd, giveCredits, hoursOn, offer } from "./bookings.testing.ts";
-import { completeDueBookings } from "./complete-due-bookings.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { grantDueRemedies } from "../feedback/deadline/grant-due-remedies.ts";
+import { createUsers, grantTestCredits, hoursFromNow, offerSlot, postBooking } from "./bookings.testing.ts";
+import { completeDueBookings } from "./lifecycle/complete-due-bookings.ts";
 
-/* Random lives of bookings, step by step through the API; after each the books must balance. */
+/* Random histories of bookings, step by step through the API. The books must balance after each step. */
 
 let app: TestApp;
-let interviewers: SignedUp[];
+let interviewers: SignedUpUser[];
 beforeAll(async () => {
   app = await createTestApp();
   interviewers = [await app.signUpInterviewer(), await app.signUpInterviewer()];
@@ -47,7 +47,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-async function run(person: SignedUp, taken: Step): Promise<void> {
+async function run(person: SignedUpUser, taken: Step): Promise<void> {
   const { database } = app.deps;
   const mine = () =>
     database
@@ -61,20 +61,20 @@ async function run(person: SignedUp, taken: Step): Promise<void> {
     return bookings[which % Math.max(bookings.length, 1)];
   };
   const slot = async (index: number, hours: number) => {
-    const interviewer = interviewers[index] as SignedUp;
-    const startTime = hoursOn(app, hours);
-    // Taken already, by an earlier history: then the step books nothing.
-    await offer(app, interviewer, startTime).catch(() => undefined);
+    const interviewer = interviewers[index] as SignedUpUser;
+    const startTime = hoursFromNow(app, hours);
+    // An earlier history may have taken this slot; then the step books nothing.
+    await offerSlot(app, interviewer, startTime).catch(() => undefined);
     return { startTime, interviewerId: interviewer.user._id };
   };
   const hostOf = (id: string) => interviewers.find(({ user }) => user._id === id)?.token ?? "";
   if (taken.what === "buy")
-    await giveCredits(app, person, { sessions: taken.sessions, pricePaise: taken.price });
+    await grantTestCredits(app, person, { sessions: taken.sessions, pricePaise: taken.price });
   else if (taken.what === "wait") {
     app.clock.set(addMinutes(app.clock.now(), 60 * taken.hours));
     await completeDueBookings(app.deps);
     await grantDueRemedies(app.deps);
-  } else if (taken.what === "book") await book(app, person, await slot(taken.with, taken.hours));
+  } else if (taken.what === "book") await postBooking(app, person, await slot(taken.with, taken.hours));
   else {
     const booking = await one(taken.which);
     if (booking === undefined) return;
@@ -84,14 +84,14 @@ async function run(person: SignedUp, taken: Step): Promise<void> {
     if (taken.what === "callOff")
       await app.call("POST", `/api/interviewer/bookings/${booking.id}/cancel`, { token: host });
     if (taken.what === "end" || taken.what === "miss") {
-      // Most are to come: into the session, so that the step has something to do.
+      // Most bookings are still in the future. Move the clock into the interview, so that the step has an effect.
       if (app.clock.now() < booking.startsAt) app.clock.set(addMinutes(booking.startsAt, 15));
     }
     if (taken.what === "end")
       await app.call("POST", `/api/interviewer/bookings/${booking.id}/complete`, { token: host });
     if (taken.what === "miss") {
       const token = taken.by === "interviewee" ? person.token : host;
-      // Who waited in the room is paid; of an interview to which neither came, the session goes back.
+      // An interviewer who waited in the room is paid. If neither party came, the credit is returned.
       if (taken.by === "interviewer" && taken.which % 2 === 0)
         await app.call("POST", `/api/rooms/${booking.id}/presence`, { token });
       await app.call("POST", `/api/bookings/${booking.id}/no-show`, { token });
@@ -104,8 +104,8 @@ async function run(person: SignedUp, taken: Step): Promise<void> {
   }
 }
 
-/** Every rule of the books, for one person. */
-async function books(person: SignedUp) {
+/** Every accounting rule, for one person. */
+async function books(person: SignedUpUser) {
   const { rows } = await sql<Record<string, number>>`
     with mine as (select * from bookings where interviewee_id = ${person.user._id}),
     live as (select e.* from earnings e join mine on mine.id = e.booking_id where e.status <> 'void'),
@@ -117,7 +117,7 @@ async function books(person: SignedUp) {
       (select count(*)::int from credits where user_id = ${person.user._id} and status = 'available') as in_hand,
       (select count(*)::int from mine) - (select count(*)::int from lines where kind = 'spend') as unpaid,
       (select count(*)::int from (select from lines where kind = 'return' group by booking_id having count(*) > 1) twice) as twice_back,
-      -- Sold for and kept: each session is in hand, waits in a booking, or was earned on; together they are the price.
+      -- Each credit is available, reserved by a booking, or earned on. Together they must add up to the price.
       (select coalesce(sum(price_paise), 0)::int from credit_lots where user_id = ${person.user._id}) as price,
       (select coalesce(sum(value_paise), 0)::int from credits where user_id = ${person.user._id} and status = 'available') as held,
       (select coalesce(sum(c.value_paise), 0)::int from mine join lines l on l.booking_id = mine.id and l.kind = 'spend'
@@ -130,13 +130,13 @@ async function books(person: SignedUp) {
   return rows[0] as Record<string, number>;
 }
 
-describe("any life of bookings", () => {
+describe("any history of bookings", () => {
   it("leaves the books balanced after each step", { timeout: 120_000 }, async () => {
     const seen = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
-        const [person] = (await crowd(app, 1)) as [SignedUp];
-        await giveCredits(app, person, { sessions: 2, pricePaise: 19_901 });
+        const [person] = (await createUsers(app, 1)) as [SignedUpUser];
+        await grantTestCredits(app, person, { sessions: 2, pricePaise: 19_901 });
         for (const taken of steps) {
           await run(person, taken);
           const found = await books(person);
@@ -159,7 +159,7 @@ describe("any life of bookings", () => {
       }),
       { numRuns: 25, seed: 2026 },
     );
-    // The histories reach every end that a booking can have.
+    // The histories reach every final status of a booking.
     expect([...seen.keys()].sort()).toEqual(
       expect.arrayContaining(["cancelled", "completed", "no_show_interviewee", "no_show_interviewer"]),
     );

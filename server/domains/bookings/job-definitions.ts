@@ -1,50 +1,55 @@
 import { parties } from "@greenroom/contract/bookings.ts";
 import { z } from "zod";
-import { defineJob } from "../../jobs/job.ts";
+import { defineJob, defineMailJob } from "../../jobs/job.ts";
 
 const bookingPayload = z.object({ bookingId: z.string() });
 
-const nothing = z.unknown().transform(() => ({}));
+const emptyPayload = z.unknown().transform(() => ({}));
 
-/** Deals out what follows a booking, for all that were not announced yet: when nudged, and every minute. */
-export const announceBookings = defineJob({ name: "bookings.announce", payload: nothing, cron: "* * * * *" });
+/** Enqueues the meeting and mails of all bookings that are not announced yet. Runs on request and every minute. */
+export const announceBookings = defineJob({
+  name: "bookings.announce",
+  payload: emptyPayload,
+  cron: "* * * * *",
+});
 
 /** Confirms a booking to one of its two parties by mail. */
-export const mailConfirmation = defineJob({
+export const mailConfirmation = defineMailJob({
   name: "bookings.mail-confirmation",
+  priority: "confirmation",
   payload: bookingPayload.extend({ to: z.enum(parties) }),
 });
 
 /** Completes bookings whose end has passed, every minute. */
 export const completeDue = defineJob({
   name: "bookings.complete-due",
-  payload: nothing,
+  payload: emptyPayload,
   cron: "* * * * *",
 });
 
 const partyPayload = bookingPayload.extend({ to: z.enum(parties) });
 
-/** Tells one party that the booking was cancelled, and takes it out of their calendar. */
-export const mailCancellation = defineJob({ name: "bookings.mail-cancellation", payload: partyPayload });
+/** Tells one party that the booking was canceled, and removes it from their calendar. */
+export const mailCancellation = defineMailJob({ name: "bookings.mail-cancellation", payload: partyPayload });
 
-/** Tells somebody of a move: its two parties, and the interviewer who has it no more. */
-export const mailMove = defineJob({
+/** Tells one of the two parties, or the former interviewer, that a booking was moved. */
+export const mailMove = defineMailJob({
   name: "bookings.mail-move",
   payload: bookingPayload.extend({
-    /** Which move: the sequence of the invitation that tells of it. */
+    /** Identifies the move by the sequence of its invitation. */
     sequence: z.number().int(),
     to: z.enum([...parties, "former-interviewer"]),
   }),
 });
 
-/** Tells a party, or us, that somebody was reported not to have come. */
-export const mailNoShow = defineJob({
+/** Tells a party, or us, that someone was reported as a no-show. */
+export const mailNoShow = defineMailJob({
   name: "bookings.mail-no-show",
   payload: bookingPayload.extend({ reportedBy: z.enum(parties), to: z.enum([...parties, "operator"]) }),
 });
 
-/** Tells a party what we decided of a report that waited. */
-export const mailNoShowDecision = defineJob({
+/** Tells a party how we decided a report that was waiting. */
+export const mailNoShowDecision = defineMailJob({
   name: "bookings.mail-no-show-decision",
   payload: partyPayload.extend({
     reportedBy: z.enum(parties),
@@ -53,11 +58,16 @@ export const mailNoShowDecision = defineJob({
   }),
 });
 
-/** Reminds one party of the session, if it still stands at that time. */
-export const mailReminder = defineJob({
+/** Reminds one party of the interview, if it still takes place at that time. */
+export const mailReminder = defineMailJob({
   name: "bookings.mail-reminder",
+  priority: "reminder",
   payload: partyPayload.extend({ hoursBefore: z.number().int(), startsAt: z.iso.datetime() }),
 });
 
-/** Looks for sessions to remind of, every minute. */
-export const remindOfSessions = defineJob({ name: "bookings.remind", payload: nothing, cron: "* * * * *" });
+/** Enqueues the reminders that are due, every minute. */
+export const remindOfInterviews = defineJob({
+  name: "bookings.remind",
+  payload: emptyPayload,
+  cron: "* * * * *",
+});

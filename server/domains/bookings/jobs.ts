@@ -1,8 +1,5 @@
 import type { Deps } from "../../deps.ts";
-import { handles, type JobHandler } from "../../jobs/job.ts";
-import { announceDueBookings } from "./announce-due-bookings.ts";
-import { completeDueBookings } from "./complete-due-bookings.ts";
-import { dealOutReminders } from "./deal-out-reminders.ts";
+import { defineHandler, type JobHandler } from "../../jobs/job.ts";
 import {
   announceBookings,
   completeDue,
@@ -12,26 +9,32 @@ import {
   mailNoShow,
   mailNoShowDecision,
   mailReminder,
-  remindOfSessions,
+  remindOfInterviews,
 } from "./job-definitions.ts";
-import { sendCancellation } from "./send-cancellation.ts";
-import { sendConfirmation } from "./send-confirmation.ts";
-import { sendMove } from "./send-move.ts";
-import { sendNoShow, sendNoShowDecision } from "./send-no-show.ts";
-import { sendReminder } from "./send-reminder.ts";
+import { completeDueBookings } from "./lifecycle/complete-due-bookings.ts";
+import { mailMoveProposal } from "./move-proposals/job-definitions.ts";
+import { sendMoveProposal } from "./move-proposals/send-proposal.ts";
+import { sendNoShow, sendNoShowDecision } from "./no-shows/send-no-show.ts";
+import { announceDueBookings } from "./notifications/announce-due-bookings.ts";
+import { enqueueReminders } from "./notifications/enqueue-reminders.ts";
+import { sendCancellation } from "./notifications/send-cancellation.ts";
+import { sendConfirmation } from "./notifications/send-confirmation.ts";
+import { sendMove } from "./notifications/send-move.ts";
+import { sendReminder } from "./notifications/send-reminder.ts";
 
 export const bookingJobs: JobHandler<Deps>[] = [
-  handles(announceBookings, announceDueBookings),
-  handles(mailConfirmation, sendConfirmation),
-  handles(mailCancellation, sendCancellation),
-  handles(mailMove, sendMove),
-  handles(mailNoShow, sendNoShow),
-  handles(mailNoShowDecision, sendNoShowDecision),
-  handles(mailReminder, sendReminder),
-  handles(remindOfSessions, async (deps) => {
-    await dealOutReminders(deps);
+  defineHandler(announceBookings, announceDueBookings),
+  defineHandler(mailConfirmation, sendConfirmation),
+  defineHandler(mailCancellation, sendCancellation),
+  defineHandler(mailMove, sendMove),
+  defineHandler(mailNoShow, sendNoShow),
+  defineHandler(mailNoShowDecision, sendNoShowDecision),
+  defineHandler(mailReminder, sendReminder),
+  defineHandler(mailMoveProposal, sendMoveProposal),
+  defineHandler(remindOfInterviews, async (deps) => {
+    await enqueueReminders(deps);
   }),
-  handles(completeDue, async (deps) => {
+  defineHandler(completeDue, async (deps) => {
     const count = await completeDueBookings(deps);
     if (count > 0) deps.log.info({ count }, "completed bookings whose end has passed");
   }),

@@ -1,30 +1,45 @@
-import type { InterviewerBooking } from "@greenroom/contract/bookings.ts";
+import type { BookingQuery, InterviewerBooking } from "@greenroom/contract/bookings.ts";
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import type { Actor } from "../../core/actor.ts";
+import { orderBy, type Page, readPage } from "../../db/keyset.ts";
 import type { Deps } from "../../deps.ts";
-import type { Actor } from "../../http/actor.ts";
-import { viewOf } from "./policy.ts";
+import { filterBookings } from "./filter-bookings.ts";
+import { createPolicyView } from "./policy.ts";
 import { presentInterviewerBooking } from "./present.ts";
 import { selectBookings } from "./store.ts";
 
-/** Who booked me and is still to come, soonest first. */
-export async function listInterviewerBookings(deps: Deps, actor: Actor): Promise<InterviewerBooking[]> {
-  return list(deps, actor, { status: "pending", order: "asc" });
-}
+const soonestFirst = orderBy("asc", ["instant", "booking.startsAt"], ["id", "booking.id"]);
+const newestFirst = orderBy("desc", ["instant", "booking.startsAt"], ["id", "booking.id"]);
 
-/** My interviews that are not to come any more, held or not, newest first. */
-export async function listInterviewerHistory(deps: Deps, actor: Actor): Promise<InterviewerBooking[]> {
-  return list(deps, actor, { status: "over", order: "desc" });
-}
-
-async function list(
+/** The actor's upcoming interviews as interviewer, soonest first. */
+export async function listInterviewerBookings(
   deps: Deps,
   actor: Actor,
-  { status, order }: { status: "pending" | "over"; order: "asc" | "desc" },
-): Promise<InterviewerBooking[]> {
-  const rows = await selectBookings(deps.database)
+  page: PageQuery,
+): Promise<Page<InterviewerBooking>> {
+  const query = selectBookings(deps.database)
     .where("booking.interviewerId", "=", actor.userId)
-    .where("booking.status", status === "pending" ? "=" : "<>", "pending")
-    .orderBy("booking.startsAt", order)
-    .execute();
-  const view = viewOf(deps);
-  return rows.map((row) => presentInterviewerBooking(row, view));
+    .where("booking.status", "=", "pending");
+  const { rows, next } = await readPage(query, soonestFirst, page);
+  const view = createPolicyView(deps);
+  return { rows: rows.map((row) => presentInterviewerBooking(row, view)), next };
+}
+
+/** The actor's past and canceled interviews as interviewer, newest first. */
+export async function listInterviewerHistory(
+  deps: Deps,
+  actor: Actor,
+  { limit, after, ...filter }: BookingQuery,
+): Promise<Page<InterviewerBooking>> {
+  const query = selectBookings(deps.database)
+    .where("booking.interviewerId", "=", actor.userId)
+    .where("booking.status", "<>", "pending");
+  const filtered = filterBookings(query, filter, [
+    "interviewee.firstName",
+    "interviewee.lastName",
+    "interviewee.email",
+  ]);
+  const { rows, next } = await readPage(filtered, newestFirst, { limit, after });
+  const view = createPolicyView(deps);
+  return { rows: rows.map((row) => presentInterviewerBooking(row, view)), next };
 }

@@ -1,23 +1,50 @@
-import type { Booking } from "@greenroom/contract/bookings.ts";
+import type { Booking, BookingQuery } from "@greenroom/contract/bookings.ts";
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import { sql } from "kysely";
+import type { Actor } from "../../core/actor.ts";
+import { orderBy, type Page, readPage } from "../../db/keyset.ts";
 import type { Deps } from "../../deps.ts";
-import type { Actor } from "../../http/actor.ts";
-import { viewOf } from "./policy.ts";
+import { filterBookings } from "./filter-bookings.ts";
+import { createPolicyView } from "./policy.ts";
 import { presentBooking } from "./present.ts";
 import { selectBookings } from "./store.ts";
 
-/** My bookings as an interviewee: pending first, soonest first; then history, newest first. */
-export async function listOwnBookings(deps: Deps, actor: Actor): Promise<Booking[]> {
-  const sessions = await listSessions(deps, actor);
-  const pending = sessions.filter(({ status }) => status === "pending").reverse();
-  return [...pending, ...sessions.filter(({ status }) => status !== "pending")];
+const newestFirst = orderBy("desc", ["instant", "booking.startsAt"], ["id", "booking.id"]);
+
+/** One ordering for two directions: in the history the start is negated, so that later interviews come first. */
+const pendingFirst = orderBy(
+  "asc",
+  ["number", sql`case when booking.status = 'pending' then 0 else 1 end`],
+  [
+    "instant",
+    sql`case when booking.status = 'pending' then booking.starts_at
+      else timestamptz '2100-01-01Z' - (booking.starts_at - timestamptz '2100-01-01Z') end`,
+  ],
+  ["id", "booking.id"],
+);
+
+/** The actor's bookings as interviewee: pending ones soonest first, then the history newest first. */
+export async function listOwnBookings(deps: Deps, actor: Actor, page: PageQuery): Promise<Page<Booking>> {
+  const { rows, next } = await readPage(selectOwn(deps, actor), pendingFirst, page);
+  const view = createPolicyView(deps);
+  return { rows: rows.map((row) => presentBooking(row, view)), next };
 }
 
-/** All my bookings as an interviewee, newest first. */
-export async function listSessions(deps: Deps, actor: Actor): Promise<Booking[]> {
-  const rows = await selectBookings(deps.database)
-    .where("booking.intervieweeId", "=", actor.userId)
-    .orderBy("booking.startsAt", "desc")
-    .execute();
-  const view = viewOf(deps);
-  return rows.map((row) => presentBooking(row, view));
+/** All bookings of the actor as interviewee, newest first. */
+export async function listAllOwnBookings(
+  deps: Deps,
+  actor: Actor,
+  { limit, after, ...filter }: BookingQuery,
+): Promise<Page<Booking>> {
+  const query = filterBookings(selectOwn(deps, actor), filter, [
+    "interviewer.firstName",
+    "interviewer.lastName",
+  ]);
+  const { rows, next } = await readPage(query, newestFirst, { limit, after });
+  const view = createPolicyView(deps);
+  return { rows: rows.map((row) => presentBooking(row, view)), next };
+}
+
+function selectOwn(deps: Deps, actor: Actor) {
+  return selectBookings(deps.database).where("booking.intervieweeId", "=", actor.userId);
 }

@@ -1,7 +1,7 @@
 import type { BookingStatus } from "@greenroom/contract/bookings.ts";
 import type { Database, Tx } from "../../db/database.ts";
 
-/** Every booking that these two ever had with each other, whatever became of it. */
+/** Every booking between these two people, in any status. */
 export async function listSharedBookings(
   database: Database | Tx,
   { interviewerId, intervieweeId }: { interviewerId: string; intervieweeId: string },

@@ -1,47 +1,43 @@
 import type { Booking, Party } from "@greenroom/contract/bookings.ts";
 import type { Deps } from "../../deps.ts";
-import { isRoomClosed } from "../meetings/rules.ts";
-import { opensResume } from "../resumes/policy.ts";
-import {
-  type BookingRecord,
-  isOver,
-  mayCallOff,
-  mayCancel,
-  mayEnd,
-  mayMove,
-  mayReportNoShow,
-} from "./rules.ts";
+import { canReadResume } from "../resumes/policy.ts";
+import { isRoomClosed } from "../rooms/rules.ts";
+import { type InterviewEvidence, tookPlace } from "./no-shows/took-place.ts";
+import { isOver, mayCancel, mayCancelAsInterviewer, mayEnd, mayMove, mayReportNoShow } from "./rules.ts";
 
 type Action = Booking["allowedActions"][number];
 
-/** What the policy looks at. */
-export type BookingFacts = Pick<BookingRecord, "status" | "startsAt" | "endsAt"> & {
+/** The facts that the policy decides on. */
+export type BookingFacts = InterviewEvidence & {
+  startsAt: Date;
   joinUrl: string | null;
-  hasFeedback: boolean;
-  hasFeedbackFile: boolean;
-  /** Who has said already that the other did not come. */
+  /** The parties that have already reported the other as absent. */
   reportedBy: Party[];
 };
 
-/** What the policy is asked with. */
+/** The time and setting that the policy depends on. */
 export interface PolicyView {
   now: Date;
-  /** Setting: until so many hours before the start the interviewee is free to cancel or move. */
+  /** Setting: the interviewee can cancel or move free of charge until this many hours before the start. */
   noticeHours: number;
 }
 
-export function viewOf({ clock, config }: Pick<Deps, "clock" | "config">): PolicyView {
+export function createPolicyView({ clock, config }: Pick<Deps, "clock" | "config">): PolicyView {
   return { now: clock.now(), noticeHours: config.cancelNoticeHours };
 }
 
-/** A session counts as held from its end on, also in the minute until the job has written so. */
+/** An interview counts as held from its end, even before the job has marked it as completed within the minute. */
 function wasHeld(booking: BookingFacts, now: Date): boolean {
   return booking.status === "completed" || isOver(booking, now);
 }
 
-/** The link is shown as soon as there is one; the room itself opens shortly before the start. */
+/** The link is shown as soon as it exists. The room itself opens shortly before the start. */
 function canJoin(booking: BookingFacts, now: Date): boolean {
   return booking.status === "pending" && booking.joinUrl !== null && !isRoomClosed(booking, now);
+}
+
+function canReportNoShow(booking: BookingFacts, reporter: Party, now: Date): boolean {
+  return mayReportNoShow(booking, reporter, booking.reportedBy, now) && !tookPlace(reporter, booking);
 }
 
 export function intervieweeActions(booking: BookingFacts, { now, noticeHours }: PolicyView): Action[] {
@@ -51,7 +47,7 @@ export function intervieweeActions(booking: BookingFacts, { now, noticeHours }: 
   if (booking.hasFeedbackFile) actions.push("download-feedback");
   if (mayMove(booking, noticeHours, now)) actions.push("reschedule");
   if (mayCancel(booking, now)) actions.push("cancel");
-  if (mayReportNoShow(booking, "interviewee", booking.reportedBy, now)) actions.push("report-no-show");
+  if (canReportNoShow(booking, "interviewee", now)) actions.push("report-no-show");
   return actions;
 }
 
@@ -60,9 +56,9 @@ export function interviewerActions(booking: BookingFacts, { now }: PolicyView): 
   if (canJoin(booking, now)) actions.push("join");
   if (wasHeld(booking, now) && !booking.hasFeedbackFile) actions.push("upload-feedback");
   if (booking.hasFeedbackFile) actions.push("download-feedback");
-  if (opensResume(booking, now)) actions.push("view-resume");
-  if (mayCallOff(booking, now)) actions.push("cancel");
+  if (canReadResume(booking, now)) actions.push("view-resume");
+  if (mayCancelAsInterviewer(booking, now)) actions.push("cancel");
   if (mayEnd(booking, now)) actions.push("end-now");
-  if (mayReportNoShow(booking, "interviewer", booking.reportedBy, now)) actions.push("report-no-show");
+  if (canReportNoShow(booking, "interviewer", now)) actions.push("report-no-show");
   return actions;
 }

@@ -1,7 +1,9 @@
 import type { Booking, BookingStatus, InterviewerBooking } from "@greenroom/contract/bookings.ts";
+import type { Goal } from "@greenroom/contract/goals/goals.ts";
+import { presentAiFeedback } from "../reports/present.ts";
 import type { BookedSlot } from "./insert-booking.ts";
 import { type BookingFacts, intervieweeActions, interviewerActions, type PolicyView } from "./policy.ts";
-import { freeUntil, type WantedSlot } from "./rules.ts";
+import { freeUntil, mayEditGoal, type RequestedSlot } from "./rules.ts";
 import type { BookingRow } from "./store.ts";
 
 /** A booking as its interviewee sees it. */
@@ -14,20 +16,32 @@ export function presentBooking(row: BookingRow, view: PolicyView): Booking {
       lastName: row.interviewerLastName,
     },
     feedback: presentGivenFeedback(row),
-    // Checked against its schema when it was written, and again on the way out.
-    aiFeedback: row.aiReport as Booking["aiFeedback"],
+    aiFeedback: presentReportOf(row),
     remediedAt: row.remediedAt?.toISOString() ?? null,
-    allowedActions: intervieweeActions(factsOf(row), view),
+    allowedActions: intervieweeActions(toBookingFacts(row), view),
+    mayEditGoal: mayEditGoal({ ...row, status: row.status as BookingStatus }, view.now),
   };
 }
 
-/** A booking that was made this moment: no meeting, feedback or file yet. */
+/** A booking that was just made: no meeting, feedback or file yet. */
 export function presentNewBooking(
-  booking: WantedSlot & { id: string },
+  booking: RequestedSlot & { id: string; goal: Goal | null },
   slot: BookedSlot,
   view: PolicyView,
 ): Booking {
-  const facts = { ...slot, status: "pending" as const, joinUrl: null, hasFeedback: false };
+  const facts: BookingFacts = {
+    startsAt: slot.startsAt,
+    endsAt: slot.endsAt,
+    status: "pending",
+    joinUrl: null,
+    completedAt: null,
+    secondsTogether: 0,
+    interviewerWasSeen: false,
+    isRecorded: true,
+    hasFeedback: false,
+    hasFeedbackFile: false,
+    reportedBy: [],
+  };
   return {
     _id: booking.id,
     startTime: slot.startsAt.toISOString(),
@@ -35,10 +49,12 @@ export function presentNewBooking(
     status: "pending",
     zoomLink: null,
     feedbackFileUrl: null,
-    allowedActions: intervieweeActions({ ...facts, hasFeedbackFile: false, reportedBy: [] }, view),
+    allowedActions: intervieweeActions(facts, view),
     freeUntil: freeUntil(slot, view.noticeHours).toISOString(),
     cancellation: null,
     noShowReports: [],
+    goal: booking.goal,
+    mayEditGoal: mayEditGoal(facts, view.now),
     interviewerId: { _id: booking.interviewerId, firstName: slot.firstName, lastName: slot.lastName },
     feedback: null,
     aiFeedback: null,
@@ -57,7 +73,7 @@ export function presentInterviewerBooking(row: BookingRow, view: PolicyView): In
       email: row.intervieweeEmail,
     },
     intervieweeFeedback: presentGivenFeedback(row),
-    allowedActions: interviewerActions(factsOf(row), view),
+    allowedActions: interviewerActions(toBookingFacts(row), view),
   };
 }
 
@@ -68,10 +84,12 @@ function presentCommon(row: BookingRow, { noticeHours }: PolicyView) {
     endTime: row.endsAt.toISOString(),
     status: row.status as BookingStatus,
     zoomLink: row.joinUrl,
-    // Says that there is a file and where to ask for its link; the link itself lives for minutes.
+    // Points to the endpoint that issues the file's link, because a link expires after minutes.
     feedbackFileUrl: row.feedbackFileKey === null ? null : `/api/interviewer/feedback-file/${row.id}`,
     freeUntil: row.status === "pending" ? freeUntil(row, noticeHours).toISOString() : null,
     cancellation: presentCancellation(row),
+    // The goal was checked against its schema before it was stored.
+    goal: row.goal as Goal | null,
     noShowReports: row.noShowReports,
   };
 }
@@ -89,16 +107,25 @@ function presentCancellation({
   };
 }
 
+function presentReportOf({ aiReport, checkedReport, reportMadeAt }: BookingRow): Booking["aiFeedback"] {
+  if (reportMadeAt === null) return null;
+  return presentAiFeedback({ report: aiReport, checked: checkedReport, createdAt: reportMadeAt });
+}
+
 function presentGivenFeedback({ interviewScore, overallSummary }: BookingRow): Booking["feedback"] {
   return interviewScore === null || overallSummary === null ? null : { interviewScore, overallSummary };
 }
 
-function factsOf(row: BookingRow): BookingFacts {
+function toBookingFacts(row: BookingRow): BookingFacts {
   return {
     status: row.status as BookingStatus,
     startsAt: row.startsAt,
     endsAt: row.endsAt,
     joinUrl: row.joinUrl,
+    completedAt: row.completedAt,
+    secondsTogether: row.secondsTogether,
+    interviewerWasSeen: row.interviewerWasSeen,
+    isRecorded: row.isRecorded,
     hasFeedback: row.interviewScore !== null,
     hasFeedbackFile: row.feedbackFileKey !== null,
     reportedBy: row.noShowReports.map(({ by }) => by),

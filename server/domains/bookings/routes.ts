@@ -7,52 +7,85 @@ import {
   listBookings,
   listInterviewerBookings as listInterviewerBookingsEndpoint,
   listInterviewerHistory as listInterviewerHistoryEndpoint,
-  listSessions as listSessionsEndpoint,
+  listAllBookings as listSessionsEndpoint,
   reportNoShow as reportNoShowEndpoint,
   rescheduleBooking,
+  setGoal as setGoalEndpoint,
 } from "@greenroom/contract/bookings.ts";
+import {
+  answerMoveProposal as answerMoveProposalEndpoint,
+  getMoveProposal as getMoveProposalEndpoint,
+} from "@greenroom/contract/move-proposals.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
-import { findAttendance } from "../meetings/find-attendance.ts";
+import { sendPage } from "../../http/send-page.ts";
+import { readIdempotencyKey, readKeyedRequest } from "../../idempotency/keyed-request.ts";
+import { findAttendance } from "../rooms/find-attendance.ts";
 import { bookSlot } from "./book-slot.ts";
-import { cancelBooking } from "./cancel-booking.ts";
-import { cancelInterview } from "./cancel-interview.ts";
-import { endInterview } from "./end-interview.ts";
 import { getOwnBooking } from "./find-booking.ts";
+import { cancelBooking } from "./lifecycle/cancel-booking.ts";
+import { cancelInterview } from "./lifecycle/cancel-interview.ts";
+import { endInterview } from "./lifecycle/end-interview.ts";
+import { moveBooking } from "./lifecycle/move-booking.ts";
 import { listInterviewerBookings, listInterviewerHistory } from "./list-interviewer-bookings.ts";
-import { listOwnBookings, listSessions } from "./list-own-bookings.ts";
-import { moveBooking } from "./move-booking.ts";
-import { reportNoShow } from "./report-no-show.ts";
-import { readIdempotencyKey } from "./rules.ts";
+import { listAllOwnBookings, listOwnBookings } from "./list-own-bookings.ts";
+import { answerMoveProposal } from "./move-proposals/answer-proposal.ts";
+import { getMoveProposal } from "./move-proposals/get-proposal.ts";
+import { reportNoShow } from "./no-shows/report-no-show.ts";
+import { setGoal } from "./set-goal.ts";
 
 export function registerBookingRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, bookSlotEndpoint, async ({ actor, body, request }) =>
     bookSlot(deps, actor, {
-      // An id names the same person in either case; locks and answers go by the one that we write.
+      // The id names the same person in either case. Locks and responses use our own lowercase spelling.
       interviewerId: body.interviewerId.toLowerCase(),
       startsAt: new Date(body.startTime),
-      idempotencyKey: readIdempotencyKey(request.headers["idempotency-key"]),
+      idempotencyKey: readIdempotencyKey(request.headers),
+      goal: body.goal ?? null,
     }),
   );
-  bind(app, deps, listBookings, ({ actor }) => listOwnBookings(deps, actor));
-  bind(app, deps, listSessionsEndpoint, ({ actor }) => listSessions(deps, actor));
-  bind(app, deps, listInterviewerBookingsEndpoint, ({ actor }) => listInterviewerBookings(deps, actor));
-  bind(app, deps, listInterviewerHistoryEndpoint, ({ actor }) => listInterviewerHistory(deps, actor));
-  bind(app, deps, cancelBookingEndpoint, ({ actor, params, body }) =>
-    cancelBooking(deps, actor, { bookingId: params.id, expecting: body?.expecting }),
+  bind(app, deps, setGoalEndpoint, ({ actor, params, body }) => setGoal(deps, actor, params.id, body));
+  bind(app, deps, listBookings, async (call) =>
+    sendPage(call, await listOwnBookings(deps, call.actor, call.query)),
   );
-  bind(app, deps, rescheduleBooking, ({ actor, params, body }) =>
-    moveBooking(deps, actor, {
+  bind(app, deps, listSessionsEndpoint, async (call) =>
+    sendPage(call, await listAllOwnBookings(deps, call.actor, call.query)),
+  );
+  bind(app, deps, listInterviewerBookingsEndpoint, async (call) =>
+    sendPage(call, await listInterviewerBookings(deps, call.actor, call.query)),
+  );
+  bind(app, deps, listInterviewerHistoryEndpoint, async (call) =>
+    sendPage(call, await listInterviewerHistory(deps, call.actor, call.query)),
+  );
+  bind(app, deps, cancelBookingEndpoint, ({ actor, params, body, request }) => {
+    const cancellation = { bookingId: params.id, expecting: body?.expecting };
+    const keyed = readKeyedRequest(request.headers, actor, cancelBookingEndpoint, cancellation);
+    return cancelBooking(deps, actor, cancellation, keyed);
+  });
+  bind(app, deps, rescheduleBooking, ({ actor, params, body, request }) => {
+    const move = {
       bookingId: params.id,
       interviewerId: body.interviewerId.toLowerCase(),
       startsAt: new Date(body.startTime),
-    }),
+    };
+    return moveBooking(deps, actor, move, readKeyedRequest(request.headers, actor, rescheduleBooking, move));
+  });
+  bind(app, deps, cancelInterviewEndpoint, ({ actor, params, request }) =>
+    cancelInterview(
+      deps,
+      actor,
+      params.id,
+      readKeyedRequest(request.headers, actor, cancelInterviewEndpoint, params),
+    ),
   );
-  bind(app, deps, cancelInterviewEndpoint, ({ actor, params }) => cancelInterview(deps, actor, params.id));
   bind(app, deps, completeInterview, ({ actor, params }) => endInterview(deps, actor, params.id));
   bind(app, deps, getAttendance, async ({ actor, params }) =>
     findAttendance(deps.database, await getOwnBooking(deps.database, actor, params.id)),
   );
   bind(app, deps, reportNoShowEndpoint, ({ actor, params }) => reportNoShow(deps, actor, params.id));
+  bind(app, deps, getMoveProposalEndpoint, ({ actor, params }) => getMoveProposal(deps, actor, params.id));
+  bind(app, deps, answerMoveProposalEndpoint, ({ actor, params, body }) =>
+    answerMoveProposal(deps, actor, { bookingId: params.id, ...body }),
+  );
 }

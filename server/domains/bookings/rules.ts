@@ -1,92 +1,88 @@
 import {
   type Attendance,
   type BookingStatus,
-  noShowFromMinutes,
-  noShowUntilHours,
+  noShowReportFromMinutes,
+  noShowReportUntilHours,
   type Party,
 } from "@greenroom/contract/bookings.ts";
-import { addMinutes } from "@greenroom/contract/time.ts";
-import { AppError, invalidField } from "../../http/errors.ts";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { AppError, invalidField } from "../../core/errors.ts";
 
-/** What a person asks to book. */
-export interface WantedSlot {
+/** The slot that a person asks to book. */
+export interface RequestedSlot {
   interviewerId: string;
   startsAt: Date;
 }
 
-/** A booking as other domains may see it. */
-export interface BookingRecord extends WantedSlot {
+/** The part of a booking that other domains may see. */
+export interface BookingRecord extends RequestedSlot {
   id: string;
   intervieweeId: string;
   endsAt: Date;
   status: BookingStatus;
   slotId: string;
-  /** SEQUENCE of the invitation as the booking stands. */
+  /** SEQUENCE of the booking's latest calendar invitation. */
   inviteSequence: number;
   cancelledBy: Party | "operator" | null;
   sessionForfeited: boolean;
 }
 
-/** A key that a caller may name a booking by: 1 to 200 printable ASCII characters. Throws `invalid_input`. */
-export function readIdempotencyKey(header: string | string[] | undefined): string | null {
-  if (header === undefined) return null;
-  if (typeof header !== "string" || !/^[\x20-\x7e]{1,200}$/.test(header)) {
-    throw invalidField("Idempotency-Key", "Idempotency-Key must be 1 to 200 printable characters.");
-  }
-  return header;
-}
-
-/** Throws `invalid_input` when nobody could book this, whatever is free. */
-export function checkBookable(wanted: WantedSlot, intervieweeId: string, now: Date): void {
-  if (wanted.startsAt <= now)
+/** Throws `invalid_input` if the request could never be booked, even if every slot were free. */
+export function checkBookable(requested: RequestedSlot, intervieweeId: string, now: Date): void {
+  if (requested.startsAt <= now)
     throw invalidField("startTime", "This slot is in the past. Please choose another one.");
-  if (wanted.interviewerId === intervieweeId)
+  if (requested.interviewerId === intervieweeId)
     throw invalidField("interviewerId", "You cannot book your own slot.");
 }
 
-/** Throws `conflict` when a key that named one booking is sent with another. */
-export function checkSameBooking(earlier: WantedSlot, wanted: WantedSlot): void {
+/** Throws `conflict` if a key is reused for a different booking. */
+export function checkSameBooking(earlier: RequestedSlot, requested: RequestedSlot): void {
   const isSame =
-    earlier.interviewerId === wanted.interviewerId &&
-    earlier.startsAt.getTime() === wanted.startsAt.getTime();
+    earlier.interviewerId === requested.interviewerId &&
+    earlier.startsAt.getTime() === requested.startsAt.getTime();
   if (!isSame) {
     throw new AppError("conflict", { msg: "This Idempotency-Key was already used for another booking." });
   }
 }
 
-/** True when a booking is held to have taken place: nobody cancelled it and its end has passed. */
+/** True if a booking counts as held: it was not canceled and its end has passed. */
 export function isOver({ status, endsAt }: Pick<BookingRecord, "status" | "endsAt">, now: Date): boolean {
   return status === "pending" && endsAt <= now;
 }
 
-type Course = Pick<BookingRecord, "status" | "startsAt" | "endsAt">;
+type BookingState = Pick<BookingRecord, "status" | "startsAt" | "endsAt">;
 
-/** The last instant at which the interviewee cancels or moves the booking for nothing. */
+/** The last instant at which the interviewee can cancel or move the booking free of charge. */
 export function freeUntil({ startsAt }: Pick<BookingRecord, "startsAt">, noticeHours: number): Date {
   return addMinutes(startsAt, -60 * noticeHours);
 }
 
-/** The interviewee may cancel until the start; what it costs is another matter (`freeUntil`). */
-export function mayCancel({ status, startsAt }: Course, now: Date): boolean {
+/** The interviewee may cancel until the start. `freeUntil` decides what it costs. */
+export function mayCancel({ status, startsAt }: BookingState, now: Date): boolean {
   return status === "pending" && now < startsAt;
 }
 
-export function mayMove(booking: Course, noticeHours: number, now: Date): boolean {
+/** Fixed from the start on, because the interviewer prepares for it. */
+export function mayEditGoal(booking: BookingState, now: Date): boolean {
+  return mayCancel(booking, now);
+}
+
+export function mayMove(booking: BookingState, noticeHours: number, now: Date): boolean {
   return mayCancel(booking, now) && now <= freeUntil(booking, noticeHours);
 }
 
-/** Who cannot come has to be able to say so to the last: the interviewer may cancel until the end. */
-export function mayCallOff({ status, endsAt }: Course, now: Date): boolean {
+/** The interviewer may cancel until the end, because they must be able to say that they cannot come. */
+export function mayCancelAsInterviewer({ status, endsAt }: BookingState, now: Date): boolean {
   return status === "pending" && now < endsAt;
 }
 
-/** The interviewer ends it themself from the start on; after the end the job does so within the minute. */
-export function mayEnd({ status, startsAt }: Course, now: Date): boolean {
+/** The interviewer may end the interview from its start on. After its end, the job completes it within a minute. */
+export function mayEnd({ status, startsAt }: BookingState, now: Date): boolean {
   return status === "pending" && startsAt <= now;
 }
 
-/** The status that a party's report leads to: the other did not come. */
-export function missedBy(accused: Party): BookingStatus {
+/** The status after a report that this party did not come. */
+export function noShowStatusOf(accused: Party): BookingStatus {
   return accused === "interviewee" ? "no_show_interviewee" : "no_show_interviewer";
 }
 
@@ -94,42 +90,46 @@ export function otherParty(party: Party): Party {
   return party === "interviewee" ? "interviewer" : "interviewee";
 }
 
-/** From 10 minutes after the start until 24 hours after the end; also against a report of the other's, never twice. */
+/**
+ * From 10 minutes after the start until 24 hours after the end. Allowed after a report by the other party, but only
+ * once per party.
+ */
 export function mayReportNoShow(
-  booking: Course,
+  booking: BookingState,
   reporter: Party,
   reported: readonly Party[],
   now: Date,
 ): boolean {
   const { status, startsAt, endsAt } = booking;
   const inTime =
-    addMinutes(startsAt, noShowFromMinutes) <= now && now < addMinutes(endsAt, 60 * noShowUntilHours);
-  const canBeSaid = status === "pending" || status === "completed" || status === missedBy(reporter);
+    addMinutes(startsAt, noShowReportFromMinutes) <= now &&
+    now < addMinutes(endsAt, 60 * noShowReportUntilHours);
+  const canBeSaid = status === "pending" || status === "completed" || status === noShowStatusOf(reporter);
   return inTime && canBeSaid && !reported.includes(reporter);
 }
 
 interface NoShowEvidence {
-  /** The meeting was in our room: that somebody was not seen says something. */
+  /** The meeting was in our room, so a missing visit means that the person was not there. */
   isRecorded: boolean;
   status: BookingStatus;
   startsAt: Date;
   endsAt: Date;
   record: Attendance;
-  /** The interviewee rated the session, or the interviewer's PDF is in: somebody says that it took place. */
-  wasReportedOn: boolean;
+  /** The interviewee rated the interview, or the interviewer's PDF was uploaded: evidence that it took place. */
+  hasFeedbackOrFile: boolean;
 }
 
 /**
- * What becomes of a report that somebody did not come. It waits for the operator when the room saw the accused during
- * the session, or what was said before does not go with it. An interviewer is paid for waiting, so one whom the room did
- * not see either has nothing to be paid for: neither came.
+ * Decides a no-show report. It waits for the operator if the room saw the accused during the interview, or if
+ * earlier evidence contradicts it. An interviewer is paid for waiting, so if the room saw neither party, nobody is
+ * paid.
  */
-export function decideAtOnce(
+export function decideByRecord(
   accused: Party,
   evidence: NoShowEvidence,
 ): "upheld" | "neither-came" | "contested" {
-  const { status, isRecorded, wasReportedOn } = evidence;
-  if (wasSeen(accused, evidence) || wasReportedOn || status === missedBy(otherParty(accused))) {
+  const { status, isRecorded, hasFeedbackOrFile } = evidence;
+  if (wasSeen(accused, evidence) || hasFeedbackOrFile || status === noShowStatusOf(otherParty(accused))) {
     return "contested";
   }
   const waited = accused === "interviewer" || wasSeen("interviewer", evidence);

@@ -1,9 +1,11 @@
 import type { BookingStatus, NoShowReport } from "@greenroom/contract/bookings.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
+import { evidenceColumns } from "./no-shows/evidence-columns.ts";
+import type { InterviewEvidence } from "./no-shows/took-place.ts";
 import type { BookingRecord } from "./rules.ts";
 
-/** What either party said of the other's not coming, oldest first, as the wire has it. */
+/** Both parties' no-show reports, oldest first, in the API's form. */
 const reportsOfBooking = sql<NoShowReport[]>`(
   select coalesce(json_agg(json_build_object(
     'by', report.reported_by, 'outcome', report.outcome, 'record', report.record,
@@ -11,7 +13,20 @@ const reportsOfBooking = sql<NoShowReport[]>`(
   ) order by report.reported_at), '[]') from no_show_reports report where report.booking_id = booking.id
 )`.as("noShowReports");
 
-/** Bookings with all that a list shows of them. */
+/** The evidence that an interview took place. */
+export async function getInterviewEvidence(tx: Tx, bookingId: string): Promise<InterviewEvidence> {
+  const { status, interviewScore, feedbackFileKey, ...evidence } = await selectBookings(tx)
+    .where("booking.id", "=", bookingId)
+    .executeTakeFirstOrThrow();
+  return {
+    ...evidence,
+    status: status as BookingStatus,
+    hasFeedback: interviewScore !== null,
+    hasFeedbackFile: feedbackFileKey !== null,
+  };
+}
+
+/** Bookings with everything that a list shows of them. */
 export function selectBookings(database: Database | Tx) {
   return database
     .selectFrom("bookings as booking")
@@ -22,6 +37,7 @@ export function selectBookings(database: Database | Tx) {
     .leftJoin("feedbackFiles", "feedbackFiles.bookingId", "booking.id")
     .leftJoin("remedies", "remedies.bookingId", "booking.id")
     .leftJoin("aiReports", "aiReports.bookingId", "booking.id")
+    .leftJoin("bookingGoals", "bookingGoals.bookingId", "booking.id")
     .select([
       "booking.id",
       "booking.status",
@@ -39,16 +55,21 @@ export function selectBookings(database: Database | Tx) {
       "feedback.overallSummary",
       "feedbackFiles.storageKey as feedbackFileKey",
       "aiReports.report as aiReport",
+      "aiReports.checked as checkedReport",
+      "aiReports.createdAt as reportMadeAt",
+      "bookingGoals.goal",
       "remedies.grantedAt as remediedAt",
       "booking.cancelledAt",
       "booking.cancelledBy",
       "booking.sessionForfeited",
+      "booking.completedAt",
       reportsOfBooking,
+      ...evidenceColumns,
     ]);
 }
 export type BookingRow = Awaited<ReturnType<ReturnType<typeof selectBookings>["execute"]>>[number];
 
-/** The booking that this person made under this key, if any. */
+/** The booking that this person made with this key, if any. */
 export function findBookingByKey(
   database: Database,
   intervieweeId: string,
@@ -78,8 +99,8 @@ type RecordRow = Omit<BookingRecord, "status" | "cancelledBy"> & {
   cancelledBy: string | null;
 };
 
-/** The schema's checks allow no other words than the types do. */
-function asRecord(row: RecordRow): BookingRecord {
+/** The check constraints of the schema allow exactly the values of the types. */
+function toRecord(row: RecordRow): BookingRecord {
   return {
     ...row,
     status: row.status as BookingStatus,
@@ -96,21 +117,24 @@ export async function selectBookingRecord(
     .select(recordColumns)
     .where("id", "=", id)
     .executeTakeFirst();
-  return row === undefined ? null : asRecord(row);
+  return row === undefined ? null : toRecord(row);
 }
 
-/** A booking that stands still until the transaction ends. Take this lock before others of the booking. */
-export async function holdBookingRecord(tx: Tx, id: string): Promise<BookingRecord | null> {
+/**
+ * Reads a booking and blocks changes to it until the transaction ends. Take this lock before the booking's other
+ * locks.
+ */
+export async function lockBookingRecordForShare(tx: Tx, id: string): Promise<BookingRecord | null> {
   const row = await tx
     .selectFrom("bookings")
     .select(recordColumns)
     .where("id", "=", id)
     .forShare()
     .executeTakeFirst();
-  return row === undefined ? null : asRecord(row);
+  return row === undefined ? null : toRecord(row);
 }
 
-/** Pending bookings whose end has passed, oldest first, less those that somebody else is completing right now. */
+/** Pending bookings whose end has passed, oldest first, skipping those that another worker is completing. */
 export async function lockDueBookings(tx: Tx, now: Date, limit: number): Promise<BookingRecord[]> {
   const rows = await tx
     .selectFrom("bookings")
@@ -119,13 +143,13 @@ export async function lockDueBookings(tx: Tx, now: Date, limit: number): Promise
     .where("endsAt", "<=", now)
     .orderBy("endsAt")
     .limit(limit)
-    .forUpdate()
+    .forNoKeyUpdate()
     .skipLocked()
     .execute();
-  return rows.map(asRecord);
+  return rows.map(toRecord);
 }
 
-/** False when it was not pending any more. */
+/** Returns false if the booking was no longer pending. */
 export async function markCompleted(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("bookings")
@@ -136,8 +160,11 @@ export async function markCompleted(tx: Tx, id: string, now: Date): Promise<bool
   return numUpdatedRows > 0n;
 }
 
-/** Marks up to `limit` bookings as announced, oldest first, and answers them; those in other hands are passed over. */
-export async function takeUnannounced(tx: Tx, now: Date, limit: number): Promise<string[]> {
+/**
+ * Marks up to `limit` bookings as announced, oldest first, and returns their ids. Skips bookings that another
+ * worker has locked.
+ */
+export async function markAnnounced(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .updateTable("bookings")
     .set({ announcedAt: now })
@@ -148,7 +175,7 @@ export async function takeUnannounced(tx: Tx, now: Date, limit: number): Promise
         .where("announcedAt", "is", null)
         .orderBy("createdAt")
         .limit(limit)
-        .forUpdate()
+        .forNoKeyUpdate()
         .skipLocked(),
     )
     .returning("id")

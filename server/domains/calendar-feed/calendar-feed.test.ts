@@ -2,15 +2,15 @@ import { Writable } from "node:stream";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
-import { type Staged, stageBooking } from "../bookings/bookings.testing.ts";
-import { calendarUid } from "../bookings/write-invite.ts";
+import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
+import { calendarUid } from "../bookings/notifications/calendar-invite.ts";
 
 let app: TestApp;
-let staged: Staged;
+let staged: BookedInterview;
 const path = "/api/interviewer/calendar-feed";
 beforeAll(async () => {
   app = await createTestApp();
-  staged = await stageBooking(app);
+  staged = await createBookedInterview(app);
   await app.runJobs();
 });
 afterAll(() => app.close());
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const mine = (method: string) => app.call(method, path, { token: staged.interviewer.token });
 const read = (url: string) => app.call("GET", url.slice(app.url.length).replace(/^.*(?=\/api)/, ""));
 
-it("shows booked interviews to whoever holds the address, until it is revoked", async () => {
+it("shows booked interviews to anyone with the link, until it is revoked", async () => {
   expect((await mine("GET")).body).toEqual({ createdAt: null });
   const made = await mine("POST");
   expect(made.status).toBe(201);
@@ -30,12 +30,15 @@ it("shows booked interviews to whoever holds the address, until it is revoked", 
   expect(lines).toEqual(
     expect.arrayContaining([
       "METHOD:PUBLISH",
+      `X-WR-CALNAME:${app.deps.config.business.name} interviews`,
+      "REFRESH-INTERVAL;VALUE=DURATION:PT15M",
+      "BEGIN:VALARM",
       `UID:${calendarUid(staged.booking._id)}`,
       "SUMMARY:Mock interview with Cand Idate",
       `DTSTART:${staged.booking.startTime.replace(/[-:]|\.\d+/g, "")}`,
     ]),
   );
-  // A name and a time, and no way to reach anybody.
+  // The feed contains a name and a time, but no contact data.
   expect(feed.body).not.toContain(staged.interviewee.user.email);
 
   const again = await mine("POST");
@@ -46,20 +49,20 @@ it("shows booked interviews to whoever holds the address, until it is revoked", 
 });
 
 it.each(["x.ics", `${"A".repeat(43)}.ics`, `${"A".repeat(43)}`, "%00.ics"])(
-  "knows nothing of %s",
+  "returns nothing for %s",
   async (file) => {
     expect((await app.call("GET", `/api/calendar-feed/${file}`)).status).toBe(404);
   },
 );
 
-it("keeps only the hash of the address, and writes it into no log", async () => {
+it("stores only the hash of the link, and never logs it", async () => {
   const { url } = (await mine("POST")).body;
   const token = /([\w-]{43})\.ics$/.exec(url)?.[1] ?? "";
   const { rows } = await app.deps.pool.query(
     "select encode(token_hash, 'escape') as hash, token_hash::text from calendar_feeds",
   );
   expect(JSON.stringify(rows)).not.toContain(token);
-  const { createLog } = await import("../../log.ts");
+  const { createLog } = await import("../../core/log.ts");
   const written: string[] = [];
   const sink = new Writable({
     write(chunk, _encoding, done) {

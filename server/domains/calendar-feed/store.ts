@@ -8,8 +8,8 @@ export function findFeed(database: Database, userId: string) {
     .executeTakeFirst();
 }
 
-/** One a person: a new one takes the place of the old. */
-export async function putFeed(
+/** One link per person: a new one replaces the old one. */
+export async function upsertFeed(
   database: Database,
   { userId, tokenHash, now }: { userId: string; tokenHash: Buffer; now: Date },
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function deleteFeed(database: Database | Tx, userId: string): Promi
   await database.deleteFrom("calendarFeeds").where("userId", "=", userId).execute();
 }
 
-/** Whose address it is; people who are blocked or no longer interview have none. */
+/** The owner of a link; null for people who are blocked or no longer interview. */
 export async function findFeedOwner(database: Database, tokenHash: Buffer): Promise<string | null> {
   const row = await database
     .selectFrom("calendarFeeds as feed")

@@ -1,13 +1,13 @@
+import type { Actor } from "../../core/actor.ts";
+import { AppError } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
-import type { Actor } from "../../http/actor.ts";
-import { AppError } from "../../http/errors.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
 import { createMeeting } from "./create-meeting.ts";
-import { sayWhyInRoom } from "./messages.ts";
+import { explainRoomFallback } from "./messages.ts";
 
 /**
- * The browser's second call after booking: makes the meeting of a booking of mine. Throws `not_found` for anybody
- * else's, `conflict` when the booking is at another time, cancelled or past.
+ * Creates the meeting of the actor's booking: the browser's second call after booking. Throws `not_found` for other
+ * people's bookings, `conflict` if the booking is at another time, canceled or past.
  */
 export async function createBookedMeeting(
   deps: Deps,
@@ -21,10 +21,12 @@ export async function createBookedMeeting(
   const { joinUrl, provider, roomReason } = await createMeeting(deps, booking);
   const { hosted, room } = deps.meetings;
   const name = provider === hosted?.name ? hosted.displayName : room.displayName;
-  const made = `✅ Booking successful & ${name} meeting created!`;
-  const isInstead = roomReason !== null && hosted !== null;
+  const successMessage = `✅ Booking successful & ${name} meeting created!`;
+  const isFallback = roomReason !== null && hosted !== null;
   return {
     zoomLink: joinUrl,
-    msg: isInstead ? `${made} ${sayWhyInRoom(roomReason, hosted.displayName, room.displayName)}` : made,
+    msg: isFallback
+      ? `${successMessage} ${explainRoomFallback(roomReason, hosted.displayName, room.displayName)}`
+      : successMessage,
   };
 }

@@ -1,47 +1,48 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../http/errors.ts";
 import type { HostedMeetings } from "../../ports/meeting.ts";
 import { findBooking } from "../bookings/find-booking.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
-import { hasChanged, holdMeeting } from "./hold-meeting.ts";
-import { meetInRoom } from "./meet-in-room.ts";
+import { checkMayCreateMeeting, nextAttempt } from "../rooms/rules.ts";
+import { fallBackToRoom } from "./fall-back-to-room.ts";
+import { arrangeHostedMeeting, bookingChangedError } from "./hosts/arrange-hosted-meeting.ts";
 import {
-  type Claim,
-  claimMeeting,
+  acquireMeetingLease,
+  type ExistingMeeting,
   findMeeting,
-  findNextTry,
+  findNextAttempt,
+  type MeetingLease,
   postponeMeeting,
-  type StandingMeeting,
-  settleMeeting,
+  setMeetingLink,
 } from "./meeting-store.ts";
-import { checkMayMeet, nextTry } from "./rules.ts";
 
-/** How long a caller waits for another who is asking the provider, and how often it looks. */
-const patienceMilliseconds = 5_000;
-const lookEveryMilliseconds = 50;
+/** How long a caller waits for another one that is calling the provider, and how often it checks. */
+const waitTimeoutMilliseconds = 5_000;
+const pollIntervalMilliseconds = 50;
 
 /**
- * Makes the booking's meeting, or answers the one that is there. The browser and the outbox may call at once: one of them
- * asks the provider, the other waits for what it gets. When no host is free, or the provider stays away, it is in our own room.
- * Throws `conflict` for a cancelled or past booking; `unavailable` when the provider is away and will be asked again.
+ * Creates the booking's meeting, or returns the existing one. Browser and job may call this at once: one calls the
+ * provider, the other waits for the result. If no host is free, or the provider stays unavailable, the meeting is
+ * in our own room. Throws `conflict` for a canceled or past booking, and `unavailable` if the provider is
+ * unavailable and will be retried.
  */
-export async function createMeeting(deps: Deps, booking: BookingRecord): Promise<StandingMeeting> {
+export async function createMeeting(deps: Deps, booking: BookingRecord): Promise<ExistingMeeting> {
   const { hosted, displayName } = deps.meetings;
-  checkMayMeet(booking, deps.clock.now());
-  for (let waited = 0; waited <= patienceMilliseconds; waited += lookEveryMilliseconds) {
-    const standing = await findMeeting(deps.database, booking.id);
-    if (standing !== null) return standing;
-    const wish = { bookingId: booking.id, provider: hosted?.name ?? "room", now: deps.clock.now() };
-    const claim = await claimMeeting(deps.database, wish);
-    if (claim !== null) {
-      await make(deps, booking.id, claim);
+  checkMayCreateMeeting(booking, deps.clock.now());
+  for (let waited = 0; waited <= waitTimeoutMilliseconds; waited += pollIntervalMilliseconds) {
+    const existing = await findMeeting(deps.database, booking.id);
+    if (existing !== null) return existing;
+    const leaseRequest = { bookingId: booking.id, provider: hosted?.name ?? "room", now: deps.clock.now() };
+    const lease = await acquireMeetingLease(deps.database, leaseRequest);
+    if (lease !== null) {
+      await createWithLease(deps, booking.id, lease);
       const made = await findMeeting(deps.database, booking.id);
-      if (made === null) throw hasChanged();
+      if (made === null) throw bookingChangedError();
       return made;
     }
     await checkNotPostponed(deps, booking.id);
-    await sleep(lookEveryMilliseconds);
+    await sleep(pollIntervalMilliseconds);
   }
   throw new AppError("unavailable", {
     msg: `❌ The ${displayName} meeting is still being created. Please try again in a moment.`,
@@ -50,49 +51,55 @@ export async function createMeeting(deps: Deps, booking: BookingRecord): Promise
 }
 
 /**
- * With the claim in hand. No transaction stands around the provider's calls: the claim does what a lock would, also when the
- * booking moves meanwhile, so that two times of one meeting never race to the provider. Asked for is what the booking is now.
+ * Requires the lease. No transaction is open during the provider's calls. The lease replaces a lock, also if the
+ * booking moves meanwhile, so that requests for two times of one meeting never race. The request uses the booking's
+ * current time.
  */
-async function make(deps: Deps, bookingId: string, claim: Claim): Promise<void> {
+async function createWithLease(deps: Deps, bookingId: string, lease: MeetingLease): Promise<void> {
   const { hosted, room } = deps.meetings;
   if (hosted === null) {
-    await settleMeeting(deps.database, bookingId, { provider: "room", joinUrl: room.joinUrl(bookingId) });
+    await setMeetingLink(deps.database, bookingId, { provider: "room", joinUrl: room.joinUrl(bookingId) });
     return;
   }
   try {
-    await ask(deps, hosted, bookingId, claim);
+    await requestFromProvider(deps, hosted, bookingId, lease);
   } catch (error) {
-    // Whoever moved the booking waits for the claim, or comes with the next minute's round.
-    if (isCode(error, "conflict")) await postponeMeeting(deps.database, claim, deps.clock.now());
+    // The operation that moved the booking waits for the lease, or the job retries within a minute.
+    if (hasErrorCode(error, "conflict")) await postponeMeeting(deps.database, lease, deps.clock.now());
     throw error;
   }
 }
 
-async function ask(deps: Deps, hosted: HostedMeetings, bookingId: string, claim: Claim): Promise<void> {
+async function requestFromProvider(
+  deps: Deps,
+  hosted: HostedMeetings,
+  bookingId: string,
+  lease: MeetingLease,
+): Promise<void> {
   const booking = await findBooking(deps.database, bookingId);
-  if (booking === null) throw hasChanged();
-  checkMayMeet(booking, deps.clock.now());
+  if (booking === null) throw bookingChangedError();
+  checkMayCreateMeeting(booking, deps.clock.now());
   try {
-    if (!(await holdMeeting(deps, hosted, booking))) await meetInRoom(deps, booking, "no-host");
+    if (!(await arrangeHostedMeeting(deps, hosted, booking))) await fallBackToRoom(deps, booking, "no-host");
   } catch (error) {
-    if (!isCode(error, "unavailable")) throw error;
+    if (!hasErrorCode(error, "unavailable")) throw error;
     const now = deps.clock.now();
-    const { firstTriedAt } = claim;
+    const { firstAttemptAt } = lease;
     const retryAfterSeconds = error.retryAfterSeconds ?? 0;
-    const next = nextTry({ firstTriedAt, startsAt: booking.startsAt, retryAfterSeconds, now });
-    deps.log.warn({ bookingId, next, err: error }, "the meeting provider is away");
-    if (next === null) return await meetInRoom(deps, booking, "provider-away");
-    await postponeMeeting(deps.database, claim, next);
+    const next = nextAttempt({ firstAttemptAt, startsAt: booking.startsAt, retryAfterSeconds, now });
+    deps.log.warn({ bookingId, next, err: error }, "the meeting provider is unavailable");
+    if (next === null) return await fallBackToRoom(deps, booking, "provider-away");
+    await postponeMeeting(deps.database, lease, next);
     throw error;
   }
 }
 
-function isCode(error: unknown, code: "conflict" | "unavailable"): error is AppError {
+function hasErrorCode(error: unknown, code: "conflict" | "unavailable"): error is AppError {
   return error instanceof AppError && error.code === code;
 }
 
 async function checkNotPostponed(deps: Deps, bookingId: string): Promise<void> {
-  const next = await findNextTry(deps.database, bookingId);
+  const next = await findNextAttempt(deps.database, bookingId);
   const seconds = next === null ? 0 : Math.ceil((next.getTime() - deps.clock.now().getTime()) / 1000);
   if (seconds <= 0) return;
   throw new AppError("unavailable", {

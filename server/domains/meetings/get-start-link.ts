@@ -1,14 +1,14 @@
+import type { Actor } from "../../core/actor.ts";
+import { AppError } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
-import type { Actor } from "../../http/actor.ts";
-import { AppError } from "../../http/errors.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
-import { findLiveAllocation } from "./host-store.ts";
-import { checkMayStart } from "./rules.ts";
+import { checkMayStartMeeting } from "../rooms/rules.ts";
+import { findActiveAllocation } from "./hosts/host-store.ts";
 
 /**
- * The address that opens the meeting as its host: asked of the provider now, for this interviewer, and kept nowhere. Throws
- * `not_found` for an interview that they do not give, `conflict` when it is not time or the meeting is elsewhere, and
- * `unavailable` when the provider is away.
+ * The URL that opens the meeting as its host. Requested from the provider each time for this interviewer, and never
+ * stored. Throws `not_found` for an interview that they do not give, `conflict` outside the allowed time or if the
+ * meeting is elsewhere, and `unavailable` if the provider is unavailable.
  */
 export async function getStartLink(
   deps: Deps,
@@ -20,9 +20,9 @@ export async function getStartLink(
   if (booking.interviewerId !== actor.userId) {
     throw new AppError("forbidden", { msg: "Only the interviewer starts the meeting." });
   }
-  checkMayStart(booking, deps.clock.now());
+  checkMayStartMeeting(booking, deps.clock.now());
   const { hosted, displayName, room } = deps.meetings;
-  const allocation = await findLiveAllocation(deps.database, booking.id);
+  const allocation = await findActiveAllocation(deps.database, booking.id);
   if (
     hosted === null ||
     allocation === null ||

@@ -1,37 +1,45 @@
 import { parties } from "@greenroom/contract/bookings.ts";
 import { z } from "zod";
-import { defineJob } from "../../jobs/job.ts";
+import { defineJob, defineMailJob } from "../../jobs/job.ts";
 
 const bookingPayload = z.object({ bookingId: z.string() });
-const nothing = z.unknown().transform(() => ({}));
+const emptyPayload = z.unknown().transform(() => ({}));
 
-/** Makes a booking's meeting, whether or not a browser asks for it too. */
-export const makeMeeting = defineJob({ name: "meetings.make", payload: bookingPayload });
+/** Creates a booking's meeting, whether or not a browser asks for it too. */
+export const makeMeeting = defineJob({ name: "meetings.make", priority: "meeting", payload: bookingPayload });
 
-/** Tries again for meetings whose provider was away, or whose maker died, when their time has come: every minute. */
+/** Retries, every minute, the meetings that are due because their provider was unavailable or their server died. */
 export const makeMeetingsDue = defineJob({
   name: "meetings.make-due",
-  payload: nothing,
+  payload: emptyPayload,
   cron: "* * * * *",
   expireSeconds: 300,
 });
 
-/** Deletes the meeting of a host's seat that was released. */
+/** Deletes the meeting of a released seat. */
 export const removeMeeting = defineJob({
   name: "meetings.remove",
   payload: z.object({ allocationId: z.string() }),
 });
 
-/** Looks at the provider for meetings of ours that nobody wants: every hour. */
-export const sweepUnwanted = defineJob({
+/** Deletes unwanted meetings of ours at the provider, every hour. */
+export const sweepUnwantedMeetings = defineJob({
   name: "meetings.sweep",
-  payload: nothing,
+  payload: emptyPayload,
   cron: "17 * * * *",
   expireSeconds: 300,
 });
 
-/** Tells one party that the interview is in our own room after all. */
-export const mailRoomInstead = defineJob({
+/** Deletes the records of interviews that are older than the setting allows, every night. */
+export const purgeRecords = defineJob({
+  name: "meetings.purge-records",
+  payload: emptyPayload,
+  cron: "41 20 * * *",
+  expireSeconds: 900,
+});
+
+/** Tells one party that the interview is in our own room instead. */
+export const mailRoomFallback = defineMailJob({
   name: "meetings.mail-room-instead",
   payload: bookingPayload.extend({ to: z.enum(parties) }),
 });

@@ -1,23 +1,28 @@
 import type { Deps } from "../../deps.ts";
-import { handles, type JobHandler } from "../../jobs/job.ts";
+import { defineHandler, type JobHandler } from "../../jobs/job.ts";
+import { purgeOldRecords } from "../rooms/record/purge-records.ts";
+import { removeReleasedMeeting } from "./hosts/remove-meeting.ts";
+import { sweepMeetings } from "./hosts/sweep-meetings.ts";
 import {
-  mailRoomInstead,
+  mailRoomFallback,
   makeMeeting,
   makeMeetingsDue,
+  purgeRecords,
   removeMeeting,
-  sweepUnwanted,
+  sweepUnwantedMeetings,
 } from "./job-definitions.ts";
 import { makeBookedMeeting, makeDueMeetings } from "./make-due-meetings.ts";
-import { removeReleasedMeeting } from "./remove-meeting.ts";
-import { sendRoomInstead } from "./send-room-instead.ts";
-import { sweepMeetings } from "./sweep-meetings.ts";
+import { sendRoomFallback } from "./send-room-fallback.ts";
 
 export const meetingJobs: JobHandler<Deps>[] = [
-  handles(makeMeeting, makeBookedMeeting),
-  handles(makeMeetingsDue, makeDueMeetings),
-  handles(removeMeeting, removeReleasedMeeting),
-  handles(sweepUnwanted, async (deps) => {
+  defineHandler(makeMeeting, makeBookedMeeting),
+  defineHandler(makeMeetingsDue, makeDueMeetings),
+  defineHandler(removeMeeting, removeReleasedMeeting),
+  defineHandler(sweepUnwantedMeetings, async (deps) => {
     await sweepMeetings(deps);
   }),
-  handles(mailRoomInstead, sendRoomInstead),
+  defineHandler(purgeRecords, async (deps) => {
+    await purgeOldRecords(deps);
+  }),
+  defineHandler(mailRoomFallback, sendRoomFallback),
 ];

@@ -1,20 +1,23 @@
+import { AppError } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../http/errors.ts";
 import { findBooking } from "../bookings/find-booking.ts";
 import { createMeeting } from "./create-meeting.ts";
 import { selectDueMeetings } from "./meeting-store.ts";
 
-/** Meetings a run: what is left waits a minute. */
+/** Meetings per run; the rest wait for the next minute. */
 const batchSize = 20;
 
-/** Tries again for every meeting whose time for it has come. Several servers may do so at once. */
+/** Retries every meeting whose next attempt is due. Several servers may run this at once. */
 export async function makeDueMeetings(deps: Deps): Promise<void> {
   for (const bookingId of await selectDueMeetings(deps.database, deps.clock.now(), batchSize)) {
     await makeBookedMeeting(deps, { bookingId });
   }
 }
 
-/** A booking that is cancelled or past by now needs no meeting. A provider that is away is asked again at the time that was written down. */
+/**
+ * Creates a booking's meeting. Canceled and past bookings need none. An unavailable provider is retried at the
+ * stored time.
+ */
 export async function makeBookedMeeting(deps: Deps, { bookingId }: { bookingId: string }): Promise<void> {
   const booking = await findBooking(deps.database, bookingId);
   if (booking === null || booking.status !== "pending" || booking.endsAt <= deps.clock.now()) return;

@@ -1,24 +1,27 @@
-import { addMinutes } from "@greenroom/contract/time.ts";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
 
-/** How long one caller may take over asking the provider before another asks in its place: longer than all its calls together. */
-const claimMinutes = 0.75;
+/**
+ * A lease expires after this long, so that another caller can ask the provider. Longer than all calls of one
+ * attempt together.
+ */
+const leaseMinutes = 0.75;
 
-/** Why a meeting is in our own room although another provider is set. */
-export type RoomReason = "no-host" | "provider-away";
+/** Why a meeting is in our own room although another provider is configured. */
+export type RoomFallbackReason = "no-host" | "provider-away";
 
-export interface StandingMeeting {
+export interface ExistingMeeting {
   joinUrl: string;
   provider: string;
-  roomReason: RoomReason | null;
+  roomReason: RoomFallbackReason | null;
 }
 
-/** A booking's meeting that can be joined; null until it is made. */
+/** A booking's meeting with its link; null until it is created. */
 export async function findMeeting(
   database: Database | Tx,
   bookingId: string,
-): Promise<StandingMeeting | null> {
+): Promise<ExistingMeeting | null> {
   const meeting = await database
     .selectFrom("meetings")
     .select(["joinUrl", "provider", "roomReason"])
@@ -26,10 +29,10 @@ export async function findMeeting(
     .executeTakeFirst();
   if (meeting === undefined || meeting.joinUrl === null) return null;
   const { joinUrl, provider, roomReason } = meeting;
-  return { joinUrl, provider, roomReason: roomReason as RoomReason | null };
+  return { joinUrl, provider, roomReason: roomReason as RoomFallbackReason | null };
 }
 
-/** Who holds a booking's meeting; null before it is made. */
+/** The provider of a booking's meeting; null before it is created. */
 export async function findProvider(database: Database | Tx, bookingId: string): Promise<string | null> {
   const meeting = await database
     .selectFrom("meetings")
@@ -39,8 +42,8 @@ export async function findProvider(database: Database | Tx, bookingId: string): 
   return meeting?.provider ?? null;
 }
 
-/** When the provider, which is away, is asked next; null when it need not be waited for. */
-export async function findNextTry(database: Database, bookingId: string): Promise<Date | null> {
+/** When the unavailable provider will be retried; null if there is no need to wait for it. */
+export async function findNextAttempt(database: Database, bookingId: string): Promise<Date | null> {
   const meeting = await database
     .selectFrom("meetings")
     .select("nextTryAt")
@@ -49,18 +52,21 @@ export async function findNextTry(database: Database, bookingId: string): Promis
   return meeting?.nextTryAt ?? null;
 }
 
-export interface Claim {
+export interface MeetingLease {
   bookingId: string;
   claimedUntil: Date;
-  firstTriedAt: Date;
+  firstAttemptAt: Date;
 }
 
-/** Takes the right to make the meeting for a while; null when it is made, somebody is making it, or it is not time for another try. */
-export async function claimMeeting(
+/**
+ * Takes a lease on creating the meeting; null if the meeting exists, someone else holds the lease, or the next
+ * attempt is not due.
+ */
+export async function acquireMeetingLease(
   database: Database,
   { bookingId, provider, now }: { bookingId: string; provider: string; now: Date },
-): Promise<Claim | null> {
-  const claimedUntil = addMinutes(now, claimMinutes);
+): Promise<MeetingLease | null> {
+  const claimedUntil = addMinutes(now, leaseMinutes);
   const claimed = await database
     .insertInto("meetings")
     .values({ bookingId, provider, claimedUntil, createdAt: now })
@@ -76,20 +82,20 @@ export async function claimMeeting(
     )
     .returning("createdAt")
     .executeTakeFirst();
-  return claimed === undefined ? null : { bookingId, claimedUntil, firstTriedAt: claimed.createdAt };
+  return claimed === undefined ? null : { bookingId, claimedUntil, firstAttemptAt: claimed.createdAt };
 }
 
-interface Settled {
+interface MeetingLink {
   provider: string;
   joinUrl: string;
-  roomReason?: RoomReason;
+  roomReason?: RoomFallbackReason;
 }
 
-/** Writes the meeting's link, once; false when the booking has moved since, or the link was written already. */
-export async function settleMeeting(
+/** Stores the meeting's link, once. Returns false if the booking has moved since or the link was already stored. */
+export async function setMeetingLink(
   database: Database | Tx,
   bookingId: string,
-  { provider, joinUrl, roomReason }: Settled,
+  { provider, joinUrl, roomReason }: MeetingLink,
 ): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable("meetings")
@@ -100,10 +106,10 @@ export async function settleMeeting(
   return numUpdatedRows > 0n;
 }
 
-/** Gives one's own claim back after a failure: the next try is at `nextTryAt`. */
+/** Returns one's own lease after a failure. The next attempt is at `nextTryAt`. */
 export async function postponeMeeting(
   database: Database,
-  { bookingId, claimedUntil }: Claim,
+  { bookingId, claimedUntil }: MeetingLease,
   nextTryAt: Date,
 ): Promise<void> {
   await database
@@ -115,7 +121,7 @@ export async function postponeMeeting(
     .execute();
 }
 
-/** Bookings to come whose meeting is due to be tried again, or whose maker died over it. */
+/** Future bookings whose meeting is due for another attempt, or whose lease expired. */
 export async function selectDueMeetings(database: Database, now: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ bookingId: string }>`
     select booking_id from meetings join bookings on bookings.id = meetings.booking_id
@@ -125,11 +131,28 @@ export async function selectDueMeetings(database: Database, now: Date, limit: nu
   return rows.map(({ bookingId }) => bookingId);
 }
 
-/** Deletes what stands; a claim, or a time to try again, stays. */
-export async function deleteMadeMeeting(tx: Tx, bookingId: string): Promise<void> {
+/** Deletes the link. A lease or the time of the next attempt stays. */
+export async function deleteMeetingLink(tx: Tx, bookingId: string): Promise<void> {
   await tx
     .deleteFrom("meetings")
     .where("bookingId", "=", bookingId)
     .where("joinUrl", "is not", null)
     .execute();
+}
+
+/** Inserts meetings for bookings that will still take place and have none. */
+export async function insertMeetings(
+  tx: Tx,
+  meetings: readonly { bookingId: string; joinUrl: string }[],
+  { provider, now }: { provider: string; now: Date },
+): Promise<void> {
+  if (meetings.length === 0) return;
+  await sql`
+    insert into meetings (booking_id, provider, join_url, created_at)
+    select bookings.id, ${provider}, made.join_url, ${now}::timestamptz
+    from unnest(${meetings.map(({ bookingId }) => bookingId)}::uuid[], ${meetings.map(({ joinUrl }) => joinUrl)}::text[])
+      made (booking_id, join_url)
+    join bookings on bookings.id = made.booking_id
+    where bookings.status = 'pending' and bookings.ends_at > ${now}
+    on conflict do nothing`.execute(tx);
 }

@@ -8,18 +8,21 @@ import {
   leaveRoom as leaveRoomEndpoint,
   saveNotes as saveNotesEndpoint,
 } from "@greenroom/contract/meetings.ts";
-import { getSessionRecord } from "@greenroom/contract/session-record.ts";
+import { getRoomRecord, markMoment as markMomentEndpoint } from "@greenroom/contract/rooms/room-record.ts";
+import { getBoard } from "@greenroom/contract/rooms/whiteboard.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
+import { enterRoom } from "../rooms/enter-room.ts";
+import { getRoom } from "../rooms/get-room.ts";
+import { leaveRoom } from "../rooms/leave-room.ts";
+import { markMoment } from "../rooms/marks/mark-moment.ts";
+import { getNotes, saveNotes } from "../rooms/notes.ts";
+import { readRoomRecord } from "../rooms/record/read-room-record.ts";
+import { issueTicket } from "../rooms/tickets/issue-ticket.ts";
+import { readBoard } from "../whiteboards/read-board.ts";
 import { createBookedMeeting } from "./create-booked-meeting.ts";
-import { enterRoom } from "./enter-room.ts";
-import { getRecord } from "./get-record.ts";
-import { getRoom } from "./get-room.ts";
 import { getStartLink } from "./get-start-link.ts";
-import { issueTicket } from "./issue-ticket.ts";
-import { getNotes, saveNotes } from "./keep-notes.ts";
-import { leaveRoom } from "./leave-room.ts";
 
 export function registerMeetingRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, createMeetingEndpoint, ({ actor, body }) =>
@@ -33,7 +36,11 @@ export function registerMeetingRoutes(app: FastifyInstance, deps: Deps): void {
     return undefined;
   });
   bind(app, deps, issueTicketEndpoint, ({ actor, params }) => issueTicket(deps, actor, params.id));
-  bind(app, deps, getSessionRecord, ({ actor, params }) => getRecord(deps, actor, params.id));
+  bind(app, deps, getRoomRecord, ({ actor, params }) => readRoomRecord(deps, actor, params.id));
+  bind(app, deps, getBoard, ({ actor, params }) => readBoard(deps, actor, params.id));
+  bind(app, deps, markMomentEndpoint, ({ actor, params, body }) =>
+    markMoment(deps, actor, { ...body, bookingId: params.id }),
+  );
   bind(app, deps, getNotesEndpoint, ({ actor, params }) => getNotes(deps, actor, params.id));
   bind(app, deps, saveNotesEndpoint, async ({ actor, params, body }) => {
     await saveNotes(deps, actor, params.id, body.body);

@@ -1,0 +1,131 @@
+import type { Selectable } from "kysely";
+import type { Database, Tx } from "../../../db/database.ts";
+import type { TimeOff } from "../../../db/types.ts";
+
+export type TimeOffRow = Selectable<TimeOff>;
+
+/** Time off that is not over at `now`, soonest first. */
+export function selectTimeOff(
+  database: Database | Tx,
+  interviewerId: string,
+  now: Date,
+): Promise<TimeOffRow[]> {
+  return database
+    .selectFrom("timeOff")
+    .selectAll()
+    .where("interviewerId", "=", interviewerId)
+    .where("endsAt", ">", now)
+    .orderBy("startsAt")
+    .execute();
+}
+
+export async function insertTimeOff(tx: Tx, row: TimeOffRow): Promise<void> {
+  await tx.insertInto("timeOff").values(row).execute();
+}
+
+/** Returns false if this interviewer has no such time off. */
+export async function deleteTimeOffRow(tx: Tx, id: string, interviewerId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom("timeOff")
+    .where("id", "=", id)
+    .where("interviewerId", "=", interviewerId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+interface Span {
+  interviewerId: string;
+  startsAt: Date;
+  endsAt: Date;
+  now: Date;
+}
+
+/** Removes every future free slot that touches the span, whatever created it. Returns how many. */
+export async function removeFreeSlots(
+  tx: Tx,
+  { interviewerId, startsAt, endsAt, now }: Span,
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable("availability")
+    .set({ status: "removed", ruleId: null })
+    .where("interviewerId", "=", interviewerId)
+    .where("status", "=", "available")
+    .where("startsAt", "<", endsAt)
+    .where("endsAt", ">", startsAt)
+    .where("startsAt", ">", now)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Future interviews that touch any of the interviewer's time off. */
+export function selectBookedInTimeOff(database: Database | Tx, interviewerId: string, now: Date) {
+  return database
+    .selectFrom("timeOff as off")
+    .innerJoin("bookings as booking", (join) =>
+      join
+        .onRef("booking.interviewerId", "=", "off.interviewerId")
+        .onRef("booking.startsAt", "<", "off.endsAt")
+        .onRef("booking.endsAt", ">", "off.startsAt"),
+    )
+    .innerJoin("users as interviewee", "interviewee.id", "booking.intervieweeId")
+    .select([
+      "off.id as timeOffId",
+      "booking.id",
+      "booking.startsAt",
+      "booking.endsAt",
+      "booking.intervieweeId",
+      "interviewee.firstName",
+      "interviewee.lastName",
+      "interviewee.email",
+    ])
+    .where("off.interviewerId", "=", interviewerId)
+    .where("off.endsAt", ">", now)
+    .where("booking.status", "=", "pending")
+    .orderBy("booking.startsAt")
+    .execute();
+}
+
+/** The time off, if any, that a slot would fall into. */
+export async function findTimeOffAt(
+  tx: Tx,
+  interviewerId: string,
+  { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
+): Promise<TimeOffRow | undefined> {
+  return await tx
+    .selectFrom("timeOff")
+    .selectAll()
+    .where("interviewerId", "=", interviewerId)
+    .where("startsAt", "<", endsAt)
+    .where("endsAt", ">", startsAt)
+    .executeTakeFirst();
+}
+
+/** Removes a slot that became free during its interviewer's time off. Its rule may generate it again later. */
+export async function removeSlotInTimeOff(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable("availability as slot")
+    .from("timeOff as off")
+    .set({ status: "removed", ruleId: null })
+    .whereRef("off.interviewerId", "=", "slot.interviewerId")
+    .whereRef("slot.startsAt", "<", "off.endsAt")
+    .whereRef("slot.endsAt", ">", "off.startsAt")
+    .where("slot.status", "=", "available")
+    .where("slot.id", "=", id)
+    .execute();
+}
+
+/** Removes future free slots during anyone's time off, however they got there. Returns how many. */
+export async function removeSlotsInTimeOff(database: Database, now: Date): Promise<number> {
+  const { numUpdatedRows } = await database
+    .updateTable("availability as slot")
+    .from("timeOff as off")
+    .set({ status: "removed", ruleId: null })
+    .whereRef("off.interviewerId", "=", "slot.interviewerId")
+    .whereRef("slot.startsAt", "<", "off.endsAt")
+    .whereRef("slot.endsAt", ">", "off.startsAt")
+    .where("off.endsAt", ">", now)
+    .where("slot.status", "=", "available")
+    .where("slot.startsAt", ">", now)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,0 +1,90 @@
+import type { TimeOff, timeOffFieldsSchema } from "@greenroom/contract/weekly-availability.ts";
+import type { z } from "zod";
+import type { Actor } from "../../../core/actor.ts";
+import { AppError, invalidField } from "../../../core/errors.ts";
+import { newId } from "../../../core/ids.ts";
+import type { Database, Tx } from "../../../db/database.ts";
+import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { clearSlotCache } from "../slot-cache.ts";
+import { generateSlots, type SlotChange } from "../weekly/generate-slots.ts";
+import { toInstantRange } from "../weekly/rule-occurrences.ts";
+import {
+  deleteTimeOffRow,
+  insertTimeOff,
+  removeFreeSlots,
+  selectBookedInTimeOff,
+  selectTimeOff,
+} from "./time-off-store.ts";
+
+type TimeOffInput = z.infer<typeof timeOffFieldsSchema>;
+
+/** The actor's time off that is not over, each with the interviews that still fall into it. */
+export async function listTimeOff(deps: Deps, actor: Actor): Promise<TimeOff[]> {
+  return await findTimeOff(deps.database, actor.userId, deps.clock.now());
+}
+
+/**
+ * Adds time off in whole days. Free slots are removed. Booked slots stay and are returned, because we never cancel
+ * an interview without telling the people. Throws `invalid_input` for days that are over.
+ */
+export async function addTimeOff(
+  deps: Deps,
+  actor: Actor,
+  fields: TimeOffInput,
+): Promise<SlotChange & { timeOff: TimeOff }> {
+  const span = toInstantRange(fields, fields.timeZone);
+  const id = newId();
+  const result = await inTransaction(deps.database, async (tx) => {
+    await lockSubjects(tx, [actor.userId]);
+    const now = deps.clock.now();
+    if (span.endsAt <= now) throw invalidField("lastDay", "These days have passed already.");
+    await insertTimeOff(tx, { id, interviewerId: actor.userId, ...fields, ...span, createdAt: now });
+    const withdrawn = await removeFreeSlots(tx, { interviewerId: actor.userId, ...span, now });
+    const change = await generateSlots(tx, actor.userId, now);
+    const timeOff = (await findTimeOff(tx, actor.userId, now)).find(({ _id }) => _id === id);
+    if (timeOff === undefined) throw new Error(`the time off ${id} was written and is not there`);
+    return { added: change.added, removed: change.removed + withdrawn, timeOff };
+  });
+  clearSlotCache(deps);
+  return result;
+}
+
+/**
+ * Deletes time off. Weekly rules generate their slots again; slots made by hand do not come back. Throws
+ * `not_found`.
+ */
+export async function deleteTimeOff(deps: Deps, actor: Actor, id: string): Promise<SlotChange> {
+  const change = await inTransaction(deps.database, async (tx) => {
+    await lockSubjects(tx, [actor.userId]);
+    if (!(await deleteTimeOffRow(tx, id, actor.userId)))
+      throw new AppError("not_found", { msg: "These days off do not exist." });
+    return generateSlots(tx, actor.userId, deps.clock.now());
+  });
+  clearSlotCache(deps);
+  return change;
+}
+
+async function findTimeOff(database: Database | Tx, interviewerId: string, now: Date): Promise<TimeOff[]> {
+  const rows = await selectTimeOff(database, interviewerId, now);
+  const booked = await selectBookedInTimeOff(database, interviewerId, now);
+  return rows.map(({ id, firstDay, lastDay, timeZone }) => ({
+    _id: id,
+    firstDay,
+    lastDay,
+    timeZone,
+    booked: booked
+      .filter(({ timeOffId }) => timeOffId === id)
+      .map((booking) => ({
+        _id: booking.id,
+        startTime: booking.startsAt.toISOString(),
+        endTime: booking.endsAt.toISOString(),
+        userId: {
+          _id: booking.intervieweeId,
+          firstName: booking.firstName,
+          lastName: booking.lastName,
+          email: booking.email,
+        },
+      })),
+  }));
+}

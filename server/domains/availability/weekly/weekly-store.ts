@@ -1,0 +1,198 @@
+import type { DayWindow, WeeklyRuleFields } from "@greenroom/contract/weekly-availability.ts";
+import { type Selectable, sql } from "kysely";
+import { newId } from "../../../core/ids.ts";
+import type { Database, Tx } from "../../../db/database.ts";
+import type { WeeklyRules } from "../../../db/types.ts";
+import type { ExistingSlot, PlannedSlot } from "./plan-slots.ts";
+
+export type WeeklyRuleRow = Omit<Selectable<WeeklyRules>, "windows"> & { windows: DayWindow[] };
+
+function toRow(row: Selectable<WeeklyRules>): WeeklyRuleRow {
+  return { ...row, windows: row.windows as unknown as DayWindow[] };
+}
+
+/** Oldest first, because a time that two rules want goes to the older one. */
+export async function selectRules(database: Database | Tx, interviewerId: string): Promise<WeeklyRuleRow[]> {
+  const rows = await database
+    .selectFrom("weeklyRules")
+    .selectAll()
+    .where("interviewerId", "=", interviewerId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+  return rows.map(toRow);
+}
+
+function toColumns({ windows, ...fields }: WeeklyRuleFields) {
+  return { ...fields, windows: JSON.stringify(windows) };
+}
+
+export async function insertRule(
+  tx: Tx,
+  {
+    id,
+    interviewerId,
+    fields,
+    now,
+  }: { id: string; interviewerId: string; fields: WeeklyRuleFields; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto("weeklyRules")
+    .values({ id, interviewerId, ...toColumns(fields), createdAt: now, updatedAt: now })
+    .execute();
+}
+
+interface OwnRule {
+  id: string;
+  interviewerId: string;
+}
+
+/** Returns false if this interviewer has no such rule. */
+export async function updateRule(
+  tx: Tx,
+  { id, interviewerId, fields, now }: OwnRule & { fields: WeeklyRuleFields; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("weeklyRules")
+    .set({ ...toColumns(fields), updatedAt: now })
+    .where("id", "=", id)
+    .where("interviewerId", "=", interviewerId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Deletes a rule with its free slots and unlinks the other slots. Returns false if this interviewer has no such
+ * rule.
+ */
+export async function deleteRule(tx: Tx, { id, interviewerId }: OwnRule, now: Date): Promise<boolean> {
+  await tx
+    .updateTable("availability")
+    .set({ status: "removed", ruleId: null })
+    .where("ruleId", "=", id)
+    .where("interviewerId", "=", interviewerId)
+    .where("status", "=", "available")
+    .where("startsAt", ">", now)
+    .execute();
+  const { numDeletedRows } = await tx
+    .deleteFrom("weeklyRules")
+    .where("id", "=", id)
+    .where("interviewerId", "=", interviewerId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** The number of open and booked slots of each rule from `now` on. */
+export async function countRuleSlots(database: Database | Tx, interviewerId: string, now: Date) {
+  const rows = await database
+    .selectFrom("availability")
+    .select(({ fn }) => [
+      "ruleId",
+      fn.countAll<number>().filterWhere("status", "=", "available").as("open"),
+      fn.countAll<number>().filterWhere("status", "=", "booked").as("booked"),
+    ])
+    .where("interviewerId", "=", interviewerId)
+    .where("ruleId", "is not", null)
+    .where("startsAt", ">", now)
+    .groupBy("ruleId")
+    .execute();
+  return new Map(rows.map(({ ruleId, open, booked }) => [ruleId, { open, booked }]));
+}
+
+/** Live slots from an instant on, and generated slots that were deleted by hand. */
+export async function selectExistingSlots(
+  tx: Tx,
+  interviewerId: string,
+  from: Date,
+): Promise<ExistingSlot[]> {
+  const rows = await tx
+    .selectFrom("availability")
+    .select(["id", "ruleId", "startsAt", "status", "bookableUntil"])
+    .where("interviewerId", "=", interviewerId)
+    .where("startsAt", ">=", from)
+    .where(({ eb, or }) => or([eb("status", "<>", "removed"), eb("ruleId", "is not", null)]))
+    .execute();
+  return rows.map((row) => ({ ...row, status: row.status as ExistingSlot["status"] }));
+}
+
+/** Removes free slots and unlinks them from their rule, so that it may generate them again. */
+export async function removeSlots(tx: Tx, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable("availability")
+    .set({ status: "removed", ruleId: null })
+    .where("id", "in", ids)
+    .where("status", "=", "available")
+    .execute();
+}
+
+export async function updateSlotNotice(tx: Tx, id: string, bookableUntil: Date | null): Promise<void> {
+  await tx.updateTable("availability").set({ bookableUntil }).where("id", "=", id).execute();
+}
+
+export async function insertPlannedSlots(
+  tx: Tx,
+  interviewerId: string,
+  slots: PlannedSlot[],
+  now: Date,
+): Promise<void> {
+  if (slots.length === 0) return;
+  await tx
+    .insertInto("availability")
+    .values(slots.map((slot) => ({ id: newId(), interviewerId, ...slot, createdAt: now })))
+    .execute();
+}
+
+/** Interviewers who may offer slots and whose plan is due. */
+export async function selectInterviewersDue(database: Database, now: Date, limit: number): Promise<string[]> {
+  const rows = await database
+    .selectFrom("weeklyRules as rule")
+    .innerJoin("users", "users.id", "rule.interviewerId")
+    .leftJoin("weeklyGeneration as generation", "generation.interviewerId", "rule.interviewerId")
+    .select("rule.interviewerId")
+    .distinct()
+    .where("users.role", "=", "interviewer")
+    .where("users.blockedAt", "is", null)
+    .where(({ eb, or }) => or([eb("generation.dueAt", "is", null), eb("generation.dueAt", "<=", now)]))
+    .orderBy("rule.interviewerId")
+    .limit(limit)
+    .execute();
+  return rows.map(({ interviewerId }) => interviewerId);
+}
+
+/** Schedules the next plan: at `latest`, or earlier if the notice of an open slot runs out before. */
+export async function setNextGeneration(
+  tx: Tx,
+  { interviewerId, now, latest }: { interviewerId: string; now: Date; latest: Date },
+): Promise<void> {
+  await sql`
+    insert into weekly_generation (interviewer_id, due_at)
+    select ${interviewerId}::uuid, least(${latest}::timestamptz, (
+      select min(bookable_until) from availability where interviewer_id = ${interviewerId}::uuid and status = 'available'
+        and rule_id is not null and starts_at > ${now} and bookable_until > ${now}))
+    on conflict (interviewer_id) do update set due_at = excluded.due_at`.execute(tx);
+}
+
+/**
+ * Marks the plan of a slot's interviewer as due: after a slot came or went, a rule may want another time of that
+ * day.
+ */
+export async function setGenerationDue(database: Database | Tx, slotId: string): Promise<void> {
+  await sql`
+    update weekly_generation set due_at = 'epoch'
+    where interviewer_id = (select interviewer_id from availability where id = ${slotId})`.execute(database);
+}
+
+/** Removes everything that an interviewer offers from `now` on: free slots, rules and days off. */
+export async function deleteOfferedAvailability(tx: Tx, interviewerId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable("availability")
+    .set({ status: "removed", ruleId: null })
+    .where("interviewerId", "=", interviewerId)
+    .where("status", "=", "available")
+    .where("startsAt", ">", now)
+    .execute();
+  await tx.deleteFrom("weeklyRules").where("interviewerId", "=", interviewerId).execute();
+  await tx.deleteFrom("weeklyGeneration").where("interviewerId", "=", interviewerId).execute();
+  await tx.deleteFrom("timeOff").where("interviewerId", "=", interviewerId).execute();
+}

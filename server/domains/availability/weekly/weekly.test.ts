@@ -1,0 +1,284 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { grantTestCredits, offerSlot, postBooking } from "../../bookings/bookings.testing.ts";
+import { generateWeeklySlots } from "./generate-slots.ts";
+
+let app: TestApp;
+let interviewer: SignedUpUser;
+let interviewee: SignedUpUser;
+const path = "/api/interviewer/weekly-rules";
+const offPath = "/api/interviewer/time-off";
+
+// The test's clock starts on Friday 20 November 2026, noon in India.
+const evenings = {
+  weekdays: [1, 3, 5],
+  windows: [{ from: "18:00", to: "20:15" }],
+  timeZone: "Asia/Kolkata",
+  startsOn: "2026-11-20",
+  endsOn: null,
+  exceptions: [],
+  minimumNoticeHours: 0,
+  mostPerDay: null,
+};
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+/** Two new people for each test. */
+async function start(fields: object = {}) {
+  interviewer = await app.signUpInterviewer();
+  interviewee = await app.signUp();
+  await grantTestCredits(app, interviewee, { sessions: 1 });
+  return app.call("POST", path, { token: interviewer.token, body: { ...evenings, ...fields } });
+}
+const put = (id: string, fields: object, token = interviewer.token) =>
+  app.call("PUT", `${path}/${id}`, { token, body: { ...evenings, ...fields } });
+const mine = async () => {
+  const { body } = await app.call("GET", "/api/interviewer/availability", { token: interviewer.token });
+  return body as { _id: string; slotTime: string; booking: null | { status: string } }[];
+};
+const bookFirst = async () => {
+  const [first] = await mine();
+  const answer = await postBooking(app, interviewee, {
+    startTime: first?.slotTime ?? "",
+    interviewerId: interviewer.user._id,
+  });
+  expect(answer.status).toBe(201);
+  return first?.slotTime ?? "";
+};
+
+describe("weekly hours", () => {
+  afterEach(() => app.clock.set("2026-11-20T06:30:00.000Z"));
+
+  it("generate slots eight weeks ahead at once, bookable like any other", async () => {
+    const answer = await start();
+    expect(answer.status).toBe(201);
+    // Three slots on each of 25 days: Fridays 20 November to 15 January, eight Mondays, eight Wednesdays.
+    expect(answer.body).toMatchObject({ added: 75, removed: 0, rule: { openSlots: 75, bookedSlots: 0 } });
+    expect((await mine()).map(({ slotTime }) => slotTime).slice(0, 4)).toEqual([
+      "2026-11-20T12:30:00.000Z",
+      "2026-11-20T13:15:00.000Z",
+      "2026-11-20T14:00:00.000Z",
+      "2026-11-23T12:30:00.000Z",
+    ]);
+    await bookFirst();
+    const { body } = await app.call("GET", path, { token: interviewer.token });
+    expect(body).toMatchObject([{ ...evenings, openSlots: 74, bookedSlots: 1 }]);
+  });
+
+  it("continue automatically, once however often the job runs", async () => {
+    await start();
+    app.clock.advance({ days: 7 });
+    const [first] = await Promise.all([generateWeeklySlots(app.deps), generateWeeklySlots(app.deps)]);
+    expect(first.removed).toBe(0);
+    expect(await generateWeeklySlots(app.deps)).toEqual({ added: 0, removed: 0 });
+    expect((await mine()).at(-1)?.slotTime).toBe("2027-01-22T14:00:00.000Z");
+  });
+
+  it("are planned again when a day has passed, a notice runs out or a slot was deleted, and only then", async () => {
+    const isDue = async () => {
+      const { rows } = await app.deps.pool.query<{ dueAt: Date }>(
+        'select due_at as "dueAt" from weekly_generation where interviewer_id = $1',
+        [interviewer.user._id],
+      );
+      return rows[0] !== undefined && rows[0].dueAt <= app.clock.now();
+    };
+    app.clock.set("2026-11-20T06:30:00.000Z");
+    await start({ minimumNoticeHours: 5 });
+    expect(await isDue()).toBe(false);
+    // Five hours before the first slot, which is at 18:00 in India.
+    app.clock.set("2026-11-20T07:30:00.000Z");
+    expect(await isDue()).toBe(true);
+    await generateWeeklySlots(app.deps);
+    expect(await isDue()).toBe(false);
+    await app.call("DELETE", `/api/interviewer/availability/${(await mine())[1]?._id}`, {
+      token: interviewer.token,
+    });
+    expect(await isDue()).toBe(true);
+    await generateWeeklySlots(app.deps);
+    app.clock.set("2026-11-20T18:29:59.000Z");
+    await generateWeeklySlots(app.deps);
+    expect(await isDue()).toBe(false);
+    app.clock.set("2026-11-20T18:30:00.000Z");
+    expect(await isDue()).toBe(true);
+    app.clock.set("2026-11-20T06:30:00.000Z");
+  });
+
+  it("change without affecting a booked slot", async () => {
+    const { body } = await start();
+    const booked = await bookFirst();
+    const answer = await put(body.rule._id, { windows: [{ from: "09:00", to: "09:45" }] });
+    expect(answer.body).toMatchObject({ removed: 74, rule: { bookedSlots: 1 } });
+    const slots = await mine();
+    expect(slots.filter(({ booking }) => booking !== null).map(({ slotTime }) => slotTime)).toEqual([booked]);
+    expect(slots.filter(({ booking }) => booking === null)[0]?.slotTime).toBe("2026-11-23T03:30:00.000Z");
+  });
+
+  it("take their free slots with them when deleted; booked ones stay", async () => {
+    const { body } = await start();
+    const booked = await bookFirst();
+    const gone = await app.call("DELETE", `${path}/${body.rule._id}`, { token: interviewer.token });
+    expect(gone.status).toBe(200);
+    expect((await mine()).map(({ slotTime }) => slotTime)).toEqual([booked]);
+    expect((await app.call("GET", path, { token: interviewer.token })).body).toEqual([]);
+  });
+
+  it("do not recreate a slot that was deleted by hand", async () => {
+    await start();
+    const [first] = await mine();
+    await app.call("DELETE", `/api/interviewer/availability/${first?._id}`, { token: interviewer.token });
+    await generateWeeklySlots(app.deps);
+    expect((await mine())[0]?.slotTime).toBe("2026-11-20T13:15:00.000Z");
+  });
+
+  it("hold the notice against a booking and against the list", async () => {
+    await start({ minimumNoticeHours: 5 });
+    const startTime = "2026-11-20T12:30:00.000Z";
+    const list = async () =>
+      JSON.stringify((await app.call("GET", "/api/user/slots", { token: interviewee.token })).body);
+    expect(await list()).toContain(interviewer.user._id);
+    app.clock.set("2026-11-20T07:30:01.000Z");
+    const late = await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
+    expect([late.status, late.body.msg]).toEqual([
+      409,
+      "This slot can no longer be booked: its interviewer needs longer notice. Please choose another one.",
+    ]);
+    const slots = (await app.call("GET", "/api/user/slots", { token: interviewee.token })).body as {
+      slotTime: string;
+      interviewerId: { _id: string };
+    }[];
+    const theirs = slots.filter(({ interviewerId }) => interviewerId._id === interviewer.user._id);
+    expect(theirs[0]?.slotTime).toBe("2026-11-20T13:15:00.000Z");
+  });
+
+  it("make room for a slot made by hand, in one transaction each", async () => {
+    interviewer = await app.signUpInterviewer();
+    await offerSlot(app, interviewer, "2026-11-23T13:00:00.000Z");
+    const answers = await Promise.all(
+      [0, 1, 2].map(() => app.call("POST", path, { token: interviewer.token, body: evenings })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect((await mine()).filter(({ slotTime }) => slotTime.startsWith("2026-11-23"))).toHaveLength(2);
+  });
+
+  it.each([
+    ["no day", { weekdays: [] }, "Choose at least one day."],
+    ["an eighth day", { weekdays: [8] }, "Choose a day."],
+    ["a day twice", { weekdays: [1, 1] }, "A day can be chosen once."],
+    ["no hours", { windows: [] }, "Add the hours of your day."],
+    [
+      "hours past midnight",
+      { windows: [{ from: "22:00", to: "01:00" }] },
+      "Hours end on the day on which they begin. To go past midnight, end at 24:00 and add the next day.",
+    ],
+    [
+      "too few minutes",
+      { windows: [{ from: "09:00", to: "09:30" }] },
+      "A slot is 45 minutes long: these hours hold none.",
+    ],
+    [
+      "hours that overlap",
+      {
+        windows: [
+          { from: "09:00", to: "11:00" },
+          { from: "10:00", to: "12:00" },
+        ],
+      },
+      "These hours overlap.",
+    ],
+    ["an unknown zone", { timeZone: "Mars/Olympus" }, "This is not a time zone that we know."],
+    ["an end before the start", { endsOn: "2026-11-19" }, "The last day must not be before the first."],
+    [
+      "an end that has passed",
+      { startsOn: "2026-11-01", endsOn: "2026-11-19" },
+      "The last day has passed already.",
+    ],
+    ["a day that does not exist", { exceptions: ["2026-02-30"] }, "Choose a date."],
+    ["negative notice", { minimumNoticeHours: -1 }, "Notice cannot be negative."],
+    ["no slots a day", { mostPerDay: 0 }, "At least one slot a day."],
+    ["an unknown key", { interviewerId: "x" }, "Unknown field: interviewerId."],
+  ])("are refused with %s", async (_name, fields, msg) => {
+    const answer = await start(fields);
+    expect([answer.status, answer.body.msg]).toEqual([400, msg]);
+    expect(await mine()).toEqual([]);
+  });
+
+  it("are hidden from other people", async () => {
+    const { body } = await start();
+    const other = await app.signUpInterviewer();
+    expect((await put(body.rule._id, {}, other.token)).status).toBe(404);
+    expect((await app.call("DELETE", `${path}/${body.rule._id}`, { token: other.token })).status).toBe(404);
+    expect((await mine()).length).toBe(75);
+  });
+});
+
+describe("time off", () => {
+  const off = (body: object) =>
+    app.call("POST", offPath, {
+      token: interviewer.token,
+      body: { firstDay: "2026-11-20", lastDay: "2026-11-23", timeZone: "Asia/Kolkata", ...body },
+    });
+
+  it("removes free slots, lists booked ones, prevents new ones, and restores them when it is deleted", async () => {
+    await start();
+    const booked = await bookFirst();
+    const answer = await off({});
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      removed: 5,
+      timeOff: { booked: [{ startTime: booked, userId: { email: interviewee.user.email } }] },
+    });
+    await generateWeeklySlots(app.deps);
+    expect((await mine()).map(({ slotTime }) => slotTime).slice(0, 2)).toEqual([
+      booked,
+      "2026-11-25T12:30:00.000Z",
+    ]);
+    const refused = await app.call("POST", "/api/interviewer/availability", {
+      token: interviewer.token,
+      body: { slotTime: "2026-11-22T10:00:00.000Z" },
+    });
+    expect([refused.status, refused.body.msg]).toEqual([
+      409,
+      "You have time off then. End it under Weekly hours to add this slot.",
+    ]);
+    const stranger = await app.signUpInterviewer();
+    const offId = answer.body.timeOff._id;
+    expect((await app.call("DELETE", `${offPath}/${offId}`, { token: stranger.token })).status).toBe(404);
+    const back = await app.call("DELETE", `${offPath}/${offId}`, { token: interviewer.token });
+    expect(back.body).toEqual({ added: 5, removed: 0 });
+  });
+
+  it("never offers a slot again after a cancellation, until it ends", async () => {
+    await start();
+    const startTime = await bookFirst();
+    const { body } = await off({});
+    const [booking] = (await app.call("GET", "/api/user/bookings", { token: interviewee.token })).body;
+    app.clock.set("2026-11-19T20:00:00.000Z");
+    const cancelled = await app.call("POST", `/api/user/bookings/${booking._id}/cancel`, {
+      token: interviewee.token,
+    });
+    expect(cancelled.body.booking.cancellation.sessionReturned).toBe(true);
+    expect((await mine()).map(({ slotTime }) => slotTime)).not.toContain(startTime);
+    const again = await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
+    expect(again.status).toBe(409);
+    await app.call("DELETE", `${offPath}/${body.timeOff._id}`, { token: interviewer.token });
+    expect((await mine()).map(({ slotTime }) => slotTime)).toContain(startTime);
+    app.clock.set("2026-11-20T06:30:00.000Z");
+  });
+
+  it.each([
+    [
+      "days that are over",
+      { firstDay: "2026-11-01", lastDay: "2026-11-19" },
+      "These days have passed already.",
+    ],
+    ["days in the wrong order", { lastDay: "2026-11-19" }, "The last day must not be before the first."],
+    ["more than a year", { lastDay: "2028-01-01" }, "Time off can be at most a year."],
+  ])("is refused for %s", async (_name, body, msg) => {
+    interviewer = await app.signUpInterviewer();
+    const answer = await off(body);
+    expect([answer.status, answer.body.msg]).toEqual([400, msg]);
+  });
+});

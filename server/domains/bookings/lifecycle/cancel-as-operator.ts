@@ -1,0 +1,64 @@
+import { type AuditActor, recordAudit } from "../../../audit/record-audit.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Tx } from "../../../db/database.ts";
+import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { clearSlotCache } from "../../availability/slot-cache.ts";
+import { findBooking } from "../find-booking.ts";
+import type { BookingRecord } from "../rules.ts";
+import { notPendingError } from "./lock-booking.ts";
+import { performCancellation } from "./perform-cancellation.ts";
+
+interface OperatorCancellation {
+  bookingId: string;
+  reason: string;
+  actor: AuditActor;
+}
+
+/**
+ * Cancels an interview as operator: the credit is returned and both parties are told by mail. Throws `not_found`,
+ * and `conflict` if it is no longer pending.
+ */
+export async function cancelAsOperator(
+  deps: Deps,
+  { bookingId, ...by }: OperatorCancellation,
+): Promise<void> {
+  await inTransaction(deps.database, async (tx) => {
+    for (const booking of await lockPending(tx, [bookingId])) await cancelLocked(deps, tx, booking, by);
+  });
+  clearSlotCache(deps);
+}
+
+/**
+ * Locks all parties and returns the pending bookings sorted by start. Throws `not_found`, and `conflict` if one of
+ * them is no longer pending.
+ */
+export async function lockPending(tx: Tx, bookingIds: readonly string[]): Promise<BookingRecord[]> {
+  const found = await Promise.all(bookingIds.map((id) => getBooking(tx, id)));
+  await lockSubjects(
+    tx,
+    found.flatMap(({ intervieweeId, interviewerId }) => [intervieweeId, interviewerId]),
+  );
+  const bookings = await Promise.all(bookingIds.map((id) => getBooking(tx, id)));
+  for (const booking of bookings) if (booking.status !== "pending") throw notPendingError(booking);
+  return bookings.sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
+}
+
+/** Cancels a booking from `lockPending`. Clear the cache of slots after the commit. */
+export async function cancelLocked(
+  deps: Deps,
+  tx: Tx,
+  booking: BookingRecord,
+  { reason, actor }: Omit<OperatorCancellation, "bookingId">,
+): Promise<void> {
+  const now = deps.clock.now();
+  await performCancellation(deps, tx, booking, { by: "operator", forfeits: false, now });
+  const subject = `booking:${booking.id}`;
+  await recordAudit(tx, { actor, action: "booking.cancelled", subject, details: { reason }, now });
+}
+
+async function getBooking(tx: Tx, id: string): Promise<BookingRecord> {
+  const booking = await findBooking(tx, id);
+  if (booking === null) throw new AppError("not_found", { msg: `There is no booking ${id}.` });
+  return booking;
+}

@@ -1,0 +1,48 @@
+import type { BookingStatus } from "@greenroom/contract/bookings.ts";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import type { Tx } from "../../../db/database.ts";
+import type { Deps } from "../../../deps.ts";
+import { recordEarning } from "../../earnings/record-earning.ts";
+import { makeReport } from "../../reports/job-definitions.ts";
+import { findBooking } from "../find-booking.ts";
+import { type BookingRecord, isOver } from "../rules.ts";
+import { markCompleted } from "../store.ts";
+
+type CompletionDeps = Pick<Deps, "config" | "jobs">;
+
+/**
+ * Completes a pending booking once: records its earning and enqueues its report for the time when the transcript
+ * can no longer be corrected. Returns false if it was no longer pending.
+ */
+export async function completeBooking(
+  { config, jobs }: CompletionDeps,
+  tx: Tx,
+  booking: BookingRecord,
+  now: Date,
+): Promise<boolean> {
+  if (!(await markCompleted(tx, booking.id, now))) return false;
+  const { id: bookingId, interviewerId } = booking;
+  await recordEarning(tx, { sharePercent: config.interviewerSharePercent, now, bookingId, interviewerId });
+  await jobs.enqueue(
+    tx,
+    makeReport,
+    { bookingId },
+    { startAfter: addMinutes(now, config.correctionMinutes) },
+  );
+  return true;
+}
+
+/**
+ * Completes the booking if its end has passed, instead of waiting for the job that runs every minute. Returns the
+ * status afterwards.
+ */
+export async function completeIfOver(
+  deps: CompletionDeps,
+  tx: Tx,
+  booking: BookingRecord,
+  now: Date,
+): Promise<BookingStatus> {
+  if (!isOver(booking, now)) return booking.status;
+  if (await completeBooking(deps, tx, booking, now)) return "completed";
+  return (await findBooking(tx, booking.id))?.status ?? booking.status;
+}

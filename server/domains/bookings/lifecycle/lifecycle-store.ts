@@ -1,0 +1,227 @@
+import type { Attendance, BookingStatus, NoShowReport, Party } from "@greenroom/contract/bookings.ts";
+import { sql } from "kysely";
+import type { Database, Tx } from "../../../db/database.ts";
+import type { BookingRecord } from "../rules.ts";
+
+/* Reads and writes what happens to a booking after it was made. */
+
+interface CancellationDetails {
+  by: NonNullable<BookingRecord["cancelledBy"]>;
+  forfeits: boolean;
+  now: Date;
+}
+
+/** Returns false if the booking was no longer pending. */
+export async function markCancelled(
+  tx: Tx,
+  id: string,
+  { by, forfeits, now }: CancellationDetails,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("bookings")
+    .set((update) => ({
+      status: "cancelled",
+      cancelledAt: now,
+      cancelledBy: by,
+      sessionForfeited: forfeits,
+      inviteSequence: update("inviteSequence", "+", 1),
+    }))
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+interface MoveDetails {
+  interviewerId: string;
+  slot: { id: string; startsAt: Date; endsAt: Date };
+  sequence: number;
+  now: Date;
+}
+
+/**
+ * Returns false if the booking was no longer pending. Rejects with `bookings_no_overlap` if the interviewee has
+ * another interview at that time.
+ */
+export async function markMoved(tx: Tx, id: string, move: MoveDetails): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("bookings")
+    .set({
+      slotId: move.slot.id,
+      interviewerId: move.interviewerId,
+      startsAt: move.slot.startsAt,
+      endsAt: move.slot.endsAt,
+      inviteSequence: move.sequence,
+      movedAt: move.now,
+    })
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Stores the booking's time and interviewer before a move. */
+export async function insertMove(
+  tx: Tx,
+  from: BookingRecord,
+  { sequence, now }: { sequence: number; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto("bookingMoves")
+    .values({
+      bookingId: from.id,
+      sequence,
+      fromSlotId: from.slotId,
+      fromInterviewerId: from.interviewerId,
+      fromStartsAt: from.startsAt,
+      fromEndsAt: from.endsAt,
+      movedAt: now,
+    })
+    .execute();
+}
+
+/** The booking's time and interviewer before the move that the invitation with this sequence announced. */
+export function getMove(database: Database, bookingId: string, sequence: number) {
+  return database
+    .selectFrom("bookingMoves")
+    .select(["fromInterviewerId as interviewerId", "fromStartsAt as startsAt", "fromEndsAt as endsAt"])
+    .where("bookingId", "=", bookingId)
+    .where("sequence", "=", sequence)
+    .executeTakeFirstOrThrow();
+}
+
+/** Marks a no-show on a completed booking, also if the other party was marked before. */
+export async function markNoShow(tx: Tx, id: string, status: BookingStatus): Promise<void> {
+  await tx
+    .updateTable("bookings")
+    .set({ status })
+    .where("id", "=", id)
+    .where("status", "not in", ["pending", "cancelled"])
+    .execute();
+}
+
+interface NewReport {
+  id: string;
+  bookingId: string;
+  by: Party;
+  record: Attendance;
+  outcome: NoShowReport["outcome"];
+  now: Date;
+}
+
+/** One report per party; a second rejects with `no_show_one_report_a_party`. */
+export async function insertNoShowReport(tx: Tx, report: NewReport): Promise<void> {
+  await tx
+    .insertInto("noShowReports")
+    .values({
+      id: report.id,
+      bookingId: report.bookingId,
+      reportedBy: report.by,
+      record: JSON.stringify(report.record),
+      outcome: report.outcome,
+      reportedAt: report.now,
+      decidedAt: report.outcome === "pending" ? null : report.now,
+    })
+    .execute();
+}
+
+/** The parties that reported the other as absent. */
+export async function findReporters(tx: Tx, bookingId: string): Promise<Party[]> {
+  const rows = await tx
+    .selectFrom("noShowReports")
+    .select("reportedBy")
+    .where("bookingId", "=", bookingId)
+    .execute();
+  return rows.map(({ reportedBy }) => reportedBy as Party);
+}
+
+export function selectNoShowReport(database: Database, bookingId: string, by: Party) {
+  return database
+    .selectFrom("noShowReports")
+    .select(["id", "outcome", "record", "reportedAt"])
+    .where("bookingId", "=", bookingId)
+    .where("reportedBy", "=", by)
+    .executeTakeFirstOrThrow();
+}
+
+/** The parties whose reports wait for the operator. */
+export async function findPendingReporters(tx: Tx, bookingId: string): Promise<Party[]> {
+  const rows = await tx
+    .selectFrom("noShowReports")
+    .select("reportedBy")
+    .where("bookingId", "=", bookingId)
+    .where("outcome", "=", "pending")
+    .execute();
+  return rows.map(({ reportedBy }) => reportedBy as Party);
+}
+
+/** Dismisses the other reports of this booking after a decision. */
+export async function dismissPendingReports(tx: Tx, bookingId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable("noShowReports")
+    .set({ outcome: "dismissed", decidedAt: now })
+    .where("bookingId", "=", bookingId)
+    .where("outcome", "=", "pending")
+    .execute();
+}
+
+/** Stores the operator's decision about a pending report. */
+export async function setReportOutcome(
+  tx: Tx,
+  bookingId: string,
+  by: Party,
+  { outcome, now }: { outcome: "upheld" | "dismissed"; now: Date },
+): Promise<void> {
+  await tx
+    .updateTable("noShowReports")
+    .set({ outcome, decidedAt: now })
+    .where("bookingId", "=", bookingId)
+    .where("reportedBy", "=", by)
+    .where("outcome", "=", "pending")
+    .execute();
+}
+
+/** True if the interviewee rated the interview or the mentor's feedback file exists. */
+export async function hasFeedbackOrFile(tx: Tx, bookingId: string): Promise<boolean> {
+  const { rows } = await sql<{ was: boolean }>`select
+    exists (select from feedback where booking_id = ${bookingId})
+    or exists (select from feedback_files where booking_id = ${bookingId}) as was`.execute(tx);
+  return rows[0]?.was ?? false;
+}
+
+/** The starts for which this reminder is due: until the next reminder, or until the start. */
+export interface ReminderWindow {
+  hoursBefore: number;
+  /** Exclusive; `until` is inclusive. */
+  from: Date;
+  until: Date;
+}
+
+export interface DueReminder {
+  bookingId: string;
+  startsAt: Date;
+}
+
+/**
+ * Marks the pending bookings that start in the window as reminded, and returns them. Each is returned once per
+ * start. Bookings made or moved after this reminder was due are left out, because their confirmation already named
+ * the time.
+ */
+export async function markDueReminders(
+  tx: Tx,
+  { hoursBefore, from, until }: ReminderWindow,
+  { now, limit }: { now: Date; limit: number },
+): Promise<DueReminder[]> {
+  const { rows } = await sql<DueReminder>`
+    insert into session_reminders (booking_id, hours_before, starts_at, dealt_at)
+    select id, ${hoursBefore}::integer, starts_at, ${now}::timestamptz from bookings
+    where status = 'pending' and starts_at > ${from} and starts_at <= ${until}
+      and coalesce(moved_at, created_at) <= starts_at - make_interval(hours => ${hoursBefore}::integer)
+      and not exists (
+        select from session_reminders told
+        where told.booking_id = bookings.id and told.hours_before = ${hoursBefore} and told.starts_at = bookings.starts_at)
+    order by starts_at limit ${limit}
+    on conflict do nothing
+    returning booking_id, starts_at`.execute(tx);
+  return rows;
+}

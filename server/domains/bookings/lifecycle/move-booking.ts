@@ -1,0 +1,78 @@
+import type { Booking } from "@greenroom/contract/bookings.ts";
+import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
+import { slotTakenError } from "../../../db/constraints.ts";
+import type { Tx } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { answerOnce } from "../../../idempotency/answer-once.ts";
+import type { KeyedRequest } from "../../../idempotency/keyed-request.ts";
+import { clearSlotCache } from "../../availability/slot-cache.ts";
+import { getPresentedBooking } from "../get-presented-booking.ts";
+import { type BookingRecord, checkBookable, mayMove, type RequestedSlot } from "../rules.ts";
+import { lockOwnBooking, notPendingError } from "./lock-booking.ts";
+import { performMove } from "./perform-move.ts";
+
+interface RequestedMove extends RequestedSlot {
+  bookingId: string;
+}
+
+/**
+ * Moves the actor's booking to another slot, of the same or another interviewer, free of charge. It stays the same
+ * booking, paid with the same credit. One transaction takes the new slot and frees the old one. Throws `not_found`,
+ * `slot_taken`, and `conflict` within the notice period or if it overlaps another interview of the actor.
+ */
+export async function moveBooking(
+  deps: Deps,
+  actor: Actor,
+  move: RequestedMove,
+  request: KeyedRequest | null,
+): Promise<{ msg: string; booking: Booking }> {
+  const { database, clock } = deps;
+  const now = clock.now();
+  const answer = await answerOnce<{ msg: string }>({ database, now }, request, async (keep) => {
+    checkBookable(move, actor.userId, now);
+    const moved = { msg: "✅ Your interview has been moved at no cost." };
+    await inTransaction(database, async (tx) => {
+      await moveWithin(deps, tx, actor, { ...move, now });
+      await keep(tx, moved);
+    });
+    return moved;
+  });
+  clearSlotCache(deps);
+  return { ...answer, booking: await getPresentedBooking(deps, move.bookingId) };
+}
+
+async function moveWithin(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { bookingId, now, ...requested }: RequestedMove & { now: Date },
+): Promise<void> {
+  const booking = await lockOwnBooking(tx, actor, bookingId, [requested.interviewerId]);
+  checkMovable(deps, actor, booking, requested, now);
+  if (!(await performMove(deps, tx, booking, { ...requested, now }))) throw slotTakenError();
+}
+
+function checkMovable(
+  deps: Deps,
+  actor: Actor,
+  booking: BookingRecord,
+  requested: RequestedSlot,
+  now: Date,
+): void {
+  const { cancelNoticeHours } = deps.config;
+  if (booking.intervieweeId !== actor.userId) {
+    throw new AppError("forbidden", { msg: "Only the interviewee can move a booking." });
+  }
+  if (booking.status !== "pending") throw notPendingError(booking);
+  if (!mayMove(booking, cancelNoticeHours, now)) {
+    throw new AppError("conflict", {
+      msg: `An interview can be moved until ${cancelNoticeHours} hours before it starts.`,
+    });
+  }
+  const isSame =
+    requested.interviewerId === booking.interviewerId &&
+    requested.startsAt.getTime() === booking.startsAt.getTime();
+  if (isSame) throw new AppError("conflict", { msg: "Your interview is already at this time." });
+}

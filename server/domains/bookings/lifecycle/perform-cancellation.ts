@@ -1,0 +1,58 @@
+import type { Tx } from "../../../db/database.ts";
+import type { Deps } from "../../../deps.ts";
+import { releaseSlot } from "../../availability/release-slot.ts";
+import { returnCredit } from "../../credits/return-credit.ts";
+import { creditEarning } from "../../earnings/credit-earning.ts";
+import { recordEarning } from "../../earnings/record-earning.ts";
+import { releaseHostedMeeting } from "../../meetings/hosts/release-hosted-meeting.ts";
+import { notifyRoomChanged } from "../../rooms/connections/notify-room-changed.ts";
+import { mailCancellation } from "../job-definitions.ts";
+import type { BookingRecord } from "../rules.ts";
+import { markCancelled } from "./lifecycle-store.ts";
+import { notPendingError } from "./lock-booking.ts";
+
+interface CancellationInput {
+  by: NonNullable<BookingRecord["cancelledBy"]>;
+  /**
+   * Too late to be free: the credit stays spent and the interviewer is paid at once, because no feedback will
+   * follow.
+   */
+  forfeits: boolean;
+  now: Date;
+}
+
+const ledgerReasons = {
+  interviewee: "Interview canceled in time",
+  interviewer: "The interviewer canceled",
+  operator: "Interview canceled by us",
+} as const;
+
+/**
+ * Cancels a pending booking with its slot, meeting, credit, earning and mails. The caller holds both parties' locks
+ * and clears the cache of slots after the commit. Throws `conflict` if it was completed meanwhile.
+ */
+export async function performCancellation(
+  deps: Deps,
+  tx: Tx,
+  booking: BookingRecord,
+  { by, forfeits, now }: CancellationInput,
+): Promise<void> {
+  const bookingId = booking.id;
+  if (!(await markCancelled(tx, bookingId, { by, forfeits, now })))
+    throw notPendingError({ status: "completed" });
+  // Only a free cancellation by the interviewee offers the slot again. If the interviewer or we cancel, or the
+  // interviewee cancels late, the slot is removed.
+  const isOfferedAgain = by === "interviewee" && !forfeits && booking.startsAt > now;
+  await releaseSlot(tx, booking.slotId, isOfferedAgain ? "available" : "removed");
+  await releaseHostedMeeting(deps, tx, bookingId);
+  if (forfeits) {
+    const sharePercent = deps.config.interviewerSharePercent;
+    await recordEarning(tx, { bookingId, interviewerId: booking.interviewerId, sharePercent, now });
+    await creditEarning(tx, bookingId, now);
+  } else {
+    await returnCredit(tx, { userId: booking.intervieweeId, bookingId, reason: ledgerReasons[by], now });
+  }
+  await notifyRoomChanged(deps, tx, bookingId);
+  await deps.jobs.enqueue(tx, mailCancellation, { bookingId, to: "interviewee" });
+  await deps.jobs.enqueue(tx, mailCancellation, { bookingId, to: "interviewer" });
+}

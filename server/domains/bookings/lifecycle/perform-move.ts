@@ -1,0 +1,40 @@
+import type { Tx } from "../../../db/database.ts";
+import type { Deps } from "../../../deps.ts";
+import { releaseSlot } from "../../availability/release-slot.ts";
+import { reserveSlot } from "../../availability/reserve-slot.ts";
+import { makeMeeting } from "../../meetings/job-definitions.ts";
+import { resetMeeting } from "../../meetings/reset-meeting.ts";
+import { mailMove } from "../job-definitions.ts";
+import type { BookingRecord, RequestedSlot } from "../rules.ts";
+import { insertMove, markMoved } from "./lifecycle-store.ts";
+import { notPendingError } from "./lock-booking.ts";
+
+/**
+ * Moves a pending booking to another slot with all that hangs on it: the old slot, meeting and mails. Hold the locks of
+ * its parties and of the new interviewer, and clear the cache of slots after the commit. False when nobody offers the
+ * slot any more. Throws `conflict` when the booking was completed in the meantime.
+ */
+export async function performMove(
+  deps: Deps,
+  tx: Tx,
+  booking: BookingRecord,
+  { interviewerId, startsAt, now }: RequestedSlot & { now: Date },
+): Promise<boolean> {
+  const slot = await reserveSlot(tx, { interviewerId, startsAt });
+  if (slot === null) return false;
+  const { id: bookingId } = booking;
+  const sequence = booking.inviteSequence + 1;
+  // The job that completes bookings takes no lock; a booking that can be moved has not begun, so it does not meet it.
+  if (!(await markMoved(tx, bookingId, { interviewerId, slot, sequence, now })))
+    throw notPendingError(booking);
+  await insertMove(tx, booking, { sequence, now });
+  await releaseSlot(tx, booking.slotId, "available");
+  await resetMeeting(tx, bookingId);
+  await deps.jobs.enqueue(tx, makeMeeting, { bookingId });
+  await deps.jobs.enqueue(tx, mailMove, { bookingId, sequence, to: "interviewee" });
+  await deps.jobs.enqueue(tx, mailMove, { bookingId, sequence, to: "interviewer" });
+  if (interviewerId !== booking.interviewerId) {
+    await deps.jobs.enqueue(tx, mailMove, { bookingId, sequence, to: "former-interviewer" });
+  }
+  return true;
+}

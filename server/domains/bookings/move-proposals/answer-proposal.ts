@@ -1,0 +1,116 @@
+import type { Party } from "@greenroom/contract/bookings.ts";
+import type { OwnMoveProposal } from "@greenroom/contract/move-proposals.ts";
+import { recordAudit } from "../../../audit/record-audit.ts";
+import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Tx } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { getOfferedSlot } from "../../availability/offered-slots.ts";
+import { clearSlotCache } from "../../availability/slot-cache.ts";
+import { hasOtherInterviewAt } from "../lifecycle/has-other-interview.ts";
+import { lockOwnBooking } from "../lifecycle/lock-booking.ts";
+import { performMove } from "../lifecycle/perform-move.ts";
+import { type BookingRecord, otherParty } from "../rules.ts";
+import { getLatestProposal, getMoveProposal } from "./get-proposal.ts";
+import { mailMoveProposal } from "./job-definitions.ts";
+import { endProposal, markAccepted, type ProposalRow } from "./proposal-store.ts";
+import { closedSentences, proposalState } from "./rules.ts";
+
+interface Answer {
+  bookingId: string;
+  proposalId: string;
+  answer: "accept" | "decline";
+}
+
+/**
+ * A party accepts or declines another time for their booking. With the second acceptance the booking moves, at no cost
+ * and whatever the notice. Throws `not_found` for anybody else's, and `conflict` with the reason when the proposal is no
+ * longer open or the time is no longer free; the interview then stays where it is.
+ */
+export async function answerMoveProposal(
+  deps: Deps,
+  actor: Actor,
+  answer: Answer,
+): Promise<{ msg: string; proposal: OwnMoveProposal }> {
+  await deps.limits.count("move-answer-by-user", actor.userId);
+  const result = await inTransaction(deps.database, (tx) => answerWithin(deps, tx, actor, answer));
+  if (result === "moved") clearSlotCache(deps);
+  // That the slot is gone is stored, so it is said only after the commit.
+  if (result === "slot_taken") throw new AppError("conflict", { msg: closedSentences.slot_taken });
+  return { msg: messages[result], proposal: await getMoveProposal(deps, actor, answer.bookingId) };
+}
+
+const messages = {
+  moved: "✅ Both of you have accepted, and the interview has moved. A new invitation is on its way by mail.",
+  accepted: "✅ You have accepted. The interview moves as soon as the other one accepts, too.",
+  declined: "You have declined. The interview stays where it is.",
+} as const;
+
+async function answerWithin(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { bookingId, proposalId, answer }: Answer,
+): Promise<keyof typeof messages | "slot_taken"> {
+  const now = deps.clock.now();
+  const booking = await lockOwnBooking(tx, actor, bookingId);
+  const proposal = await getLatestProposal(tx, bookingId);
+  if (proposal.id !== proposalId) {
+    throw new AppError("conflict", { msg: "We have proposed another time since. Load the page again." });
+  }
+  const state = proposalState(proposal, booking, now);
+  if (state !== "open") throw new AppError("conflict", { msg: closedSentences[state] });
+  const party: Party = booking.intervieweeId === actor.userId ? "interviewee" : "interviewer";
+  if (answer === "accept") return await accept(deps, tx, actor, { booking, proposal, party, now });
+  await endProposal(tx, proposalId, { outcome: "declined", declinedBy: party, now });
+  await record(tx, actor, { booking, proposal, action: "booking.move-declined", now });
+  await deps.jobs.enqueue(tx, mailMoveProposal, { proposalId, to: otherParty(party) });
+  return "declined";
+}
+
+interface Acceptance {
+  booking: BookingRecord;
+  proposal: ProposalRow;
+  party: Party;
+  now: Date;
+}
+
+async function accept(
+  deps: Deps,
+  tx: Tx,
+  actor: Actor,
+  { booking, proposal, party, now }: Acceptance,
+): Promise<"moved" | "accepted" | "slot_taken"> {
+  const { id, startsAt } = proposal;
+  const { interviewerId } = booking;
+  if (await hasOtherInterviewAt(tx, booking, proposal)) {
+    throw new AppError("conflict", {
+      msg: `${party === "interviewee" ? "You have" : "The interviewee has"} another interview at the proposed time, so this one cannot move there.`,
+    });
+  }
+  const hasOther =
+    (party === "interviewee" ? proposal.interviewerAcceptedAt : proposal.intervieweeAcceptedAt) !== null;
+  const isFree = hasOther
+    ? await performMove(deps, tx, booking, { interviewerId, startsAt, now })
+    : (await getOfferedSlot(tx, { interviewerId, startsAt })) !== null;
+  if (!isFree) {
+    await endProposal(tx, id, { outcome: "slot_taken", now });
+    await deps.jobs.enqueue(tx, mailMoveProposal, { proposalId: id, to: otherParty(party) });
+    return "slot_taken";
+  }
+  await markAccepted(tx, id, party, now);
+  await record(tx, actor, { booking, proposal, action: "booking.move-accepted", now });
+  if (!hasOther) return "accepted";
+  await endProposal(tx, id, { outcome: "moved", now });
+  return "moved";
+}
+
+interface Recorded extends Pick<Acceptance, "booking" | "proposal" | "now"> {
+  action: string;
+}
+
+async function record(tx: Tx, { userId }: Actor, { booking, proposal, action, now }: Recorded) {
+  const details = { proposalId: proposal.id, startTime: proposal.startsAt.toISOString() };
+  await recordAudit(tx, { actor: { userId }, action, subject: `booking:${booking.id}`, details, now });
+}

@@ -1,0 +1,59 @@
+import type { MoveProposal, OwnMoveProposal } from "@greenroom/contract/move-proposals.ts";
+import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Database, Tx } from "../../../db/database.ts";
+import type { Deps } from "../../../deps.ts";
+import { findPeople } from "../../accounts/profile/find-people.ts";
+import { getOwnBooking } from "../find-booking.ts";
+import { formatPersonName } from "../notifications/mail-context.ts";
+import type { BookingRecord } from "../rules.ts";
+import { findLatestProposal, type ProposalRow } from "./proposal-store.ts";
+import { presentProposal } from "./rules.ts";
+
+/** The time that was proposed last for a booking of mine. Throws `not_found` for another's, and without a proposal. */
+export async function getMoveProposal(
+  deps: Pick<Deps, "database" | "clock">,
+  actor: Actor,
+  bookingId: string,
+): Promise<OwnMoveProposal> {
+  const booking = await getOwnBooking(deps.database, actor, bookingId);
+  const proposal = await getLatestProposal(deps.database, bookingId);
+  return await presentOwn(deps.database, actor, { booking, proposal, now: deps.clock.now() });
+}
+
+/** Throws `not_found` when nothing was proposed for this booking. */
+export async function getLatestProposal(database: Database | Tx, bookingId: string): Promise<ProposalRow> {
+  const proposal = await findLatestProposal(database, bookingId);
+  if (proposal === null) {
+    throw new AppError("not_found", { msg: "No other time was proposed for this interview." });
+  }
+  return proposal;
+}
+
+/** The time that was proposed last for a booking, as the desk shows it; null without one. */
+export async function findPresentedProposal(
+  database: Database,
+  booking: BookingRecord,
+  now: Date,
+): Promise<MoveProposal | null> {
+  const proposal = await findLatestProposal(database, booking.id);
+  return proposal === null ? null : presentProposal(proposal, booking, now);
+}
+
+interface Read {
+  booking: BookingRecord;
+  proposal: ProposalRow;
+  now: Date;
+}
+
+export async function presentOwn(
+  database: Database,
+  { userId }: Pick<Actor, "userId">,
+  { booking, proposal, now }: Read,
+): Promise<OwnMoveProposal> {
+  const party = booking.intervieweeId === userId ? "interviewee" : "interviewer";
+  const otherId = party === "interviewee" ? booking.interviewerId : booking.intervieweeId;
+  const other = (await findPeople(database, [otherId])).get(otherId);
+  const otherName = other === undefined ? "" : formatPersonName(other);
+  return { ...presentProposal(proposal, booking, now), party, otherName };
+}

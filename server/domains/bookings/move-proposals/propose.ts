@@ -1,0 +1,51 @@
+import { parties } from "@greenroom/contract/bookings.ts";
+import type { Tx } from "../../../db/database.ts";
+import type { Deps } from "../../../deps.ts";
+import type { BookingRecord } from "../rules.ts";
+import { getLatestProposal } from "./get-proposal.ts";
+import { mailMoveProposal } from "./job-definitions.ts";
+import { endProposal, findLatestProposal, insertProposal, type ProposalRow } from "./proposal-store.ts";
+import { proposalExpiry, proposalState } from "./rules.ts";
+
+interface Proposed {
+  booking: BookingRecord;
+  slot: { startsAt: Date; endsAt: Date };
+  reason: string;
+  now: Date;
+}
+
+/** Proposes a slot for a booking and asks both parties by mail. Hold the booking's locks; answers the proposal's id. */
+export async function proposeSlot(
+  deps: Pick<Deps, "jobs">,
+  tx: Tx,
+  { booking, slot, reason, now }: Proposed,
+): Promise<string> {
+  const lapsed = await findLatestProposal(tx, booking.id);
+  if (lapsed !== null) await endProposal(tx, lapsed.id, { outcome: "lapsed", now });
+  const expiresAt = proposalExpiry(booking, slot.startsAt, now);
+  const proposalId = await insertProposal(tx, { booking, slot, reason, now, expiresAt });
+  for (const to of parties) await deps.jobs.enqueue(tx, mailMoveProposal, { proposalId, to });
+  return proposalId;
+}
+
+/** Takes the last proposal of a booking back and tells both parties. Hold the booking's locks; answers its id. */
+export async function withdrawProposal(
+  deps: Pick<Deps, "jobs">,
+  tx: Tx,
+  { bookingId, now }: { bookingId: string; now: Date },
+): Promise<string> {
+  const { id: proposalId } = await getLatestProposal(tx, bookingId);
+  await endProposal(tx, proposalId, { outcome: "withdrawn", now });
+  for (const to of parties) await deps.jobs.enqueue(tx, mailMoveProposal, { proposalId, to });
+  return proposalId;
+}
+
+/** The proposal of a booking that waits for answers; null without one. */
+export async function findOpenProposal(
+  tx: Tx,
+  booking: BookingRecord,
+  now: Date,
+): Promise<ProposalRow | null> {
+  const latest = await findLatestProposal(tx, booking.id);
+  return latest !== null && proposalState(latest, booking, now) === "open" ? latest : null;
+}

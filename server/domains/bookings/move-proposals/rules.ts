@@ -1,0 +1,51 @@
+import { parties } from "@greenroom/contract/bookings.ts";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { type MoveProposal, moveProposalHours } from "@greenroom/contract/move-proposals.ts";
+import type { BookingRecord } from "../rules.ts";
+import type { ProposalRow } from "./proposal-store.ts";
+
+/** Until when both parties can accept: both times have to lie ahead. */
+export function proposalExpiry(booking: Pick<BookingRecord, "startsAt">, startsAt: Date, now: Date): Date {
+  const latest = addMinutes(now, 60 * moveProposalHours);
+  return new Date(Math.min(latest.getTime(), booking.startsAt.getTime(), startsAt.getTime()));
+}
+
+/** What has become of a proposal, with the booking as it is now. */
+export function proposalState(
+  { outcome, bookingSequence, expiresAt }: ProposalRow,
+  booking: Pick<BookingRecord, "status" | "inviteSequence">,
+  now: Date,
+): MoveProposal["state"] {
+  if (outcome !== null && outcome !== "lapsed") return outcome as MoveProposal["state"];
+  if (booking.status === "cancelled") return "booking_canceled";
+  // A booking whose end has passed keeps its number, and the proposal has expired before.
+  if (booking.inviteSequence !== bookingSequence) return "booking_changed";
+  return outcome === "lapsed" || expiresAt <= now ? "expired" : "open";
+}
+
+export function presentProposal(row: ProposalRow, booking: BookingRecord, now: Date): MoveProposal {
+  const acceptedAt = { interviewee: row.intervieweeAcceptedAt, interviewer: row.interviewerAcceptedAt };
+  return {
+    _id: row.id,
+    fromTime: row.fromStartsAt.toISOString(),
+    startTime: row.startsAt.toISOString(),
+    endTime: row.endsAt.toISOString(),
+    reason: row.reason,
+    proposedAt: row.proposedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    state: proposalState(row, booking, now),
+    acceptedBy: parties.filter((party) => acceptedAt[party] !== null),
+    declinedBy: row.declinedBy as MoveProposal["declinedBy"],
+  };
+}
+
+/** Why a proposal that is not open any more cannot be answered. */
+export const closedSentences: Record<Exclude<MoveProposal["state"], "open">, string> = {
+  moved: "Both of you have accepted, and the interview has moved.",
+  declined: "This time was declined. The interview stays where it is.",
+  withdrawn: "We have withdrawn this proposal. The interview stays where it is.",
+  slot_taken: "The proposed time has been taken in the meantime. The interview stays where it is.",
+  expired: "This proposal has expired. The interview stays where it is.",
+  booking_changed: "The interview has been moved in the meantime, so this proposal no longer applies.",
+  booking_canceled: "The interview was canceled in the meantime, so this proposal no longer applies.",
+};

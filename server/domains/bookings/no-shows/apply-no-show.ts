@@ -1,0 +1,37 @@
+import type { Party } from "@greenroom/contract/bookings.ts";
+import type { Tx } from "../../../db/database.ts";
+import type { Deps } from "../../../deps.ts";
+import { returnCredit } from "../../credits/return-credit.ts";
+import { creditEarning } from "../../earnings/credit-earning.ts";
+import { voidEarning } from "../../earnings/void-earning.ts";
+import { notifyRoomChanged } from "../../rooms/connections/notify-room-changed.ts";
+import { completeBooking } from "../lifecycle/complete-booking.ts";
+import { markNoShow } from "../lifecycle/lifecycle-store.ts";
+import { type BookingRecord, noShowStatusOf } from "../rules.ts";
+
+/**
+ * Marks one party as absent and settles the booking. If the interviewer was absent, the credit is returned and
+ * nothing is paid. If the interviewee was absent, the interviewer is paid at once, because no feedback will follow.
+ * `wasPaid` is true if an earning that is taken back was already paid out. The caller holds both parties' locks.
+ */
+export async function applyNoShow(
+  deps: Deps,
+  tx: Tx,
+  booking: BookingRecord,
+  accused: Party,
+  now: Date,
+): Promise<{ wasPaid: boolean }> {
+  const { id: bookingId, intervieweeId } = booking;
+  // Completing first ensures that an earning exists, whether the booking was pending, completed, or marked as the
+  // other party's no-show.
+  await completeBooking(deps, tx, booking, now);
+  await markNoShow(tx, bookingId, noShowStatusOf(accused));
+  await notifyRoomChanged(deps, tx, bookingId);
+  if (accused === "interviewer") {
+    const reason = "The interviewer did not attend";
+    await returnCredit(tx, { userId: intervieweeId, bookingId, reason, now });
+    return await voidEarning(tx, { bookingId, reason, now });
+  }
+  await creditEarning(tx, bookingId, now);
+  return { wasPaid: false };
+}

@@ -1,0 +1,25 @@
+import { sql } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import type { Waiting, WaitingFilter } from "../../../db/waiting.ts";
+
+interface UndecidedReport extends Waiting {
+  bookingId: string;
+  startsAt: Date;
+  reportedBy: string;
+  intervieweeId: string;
+  interviewerId: string;
+}
+
+/** No-show reports that the room's record contradicts and that an operator has to decide. */
+export async function listUndecidedReports(
+  database: Database,
+  { limit, matches }: WaitingFilter,
+): Promise<UndecidedReport[]> {
+  const { rows } = await sql<UndecidedReport>`
+    select report.id as subject, report.reported_at as since, report.reported_by, booking.id as booking_id,
+      booking.starts_at, booking.interviewee_id, booking.interviewer_id
+    from no_show_reports report join bookings booking on booking.id = report.booking_id
+    where report.outcome = 'pending' and ${matches(sql`report.id::text`, sql`report.reported_at`)}
+    order by report.reported_at limit ${limit}`.execute(database);
+  return rows;
+}

@@ -1,0 +1,98 @@
+import type { Attendance, Party } from "@greenroom/contract/bookings.ts";
+import type { BusinessSettings } from "../../../config/config.ts";
+import type { MailContent } from "../../../mail/mail-content.ts";
+import { formatInterviewTime } from "../notifications/format-interview-time.ts";
+import type { BookingMailContext } from "../notifications/mail-context.ts";
+
+/* The texts of the mails about a no-show. All times are in the reader's time zone and name it. */
+
+/** The state of a report: upheld, dismissed because the room saw neither party, or waiting for us. */
+export type NoShowReportStatus = "upheld" | "neither-came" | "waiting";
+
+/** Tells either party what was reported and what it means for them. */
+export function noShowMessage(
+  { reader, role, otherName, when, bookingUrl }: BookingMailContext,
+  { accused, standing }: { accused: Party; standing: NoShowReportStatus },
+): MailContent {
+  const isAccused = accused === role;
+  return {
+    to: reader.email,
+    subject: `About your interview on ${when.short}`,
+    heading: isAccused ? "You were reported as absent." : "We have your report.",
+    paragraphs: [
+      `It is about your interview with ${otherName}: ${when.long}`,
+      describeReportStatus(standing, accused, role),
+      ...(isAccused ? ["If that is wrong, report it with the booking, or write to us."] : []),
+    ],
+    action: { label: "See the booking", url: bookingUrl },
+  };
+}
+
+function describeReportStatus(standing: NoShowReportStatus, accused: Party, role: Party): string {
+  if (standing === "waiting") return "It doesn't match what the room recorded, so our team decides.";
+  if (standing === "upheld") return describeConsequence(accused, role);
+  return `The room saw neither of you. ${describeConsequence("interviewer", role)}`;
+}
+
+/** Tells either party how we decided a pending report. */
+export function noShowDecisionMessage(
+  { reader, role, otherName, when, bookingUrl }: BookingMailContext,
+  { accused, outcome, reason }: { accused: Party; outcome: "upheld" | "rejected"; reason: string },
+): MailContent {
+  const who = accused === role ? "you" : otherName;
+  return {
+    to: reader.email,
+    subject: `Decided: your interview on ${when.short}`,
+    heading: "We looked into what was reported.",
+    paragraphs: [
+      `It is about your interview with ${otherName}: ${when.long}`,
+      outcome === "upheld"
+        ? `We find that ${who} did not attend. ${describeConsequence(accused, role)}`
+        : `We could not confirm that ${who} did not attend. Everything stays as it was.`,
+      `Why: ${reason}`,
+    ],
+    action: { label: "See the booking", url: bookingUrl },
+  };
+}
+
+function describeConsequence(accused: Party, role: Party): string {
+  if (accused === "interviewer") {
+    return role === "interviewee"
+      ? "Your session has been returned, and you can book with it right away."
+      : "The session was returned to your interviewee. Nothing is paid for it.";
+  }
+  return role === "interviewee" ? "The session is used up." : "You are paid for the interview as booked.";
+}
+
+/** Mail to the operator. Times are in the business's time zone. */
+export function noShowOperatorMessage(
+  business: BusinessSettings,
+  { booking, reader }: BookingMailContext,
+  /** `record` is null if another provider hosts the meeting. */
+  report: { accused: Party; record: Attendance | null; isOpen: boolean },
+): MailContent {
+  const formatBusinessTime = (startsAt: Date, endsAt: Date) =>
+    formatInterviewTime({ startsAt, endsAt }, business.timeZone);
+  const when = formatBusinessTime(booking.startsAt, booking.endsAt);
+  const { record } = report;
+  const formatVisits = (party: Party) =>
+    record?.[party]
+      .map(({ enteredAt, lastSeenAt }) => formatBusinessTime(new Date(enteredAt), new Date(lastSeenAt)).long)
+      .join("; ") || "never";
+  const { isOpen } = report;
+  return {
+    to: business.supportEmail,
+    subject: `${isOpen ? "To decide: n" : "N"}o-show of the ${report.accused}, ${when.short}`,
+    heading: isOpen ? "A no-show report that the record contradicts" : "A no-show was reported",
+    paragraphs: [
+      `Booking ${booking.id}: ${when.long}`,
+      `Reported by ${reader.email}.`,
+      record === null
+        ? "It did not take place in our room, so there is no record of who attended."
+        : `The room saw the interviewee: ${formatVisits("interviewee")}\nThe room saw the interviewer: ${formatVisits("interviewer")}`,
+      isOpen
+        ? `Nothing has moved: please decide, with\nbookings settle-no-show ${booking.id} --outcome upheld|rejected --reason "…" --yes`
+        : "It was decided at once by what is on record.",
+    ],
+  };
+}

@@ -1,0 +1,40 @@
+import type { Party } from "@greenroom/contract/bookings.ts";
+import { expect, it } from "vitest";
+import { type InterviewEvidence, tookPlace } from "./took-place.ts";
+
+const endsAt = new Date("2026-11-20T13:15:00Z");
+const nothing: InterviewEvidence = {
+  status: "pending",
+  endsAt,
+  completedAt: null,
+  secondsTogether: 0,
+  interviewerWasSeen: false,
+  isRecorded: true,
+  hasFeedback: false,
+  hasFeedbackFile: false,
+};
+const endedByHand = { status: "completed", completedAt: new Date("2026-11-20T13:00:00Z") } as const;
+
+it.each<[string, Partial<InterviewEvidence>, Party[]]>([
+  ["there is no evidence", {}, []],
+  ["it was completed automatically", { status: "completed", completedAt: endsAt }, []],
+  ["both were in the room for five minutes", { secondsTogether: 300 }, ["interviewee", "interviewer"]],
+  ["both were in the room for a moment", { secondsTogether: 299 }, []],
+  [
+    "it was rated",
+    { status: "completed", completedAt: endsAt, hasFeedback: true },
+    ["interviewee", "interviewer"],
+  ],
+  ["the interviewer gave feedback", { hasFeedbackFile: true }, ["interviewer"]],
+  [
+    "an interviewer who came ended it",
+    { ...endedByHand, interviewerWasSeen: true },
+    ["interviewee", "interviewer"],
+  ],
+  ["an interviewer who never came ended it", endedByHand, ["interviewer"]],
+  ["it was ended outside our room", { ...endedByHand, isRecorded: false }, ["interviewee", "interviewer"]],
+  ["the other's report already decided it", { ...endedByHand, status: "no_show_interviewee" }, []],
+])("when %s, these cannot report a no-show: %3$j", (_case, evidence, refused) => {
+  const parties: Party[] = ["interviewee", "interviewer"];
+  expect(parties.filter((party) => tookPlace(party, { ...nothing, ...evidence }))).toEqual(refused);
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { announceDueBookings } from "./announce-due-bookings.ts";
+
+/** More than one transaction announces. */
+const bookings = 250;
+
+let app: TestApp;
+let interviewer: SignedUpUser;
+let interviewee: SignedUpUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  interviewer = await app.signUpInterviewer();
+  interviewee = await app.signUp();
+  const client = await app.deps.pool.connect();
+  await client.query(
+    `create temp table made as select gen_random_uuid() as id, n, timestamptz '2026-12-01T00:00:00Z' + n * interval '1 hour' as at
+       from generate_series(1, ${bookings}) n`,
+  );
+  await client.query(
+    `insert into availability (id, interviewer_id, starts_at, ends_at, status, created_at)
+       select id, $1, at, at + interval '45 minutes', 'booked', now() from made`,
+    [interviewer.user._id],
+  );
+  await client.query(
+    `insert into bookings (id, slot_id, interviewer_id, interviewee_id, starts_at, ends_at, status, created_at, cancelled_at, cancelled_by)
+       select id, id, $1, $2, at, at + interval '45 minutes', case n when 1 then 'cancelled' else 'pending' end, now(),
+         case n when 1 then now() end, case n when 1 then 'interviewee' end from made`,
+    [interviewer.user._id, interviewee.user._id],
+  );
+  client.release(true);
+});
+afterAll(() => app.close());
+
+const count = async (text: string) => (await app.deps.pool.query<{ n: number }>(text)).rows[0]?.n;
+const openAnnouncements = "select count(*)::int as n from bookings where announced_at is null";
+const meetings = "select count(*)::int as n from meetings where join_url is not null";
+
+it("announces a rush of bookings in one run: one meeting and two mails each", async () => {
+  await announceDueBookings(app.deps);
+  expect(await count(openAnnouncements)).toBe(0);
+  // The canceled one gets no meeting.
+  expect(await count(meetings)).toBe(bookings - 1);
+  expect(
+    await count("select count(*)::int as n from pgboss.job where name = 'bookings.mail-confirmation'"),
+  ).toBe(2 * bookings);
+});
+
+it("creates no second meeting and sends no second mail in the next run", async () => {
+  await announceDueBookings(app.deps);
+  expect(await count(meetings)).toBe(bookings - 1);
+  await app.runJobs();
+  expect(await app.mailsTo(interviewee.user.email)).toHaveLength(bookings);
+});

@@ -1,0 +1,53 @@
+import { writeCalendar } from "../../../calendar/write-calendar.ts";
+import type { Deps } from "../../../deps.ts";
+import type { MailMessage } from "../../../ports/mail.ts";
+import type { Person } from "../../accounts/profile/find-people.ts";
+import { formatPersonName } from "./mail-context.ts";
+
+export interface InviteDetails {
+  bookingId: string;
+  sequence: number;
+  startsAt: Date;
+  endsAt: Date;
+  reader: Person;
+  otherName: string;
+  bookingUrl: string;
+  /** Null until the meeting's provider has returned it. */
+  meetingUrl: string | null;
+}
+
+/** The booking's id in every calendar. It never changes. */
+export function calendarUid(bookingId: string): string {
+  return `booking-${bookingId}@greenroom`;
+}
+
+/** The invitation for one reader's mail. CANCEL removes the event that REQUEST added. */
+export function createCalendarInvite(
+  deps: Deps,
+  method: "REQUEST" | "CANCEL",
+  invited: InviteDetails,
+): NonNullable<MailMessage["calendar"]> {
+  const { business } = deps.config;
+  const { bookingId, reader, otherName, bookingUrl, meetingUrl: link, ...times } = invited;
+  const content = writeCalendar({
+    name: business.name,
+    method,
+    now: deps.clock.now(),
+    entries: [
+      {
+        ...times,
+        uid: calendarUid(bookingId),
+        summary: `Mock interview with ${otherName}`,
+        description:
+          link === null
+            ? `You'll find the meeting link in your booking: ${bookingUrl}`
+            : `Meeting: ${link}\nYour bookings: ${bookingUrl}`,
+        location: link ?? deps.meetings.displayName,
+        isCancelled: method === "CANCEL",
+        organizer: { name: business.name, email: business.supportEmail },
+        attendee: { name: formatPersonName(reader), email: reader.email },
+      },
+    ],
+  });
+  return { method, content };
+}

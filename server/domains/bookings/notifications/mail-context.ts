@@ -1,0 +1,56 @@
+import type { Party } from "@greenroom/contract/bookings.ts";
+import type { Goal } from "@greenroom/contract/goals/goals.ts";
+import type { Deps } from "../../../deps.ts";
+import type { Person } from "../../accounts/profile/find-people.ts";
+import type { BookingRecord } from "../rules.ts";
+import { formatInterviewTime, type InterviewTime } from "./format-interview-time.ts";
+import { findMailFacts } from "./mail-store.ts";
+
+/** A mail about a booking: its reader, the other party, and the time in the reader's zone. */
+export interface BookingMailContext {
+  booking: BookingRecord;
+  /** What the interviewee wants from the interview. */
+  goal: Goal | null;
+  /** The meeting's address; null until its provider has returned it. */
+  meetingUrl: string | null;
+  role: Party;
+  reader: Person;
+  /** The other party. */
+  other: Person;
+  otherName: string;
+  when: InterviewTime;
+  /** The page of this booking for the reader. */
+  bookingUrl: string;
+}
+
+/** Loads the current data for a mail about a booking to one of its parties; null if the booking does not exist. */
+export async function loadMailContext(
+  deps: Deps,
+  bookingId: string,
+  role: Party,
+): Promise<BookingMailContext | null> {
+  const facts = await findMailFacts(deps.database, bookingId);
+  if (facts === null) return null;
+  const { booking, interviewee, interviewer, goal, meetingUrl } = facts;
+  const { business, publicUrl } = deps.config;
+  const [reader, other] = role === "interviewee" ? [interviewee, interviewer] : [interviewer, interviewee];
+  return {
+    booking,
+    goal,
+    // Our own room has its address before the meeting is created. A provider's address is known only afterwards.
+    meetingUrl: meetingUrl ?? (deps.meetings.hosted === null ? deps.meetings.room.joinUrl(bookingId) : null),
+    role,
+    reader,
+    other,
+    otherName: formatPersonName(other),
+    when: formatInterviewTime(booking, reader.timeZone ?? business.timeZone),
+    bookingUrl:
+      role === "interviewee"
+        ? `${publicUrl}/interviewee-dashboard/booking`
+        : `${publicUrl}/interviewer-dashboard/calendar`,
+  };
+}
+
+export function formatPersonName({ firstName, lastName }: Pick<Person, "firstName" | "lastName">): string {
+  return `${firstName} ${lastName}`.trim();
+}

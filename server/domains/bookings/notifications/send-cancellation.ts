@@ -1,0 +1,24 @@
+import type { Party } from "@greenroom/contract/bookings.ts";
+import type { Deps } from "../../../deps.ts";
+import { composeMail } from "../../../mail/compose.ts";
+import { createCalendarInvite } from "./calendar-invite.ts";
+import { loadMailContext } from "./mail-context.ts";
+import { cancellationMessage } from "./messages.ts";
+
+/**
+ * Tells one party by mail who canceled the booking and what happened to its credit, and removes it from their
+ * calendar.
+ */
+export async function sendCancellation(
+  deps: Deps,
+  { bookingId, to }: { bookingId: string; to: Party },
+): Promise<void> {
+  const addressed = await loadMailContext(deps, bookingId, to);
+  if (addressed === null || addressed.booking.status !== "cancelled") return;
+  const { booking } = addressed;
+  const inviteDetails = { ...addressed, ...booking, bookingId, sequence: booking.inviteSequence };
+  await deps.mail.send({
+    ...composeMail(deps.config.business, cancellationMessage(addressed)),
+    calendar: createCalendarInvite(deps, "CANCEL", inviteDetails),
+  });
+}

@@ -1,0 +1,59 @@
+import type { Party } from "@greenroom/contract/bookings.ts";
+import type { Deps } from "../../../deps.ts";
+import { composeMail } from "../../../mail/compose.ts";
+import { findPeople } from "../../accounts/profile/find-people.ts";
+import { getMove } from "../lifecycle/lifecycle-store.ts";
+import { createCalendarInvite } from "./calendar-invite.ts";
+import { formatInterviewTime } from "./format-interview-time.ts";
+import { loadMailContext } from "./mail-context.ts";
+import { bookingConfirmationMessage, movedAwayMessage, movedMessage } from "./messages.ts";
+
+interface Move {
+  bookingId: string;
+  sequence: number;
+  to: Party | "former-interviewer";
+}
+
+/**
+ * Mails one person that a booking was moved. If it has been moved again, only the mail about the later move is
+ * sent.
+ */
+export async function sendMove(deps: Deps, { bookingId, sequence, to }: Move): Promise<void> {
+  if (to === "former-interviewer") return await mailFormerInterviewer(deps, bookingId, sequence);
+  const addressed = await loadMailContext(deps, bookingId, to);
+  if (addressed === null) return;
+  const { booking, goal } = addressed;
+  if (booking.status !== "pending" || booking.inviteSequence !== sequence) return;
+  const { business, cancelNoticeHours } = deps.config;
+  const from = await getMove(deps.database, bookingId, sequence);
+  const timeZone = addressed.reader.timeZone ?? business.timeZone;
+  // To a new interviewer this is a new interview, not a move.
+  const isNew = to === "interviewer" && from.interviewerId !== booking.interviewerId;
+  const confirmed = bookingConfirmationMessage(addressed, {
+    noticeHours: cancelNoticeHours,
+    now: deps.clock.now(),
+    goal,
+  });
+  const content = isNew ? confirmed : movedMessage(confirmed, addressed, formatInterviewTime(from, timeZone));
+  await deps.mail.send({
+    ...composeMail(business, content),
+    calendar: createCalendarInvite(deps, "REQUEST", { ...addressed, ...booking, bookingId, sequence }),
+  });
+}
+
+/** Mails the former interviewer, even if the booking was moved again or canceled since. */
+async function mailFormerInterviewer(deps: Deps, bookingId: string, sequence: number): Promise<void> {
+  const { business, publicUrl } = deps.config;
+  const addressed = await loadMailContext(deps, bookingId, "interviewer");
+  const from = await getMove(deps.database, bookingId, sequence);
+  const reader = (await findPeople(deps.database, [from.interviewerId])).get(from.interviewerId);
+  if (addressed === null || reader === undefined) return;
+  const when = formatInterviewTime(from, reader.timeZone ?? business.timeZone);
+  const bookingUrl = `${publicUrl}/interviewer-dashboard/calendar`;
+  const { otherName, meetingUrl } = addressed;
+  const inviteDetails = { reader, otherName, when, bookingUrl, meetingUrl };
+  await deps.mail.send({
+    ...composeMail(business, movedAwayMessage(inviteDetails)),
+    calendar: createCalendarInvite(deps, "CANCEL", { ...inviteDetails, ...from, bookingId, sequence }),
+  });
+}

@@ -1,0 +1,73 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { writeCalendar } from "../../calendar/write-calendar.ts";
+import type { Actor } from "../../core/actor.ts";
+import { AppError } from "../../core/errors.ts";
+import type { Tx } from "../../db/database.ts";
+import type { Deps } from "../../deps.ts";
+import { hashToken, newToken } from "../accounts/sign-in/tokens.ts";
+import { calendarUid } from "../bookings/notifications/calendar-invite.ts";
+import { deleteFeed, findFeed, findFeedOwner, selectFeedBookings, upsertFeed } from "./store.ts";
+
+/** How far back the feed reaches, so that a calendar program that was off for a month misses nothing. */
+const lookBackMinutes = 31 * 24 * 60;
+/** The refresh interval that we suggest to calendar programs. */
+const refreshMinutes = 15;
+/** The subscriber's calendar reminds them this long before each interview. */
+const reminderMinutes = 15;
+
+export async function getFeed(deps: Deps, actor: Actor): Promise<{ createdAt: string | null }> {
+  const feed = await findFeed(deps.database, actor.userId);
+  return { createdAt: feed?.createdAt.toISOString() ?? null };
+}
+
+/**
+ * Creates a new link and returns it, only this once, because only its hash is stored. An earlier link stops
+ * working.
+ */
+export async function createFeed(deps: Deps, actor: Actor): Promise<{ url: string; createdAt: string }> {
+  const token = newToken();
+  const now = deps.clock.now();
+  await upsertFeed(deps.database, { userId: actor.userId, tokenHash: hashToken(token), now });
+  return { url: `${deps.config.publicUrl}/api/calendar-feed/${token}.ics`, createdAt: now.toISOString() };
+}
+
+export async function revokeFeed(deps: Deps, actor: Actor): Promise<undefined> {
+  await deleteFeed(deps.database, actor.userId);
+  return undefined;
+}
+
+/** Deletes the feed of an account that is closed. */
+export async function eraseFeed(tx: Tx, userId: string): Promise<void> {
+  await deleteFeed(tx, userId);
+}
+
+/**
+ * The booked interviews behind a link. Throws the same `not_found` for links that never existed and for revoked
+ * ones.
+ */
+export async function readFeed(deps: Deps, file: string): Promise<Buffer> {
+  const token = /^([A-Za-z0-9_-]{43})\.ics$/.exec(file)?.[1];
+  const owner = token === undefined ? null : await findFeedOwner(deps.database, hashToken(token));
+  if (owner === null) throw new AppError("not_found", { msg: "There is no calendar at this address." });
+  const now = deps.clock.now();
+  const bookings = await selectFeedBookings(deps.database, owner, addMinutes(now, -lookBackMinutes));
+  const { business, publicUrl } = deps.config;
+  const calendar = writeCalendar({
+    name: business.name,
+    method: "PUBLISH",
+    now,
+    subscription: { title: `${business.name} interviews`, refreshMinutes },
+    entries: bookings.map((booking) => ({
+      uid: calendarUid(booking.id),
+      sequence: booking.inviteSequence,
+      startsAt: booking.startsAt,
+      endsAt: booking.endsAt,
+      summary: `Mock interview with ${`${booking.firstName} ${booking.lastName}`.trim()}`,
+      description: `Your calendar: ${publicUrl}/interviewer-dashboard/calendar`,
+      location: booking.joinUrl ?? "",
+      isCancelled: false,
+      reminderMinutes,
+    })),
+  });
+  return Buffer.from(calendar);
+}

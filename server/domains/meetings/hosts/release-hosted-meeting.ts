@@ -1,0 +1,16 @@
+import type { Tx } from "../../../db/database.ts";
+import type { Deps } from "../../../deps.ts";
+import { removeMeeting } from "../job-definitions.ts";
+import { releaseAllocation } from "./host-store.ts";
+
+/**
+ * Releases the host's seat of a booking, and has its meeting deleted at the provider. Does nothing for our own
+ * room.
+ */
+export async function releaseHostedMeeting(deps: Deps, tx: Tx, bookingId: string): Promise<void> {
+  const released = await releaseAllocation(tx, bookingId);
+  // A meeting that is being created has no id yet. Its creator finds the seat released, or the sweep deletes the
+  // meeting.
+  if (released === null || released.meetingId === null) return;
+  await deps.jobs.enqueue(tx, removeMeeting, { allocationId: released.id });
+}
