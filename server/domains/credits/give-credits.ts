@@ -1,42 +1,52 @@
+import { type AuditActor, recordAudit } from "../../audit/record-audit.ts";
+import { AppError } from "../../core/errors.ts";
+import type { Tx } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../http/errors.ts";
-import { type AuditActor, recordAudit } from "../operator/record-audit.ts";
 import { grantCredits } from "./grant-credits.ts";
 
 interface Gift {
   user: { id: string; role: string };
   sessions: number;
-  /** What the person reads in their ledger. */
+  /** Shown in the user's credit history. */
   reason: string;
   actor: AuditActor;
+  /** The second operator, if the number required one. */
+  approvedBy?: string;
 }
 
-/** Gives an interviewee sessions that nobody paid for. Throws `conflict` for an interviewer, who books none. */
+/** Gives an interviewee free credits. Throws `conflict` for an interviewer, who cannot book. */
 export async function giveCredits(
   deps: Pick<Deps, "database" | "clock">,
-  { user, sessions, reason, actor }: Gift,
+  gift: Gift,
+): Promise<{ balance: number }> {
+  return await inTransaction(deps.database, (tx) => giveCreditsInTransaction(deps, tx, gift));
+}
+
+/** Does the same within the caller's transaction. */
+export async function giveCreditsInTransaction(
+  deps: Pick<Deps, "clock">,
+  tx: Tx,
+  { user, sessions, reason, actor, approvedBy }: Gift,
 ): Promise<{ balance: number }> {
   if (user.role === "interviewer") {
     throw new AppError("conflict", { msg: "This is an interviewer, who has no sessions to book." });
   }
   const now = deps.clock.now();
-  return await inTransaction(deps.database, async (tx) => {
-    const { balance, lotId } = await grantCredits(tx, {
-      userId: user.id,
-      source: "gift",
-      sessions,
-      pricePaise: 0,
-      reason,
-      now,
-    });
-    await recordAudit(tx, {
-      actor,
-      action: "credits.granted",
-      subject: `user:${user.id}`,
-      details: { sessions, reason, lotId },
-      now,
-    });
-    return { balance };
+  const { balance, lotId } = await grantCredits(tx, {
+    userId: user.id,
+    source: "gift",
+    sessions,
+    pricePaise: 0,
+    reason,
+    now,
   });
+  await recordAudit(tx, {
+    actor,
+    action: "credits.granted",
+    subject: `user:${user.id}`,
+    details: { sessions, reason, lotId, ...(approvedBy === undefined ? {} : { approvedBy }) },
+    now,
+  });
+  return { balance };
 }

@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Tx } from "../../db/database.ts";
-import { newId } from "../../db/ids.ts";
-import { inTransaction, lockSubjects } from "../../db/transaction.ts";
-import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
+import { countStatuses, hoursFromNow, offerSlot, postBooking } from "../bookings/bookings.testing.ts";
 import { findBalance } from "./find-balance.ts";
 import { findSpentCredit } from "./find-spent-credit.ts";
 import { grantCredits } from "./grant-credits.ts";
 import { returnCredit } from "./return-credit.ts";
-import { spendCredit } from "./spend-credit.ts";
 
 let app: TestApp;
-let interviewer: SignedUp;
+let interviewer: SignedUpUser;
 let slots = 0;
 
 beforeAll(async () => {
@@ -20,71 +18,78 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A booking that stands for itself: what it takes to have an id that the ledger may name. */
-async function insertBooking(tx: Tx, intervieweeId: string): Promise<string> {
-  slots += 1;
-  const interviewerId = interviewer.user._id;
-  const startsAt = new Date(Date.UTC(2027, 0, 1) + slots * 3_600_000);
-  const endsAt = new Date(startsAt.getTime() + 45 * 60_000);
-  const [slotId, id, createdAt] = [newId(), newId(), app.clock.now()];
-  const slot = { interviewerId, startsAt, endsAt, createdAt };
-  await tx
-    .insertInto("availability")
-    .values({ id: slotId, ...slot })
-    .execute();
-  await tx
-    .insertInto("bookings")
-    .values({ id, slotId, intervieweeId, ...slot })
-    .execute();
-  return id;
+/** Offers `count` slots, one hour apart. */
+async function offerSlots(count: number): Promise<string[]> {
+  const startTimes = Array.from({ length: count }, () => {
+    slots += 1;
+    return hoursFromNow(app, 24 + slots);
+  });
+  for (const startTime of startTimes) await offerSlot(app, interviewer, startTime);
+  return startTimes;
 }
 
-const spend = (userId: string) =>
-  inTransaction(app.deps.database, async (tx) => {
-    await lockSubjects(tx, [userId]);
-    const bookingId = await insertBooking(tx, userId);
-    return {
-      bookingId,
-      ...(await spendCredit(tx, { userId, bookingId, reason: "Booked", now: app.clock.now() })),
-    };
-  });
+const bookAt = (person: SignedUpUser, startTime: string) =>
+  postBooking(app, person, { startTime, interviewerId: interviewer.user._id });
+
+/** Books a new slot and returns the credit that was spent. */
+async function spend(person: SignedUpUser) {
+  const [startTime = ""] = await offerSlots(1);
+  const { status, body } = await bookAt(person, startTime);
+  expect(status).toBe(201);
+  const credit = await findSpentCredit(app.deps.database, body._id);
+  if (credit === null) throw new Error("the booking spent no credit");
+  return { bookingId: body._id as string, ...credit };
+}
 const giveBack = (userId: string, bookingId: string) =>
   inTransaction(app.deps.database, (tx) =>
-    returnCredit(tx, { userId, bookingId, reason: "Cancelled", now: app.clock.now() }),
+    returnCredit(tx, { userId, bookingId, reason: "Canceled", now: app.clock.now() }),
   );
 const balance = (userId: string) => findBalance(app.deps.database, userId);
 
 describe("the ledger", () => {
-  it("spends the oldest session first and says what each was sold for", async () => {
+  it("shows the remaining credits by plan, in the order in which they will be spent", async () => {
+    const person = await app.signUp();
+    const left = async () =>
+      (await app.call("GET", "/api/user/profile", { token: person.token })).body.sessionsByPlan;
+    expect(await left()).toEqual([]);
+    await buy(app, person, "Basic");
+    app.clock.advance({ minutes: 1 });
+    await buy(app, person, "Pro");
+    expect(await left()).toEqual([
+      { planType: "Basic", sessions: 1 },
+      { planType: "Pro", sessions: 3 },
+    ]);
+    await spend(person);
+    expect(await left()).toEqual([{ planType: "Pro", sessions: 3 }]);
+  });
+
+  it("spends the oldest credit first and knows the price of each", async () => {
     const person = await app.signUp();
     await buy(app, person, "Pro");
     app.clock.advance({ minutes: 1 });
     await buy(app, person, "Basic");
     const values: number[] = [];
     for (let left = 3; left >= 0; left -= 1) {
-      const spent = await spend(person.user._id);
-      expect(spent.balance).toBe(left);
+      const spent = await spend(person);
+      expect(await balance(person.user._id)).toBe(left);
+      expect(spent.source).toBe("purchase");
       values.push(spent.valuePaise);
-      expect(await findSpentCredit(app.deps.database, spent.bookingId)).toEqual({
-        creditId: spent.creditId,
-        valuePaise: spent.valuePaise,
-        source: "purchase",
-      });
     }
     expect(values).toEqual([16_633, 16_633, 16_634, 9_900]);
-    await expect(spend(person.user._id)).rejects.toMatchObject({ code: "no_credits" });
+    const [startTime = ""] = await offerSlots(1);
+    expect(await bookAt(person, startTime)).toMatchObject({ status: 409, body: { code: "no_credits" } });
     expect(await balance(person.user._id)).toBe(0);
   });
 
-  it("gives a session back once, to its owner alone", async () => {
+  it("returns a credit once, only to its owner", async () => {
     const [person, other] = [await app.signUp(), await app.signUp()];
     await buy(app, person, "Pro");
-    const { bookingId, creditId } = await spend(person.user._id);
+    const { bookingId, creditId } = await spend(person);
     expect(await giveBack(other.user._id, bookingId)).toBeNull();
     expect(await giveBack(person.user._id, bookingId)).toEqual({ balance: 3 });
     expect(await giveBack(person.user._id, bookingId)).toBeNull();
-    // The same session serves another booking; the first booking's return must not touch it.
-    expect((await spend(person.user._id)).creditId).toBe(creditId);
+    // The same credit pays for another booking. Returning the first booking's credit again must not affect it.
+    expect((await spend(person)).creditId).toBe(creditId);
     expect(await giveBack(person.user._id, bookingId)).toBeNull();
     expect(await balance(person.user._id)).toBe(2);
     const { body } = await app.call("GET", "/api/user/credits", { token: person.token });
@@ -97,26 +102,27 @@ describe("the ledger", () => {
     ]);
   });
 
-  it("spends what there is and no more, however many try at once", async () => {
+  it("spends only existing credits, however many requests arrive at once", async () => {
     const person = await app.signUp();
     await buy(app, person, "Premium");
-    const tries = await Promise.allSettled(Array.from({ length: 20 }, () => spend(person.user._id)));
-    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+    const startTimes = await offerSlots(20);
+    const answers = await Promise.all(startTimes.map((startTime) => bookAt(person, startTime)));
+    expect(countStatuses(answers)).toEqual({ 201: 5, 409: 15 });
     expect(await balance(person.user._id)).toBe(0);
   });
 
-  it("returns a session once when twenty ask at once", async () => {
+  it("returns a credit once on twenty concurrent requests", async () => {
     const person = await app.signUp();
     await buy(app, person, "Basic");
-    const { bookingId } = await spend(person.user._id);
+    const { bookingId } = await spend(person);
     await Promise.allSettled(Array.from({ length: 20 }, () => giveBack(person.user._id, bookingId)));
     expect(await balance(person.user._id)).toBe(1);
   });
 
-  it("grants a gift worth nothing, and refuses to be written by hand", async () => {
-    const { user } = await app.signUp();
+  it("grants a gift worth nothing, and refuses direct writes", async () => {
+    const person = await app.signUp();
     const grant = {
-      userId: user._id,
+      userId: person.user._id,
       source: "gift" as const,
       sessions: 2,
       pricePaise: 0,
@@ -126,7 +132,7 @@ describe("the ledger", () => {
     expect(await inTransaction(app.deps.database, (tx) => grantCredits(tx, grant))).toMatchObject({
       balance: 2,
     });
-    const { bookingId } = await spend(user._id);
+    const { bookingId } = await spend(person);
     expect(await findSpentCredit(app.deps.database, bookingId)).toMatchObject({
       valuePaise: 0,
       source: "gift",
@@ -135,7 +141,7 @@ describe("the ledger", () => {
     await expect(edit).rejects.toThrow("moves only through the ledger");
   });
 
-  it("is an interviewee's to read", async () => {
+  it("is readable for interviewees only", async () => {
     expect((await app.call("GET", "/api/user/credits")).status).toBe(401);
     expect((await app.call("GET", "/api/user/credits", { token: interviewer.token })).status).toBe(403);
   });

@@ -2,9 +2,9 @@ import type { LedgerEntry } from "@greenroom/contract/credits.ts";
 import { ledgerKinds } from "@greenroom/contract/credits.ts";
 import type { selectLedger } from "./store.ts";
 
-type LedgerRow = Awaited<ReturnType<typeof selectLedger>>[number];
+type LedgerRow = Awaited<ReturnType<typeof selectLedger>>["rows"][number];
 
-/** A line as the wire has it. */
+/** A ledger entry as the API returns it. */
 export function presentLedgerEntry(row: LedgerRow): LedgerEntry {
   return {
     _id: String(row.id),

@@ -1,7 +1,7 @@
-import type { Paise } from "@greenroom/contract/money.ts";
+import type { Paise } from "@greenroom/contract/core/money.ts";
 import type { Database, Tx } from "../../db/database.ts";
 
-/** A purchase's sessions that are neither spent nor refunded, the last first, held for this transaction. */
+/** A purchase's credits that are neither spent nor refunded, the last first, locked for this transaction. */
 export async function lockAvailableCredits(tx: Tx, paymentId: string) {
   return await tx
     .selectFrom("credits")
@@ -14,7 +14,7 @@ export async function lockAvailableCredits(tx: Tx, paymentId: string) {
     .execute();
 }
 
-interface RefundLine {
+interface RefundEntry {
   userId: string;
   lotId: string;
   creditId: string;
@@ -22,14 +22,14 @@ interface RefundLine {
   now: Date;
 }
 
-export async function insertRefundLine(tx: Tx, { now, ...line }: RefundLine): Promise<void> {
+export async function insertRefundEntry(tx: Tx, { now, ...line }: RefundEntry): Promise<void> {
   await tx
     .insertInto("ledgerEntries")
     .values({ ...line, kind: "refund", delta: -1, createdAt: now })
     .execute();
 }
 
-/** How a purchase's sessions stand, and what those still in hand are worth. */
+/** The state of a purchase's credits, and the value of the remaining ones. */
 export async function selectPurchasedCredits(
   database: Database | Tx,
   paymentId: string,

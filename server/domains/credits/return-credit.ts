@@ -2,15 +2,15 @@ import type { Tx } from "../../db/database.ts";
 import { returnSpentCredit } from "./store.ts";
 
 export interface CreditReturn {
-  /** Whose booking it was; a booking of somebody else returns nothing. */
+  /** The owner of the booking. Nothing is returned for any other user. */
   userId: string;
   bookingId: string;
-  /** What the person reads in their ledger. */
+  /** Shown in the user's credit history. */
   reason: string;
   now: Date;
 }
 
-/** Gives a booking's session back, once: null when none was spent on it or it is back already. */
-export async function returnCredit(tx: Tx, giveBack: CreditReturn): Promise<{ balance: number } | null> {
-  return await returnSpentCredit(tx, giveBack);
+/** Returns a booking's credit, once. Null if no credit was spent on it or it was already returned. */
+export async function returnCredit(tx: Tx, creditReturn: CreditReturn): Promise<{ balance: number } | null> {
+  return await returnSpentCredit(tx, creditReturn);
 }

@@ -9,11 +9,11 @@ describe("splitPrice", () => {
     [74_900, 5, [14_980, 14_980, 14_980, 14_980, 14_980]],
     [0, 2, [0, 0]],
     [1, 3, [0, 0, 1]],
-  ])("%i paise over %i sessions", (price, sessions, parts) => {
+  ])("%i paise over %i credits", (price, sessions, parts) => {
     expect(splitPrice(price, sessions)).toEqual(parts);
   });
 
-  it("loses no paisa and favours no session by more than one", () => {
+  it("loses no paisa, and no two credits differ by more than one", () => {
     fc.assert(
       fc.property(fc.nat(100_000_000), fc.integer({ min: 1, max: 50 }), (price, sessions) => {
         const parts = splitPrice(price, sessions);

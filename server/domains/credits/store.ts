@@ -1,14 +1,16 @@
-import type { Paise } from "@greenroom/contract/money.ts";
+import type { Paise } from "@greenroom/contract/core/money.ts";
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import { sql } from "kysely";
+import { newId } from "../../core/ids.ts";
 import type { Database, Tx } from "../../db/database.ts";
-import { newId } from "../../db/ids.ts";
+import { orderBy, readPage } from "../../db/keyset.ts";
 
-/** Where a lot came from: bought, given back as a remedy, or given as a present. */
+/** The origin of a lot: bought, given as a remedy, or given as a gift. */
 export type LotSource = { source: "purchase"; paymentId: string } | { source: "remedy" | "gift" };
 
 export type NewLot = LotSource & { userId: string; pricePaise: Paise; values: Paise[]; now: Date };
 
-/** Writes a lot and one credit a session, worth `values`. The credits count only once the ledger has their grant. */
+/** Inserts a lot and its credits, worth `values`. The credits count only once the ledger has their grant. */
 export async function insertLot(tx: Tx, lot: NewLot): Promise<string> {
   const lotId = newId();
   await tx
@@ -39,7 +41,7 @@ export async function insertLot(tx: Tx, lot: NewLot): Promise<string> {
   return lotId;
 }
 
-interface GrantLine {
+interface GrantEntry {
   userId: string;
   lotId: string;
   sessions: number;
@@ -47,76 +49,47 @@ interface GrantLine {
   now: Date;
 }
 
-/** Writes the grant's line; answers the balance after it. */
-export async function insertGrantLine(tx: Tx, line: GrantLine): Promise<number> {
+/** Inserts the entry of a grant; returns the balance after it. */
+export async function insertGrantEntry(tx: Tx, entry: GrantEntry): Promise<number> {
   const { balanceAfter } = await tx
     .insertInto("ledgerEntries")
     .values({
-      userId: line.userId,
+      userId: entry.userId,
       kind: "grant",
-      delta: line.sessions,
-      lotId: line.lotId,
-      reason: line.reason,
-      createdAt: line.now,
+      delta: entry.sessions,
+      lotId: entry.lotId,
+      reason: entry.reason,
+      createdAt: entry.now,
     })
     .returning("balanceAfter")
     .executeTakeFirstOrThrow();
   return balanceAfter;
 }
 
-interface BookingLine {
+interface BookingEntry {
   userId: string;
   bookingId: string;
   reason: string;
   now: Date;
 }
 
-export interface SpentCredit {
-  creditId: string;
-  /** What this very session was sold for. */
-  valuePaise: Paise;
-  balance: number;
-}
-
 /**
- * Takes the oldest credit in hand and writes its line, in one statement (booking's hot path). A credit that another
- * transaction holds is passed over: waiting for it would end in an empty hand although there are others.
+ * Returns a booking's credit and inserts the ledger entry; null if none was spent or it was already returned. Never
+ * use `on conflict do nothing` here, because the ledger's trigger changes the balance before the conflict is
+ * detected.
  */
-export async function spendOldestCredit(tx: Tx, line: BookingLine): Promise<SpentCredit | null> {
-  const { rows } = await sql<SpentCredit>`
-    with credit as (
-      select id, lot_id, value_paise from credits
-      where user_id = ${line.userId} and status = 'available'
-      order by granted_at, lot_id, ordinal
-      limit 1 for update skip locked
-    ), line as (
-      insert into ledger_entries (user_id, kind, delta, lot_id, credit_id, booking_id, reason, created_at)
-      select ${line.userId}::uuid, 'spend', -1, lot_id, id, ${line.bookingId}::uuid, ${line.reason}::text, ${line.now}::timestamptz
-      from credit
-      returning balance_after
-    )
-    select credit.id as credit_id, credit.value_paise, line.balance_after as balance from credit, line`.execute(
-    tx,
-  );
-  return rows[0] ?? null;
-}
-
-/**
- * Puts a booking's credit back and writes its line; null when nothing was spent on it or it is back already.
- * Never `on conflict do nothing` here: the ledger's trigger moves the balance before the conflict is seen.
- */
-export async function returnSpentCredit(tx: Tx, line: BookingLine): Promise<{ balance: number } | null> {
+export async function returnSpentCredit(tx: Tx, entry: BookingEntry): Promise<{ balance: number } | null> {
   const { rows } = await sql<{ balance: number }>`
     insert into ledger_entries (user_id, kind, delta, lot_id, credit_id, booking_id, reason, created_at)
-    select spend.user_id, 'return', 1, spend.lot_id, spend.credit_id, spend.booking_id, ${line.reason}::text, ${line.now}::timestamptz
+    select spend.user_id, 'return', 1, spend.lot_id, spend.credit_id, spend.booking_id, ${entry.reason}::text, ${entry.now}::timestamptz
     from ledger_entries spend
-    where spend.kind = 'spend' and spend.booking_id = ${line.bookingId} and spend.user_id = ${line.userId}
+    where spend.kind = 'spend' and spend.booking_id = ${entry.bookingId} and spend.user_id = ${entry.userId}
       and not exists (select 1 from ledger_entries back where back.kind = 'return' and back.booking_id = spend.booking_id)
     returning balance_after as balance`.execute(tx);
   return rows[0] ?? null;
 }
 
-/** Sessions in hand. */
+/** The number of credits left. */
 export async function selectBalance(database: Database | Tx, userId: string): Promise<number> {
   const account = await database
     .selectFrom("creditAccounts")
@@ -126,7 +99,23 @@ export async function selectBalance(database: Database | Tx, userId: string): Pr
   return account?.balance ?? 0;
 }
 
-/** The credit on a booking's spend line, whether or not it was returned since. */
+/** The remaining credits by plan, starting with the plan whose credit is spent next. */
+export function selectSessionsByPlan(database: Database | Tx, userId: string) {
+  return database
+    .selectFrom("credits")
+    .innerJoin("creditLots as lot", "lot.id", "credits.lotId")
+    .leftJoin("payments", "payments.id", "lot.paymentId")
+    .leftJoin("orders", "orders.id", "payments.orderId")
+    .leftJoin("quotes", "quotes.id", "orders.quoteId")
+    .select(({ fn }) => ["quotes.planType", fn.countAll<number>().as("sessions")])
+    .where("credits.userId", "=", userId)
+    .where("credits.status", "=", "available")
+    .groupBy("quotes.planType")
+    .orderBy(({ fn }) => fn.min("credits.grantedAt"))
+    .execute();
+}
+
+/** The credit of a booking's spend entry, whether or not it was returned since. */
 export async function selectSpentCredit(database: Database, bookingId: string) {
   const row = await database
     .selectFrom("ledgerEntries as line")
@@ -139,12 +128,13 @@ export async function selectSpentCredit(database: Database, bookingId: string) {
   return row ?? null;
 }
 
-/** A person's ledger, newest first. */
-export function selectLedger(database: Database, userId: string) {
-  return database
+const newestFirst = orderBy("desc", ["number", "id"]);
+
+/** A user's ledger, newest first. */
+export function selectLedger(database: Database, userId: string, page: PageQuery) {
+  const query = database
     .selectFrom("ledgerEntries")
     .select(["id", "kind", "delta", "balanceAfter", "reason", "bookingId", "createdAt"])
-    .where("userId", "=", userId)
-    .orderBy("id", "desc")
-    .execute();
+    .where("userId", "=", userId);
+  return readPage(query, newestFirst, page);
 }

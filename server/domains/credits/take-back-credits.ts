@@ -1,53 +1,75 @@
-import type { Paise } from "@greenroom/contract/money.ts";
+import type { Paise } from "@greenroom/contract/core/money.ts";
+import { AppError } from "../../core/errors.ts";
 import type { Database, Tx } from "../../db/database.ts";
-import { AppError } from "../../http/errors.ts";
-import { insertRefundLine, lockAvailableCredits, selectPurchasedCredits } from "./refund-store.ts";
-import { takeBackProblem } from "./rules.ts";
+import { insertRefundEntry, lockAvailableCredits, selectPurchasedCredits } from "./refund-store.ts";
+import { findTakeBackProblem } from "./rules.ts";
 
-interface TakingBack {
+interface TakeBackRequest {
   paymentId: string;
-  /** How many sessions; `all` is every one that was bought and not refunded yet. */
+  /** How many credits; `all` means all that were bought and not yet refunded. */
   sessions: number | "all";
-  /** What the person reads in their ledger. */
+  /** Shown in the user's credit history. */
   reason: string;
   now: Date;
 }
 
-export interface TakenBack {
+export interface TakeBackResult {
   sessions: number;
-  /** What the very sessions that were taken were sold for. */
+  /** The price of exactly the credits that were taken back. */
   valuePaise: Paise;
-  /** True when no session of the purchase is left in hand or spent. */
+  /** True if no credit of the purchase is left or spent. */
   isWhole: boolean;
 }
 
-/** Takes sessions of a purchase back, the last first. Throws `conflict` when so many are not in hand. */
+/** Takes back credits of a purchase, the last first. Throws `conflict` if fewer are left. */
 export async function takeBackCredits(
   tx: Tx,
-  { paymentId, sessions, reason, now }: TakingBack,
-): Promise<TakenBack> {
+  { paymentId, sessions, reason, now }: TakeBackRequest,
+): Promise<TakeBackResult> {
+  const { taken, ...result } = await chooseCredits(tx, { paymentId, sessions });
+  for (const { id: creditId, lotId, userId } of taken) {
+    await insertRefundEntry(tx, { userId, lotId, creditId, reason, now });
+  }
+  return result;
+}
+
+/**
+ * The credits that `takeBackCredits` would take, locked until the transaction ends. Throws `conflict` if fewer are
+ * left.
+ */
+export async function planTakeBack(
+  tx: Tx,
+  request: Pick<TakeBackRequest, "paymentId" | "sessions">,
+): Promise<TakeBackResult & { leftSessions: number }> {
+  const { taken: _, ...result } = await chooseCredits(tx, request);
+  return result;
+}
+
+async function chooseCredits(
+  tx: Tx,
+  { paymentId, sessions }: Pick<TakeBackRequest, "paymentId" | "sessions">,
+) {
   const available = await lockAvailableCredits(tx, paymentId);
-  const standing = (await selectPurchasedCredits(tx, paymentId)).filter(
+  const remaining = (await selectPurchasedCredits(tx, paymentId)).filter(
     ({ status }) => status !== "refunded",
   );
-  const count = sessions === "all" ? standing.length : sessions;
-  const problem = takeBackProblem(count, {
+  const count = sessions === "all" ? remaining.length : sessions;
+  const problem = findTakeBackProblem(count, {
     inHand: available.length,
-    spent: standing.length - available.length,
+    spent: remaining.length - available.length,
   });
   if (problem !== null) throw new AppError("conflict", { msg: problem });
   const taken = available.slice(0, count);
-  for (const { id: creditId, lotId, userId } of taken) {
-    await insertRefundLine(tx, { userId, lotId, creditId, reason, now });
-  }
   return {
+    taken,
     sessions: count,
     valuePaise: taken.reduce((sum, { valuePaise }) => sum + valuePaise, 0),
-    isWhole: standing.length === count,
+    isWhole: remaining.length === count,
+    leftSessions: available.length - count,
   };
 }
 
-/** How each session of a purchase stands, and what it was sold for. */
-export async function listStandingCredits(database: Database, paymentId: string) {
+/** The state and price of each credit of a purchase. */
+export async function listPurchasedCredits(database: Database, paymentId: string) {
   return await selectPurchasedCredits(database, paymentId);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
-import { letItPass, stageBooking } from "../bookings/bookings.testing.ts";
-import { completeDueBookings } from "../bookings/complete-due-bookings.ts";
+import { advancePastEnd, createBookedInterview } from "../bookings/bookings.testing.ts";
+import { completeDueBookings } from "../bookings/lifecycle/complete-due-bookings.ts";
 import { writeCsv } from "./write-csv.ts";
 
 let app: TestApp;
@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it("has a line for each interview, to the paisa, on its owner's clock", async () => {
-  const { interviewer, booking } = await stageBooking(app, { pricePaise: 16_633 });
-  letItPass(app, booking);
+it("has a line for each interview, to the paisa, in its owner's zone", async () => {
+  const { interviewer, booking } = await createBookedInterview(app, { pricePaise: 16_633 });
+  advancePastEnd(app, booking);
   await completeDueBookings(app.deps);
   await app.call("POST", "/api/user/time-zone", {
     token: interviewer.token,

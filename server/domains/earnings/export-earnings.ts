@@ -1,15 +1,18 @@
-import { rupeesFromPaise } from "@greenroom/contract/money.ts";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import type { Actor } from "../../core/actor.ts";
 import type { Deps } from "../../deps.ts";
-import type { Actor } from "../../http/actor.ts";
-import { findPeople } from "../accounts/find-people.ts";
-import { type EarningRow, selectEarnings } from "./store.ts";
-import { writeCsv } from "./write-csv.ts";
+import { findPeople } from "../accounts/profile/find-people.ts";
+import { type EarningRow, readStandingEarnings } from "./store.ts";
+import { streamCsv } from "./write-csv.ts";
 
-/** My earnings as CSV, newest first; days and times on my own clock, which the head of the column names. */
+/**
+ * The actor's earnings as CSV, newest first; days and times in the actor's zone, which the column's header names.
+ * People sum the amounts, so voided earnings are left out. The file is completed before it is sent, because a slow
+ * client must not hold a database connection.
+ */
 export async function exportEarnings(deps: Deps, actor: Actor): Promise<Buffer> {
-  const all = await selectEarnings(deps.database, actor.userId);
-  // Its amounts are summed: what was taken away is no part of them.
-  const rows = all.filter(({ status }) => status !== "void");
   const me = (await findPeople(deps.database, [actor.userId])).get(actor.userId);
   const timeZone = me?.timeZone ?? deps.config.business.timeZone;
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
@@ -23,10 +26,11 @@ export async function exportEarnings(deps: Deps, actor: Actor): Promise<Buffer> 
     `Credited (${timeZone})`,
     `Paid (${timeZone})`,
   ];
-  return Buffer.from(writeCsv([head, ...rows.map((row) => lineOf(row, format))]));
+  const earnings = readStandingEarnings(deps.database, actor.userId);
+  return await buffer(Readable.from(streamCsv(head, earnings, (row) => toCsvRow(row, format))));
 }
 
-function lineOf(row: EarningRow, format: Intl.DateTimeFormat): string[] {
+function toCsvRow(row: EarningRow, format: Intl.DateTimeFormat): string[] {
   return [
     format.format(row.startsAt),
     `${row.firstName} ${row.lastName}`.trim(),

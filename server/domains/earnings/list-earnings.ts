@@ -1,15 +1,15 @@
-import type { listEarnings as endpoint } from "@greenroom/contract/earnings.ts";
-import type { EndpointOutput } from "@greenroom/contract/endpoint.ts";
-import { rupeesFromPaise } from "@greenroom/contract/money.ts";
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import type { Actor } from "../../core/actor.ts";
+import type { Page } from "../../db/keyset.ts";
 import type { Deps } from "../../deps.ts";
-import type { Actor } from "../../http/actor.ts";
-import { presentEarning } from "./present.ts";
-import { selectEarnings } from "./store.ts";
+import { type EarningRow, type EarningSums, selectEarnings, sumEarnings } from "./store.ts";
 
-/** My earnings, newest first, and the sum of the credited ones in rupees. */
-export async function listEarnings(deps: Deps, actor: Actor): Promise<EndpointOutput<typeof endpoint>> {
-  const rows = await selectEarnings(deps.database, actor.userId);
-  // Summed in paise: rupees with decimals do not add up exactly.
-  const totalPaise = rows.reduce((sum, row) => sum + (row.status === "credited" ? row.amountPaise : 0), 0);
-  return { transactions: rows.map(presentEarning), totalEarnings: rupeesFromPaise(totalPaise) };
+/** A page of the actor's earnings, newest first, with the sums of all of them. */
+export async function listEarnings(
+  deps: Deps,
+  actor: Actor,
+  query: PageQuery,
+): Promise<Page<EarningRow> & { sums: EarningSums }> {
+  const page = await selectEarnings(deps.database, actor.userId, query);
+  return { ...page, sums: await sumEarnings(deps.database, actor.userId) };
 }

@@ -1,12 +1,36 @@
-import type { Earning } from "@greenroom/contract/earnings.ts";
-import { rupeesFromPaise } from "@greenroom/contract/money.ts";
-import type { EarningRow } from "./store.ts";
+import type { EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
+import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import type { Earning, listEarnings } from "@greenroom/contract/earnings.ts";
+import type { EarningRow, EarningSums } from "./store.ts";
 
-export function presentEarning(row: EarningRow): Earning {
+interface EarningsAnswer {
+  rows: EarningRow[];
+  next: string | null;
+  sums: EarningSums;
+  /** True if the caller asked for a page. Other callers get the older response format. */
+  isPage: boolean;
+}
+
+export function presentEarnings({
+  rows,
+  next,
+  sums,
+  isPage,
+}: EarningsAnswer): EndpointOutput<typeof listEarnings> {
+  const pending = { amount: rupeesFromPaise(sums.pendingPaise), interviews: sums.pendingInterviews };
+  return {
+    transactions: rows.map(presentEarning),
+    totalEarnings: rupeesFromPaise(sums.creditedPaise),
+    ...(isPage ? { pending } : {}),
+    ...(next === null ? {} : { next }),
+  };
+}
+
+function presentEarning(row: EarningRow): Earning {
   return {
     _id: row.id,
     amount: rupeesFromPaise(row.amountPaise),
-    // The schema's check allows no other words than the type does.
+    // The check constraint allows the same values as the type.
     status: row.status as Earning["status"],
     creditedAt: row.creditedAt?.toISOString() ?? null,
     paidAt: row.paidAt?.toISOString() ?? null,
@@ -19,10 +43,17 @@ export function presentEarning(row: EarningRow): Earning {
             takenOffAt: row.takenOffAt?.toISOString() ?? null,
           },
     createdAt: row.createdAt.toISOString(),
+    without: reasonWithoutInterview(row.bookingStatus),
     bookingId: {
       _id: row.bookingId,
       startTime: row.startsAt.toISOString(),
       userId: { firstName: row.firstName, lastName: row.lastName },
     },
   };
+}
+
+/** A canceled booking earns only if it was canceled too late for the credit to be returned. */
+function reasonWithoutInterview(bookingStatus: string): Earning["without"] {
+  if (bookingStatus === "cancelled") return "late-cancellation";
+  return bookingStatus === "no_show_interviewee" ? "no-show" : null;
 }

@@ -1,5 +1,5 @@
+import { newId } from "../../core/ids.ts";
 import type { Tx } from "../../db/database.ts";
-import { newId } from "../../db/ids.ts";
 import { findSpentCredit } from "../credits/find-spent-credit.ts";
 import { interviewerShare } from "./rules.ts";
 import { insertEarning } from "./store.ts";
@@ -12,8 +12,8 @@ interface CompletedBooking {
 }
 
 /**
- * Writes what a completed booking earns, `pending` until the mentor's feedback is in: the share of what that very
- * session was sold for. A booking on which no session was spent was sold for nothing.
+ * Records a completed booking's earning: the interviewer's share of the price of the spent credit. It stays
+ * `pending` until the mentor's feedback arrives. A booking without a spent credit earns nothing.
  */
 export async function recordEarning(
   tx: Tx,

@@ -5,16 +5,22 @@ import {
 } from "@greenroom/contract/earnings.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { answerBytes } from "../../http/answer-bytes.ts";
 import { bind } from "../../http/bind.ts";
+import { sendBytes } from "../../http/files/send-bytes.ts";
+import { sendPage } from "../../http/send-page.ts";
 import { exportEarnings } from "./export-earnings.ts";
 import { getDashboardStats } from "./get-dashboard-stats.ts";
 import { listEarnings } from "./list-earnings.ts";
+import { presentEarnings } from "./present.ts";
 
 export function registerEarningRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, listEarningsEndpoint, ({ actor }) => listEarnings(deps, actor));
+  bind(app, deps, listEarningsEndpoint, async (call) => {
+    const page = await listEarnings(deps, call.actor, call.query);
+    const isPage = call.query.limit !== undefined || call.query.after !== undefined;
+    return presentEarnings({ ...page, rows: sendPage(call, page), isPage });
+  });
   bind(app, deps, exportEarningsEndpoint, async ({ actor, reply }) =>
-    answerBytes(reply, {
+    sendBytes(reply, {
       content: await exportEarnings(deps, actor),
       contentType: "text/csv; charset=utf-8",
       fileName: "earnings.csv",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { splitPrice } from "../credits/rules.ts";
-import { priceOf } from "../plans/rules.ts";
+import { calculatePrice } from "../plans/rules.ts";
 import { interviewerShare } from "./rules.ts";
 
 const plans = fc.constantFrom(
@@ -10,7 +10,7 @@ const plans = fc.constantFrom(
   { planType: "Premium" as const, listPricePaise: 149_900, sessions: 5 },
 );
 
-/** None, or one that may be used, of either kind. */
+/** None, or a valid coupon of either kind. */
 const coupons = fc.option(
   fc
     .oneof(
@@ -53,7 +53,7 @@ describe("interviewerShare", () => {
     expect(interviewerShare(price, percent)).toBe(share);
   });
 
-  it("over all plans and any coupon, shares and the platform's part add up to the price paid", () => {
+  it("over all plans and any coupon, the interviewer's shares and the platform's part add up to the price paid", () => {
     fc.assert(
       fc.property(
         plans,
@@ -61,7 +61,7 @@ describe("interviewerShare", () => {
         foundings,
         fc.integer({ min: 0, max: 100 }),
         (plan, coupon, founding, percent) => {
-          const { pricePaise } = priceOf(plan, coupon, founding);
+          const { pricePaise } = calculatePrice(plan, coupon, founding);
           const parts = splitPrice(pricePaise, plan.sessions).map((price) => {
             const share = interviewerShare(price, percent);
             expect(Number.isInteger(share)).toBe(true);

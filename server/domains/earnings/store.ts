@@ -1,5 +1,11 @@
-import type { Paise } from "@greenroom/contract/money.ts";
+import type { Paise } from "@greenroom/contract/core/money.ts";
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
+import { orderBy, readPage } from "../../db/keyset.ts";
+import { readWithCursor } from "../../db/read-with-cursor.ts";
+
+const newestFirst = orderBy("desc", ["instant", "earning.createdAt"], ["id", "earning.id"]);
 
 interface NewEarning {
   id: string;
@@ -11,12 +17,12 @@ interface NewEarning {
   createdAt: Date;
 }
 
-/** One a booking: a second rejects with `earnings_one_per_booking`. */
+/** One per booking: a second one rejects with `earnings_one_per_booking`. */
 export async function insertEarning(tx: Tx, earning: NewEarning): Promise<void> {
   await tx.insertInto("earnings").values(earning).execute();
 }
 
-/** Credits a pending earning; does nothing to one that is credited or void. */
+/** Credits a pending earning; does nothing if it is credited or void. */
 export async function markCredited(tx: Tx, bookingId: string, now: Date): Promise<void> {
   await tx
     .updateTable("earnings")
@@ -26,15 +32,15 @@ export async function markCredited(tx: Tx, bookingId: string, now: Date): Promis
     .execute();
 }
 
-interface Voided {
+interface EarningVoid {
   bookingId: string;
-  /** The interviewer reads it. */
+  /** Shown to the interviewer. */
   reason: string;
   now: Date;
 }
 
-/** Voids an earning that stands, pending or credited; null when there is none. */
-export async function markVoid(tx: Tx, { bookingId, reason, now }: Voided) {
+/** A pending or credited earning, locked for this transaction; null if there is none. */
+export async function lockValidEarning(tx: Tx, bookingId: string) {
   const earning = await tx
     .selectFrom("earnings as earning")
     .leftJoin("payoutLines as paid", "paid.earningId", "earning.id")
@@ -44,17 +50,27 @@ export async function markVoid(tx: Tx, { bookingId, reason, now }: Voided) {
     .forUpdate("earning")
     .executeTakeFirst();
   if (earning === undefined) return null;
+  const { payoutId, ...valid } = earning;
+  return { ...valid, wasPaid: payoutId !== null };
+}
+
+/** Voids a pending or credited earning; null if there is none. */
+export async function markVoid(tx: Tx, { bookingId, reason, now }: EarningVoid) {
+  const earning = await lockValidEarning(tx, bookingId);
+  if (earning === null) return null;
   await tx
     .updateTable("earnings")
     .set({ status: "void", creditedAt: null, voidedAt: now, voidReason: reason })
     .where("id", "=", earning.id)
     .execute();
-  const { payoutId, ...was } = earning;
-  return { ...was, wasPaid: payoutId !== null };
+  return earning;
 }
 
-/** An interviewer's earnings, newest first, with the payouts in which each was paid and taken off again; those that are void too. */
-export function selectEarnings(database: Database, interviewerId: string) {
+/**
+ * An interviewer's earnings, including void ones, with the payouts that paid each one and those that deducted it
+ * again.
+ */
+function selectEarningRows(database: Database, interviewerId: string) {
   return database
     .selectFrom("earnings as earning")
     .innerJoin("bookings as booking", "booking.id", "earning.bookingId")
@@ -78,18 +94,46 @@ export function selectEarnings(database: Database, interviewerId: string) {
       "earning.creditedAt",
       "earning.bookingId",
       "booking.startsAt",
+      "booking.status as bookingStatus",
       "interviewee.firstName",
       "interviewee.lastName",
     ])
-    .where("earning.interviewerId", "=", interviewerId)
-    .orderBy("earning.createdAt", "desc")
-    .orderBy("booking.startsAt", "desc")
-    .execute();
+    .where("earning.interviewerId", "=", interviewerId);
 }
-export type EarningRow = Awaited<ReturnType<typeof selectEarnings>>[number];
+export type EarningRow = Awaited<ReturnType<ReturnType<typeof selectEarningRows>["execute"]>>[number];
+
+/** A page of an interviewer's earnings, newest first. */
+export function selectEarnings(database: Database, interviewerId: string, page: PageQuery) {
+  return readPage(selectEarningRows(database, interviewerId), newestFirst, page);
+}
+
+/** All valid earnings of an interviewer, newest first, read in batches. */
+export function readStandingEarnings(database: Database, interviewerId: string): AsyncGenerator<EarningRow> {
+  const query = selectEarningRows(database, interviewerId)
+    .where("earning.status", "<>", "void")
+    .orderBy("earning.createdAt", "desc")
+    .orderBy("earning.id", "desc");
+  return readWithCursor(database, query);
+}
+
+export interface EarningSums {
+  creditedPaise: Paise;
+  pendingPaise: Paise;
+  pendingInterviews: number;
+}
+
+/** The sums of all earnings of an interviewer. */
+export async function sumEarnings(database: Database, interviewerId: string): Promise<EarningSums> {
+  const { rows } = await sql<EarningSums>`
+    select coalesce(sum(amount_paise) filter (where status = 'credited'), 0)::int8 as credited_paise,
+      coalesce(sum(amount_paise) filter (where status = 'pending'), 0)::int8 as pending_paise,
+      count(*) filter (where status = 'pending') as pending_interviews
+    from earnings where interviewer_id = ${interviewerId}`.execute(database);
+  return rows[0] as EarningSums;
+}
 
 export interface InterviewerCounts {
-  /** Slots from `now` on that nobody has booked. */
+  /** Slots after `now` that nobody has booked. */
   available: number;
   booked: number;
   completed: number;

@@ -2,8 +2,8 @@ import type { Tx } from "../../db/database.ts";
 import { markVoid } from "./store.ts";
 
 /**
- * Takes an earning away, of an interview to which its interviewer did not come; also one that their PDF had credited already.
- * Was it paid out, the interviewer's next payout is so much less.
+ * Voids the earning of an interview that the interviewer did not attend, even if their PDF had credited it.
+ * If it was paid out, the interviewer's next payout is reduced.
  */
 export async function voidEarning(
   tx: Tx,

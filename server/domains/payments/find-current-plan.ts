@@ -2,7 +2,7 @@ import type { PlanType } from "@greenroom/contract/plans.ts";
 import type { Database } from "../../db/database.ts";
 import { selectCurrentPlan } from "./store.ts";
 
-/** The plan that a person bought last, read from their payments; null before the first and when it was refunded. */
+/** The plan of the user's last payment; null before the first one, and if it was refunded. */
 export async function findCurrentPlan(database: Database, userId: string): Promise<PlanType | null> {
   return await selectCurrentPlan(database, userId);
 }

@@ -1,20 +1,20 @@
 import type { Receipt } from "@greenroom/contract/payments.ts";
+import type { Actor } from "../../core/actor.ts";
+import { AppError } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
-import type { Actor } from "../../http/actor.ts";
-import { AppError } from "../../http/errors.ts";
-import { isPayersOrder } from "./policy.ts";
+import { isOrderOwner } from "./policy.ts";
 import { presentReceipt } from "./present.ts";
-import { selectRefunds } from "./refund-store.ts";
+import { selectRefunds } from "./refunds/refund-store.ts";
 import { findPurchase, getPayer } from "./store.ts";
 
-/** The receipt of one of this person's payments. Throws `not_found` for anybody else's. */
+/** The receipt of one of this user's payments. Throws `not_found` for other people's payments. */
 export async function getReceipt(
   { database, config }: Pick<Deps, "database" | "config">,
   actor: Actor,
   paymentId: string,
 ): Promise<Receipt> {
   const purchase = await findPurchase(database, paymentId);
-  if (purchase === null || !isPayersOrder(actor, purchase)) {
+  if (purchase === null || !isOrderOwner(actor, purchase)) {
     throw new AppError("not_found", { msg: "This receipt does not exist." });
   }
   const [payer, refunds] = await Promise.all([

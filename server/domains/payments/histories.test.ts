@@ -1,35 +1,36 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Actor } from "../../http/actor.ts";
-import { AppError } from "../../http/errors.ts";
-import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
-import { type RazorpayPeer, startRazorpayPeer } from "../../testing/peers/razorpay.ts";
+import type { Actor } from "../../core/actor.ts";
+import { AppError } from "../../core/errors.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { type LocalRazorpay, startLocalRazorpay } from "../../testing/providers/razorpay.ts";
 import { findBalance } from "../credits/find-balance.ts";
-import { openOrder } from "./open-order.ts";
-import { receiveWebhook } from "./receive-webhook.ts";
-import { reconcileDueOrders } from "./reconcile-due-orders.ts";
-import { refundPayment } from "./refund-payment.ts";
-import { sendRefundMoney } from "./send-refund-money.ts";
-import { verifyPayment } from "./verify-payment.ts";
+import { openOrder } from "./orders/open-order.ts";
+import { reconcileDueOrders } from "./reconciliation/reconcile-due-orders.ts";
+import { refundPayment } from "./refunds/refund-payment.ts";
+import { sendRefundMoney } from "./refunds/send-refund.ts";
+import { receiveWebhook } from "./settlement/receive-webhook.ts";
+import { verifyPayment } from "./settlement/verify-payment.ts";
 
 /*
- * Whatever happens between a click and a session, in whatever order and however often: the sessions granted are those of
- * the captured payments, each once, and the money given back is that of the sessions that were taken back, each once. PAYMENT_HISTORIES=1000 runs more of them, PAYMENT_SEED=… the same ones again.
+ * Tests random sequences of events between a click and a credit, in any order and number: each captured payment
+ * grants its credits once, and each credit that is taken back refunds its money once. PAYMENT_HISTORIES=1000 runs
+ * more of them, PAYMENT_SEED=… repeats the same ones.
  */
 const histories = Number(process.env.PAYMENT_HISTORIES ?? 40);
 const seed = Number(process.env.PAYMENT_SEED ?? Date.now() % 1_000_000);
 
 let app: TestApp;
-let peer: RazorpayPeer;
-let people: SignedUp[];
+let localRazorpay: LocalRazorpay;
+let people: SignedUpUser[];
 beforeAll(async () => {
-  peer = await startRazorpayPeer();
-  app = await createTestApp({ environment: peer.settings });
+  localRazorpay = await startLocalRazorpay();
+  app = await createTestApp({ environment: localRazorpay.settings });
   people = [await app.signUp(), await app.signUp()];
 });
 afterAll(async () => {
   await app.close();
-  await peer.close();
+  await localRazorpay.close();
 });
 
 const plans = [
@@ -43,7 +44,7 @@ const step = fc.oneof(
   fc.record({
     kind: fc.constant("pay" as const),
     which: fc.nat(),
-    // "closed": the money is taken and the browser tells nobody.
+    // "closed": the payment succeeds, but the browser reports nothing.
     outcome: fc.constantFrom(
       "success" as const,
       "closed" as const,
@@ -75,12 +76,12 @@ interface Bought {
   plan: Plan;
 }
 
-/** One history from an empty hand; what it left behind is told from `sessionsOf` before and after. */
-async function live(steps: Step[]): Promise<Bought[]> {
+/** Runs one history; `sessionsOf` before and after shows what it changed. */
+async function runHistory(steps: Step[]): Promise<Bought[]> {
   const bought: Bought[] = [];
   const actorOf = (who: number) => ({ userId: people[who]?.user._id ?? "" }) as Actor;
   const of = <T>(list: T[], which: number) => list[which % Math.max(list.length, 1)];
-  const paid = () => bought.flatMap(({ id }) => peer.books.paymentsOf(id));
+  const paid = () => bought.flatMap(({ id }) => localRazorpay.store.paymentsOf(id));
   for (const step of steps) {
     if (step.kind === "buy") {
       const plan = plans[step.plan] as Plan;
@@ -89,23 +90,27 @@ async function live(steps: Step[]): Promise<Bought[]> {
       if (!bought.some(({ id }) => id === opened.id)) bought.push({ id: opened.id, who: step.who, plan });
     } else if (step.kind === "pay") {
       const order = of(bought, step.which);
-      if (order === undefined || peer.books.getOrder(order.id).status === "paid") continue;
-      peer.books.pay(order.id, step.outcome === "closed" ? "success" : step.outcome);
+      if (order === undefined || localRazorpay.store.getOrder(order.id).status === "paid") continue;
+      localRazorpay.store.pay(order.id, step.outcome === "closed" ? "success" : step.outcome);
     } else if (step.kind === "verify") {
       const payment = of(
-        // One that was refunded since, too: its callback may be sent again.
+        // Includes a refunded one, because its callback may be sent again.
         paid().filter(isTaken),
         step.which,
       );
       const order = bought.find(({ id }) => id === payment?.order_id);
       if (payment === undefined || order === undefined) continue;
       const { planType, newPrice } = order.plan;
-      await verifyPayment(app.deps, actorOf(order.who), { ...peer.callback(payment), planType, newPrice });
+      await verifyPayment(app.deps, actorOf(order.who), {
+        ...localRazorpay.callback(payment),
+        planType,
+        newPrice,
+      });
     } else if (step.kind === "webhooks") {
       const payment = of(paid(), step.which);
       if (payment === undefined) continue;
-      // What was captured stays captured in its event, whatever was given back since.
-      const { rawBody, headers } = peer.webhook(
+      // A later refund does not change the event of a capture.
+      const { rawBody, headers } = localRazorpay.webhook(
         isTaken(payment) ? { ...payment, status: "captured" } : payment,
       );
       const delivery = {
@@ -117,22 +122,25 @@ async function live(steps: Step[]): Promise<Bought[]> {
     } else if (step.kind === "refund") await refund(step);
     else if (step.kind === "wait") app.clock.advance({ minutes: step.minutes });
     else {
-      const callsBefore = peer.calls.length;
-      if (step.fault !== undefined && (await isAnythingDue())) peer.fail(step.fault);
-      // A fault's rejection is the job's to try again; that it changed nothing for good is what the end shows.
+      const callsBefore = localRazorpay.calls.length;
+      if (step.fault !== undefined && (await isAnythingDue())) localRazorpay.fail(step.fault);
+      // The job retries after an error; the final state shows that the error changed nothing permanently.
       await Promise.allSettled(Array.from({ length: step.times }, () => reconcileDueOrders(app.deps)));
-      expect(peer.calls.length).toBeGreaterThanOrEqual(callsBefore);
+      expect(localRazorpay.calls.length).toBeGreaterThanOrEqual(callsBefore);
     }
   }
   return bought;
 }
 
-/** Money was taken for it; it may have been given back since. */
+/** True if the payment was captured, even if it was refunded since. */
 function isTaken({ status }: { status: string }): boolean {
   return status === "captured" || status === "refunded";
 }
 
-/** Gives a payment of ours back, in part or whole, if so many of its sessions are in hand; the money goes out at once, later or after a fault. */
+/**
+ * Refunds one of our payments, in part or in full, if enough of its credits are left; the money is sent at
+ * once, later or after an error.
+ */
 async function refund({ which, sessions, tries, fault }: Extract<Step, { kind: "refund" }>): Promise<void> {
   const payments = await app.deps.database
     .selectFrom("payments")
@@ -141,13 +149,13 @@ async function refund({ which, sessions, tries, fault }: Extract<Step, { kind: "
     .execute();
   const payment = payments.at(-1 - (which % Math.max(payments.length, 1)));
   if (payment === undefined) return;
-  const wish = { paymentId: payment.id, sessions, reason: "A history", actor: "system" as const };
-  const promised = await refundPayment(app.deps, wish).catch((error: unknown) => {
+  const refundRequest = { paymentId: payment.id, sessions, reason: "A history", actor: "system" as const };
+  const promised = await refundPayment(app.deps, refundRequest).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "conflict") return null;
     throw error;
   });
   if (promised === null) return;
-  if (fault !== undefined && tries > 0) peer.fail(fault);
+  if (fault !== undefined && tries > 0) localRazorpay.fail(fault);
   for (let count = 0; count < tries; count += 1) {
     await Promise.allSettled([sendRefundMoney(app.deps, promised)]);
   }
@@ -157,7 +165,7 @@ async function pendingRefunds() {
   return await app.deps.database.selectFrom("refunds").select("id").where("status", "=", "pending").execute();
 }
 
-/** What each side has of refunds: sessions taken back, and money promised and given. */
+/** Both sides of refunds: credits taken back, and money promised and sent. */
 async function refunded() {
   const rows = await app.deps.database
     .selectFrom("refunds")
@@ -168,7 +176,7 @@ async function refunded() {
   for (const { providerPaymentId, amountPaise } of rows) {
     ours.set(providerPaymentId, (ours.get(providerPaymentId) ?? 0) + amountPaise);
   }
-  const theirs = new Map([...ours.keys()].map((id) => [id, peer.books.refundedOf(id)]));
+  const theirs = new Map([...ours.keys()].map((id) => [id, localRazorpay.store.refundedOf(id)]));
   return { ours, theirs, sessions: rows.reduce((sum, row) => sum + row.sessions, 0) };
 }
 
@@ -182,8 +190,8 @@ async function isAnythingDue(): Promise<boolean> {
   return row !== undefined;
 }
 
-/** All that the provider still has to say is said: the day passes with its checks. */
-async function letItSettle(): Promise<void> {
+/** Lets a day pass, with all its checks, so that the provider has reported everything. */
+async function settleAll(): Promise<void> {
   for (const minutes of [5, 30, 360, 1440]) {
     app.clock.advance({ minutes });
     while (await isAnythingDue()) await reconcileDueOrders(app.deps);
@@ -201,9 +209,9 @@ async function granted(who: number): Promise<number> {
   return Number(row?.sessions ?? 0);
 }
 
-/** Sessions that both people have in hand. */
-async function inHand(): Promise<number> {
-  // Not over the API: the histories take years, and a sign-in ends after 90 days.
+/** The credits that both people have left. */
+async function countCredits(): Promise<number> {
+  // Not through the API, because the histories span years and a sign-in ends after 90 days.
   const balances = await Promise.all(people.map(({ user }) => findBalance(app.deps.database, user._id)));
   return balances.reduce((sum, balance) => sum + balance, 0);
 }
@@ -216,13 +224,13 @@ it(
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
         const before = [await granted(0), await granted(1)];
-        const bought = await live(steps);
-        await letItSettle();
+        const bought = await runHistory(steps);
+        await settleAll();
         for (const who of [0, 1]) {
           const expected = bought
             .filter((order) => order.who === who)
             .flatMap(({ id, plan }) =>
-              peer.books
+              localRazorpay.store
                 .paymentsOf(id)
                 .filter(isTaken)
                 .map(() => plan.sessions),
@@ -233,7 +241,7 @@ it(
         }
         const { ours, theirs, sessions } = await refunded();
         expect(theirs).toEqual(ours);
-        expect(await inHand()).toBe((await granted(0)) + (await granted(1)) - sessions);
+        expect(await countCredits()).toBe((await granted(0)) + (await granted(1)) - sessions);
         back = sessions;
       }),
       { numRuns: histories, seed, endOnFailure: true },

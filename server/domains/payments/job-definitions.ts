@@ -1,21 +1,21 @@
 import { z } from "zod";
-import { defineJob } from "../../jobs/job.ts";
+import { defineJob, defineMailJob } from "../../jobs/job.ts";
 
 /** Mails the receipt of a captured payment. */
-export const sendReceipt = defineJob({
+export const sendReceipt = defineMailJob({
   name: "payments.send-receipt",
   payload: z.object({ paymentId: z.string() }),
 });
 
-/** Asks the provider for every order whose end nobody has told us, when its time has come: every minute. */
+/** Every minute, asks the provider about each open order whose check is due. */
 export const reconcileOrders = defineJob({
   name: "payments.reconcile",
   payload: z.unknown().transform(() => ({})),
   cron: "* * * * *",
 });
 
-/** Tells us of something about an order or a refund that only a person can put right. */
-export const noteToOperator = defineJob({
+/** Tells us about an order or a refund that only a person can resolve. */
+export const notifyOperator = defineMailJob({
   name: "payments.note-to-operator",
   payload: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("given-up"), orderId: z.string(), hasAnswered: z.boolean() }),
@@ -32,8 +32,8 @@ export const noteToOperator = defineJob({
 
 const refundPayload = z.object({ refundId: z.string() });
 
-/** Gives the money of a refund back at the provider. */
+/** Sends the money of a refund at the provider. */
 export const sendRefund = defineJob({ name: "payments.send-refund", payload: refundPayload });
 
-/** Tells its person that the money is on its way back. */
-export const mailRefund = defineJob({ name: "payments.mail-refund", payload: refundPayload });
+/** Tells the buyer that the money is on its way. */
+export const mailRefund = defineMailJob({ name: "payments.mail-refund", payload: refundPayload });

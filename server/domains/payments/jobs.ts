@@ -1,19 +1,19 @@
 import type { Deps } from "../../deps.ts";
-import { handles, type JobHandler } from "../../jobs/job.ts";
+import { defineHandler, type JobHandler } from "../../jobs/job.ts";
 import { composeMail } from "../../mail/compose.ts";
-import { mailRefund, noteToOperator, reconcileOrders, sendReceipt, sendRefund } from "./job-definitions.ts";
+import { mailRefund, notifyOperator, reconcileOrders, sendReceipt, sendRefund } from "./job-definitions.ts";
 import { receiptMessage } from "./messages.ts";
-import { reconcileDueOrders } from "./reconcile-due-orders.ts";
-import { sendNoteToOperator } from "./send-note-to-operator.ts";
-import { sendRefundMail, sendRefundMoney } from "./send-refund-money.ts";
+import { reconcileDueOrders } from "./reconciliation/reconcile-due-orders.ts";
+import { sendRefundMail, sendRefundMoney } from "./refunds/send-refund.ts";
+import { sendOperatorNote } from "./send-operator-note.ts";
 import { getPayer, getPurchase } from "./store.ts";
 
 export const paymentJobs: JobHandler<Deps>[] = [
-  handles(sendReceipt, mailReceipt),
-  handles(reconcileOrders, reconcileDueOrders),
-  handles(noteToOperator, sendNoteToOperator),
-  handles(sendRefund, sendRefundMoney),
-  handles(mailRefund, sendRefundMail),
+  defineHandler(sendReceipt, mailReceipt),
+  defineHandler(reconcileOrders, reconcileDueOrders),
+  defineHandler(notifyOperator, sendOperatorNote),
+  defineHandler(sendRefund, sendRefundMoney),
+  defineHandler(mailRefund, sendRefundMail),
 ];
 
 async function mailReceipt(deps: Deps, { paymentId }: { paymentId: string }): Promise<void> {

@@ -1,24 +1,26 @@
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import { AppError } from "../../core/errors.ts";
 import type { Database } from "../../db/database.ts";
-import { AppError } from "../../http/errors.ts";
-import { listStandingCredits } from "../credits/take-back-credits.ts";
-import { selectRefunds, sumRefunds } from "./refund-store.ts";
-import { findPurchase, selectAllPurchases } from "./store.ts";
+import { listPurchasedCredits } from "../credits/take-back-credits.ts";
+import { selectRefunds, sumRefunds } from "./refunds/refund-store.ts";
+import { findPurchase, selectPurchases } from "./store.ts";
 
-/** The newest payments of everybody, or of one person, each with what was given back of it. */
-export async function listPayments(database: Database, filter: { userId: string | null; limit: number }) {
-  const purchases = await selectAllPurchases(database, filter);
+/** The newest payments of all users or of one user, each with its refunds. */
+export async function listPayments(database: Database, userId: string | null, page: PageQuery) {
+  const { rows: purchases, next } = await selectPurchases(database, userId, page);
   const refunded = await sumRefunds(
     database,
     purchases.map(({ id }) => id),
   );
-  return purchases.map((purchase) => ({ ...purchase, refundedPaise: refunded.get(purchase.id) ?? 0 }));
+  const rows = purchases.map((purchase) => ({ ...purchase, refundedPaise: refunded.get(purchase.id) ?? 0 }));
+  return { rows, next };
 }
 
-/** One payment with its sessions and refunds. Throws `not_found`. */
+/** One payment with its credits and refunds. Throws `not_found`. */
 export async function getPayment(database: Database, paymentId: string) {
   const purchase = await findPurchase(database, paymentId);
   if (purchase === null) throw new AppError("not_found", { msg: `There is no payment ${paymentId}.` });
-  const credits = await listStandingCredits(database, paymentId);
+  const credits = await listPurchasedCredits(database, paymentId);
   const refunds = await selectRefunds(database, paymentId);
   const refundedPaise = refunds.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
   return { purchase: { ...purchase, refundedPaise }, credits, refunds };

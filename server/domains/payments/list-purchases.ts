@@ -1,10 +1,17 @@
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import type { Purchase } from "@greenroom/contract/payments.ts";
+import type { Actor } from "../../core/actor.ts";
+import type { Page } from "../../db/keyset.ts";
 import type { Deps } from "../../deps.ts";
-import type { Actor } from "../../http/actor.ts";
 import { presentPurchase } from "./present.ts";
 import { selectPurchases } from "./store.ts";
 
-/** This person's payments with their receipts, newest first. */
-export async function listPurchases(deps: Pick<Deps, "database">, actor: Actor): Promise<Purchase[]> {
-  return (await selectPurchases(deps.database, actor.userId)).map(presentPurchase);
+/** This user's payments with their receipts, newest first. */
+export async function listPurchases(
+  deps: Pick<Deps, "database">,
+  actor: Actor,
+  page: PageQuery,
+): Promise<Page<Purchase>> {
+  const { rows, next } = await selectPurchases(deps.database, actor.userId, page);
+  return { rows: rows.map(presentPurchase), next };
 }

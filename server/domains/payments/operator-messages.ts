@@ -1,28 +1,30 @@
-import { formatRupees, type Paise, rupeesFromPaise } from "@greenroom/contract/money.ts";
-import type { BusinessSettings } from "../../config.ts";
-import type { OrderRow } from "./order-store.ts";
+import { formatRupees, type Paise, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import type { BusinessSettings } from "../../config/config.ts";
+import type { OrderRow } from "./orders/order-store.ts";
 
 interface Payer {
   email: string;
 }
 
-const money = (paise: Paise) => formatRupees(rupeesFromPaise(paise), { decimals: true });
+const formatMoney = (paise: Paise) => formatRupees(rupeesFromPaise(paise), { decimals: true });
 
-function numbers(order: OrderRow, { email }: Payer): string {
+function formatOrderReferences(order: OrderRow, { email }: Payer): string {
   return [
     `Receipt: ${order.receipt}`,
     `Order at the provider: ${order.providerOrderId ?? "never opened"}`,
-    `Plan: ${order.planType}, ${money(order.amountPaise)}`,
+    `Plan: ${order.planType}, ${formatMoney(order.amountPaise)}`,
     `Who: ${email}`,
   ].join("\n");
 }
 
-const notPaid =
-  "The payment provider was asked for this order for a day, and has no captured payment for it. Most likely somebody left the checkout.";
-const notAnswered =
-  "For two days the payment provider could not be asked how this order ended. Look it up in the provider's dashboard.";
+const notPaidText =
+  "We asked the payment provider about this order for a day, and it has no captured payment for it. Most likely somebody left the checkout.";
+const notAnsweredText =
+  "For two days we could not reach the payment provider to ask how this order ended. Look it up in the provider's dashboard.";
 
-/** To us: an order that nobody asks for any more. `hasAnswered`: whether the provider ever said that it is not paid. */
+/**
+ * To us: an order that is no longer checked. `hasAnswered` is false if the provider never gave an answer about it.
+ */
 export function givenUpMessage(
   order: OrderRow,
   payer: Payer,
@@ -34,13 +36,13 @@ export function givenUpMessage(
     subject: `Order ${order.receipt} was given up`,
     heading: "An order was given up",
     paragraphs: [
-      `${hasAnswered ? notPaid : notAnswered} Nobody asks for it any more; should word of a payment come after all, its sessions are granted as usual.`,
-      numbers(order, payer),
+      `${hasAnswered ? notPaidText : notAnsweredText} We no longer ask about it. If a payment is reported after all, its sessions are granted as usual.`,
+      formatOrderReferences(order, payer),
     ],
   };
 }
 
-/** To us: money that was taken and is not what the order asks for, so that nothing was granted for it. */
+/** To us: a payment that does not match its order's amount, so that nothing was granted for it. */
 export function mismatchMessage(
   order: OrderRow,
   payer: Payer,
@@ -48,14 +50,14 @@ export function mismatchMessage(
   { supportEmail }: BusinessSettings,
 ) {
   const amount =
-    taken.currency === "INR" ? money(taken.amountPaise) : `${taken.amountPaise} ${taken.currency}`;
+    taken.currency === "INR" ? formatMoney(taken.amountPaise) : `${taken.amountPaise} ${taken.currency}`;
   return {
     to: supportEmail,
-    subject: `Payment ${taken.providerPaymentId} is not of its order's amount`,
-    heading: "A payment does not fit its order",
+    subject: `Payment ${taken.providerPaymentId} differs from its order's amount`,
+    heading: "A payment does not match its order",
     paragraphs: [
-      `${amount} was taken, and the order asks for ${money(order.amountPaise)}. Nothing was granted. Look at the payment in the provider's dashboard, and give the money back there or grant the sessions with: npm run operator -- credits grant.`,
-      `Payment: ${taken.providerPaymentId}\n${numbers(order, payer)}`,
+      `${amount} was taken, and the order asks for ${formatMoney(order.amountPaise)}. Nothing was granted. Look at the payment in the provider's dashboard, and give the money back there or grant the sessions with: npm run operator -- credits grant.`,
+      `Payment: ${taken.providerPaymentId}\n${formatOrderReferences(order, payer)}`,
     ],
   };
 }
@@ -68,7 +70,7 @@ interface RefusedRefund {
   refusal: string;
 }
 
-/** To us: a refund whose sessions are taken and whose money the provider does not give back. */
+/** To us: a refund that the provider refuses to pay, although its credits are taken back. */
 export function refundRefusedMessage(
   { paymentId, providerPaymentId, receipt, amountPaise, refusal }: RefusedRefund,
   { email }: Payer,
@@ -79,8 +81,8 @@ export function refundRefusedMessage(
     subject: `A refund for receipt ${receipt} is refused`,
     heading: "A refund is refused",
     paragraphs: [
-      `${money(amountPaise)} should go back, and the provider does not send it. It is asked some more times. Mend the cause in the provider's dashboard, then let it be asked again with: npm run operator -- jobs failed, and jobs retry.`,
-      `The provider's words: ${refusal}`,
+      `${formatMoney(amountPaise)} should go back, but the provider does not send it. We will try a few more times. Fix the cause in the provider's dashboard, then have it tried again with: npm run operator -- jobs failed, and jobs retry.`,
+      `The provider's message: ${refusal}`,
       `Receipt: ${receipt}\nPayment: ${paymentId}\nPayment at the provider: ${providerPaymentId}\nWho: ${email}`,
     ],
   };

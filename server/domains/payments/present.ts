@@ -1,9 +1,9 @@
-import { currency, rupeesFromPaise } from "@greenroom/contract/money.ts";
+import { currency, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import type { Checkout, Purchase, Receipt } from "@greenroom/contract/payments.ts";
 import { presentLines } from "../plans/present.ts";
-import type { OrderRow } from "./order-store.ts";
-import type { selectRefunds } from "./refund-store.ts";
-import { countSessions } from "./rules.ts";
+import type { OrderRow } from "./orders/order-store.ts";
+import type { selectRefunds } from "./refunds/refund-store.ts";
+import { formatSessionCount } from "./rules.ts";
 import type { PurchaseRow } from "./store.ts";
 
 interface Payer {
@@ -21,7 +21,7 @@ interface OpenedOrder {
   name: string;
 }
 
-/** An open order with what the checkout needs; `amount` is paise, as it expects. */
+/** An open order with the data that the checkout needs. `amount` is in paise, as the checkout expects. */
 export function presentOrder({ order, providerOrderId, payer, checkout, name }: OpenedOrder) {
   return {
     id: providerOrderId,
@@ -31,7 +31,7 @@ export function presentOrder({ order, providerOrderId, payer, checkout, name }: 
     checkout: {
       ...checkout,
       name,
-      description: `${order.planType}: ${countSessions(order.sessions)}`,
+      description: `${order.planType}: ${formatSessionCount(order.sessions)}`,
       prefill: {
         ...presentPayer(payer),
         contact: payer.mobileNumber,

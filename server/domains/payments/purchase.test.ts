@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { AppError } from "../../http/errors.ts";
+import { AppError } from "../../core/errors.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
 import {
   buy,
-  moneyRows,
-  openedOrder,
+  countMoneyRows,
+  createOpenOrder,
+  createPaidOrder,
+  getSessionCount,
   order,
-  paidOrder,
   pay,
   quote,
-  sessionsOf,
   verify,
 } from "../../testing/purchases.ts";
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("a purchase", () => {
-  it("goes from order to sessions, receipt and mail", async () => {
+  it("leads from order to credits, receipt and mail", async () => {
     const person = await app.signUp({ firstName: "Asha" });
     const opened = await order(app, person, await quote(app, person, "Pro"));
     expect(opened.body).toMatchObject({ amount: 49_900, currency: "INR", msg: "Order created." });
@@ -58,7 +58,7 @@ describe("a purchase", () => {
     ]);
     const { body: ledger } = await app.call("GET", "/api/user/credits", { token: person.token });
     expect(ledger).toEqual([
-      expect.objectContaining({ kind: "grant", delta: 3, balance: 3, reason: "Bought Pro: 3 sessions" }),
+      expect.objectContaining({ kind: "grant", delta: 3, balance: 3, reason: "Pro plan" }),
     ]);
     await app.runJobs();
     const receipts = (await app.mailsTo(person.user.email)).filter(({ subject }) =>
@@ -68,7 +68,7 @@ describe("a purchase", () => {
     expect(receipts[0]?.text).toContain("HAI50: -₹500.00");
   });
 
-  it("makes the plan that was bought last the person's plan", async () => {
+  it("sets the user's plan to the last one bought", async () => {
     const person = await app.signUp();
     await buy(app, person, "Premium");
     app.clock.advance({ minutes: 1 });
@@ -77,7 +77,7 @@ describe("a purchase", () => {
     expect(body).toMatchObject({ planType: "Basic", sessionCount: 6 });
   });
 
-  it("goes on with the open order when somebody presses again, at once or later", async () => {
+  it("reuses the open order on another click, at once or later", async () => {
     const person = await app.signUp();
     const quoted = await quote(app, person, "Pro");
     const answers = await Promise.all(Array.from({ length: 8 }, () => order(app, person, quoted)));
@@ -88,9 +88,9 @@ describe("a purchase", () => {
     expect((await order(app, person, quoted)).body.id).not.toBe(answers[0]?.body.id);
   });
 
-  it("honours its quote for fifteen minutes, also when the offer ends meanwhile", async () => {
+  it("honors its quote for fifteen minutes, even when the offer ends meanwhile", async () => {
     const person = await app.signUp();
-    const { id, quoted } = await openedOrder(app, person, "Premium");
+    const { id, quoted } = await createOpenOrder(app, person, "Premium");
     await app.deps.database
       .updateTable("coupons")
       .set({ endsAt: app.clock.now() })
@@ -109,24 +109,24 @@ describe("a purchase", () => {
       .execute();
   });
 
-  it("takes nothing when the payment fails, and can be tried again", async () => {
+  it("charges nothing if the payment fails, and can be retried", async () => {
     const person = await app.signUp();
-    const { id } = await openedOrder(app, person, "Basic");
+    const { id } = await createOpenOrder(app, person, "Basic");
     const failed = await pay(app, id, "failure");
     expect([failed.status, failed.body.error.description]).toEqual([
       200,
       "Your payment was declined by the bank.",
     ]);
     await app.runJobs();
-    expect(await sessionsOf(app, person)).toBe(0);
+    expect(await getSessionCount(app, person)).toBe(0);
     const again = { ...(await pay(app, id)).body, planType: "Basic", newPrice: 99 };
     expect((await verify(app, person, again)).status).toBe(200);
-    expect(await sessionsOf(app, person)).toBe(1);
+    expect(await getSessionCount(app, person)).toBe(1);
   });
 });
 
-describe("when the provider is away", () => {
-  it("answers 503, holds nothing, and the next try works", async () => {
+describe("when the provider is down", () => {
+  it("returns 503, holds nothing, and the next attempt works", async () => {
     const person = await app.signUp();
     const quoted = await quote(app, person, "Basic");
     const { openOrder } = app.deps.payments;
@@ -152,13 +152,13 @@ describe("when the provider is away", () => {
   });
 });
 
-describe("bad input", () => {
+describe("invalid input", () => {
   const stated = { planType: "Pro", newPrice: 499, amount: 499 };
   it.each([
     ["a tampered price", { ...stated, newPrice: 1 }, 409, "price_changed"],
     ["a tampered amount", { ...stated, amount: 1 }, 409, "price_changed"],
-    ["both tampered alike", { ...stated, newPrice: 1, amount: 1 }, 409, "price_changed"],
-    ["paise for rupees", { ...stated, amount: 49_900 }, 409, "price_changed"],
+    ["both tampered in the same way", { ...stated, newPrice: 1, amount: 1 }, 409, "price_changed"],
+    ["paise instead of rupees", { ...stated, amount: 49_900 }, 409, "price_changed"],
     ["a negative price", { ...stated, newPrice: -499, amount: -499 }, 409, "price_changed"],
     ["the price of another plan", { ...stated, planType: "Premium" }, 409, "price_changed"],
     ["the price without its coupon", { ...stated, coupon: "" }, 409, "price_changed"],
@@ -173,39 +173,39 @@ describe("bad input", () => {
     ["a megabyte", JSON.stringify({ planType: "x".repeat(1_000_000) }), 413, "payload_too_large"],
   ])("create-order: %s", async (_case, body, status, code) => {
     const person = await app.signUp();
-    const rows = await moneyRows(app);
+    const rows = await countMoneyRows(app);
     const answer = await app.call("POST", "/api/payment/create-order", { token: person.token, body });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
-    expect(await moneyRows(app)).toEqual(rows);
+    expect(await countMoneyRows(app)).toEqual(rows);
   });
 
   const wrong = "Payment verification failed on server. Contact support.";
   it.each([
     ["a wrong signature", { razorpay_signature: "0".repeat(64) }, 400],
-    ["a signature that is none", { razorpay_signature: "wrong" }, 400],
+    ["a malformed signature", { razorpay_signature: "wrong" }, 400],
     ["another payment's id", { razorpay_payment_id: "pay_AAAAAAAAAAAAAA" }, 400],
     ["another plan", { planType: "Premium" }, 409],
     ["another price", { newPrice: 1 }, 409],
     ["an unknown order", { razorpay_order_id: "order_AAAAAAAAAAAAAA" }, 404],
   ])("verify-payment: %s", async (_case, change, status) => {
     const person = await app.signUp();
-    const callback = await paidOrder(app, person, "Pro");
-    const rows = await moneyRows(app);
+    const callback = await createPaidOrder(app, person, "Pro");
+    const rows = await countMoneyRows(app);
     const answer = await verify(app, person, { ...callback, ...change });
     expect([answer.status, answer.body.msg]).toEqual([status, wrong]);
-    expect(await moneyRows(app)).toEqual(rows);
-    expect(await sessionsOf(app, person)).toBe(0);
+    expect(await countMoneyRows(app)).toEqual(rows);
+    expect(await getSessionCount(app, person)).toBe(0);
   });
 
-  it("does not let one person settle another's order", async () => {
+  it("does not let a user settle another user's order", async () => {
     const [person, other] = [await app.signUp(), await app.signUp()];
-    const callback = await paidOrder(app, person, "Pro");
+    const callback = await createPaidOrder(app, person, "Pro");
     const answer = await verify(app, other, callback);
     expect([answer.status, answer.body.msg]).toEqual([404, wrong]);
-    expect(await sessionsOf(app, other)).toBe(0);
+    expect(await getSessionCount(app, other)).toBe(0);
   });
 
-  it("counts orders towards a limit", async () => {
+  it("counts orders toward a limit", async () => {
     const limited = await createTestApp({ environment: { GREENROOM_RATE_LIMIT_FACTOR: "1" } });
     try {
       const person = await limited.signUp();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
-import { refundPayment } from "./refund-payment.ts";
+import { refundPayment } from "./refunds/refund-payment.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -9,17 +9,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function onlyPurchase({ token }: SignedUp) {
+async function onlyPurchase({ token }: SignedUpUser) {
   const { body } = await app.call("GET", "/api/user/purchases", { token });
   return body[0];
 }
 
-function receiptOf({ token }: SignedUp, id: string) {
+function receiptOf({ token }: SignedUpUser, id: string) {
   return app.call("GET", `/api/user/purchases/${id}`, { token });
 }
 
 describe("a receipt", () => {
-  it("names seller, buyer, what was bought, the parts of its price and its numbers", async () => {
+  it("names seller, buyer, item, price parts and numbers", async () => {
     const asha = await app.signUp({ firstName: "Asha", lastName: "Rao" });
     await buy(app, asha, "Pro");
     const purchase = await onlyPurchase(asha);
@@ -34,7 +34,7 @@ describe("a receipt", () => {
     expect(body.lines.map(({ amount }: { amount: number }) => amount)).toEqual([999, -500]);
   });
 
-  it("says what was given back, and whether it is on its way", async () => {
+  it("shows refunds, and whether they are on their way", async () => {
     const asha = await app.signUp();
     await buy(app, asha, "Pro");
     const { _id: paymentId } = await onlyPurchase(asha);
@@ -47,7 +47,7 @@ describe("a receipt", () => {
     expect(body.status).toBe("captured");
   });
 
-  it("is its buyer's alone: for anybody else there is none", async () => {
+  it("is only for its buyer: other people get a 404", async () => {
     const [asha, meera] = [await app.signUp(), await app.signUp()];
     await buy(app, asha, "Basic");
     const { _id: paymentId } = await onlyPurchase(asha);

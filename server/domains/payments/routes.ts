@@ -6,22 +6,25 @@ import {
   verifyPayment as verifyPaymentEndpoint,
 } from "@greenroom/contract/payments.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
-import { AppError } from "../../http/errors.ts";
+import { sendPage } from "../../http/send-page.ts";
 import { getReceipt } from "./get-receipt.ts";
 import { listPurchases } from "./list-purchases.ts";
-import { openOrder } from "./open-order.ts";
-import { receiveWebhook } from "./receive-webhook.ts";
-import { verifyPayment } from "./verify-payment.ts";
+import { openOrder } from "./orders/open-order.ts";
+import { receiveWebhook } from "./settlement/receive-webhook.ts";
+import { verifyPayment } from "./settlement/verify-payment.ts";
 
 export function registerPaymentRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, createOrder, ({ actor, body }) => openOrder(deps, actor, body));
   bind(app, deps, verifyPaymentEndpoint, ({ actor, body }) => verifyPayment(deps, actor, body));
-  bind(app, deps, listPurchasesEndpoint, ({ actor }) => listPurchases(deps, actor));
+  bind(app, deps, listPurchasesEndpoint, async (call) =>
+    sendPage(call, await listPurchases(deps, call.actor, call.query)),
+  );
   bind(app, deps, getReceiptEndpoint, ({ actor, params }) => getReceipt(deps, actor, params.id));
   app.register(async (scope) => {
-    // The signature is over the bytes, so this one route keeps them; the parsers of all others stay as they are.
+    // The signature covers the raw bytes, so only this route keeps them.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) =>
       done(null, body),
@@ -39,7 +42,7 @@ function readDelivery(request: FastifyRequest) {
   return { rawBody: request.body, signature, eventId: header(request, "x-razorpay-event-id") };
 }
 
-/** A header that was sent once, short enough to be kept; null otherwise. */
+/** A header that was sent exactly once and is short enough to store; null otherwise. */
 function header(request: FastifyRequest, name: string): string | null {
   const value = request.headers[name];
   return typeof value === "string" && value.length > 0 && value.length <= 200 ? value : null;

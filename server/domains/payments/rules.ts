@@ -1,7 +1,10 @@
-import { currency, type Paise, paiseFromRupees } from "@greenroom/contract/money.ts";
-import { addMinutes } from "@greenroom/contract/time.ts";
+import { currency, type Paise, paiseFromRupees } from "@greenroom/contract/core/money.ts";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
 
-/** How long an order keeps its founding place and its use of a coupon, and its quote is honoured for a new try. */
+/**
+ * How long an order holds its founding place and its use of a coupon, and how long its quote is honored for a
+ * retry.
+ */
 export const holdMinutes = 15;
 
 export function holdUntil(now: Date): Date {
@@ -9,21 +12,21 @@ export function holdUntil(now: Date): Date {
 }
 
 /**
- * The number on a receipt, `R-20261120-4F0A93C2D1B7`: the day (UTC) and the random end of the order's UUIDv7.
- * Razorpay takes at most 40 characters and wants it unique ("Create an Order", parameter `receipt`).
+ * The number of a receipt, `R-20261120-4F0A93C2D1B7`: the day (UTC) and the random end of the order's UUIDv7.
+ * Razorpay accepts at most 40 characters and requires it to be unique ("Create an Order", parameter `receipt`).
  */
 export function receiptNumber(orderId: string, now: Date): string {
   const day = now.toISOString().slice(0, 10).replaceAll("-", "");
   return `R-${day}-${orderId.slice(-12).toUpperCase()}`;
 }
 
-/** True when both numbers that a browser states (rupees) are the price, to the paisa. */
+/** True when both amounts that a browser states (rupees) match the price, to the paisa. */
 export function isStatedPrice(stated: { newPrice: number; amount: number }, pricePaise: Paise): boolean {
   return paiseFromRupees(stated.newPrice) === pricePaise && paiseFromRupees(stated.amount) === pricePaise;
 }
 
-/** True when what the provider took is what the order asks for. */
-export function isOrderPaid(
+/** True if the provider captured the order's amount. */
+export function matchesOrderAmount(
   order: { amountPaise: Paise },
   taken: { amountPaise: Paise; currency: string },
 ): boolean {
@@ -31,6 +34,18 @@ export function isOrderPaid(
 }
 
 /** `1 session`, `3 sessions`. */
-export function countSessions(sessions: number): string {
+export function formatSessionCount(sessions: number): string {
   return sessions === 1 ? "1 session" : `${sessions} sessions`;
+}
+
+interface PaymentSums {
+  paidPaise: Paise;
+  refundedPaise: Paise;
+  /** What the sessions that are left are worth: they can still be refunded themselves. */
+  leftPaise: Paise;
+}
+
+/** The most that can go back for the used sessions of a payment. */
+export function goodwillLimit({ paidPaise, refundedPaise, leftPaise }: PaymentSums): Paise {
+  return Math.max(0, paidPaise - refundedPaise - leftPaise);
 }

@@ -1,7 +1,9 @@
-import type { Paise } from "@greenroom/contract/money.ts";
+import type { Paise } from "@greenroom/contract/core/money.ts";
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import type { PlanType } from "@greenroom/contract/plans.ts";
+import { newId } from "../../core/ids.ts";
 import type { Database, Tx } from "../../db/database.ts";
-import { newId } from "../../db/ids.ts";
+import { orderBy, type Page, readPage } from "../../db/keyset.ts";
 import type { Price } from "../plans/rules.ts";
 
 interface NewPayment {
@@ -14,7 +16,7 @@ interface NewPayment {
   capturedAt: Date;
 }
 
-/** Writes a captured payment; null when this payment is written already. */
+/** Inserts a captured payment; null if it already exists. */
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<string | null> {
   const row = await tx
     .insertInto("payments")
@@ -25,8 +27,8 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<string
   return row?.id ?? null;
 }
 
-/** Remembers an accepted webhook; false when the same event came before. */
-export async function rememberEvent(
+/** Stores an accepted webhook. Returns false if the same event was stored before. */
+export async function insertWebhookEventOnce(
   tx: Tx,
   event: { provider: string; eventId: string; eventType: string; receivedAt: Date },
 ): Promise<boolean> {
@@ -39,7 +41,7 @@ export async function rememberEvent(
   return row !== undefined;
 }
 
-/** The plan of the last captured payment that stands. */
+/** The plan of the last captured payment that was not refunded. */
 export async function selectCurrentPlan(database: Database, userId: string): Promise<PlanType | null> {
   const row = await database
     .selectFrom("payments")
@@ -54,7 +56,7 @@ export async function selectCurrentPlan(database: Database, userId: string): Pro
   return (row?.planType as PlanType | undefined) ?? null;
 }
 
-function purchases(database: Database) {
+function selectPurchaseRows(database: Database) {
   return database
     .selectFrom("payments")
     .innerJoin("orders", "orders.id", "payments.orderId")
@@ -74,14 +76,14 @@ function purchases(database: Database) {
       "quotes.lines",
     ]);
 }
-type RawPurchase = Awaited<ReturnType<ReturnType<typeof purchases>["executeTakeFirstOrThrow"]>>;
+type RawPurchase = Awaited<ReturnType<ReturnType<typeof selectPurchaseRows>["executeTakeFirstOrThrow"]>>;
 export type PurchaseRow = Omit<RawPurchase, "lines" | "planType"> & {
   lines: Price["lines"];
   planType: PlanType;
 };
 
-/** The columns that SQL holds as text and jsonb, under the names by which `insertOrder` wrote them. */
-function asPurchase(row: RawPurchase): PurchaseRow {
+/** Corrects the types: SQL returns these columns as text and jsonb, and `insertOrder` wrote the values. */
+function toPurchaseRow(row: RawPurchase): PurchaseRow {
   return {
     ...row,
     planType: row.planType as PlanType,
@@ -89,40 +91,33 @@ function asPurchase(row: RawPurchase): PurchaseRow {
   };
 }
 
-/** A person's payments, newest first. */
-export async function selectPurchases(database: Database, userId: string): Promise<PurchaseRow[]> {
-  const rows = await purchases(database)
-    .where("payments.userId", "=", userId)
-    .orderBy("payments.capturedAt", "desc")
-    .orderBy("payments.id", "desc")
-    .execute();
-  return rows.map(asPurchase);
-}
+const newestFirst = orderBy("desc", ["instant", "payments.capturedAt"], ["id", "payments.id"]);
 
-/** The newest payments of everybody, or of one person. */
-export async function selectAllPurchases(
+/** Payments of one user, or of everybody with null, newest first. */
+export async function selectPurchases(
   database: Database,
-  { userId, limit }: { userId: string | null; limit: number },
-): Promise<PurchaseRow[]> {
-  const rows = await purchases(database)
-    .$if(userId !== null, (query) => query.where("payments.userId", "=", userId))
-    .orderBy("payments.capturedAt", "desc")
-    .orderBy("payments.id", "desc")
-    .limit(limit)
-    .execute();
-  return rows.map(asPurchase);
+  userId: string | null,
+  page: PageQuery,
+): Promise<Page<PurchaseRow>> {
+  const query = selectPurchaseRows(database).$if(userId !== null, (all) =>
+    all.where("payments.userId", "=", userId),
+  );
+  const { rows, next } = await readPage(query, newestFirst, page);
+  return { rows: rows.map(toPurchaseRow), next };
 }
 
 export async function findPurchase(database: Database, paymentId: string): Promise<PurchaseRow | null> {
-  const row = await purchases(database).where("payments.id", "=", paymentId).executeTakeFirst();
-  return row === undefined ? null : asPurchase(row);
+  const row = await selectPurchaseRows(database).where("payments.id", "=", paymentId).executeTakeFirst();
+  return row === undefined ? null : toPurchaseRow(row);
 }
 
 export async function getPurchase(database: Database, paymentId: string): Promise<PurchaseRow> {
-  return asPurchase(await purchases(database).where("payments.id", "=", paymentId).executeTakeFirstOrThrow());
+  return toPurchaseRow(
+    await selectPurchaseRows(database).where("payments.id", "=", paymentId).executeTakeFirstOrThrow(),
+  );
 }
 
-/** What the provider's checkout is filled in with. */
+/** The person's details for prefilling the provider's checkout. */
 export async function getPayer(database: Database, userId: string) {
   return await database
     .selectFrom("users")

@@ -1,11 +1,15 @@
 import type { Deps } from "../../deps.ts";
-import { handles, type JobHandler } from "../../jobs/job.ts";
+import { defineHandler, type JobHandler } from "../../jobs/job.ts";
 import { composeMail } from "../../mail/compose.ts";
-import { mailPayout } from "./job-definitions.ts";
+import { sendDetailsChange } from "./details/send-details-change.ts";
+import { mailDetailsChange, mailPayout } from "./job-definitions.ts";
 import { formatPaise } from "./rules.ts";
 import { findPayout } from "./store.ts";
 
-export const payoutJobs: JobHandler<Deps>[] = [handles(mailPayout, sendPayout)];
+export const payoutJobs: JobHandler<Deps>[] = [
+  defineHandler(mailPayout, sendPayout),
+  defineHandler(mailDetailsChange, sendDetailsChange),
+];
 
 async function sendPayout(deps: Deps, { payoutId }: { payoutId: string }): Promise<void> {
   const payout = await findPayout(deps.database, payoutId);
@@ -19,7 +23,7 @@ async function sendPayout(deps: Deps, { payoutId }: { payoutId: string }): Promi
       heading: `${amount} is on its way`,
       paragraphs: [
         `Hello ${payout.firstName}, your credited earnings were transferred to your bank account.`,
-        `The transfer's reference is ${payout.reference}. Which interviews it is for stands beside each of your earnings.`,
+        `The transfer's reference is ${payout.reference}. Your earnings page shows which interviews it covers.`,
       ],
       action: { label: "See your earnings", url: `${publicUrl}/interviewer-dashboard/earnings` },
       replyTo: business.supportEmail,

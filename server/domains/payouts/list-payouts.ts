@@ -1,14 +1,25 @@
-import { rupeesFromPaise } from "@greenroom/contract/money.ts";
-import type { Database } from "../../db/database.ts";
-import { writeCsv } from "../earnings/write-csv.ts";
-import { type DueSum, type PaidLine, selectDueSums, selectPaidLines } from "./store.ts";
+import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import type { Database, Tx } from "../../db/database.ts";
+import { streamCsv, writeCsv } from "../earnings/write-csv.ts";
+import { type DueSum, readPaidEntries, selectDuePage, selectDueSums, selectPayouts } from "./store.ts";
 
-/** What is due to each interviewer now; negative: they were paid for something that was taken back. */
-export async function listDuePayouts(database: Database): Promise<DueSum[]> {
+/** The amount due to each interviewer now; negative if an earning that was paid out was taken back. */
+export async function listDuePayouts(database: Database | Tx): Promise<DueSum[]> {
   return await selectDueSums(database);
 }
 
-/** The same for a bank's form or a spreadsheet, in rupees. */
+/** A page of the amounts due, by address. */
+export async function listDuePage(database: Database, page: PageQuery) {
+  return await selectDuePage(database, page);
+}
+
+/** All payouts, newest first. */
+export async function listPayouts(database: Database, page: PageQuery) {
+  return await selectPayouts(database, page);
+}
+
+/** The amounts due, for a bank's form or a spreadsheet, in rupees. */
 export function writeDueCsv(due: DueSum[]): string {
   const head = ["Email", "Name", "Amount (INR)", "Lines"];
   const lines = due.map(({ email, name, amountPaise, lines }) => [
@@ -20,15 +31,13 @@ export function writeDueCsv(due: DueSum[]): string {
   return writeCsv([head, ...lines]);
 }
 
-/** Every line of every payout, oldest first; of one interviewer, or of all (null). */
-export async function listPaidLines(database: Database, interviewerId: string | null): Promise<PaidLine[]> {
-  return await selectPaidLines(database, interviewerId);
-}
-
-/** Paid lines for the books: times in UTC, sums in rupees. */
-export function writePaidCsv(paid: PaidLine[]): string {
+/**
+ * Every entry of every payout for accounting, oldest first, streamed; of one interviewer, or of all (null).
+ * Times in UTC, amounts in rupees.
+ */
+export function streamPaidCsv(database: Database, interviewerId: string | null): AsyncGenerator<string> {
   const head = ["Paid (UTC)", "Payout", "Reference", "Email", "Name", "Interview (UTC)", "Booking", "Kind"];
-  const lines = paid.map((line) => [
+  return streamCsv([...head, "Amount (INR)"], readPaidEntries(database, interviewerId), (line) => [
     line.paidAt.toISOString(),
     line.payoutId,
     line.reference,
@@ -39,5 +48,4 @@ export function writePaidCsv(paid: PaidLine[]): string {
     line.kind,
     rupeesFromPaise(line.amountPaise).toFixed(2),
   ]);
-  return writeCsv([[...head, "Amount (INR)"], ...lines]);
 }

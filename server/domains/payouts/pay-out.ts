@@ -1,51 +1,106 @@
-import type { Paise } from "@greenroom/contract/money.ts";
+import type { Paise } from "@greenroom/contract/core/money.ts";
+import { type AuditActor, recordAudit } from "../../audit/record-audit.ts";
+import { AppError } from "../../core/errors.ts";
+import type { Tx } from "../../db/database.ts";
 import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../http/errors.ts";
-import { type AuditActor, recordAudit } from "../operator/record-audit.ts";
 import { mailPayout } from "./job-definitions.ts";
 import { formatPaise } from "./rules.ts";
-import { insertPayout, selectDueLines } from "./store.ts";
+import { type DueEntry, insertPayout, selectDueEntries } from "./store.ts";
 
 interface Payout {
   interviewer: { id: string; email: string };
-  /** The bank's name for the transfer. */
+  /** The bank's reference of the transfer. */
   reference: string;
-  /** What was transferred; null: whatever is due at this moment. */
+  /** The amount that was transferred; null means the amount due now. */
   amountPaise: Paise | null;
+  /** Only these of the entries that are due, as they were exported; undefined: all. */
+  only?: readonly DueEntry[] | undefined;
 }
 
 /**
- * Writes down that what is due to an interviewer was transferred: one payout with all its earnings. Each earning is paid
- * once, whoever does this at the same moment. Throws `conflict` when nothing is due, when another sum is due than was
- * transferred, and for a reference that was used before.
+ * Records that the amount due to an interviewer was transferred: one payout with all its earnings. Each earning is
+ * paid once, even if several people record it at the same moment. Throws `conflict` if nothing or another amount is
+ * due, and for a reference that was used before.
  */
 export async function payOut(
   deps: Pick<Deps, "database" | "clock" | "jobs">,
-  { interviewer, reference, amountPaise: transferred }: Payout,
+  payout: Payout,
   actor: AuditActor,
-): Promise<{ payoutId: string; amountPaise: Paise; interviews: number }> {
+): Promise<PayoutResult> {
+  return await inTransaction(deps.database, (tx) => payOutInTransaction(deps, tx, payout, { actor }));
+}
+
+interface PayoutResult {
+  payoutId: string;
+  amountPaise: Paise;
+  interviews: number;
+}
+
+interface PaidBy {
+  actor: AuditActor;
+  /** The second operator, if the amount required one. */
+  approvedBy?: string;
+}
+
+/** Does the same within the caller's transaction. */
+export async function payOutInTransaction(
+  deps: Pick<Deps, "clock" | "jobs">,
+  tx: Tx,
+  { interviewer, reference, amountPaise: transferred, only }: Payout,
+  { actor, approvedBy }: PaidBy,
+): Promise<PayoutResult> {
   const now = deps.clock.now();
-  return await inTransaction(deps.database, async (tx) => {
-    await lockSubjects(tx, [`payout:${interviewer.id}`]);
-    const lines = await selectDueLines(tx, interviewer.id);
-    const amountPaise = lines.reduce((sum, line) => sum + line.amountPaise, 0);
-    if (amountPaise <= 0) throw new AppError("conflict", { msg: `Nothing is due to ${interviewer.email}.` });
-    if (transferred !== null && transferred !== amountPaise) {
-      throw new AppError("conflict", {
-        msg: `${formatPaise(amountPaise)} is due to ${interviewer.email}, not ${formatPaise(transferred)}. Nothing was written down.`,
-      });
-    }
-    const payout = { interviewerId: interviewer.id, amountPaise, reference, paidAt: now };
-    const payoutId = await insertPayout(tx, payout, lines);
-    await recordAudit(tx, {
-      actor,
-      action: "payout.paid",
-      subject: `user:${interviewer.id}`,
-      details: { payoutId, amountPaise, reference, lines: lines.length },
-      now,
+  const { lines, amountPaise } = await lockDue(tx, interviewer, only);
+  if (transferred !== null && transferred !== amountPaise) {
+    throw new AppError("conflict", {
+      msg: `${formatPaise(amountPaise)} is due to ${interviewer.email}, not ${formatPaise(transferred)}. Nothing was recorded.`,
     });
-    await deps.jobs.send(tx, mailPayout, { payoutId });
-    return { payoutId, amountPaise, interviews: lines.filter(({ kind }) => kind === "earned").length };
+  }
+  const payout = { interviewerId: interviewer.id, amountPaise, reference, paidAt: now };
+  const payoutId = await insertPayout(tx, payout, lines);
+  await recordAudit(tx, {
+    actor,
+    action: "payout.paid",
+    subject: `user:${interviewer.id}`,
+    details: {
+      payoutId,
+      amountPaise,
+      reference,
+      lines: lines.length,
+      ...(approvedBy === undefined ? {} : { approvedBy }),
+    },
+    now,
   });
+  await deps.jobs.enqueue(tx, mailPayout, { payoutId });
+  return { payoutId, amountPaise, interviews: countInterviews(lines) };
+}
+
+/**
+ * The amount due to an interviewer, locked against other payouts until the transaction ends. Throws `conflict` if
+ * nothing is due.
+ */
+export async function planPayout(tx: Tx, interviewer: Payout["interviewer"], only?: Payout["only"]) {
+  const { due, lines, amountPaise } = await lockDue(tx, interviewer, only);
+  return { due, lines, amountPaise, interviews: countInterviews(lines) };
+}
+
+async function lockDue(tx: Tx, { id, email }: Payout["interviewer"], only: Payout["only"]) {
+  await lockSubjects(tx, [`payout:${id}`]);
+  const due = await selectDueEntries(tx, id);
+  const lines = only === undefined ? due : due.filter((entry) => only.some((other) => isSame(entry, other)));
+  const amountPaise = lines.reduce((sum, line) => sum + line.amountPaise, 0);
+  if (amountPaise <= 0) throw new AppError("conflict", { msg: `Nothing is due to ${email}.` });
+  return { due, lines, amountPaise };
+}
+
+/** Whether two readings are of one entry that has not changed in between. */
+export function isSame(one: DueEntry, other: DueEntry): boolean {
+  return (
+    one.earningId === other.earningId && one.kind === other.kind && one.amountPaise === other.amountPaise
+  );
+}
+
+function countInterviews(lines: readonly DueEntry[]): number {
+  return lines.filter(({ kind }) => kind === "earned").length;
 }

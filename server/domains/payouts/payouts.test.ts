@@ -1,11 +1,13 @@
-import { addMinutes } from "@greenroom/contract/time.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { checkInvariants } from "../../db/invariants.ts";
-import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
-import { letItPass, stageBooking } from "../bookings/bookings.testing.ts";
-import { completeDueBookings } from "../bookings/complete-due-bookings.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { advancePastEnd, createBookedInterview } from "../bookings/bookings.testing.ts";
+import { completeDueBookings } from "../bookings/lifecycle/complete-due-bookings.ts";
 import { creditEarning } from "../earnings/credit-earning.ts";
-import { runCommand } from "../operator/commands.ts";
+import { runCommand } from "../operator/command-line/commands.ts";
+
+const waitOptions = { timeout: 60_000, interval: 50 };
 
 let app: TestApp;
 beforeAll(async () => {
@@ -17,11 +19,11 @@ const run = (...given: string[]) => runCommand(app.deps, given);
 const markPaid = (email: string, reference: string, ...more: string[]) =>
   run("payouts", "mark-paid", email, "--reference", reference, ...more, "--yes");
 
-/** An interview of so many paise, held and credited; the share is 70 %. */
+/** An interview at this price, completed and credited; the share is 70 %. */
 async function earn(pricePaise = 10_000) {
   app.clock.set("2026-11-20T06:30:00.000Z");
-  const staged = await stageBooking(app, { pricePaise });
-  letItPass(app, staged.booking);
+  const staged = await createBookedInterview(app, { pricePaise });
+  advancePastEnd(app, staged.booking);
   await completeDueBookings(app.deps);
   await app.deps.database
     .transaction()
@@ -38,7 +40,9 @@ async function due(email: string): Promise<unknown> {
 async function fileOf(...given: string[]): Promise<string[]> {
   const output = await run(...given);
   if (!("file" in output)) throw new Error("no file");
-  return output.file
+  let text = "";
+  for await (const part of typeof output.file === "string" ? [output.file] : output.file) text += part;
+  return text
     .replace(/^\uFEFF/, "")
     .trimEnd()
     .split("\r\n");
@@ -54,7 +58,7 @@ async function payoutsOf(id: string) {
 }
 
 describe("a payout", () => {
-  it("is what is credited and not paid yet; its interviewer is told, and sees it beside the earning", async () => {
+  it("consists of credited and unpaid earnings; the interviewer is notified, and sees it with the earning", async () => {
     const { email, interviewer, booking } = await earn(16_633);
     expect(await due(email)).toBe(116.43);
     expect(await fileOf("payouts", "list-due", "--csv")).toContain(`${email},Ira Viewer,116.43,1`);
@@ -76,33 +80,55 @@ describe("a payout", () => {
 
   it("leaves pending earnings alone", async () => {
     app.clock.set("2026-11-20T06:30:00.000Z");
-    const { interviewer, booking } = await stageBooking(app, { pricePaise: 10_000 });
-    letItPass(app, booking);
+    const { interviewer, booking } = await createBookedInterview(app, { pricePaise: 10_000 });
+    advancePastEnd(app, booking);
     await completeDueBookings(app.deps);
     expect(await due(interviewer.user.email)).toBe(0);
   });
 
-  it("pays each earning once, however many write it down at the same moment", async () => {
+  it("pays each earning once, however many people record it at the same moment", async () => {
     const { email, interviewer } = await earn();
     const tries = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) => markPaid(email, `UTR-${index}`)),
     );
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    // The other attempts must report that nothing is due, not fail on a constraint.
+    for (const end of tries) if (end.status === "rejected") expect(end.reason.code).toBe("conflict");
     expect(await payoutsOf(interviewer.user._id)).toHaveLength(1);
   });
 
-  it("takes what was taken back after it from the next one", async () => {
+  it("tells the second of two at once that nothing is due, and fails by no constraint", async () => {
+    const { email } = await earn();
+    const held = await app.deps.pool.connect();
+    // Both read what is due before either can write it, unless one waits for the other.
+    await held.query("begin; lock table payout_lines in share row exclusive mode");
+    const tries = ["UTR-A", "UTR-B"].map((reference) => markPaid(email, reference));
+    const ends = Promise.allSettled(tries);
+    await vi.waitFor(async () => {
+      const { rows } = await held.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_locks
+         where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`,
+      );
+      expect(rows[0]?.waiting).toBe(2);
+    }, waitOptions);
+    await held.query("commit");
+    held.release();
+    const refused = (await ends).filter((end) => end.status === "rejected");
+    expect(refused.map(({ reason }) => reason.message)).toEqual([`Nothing is due to ${email}.`]);
+  });
+
+  it("deducts what was taken back later from the next one", async () => {
     const { email, interviewer, booking } = await earn(10_000);
     await markPaid(email, "FIRST");
     const reverse = () =>
       run("earnings", "reverse", booking._id, "--reason", "The money was sent back", "--yes");
     expect(await reverse()).toEqual({
-      msg: "The earning is taken back. It was paid: the next payout is so much less.",
+      msg: "The earning is taken back. It was already paid, so the next payout is reduced by that amount.",
     });
-    await expect(reverse()).rejects.toThrow("No earning stands");
+    await expect(reverse()).rejects.toThrow("has no valid earning");
     expect(await due(email)).toBe(-70);
     await expect(markPaid(email, "SECOND")).rejects.toThrow("Nothing is due");
-    // Another interview of the same interviewer brings them above zero.
+    // Another interview of the same interviewer makes the sum positive.
     const other = await earn(30_000);
     await app.deps.pool.query("update earnings set interviewer_id = $1 where booking_id = $2", [
       interviewer.user._id,
@@ -134,23 +160,24 @@ describe("a payout", () => {
     ]);
   });
 
-  it("gives back through the next one when a no-show is upheld after it; its own sum stays", async () => {
+  it("is unchanged when a no-show is upheld later, which the next one deducts", async () => {
     app.clock.set("2026-11-20T06:30:00.000Z");
-    const { interviewee, interviewer, booking } = await stageBooking(app, { pricePaise: 10_000 });
+    const { interviewee, interviewer, booking } = await createBookedInterview(app, { pricePaise: 10_000 });
     const email = interviewer.user.email;
     const after = (minutes: number) => app.clock.set(addMinutes(new Date(booking.startTime), minutes));
-    const report = ({ token }: SignedUp) =>
+    const report = ({ token }: SignedUpUser) =>
       app.call("POST", `/api/bookings/${booking._id}/no-show`, { token });
     after(5);
     await app.call("POST", `/api/rooms/${booking._id}/presence`, { token: interviewer.token });
     after(12);
-    // Each says that the other did not come: the interviewer, whom the record bears out, is credited and paid.
+    // Each party reports that the other did not attend. The record supports the interviewer, who is credited and
+    // paid.
     await report(interviewer);
     await report(interviewee);
     await markPaid(email, "BEFORE");
     const settled = ["--outcome", "upheld", "--reason", "The recording shows an empty room", "--yes"];
     expect(await run("bookings", "settle-no-show", booking._id, ...settled)).toEqual({
-      msg: "The report is upheld. Session and money have moved, and both are told by mail. It was paid: the next payout is so much less.",
+      msg: "The report is upheld. Session and money have moved, and both are told by email. It was already paid, so the next payout is reduced by that amount.",
     });
     expect(await due(email)).toBe(-70);
     expect(await payoutsOf(interviewer.user._id)).toEqual([{ amountPaise: 7_000, reference: "BEFORE" }]);
@@ -158,7 +185,7 @@ describe("a payout", () => {
     const shown = await app.call("GET", "/api/interviewer/earnings", { token: interviewer.token });
     const voided = {
       at: app.clock.now().toISOString(),
-      reason: "The interviewer did not come",
+      reason: "The interviewer did not attend",
       takenOffAt: null,
     };
     expect(shown.body).toMatchObject({
@@ -169,7 +196,7 @@ describe("a payout", () => {
     expect(broken).toEqual([]);
   });
 
-  it("that was never made is simply not due any more when its earning is taken back", async () => {
+  it("that was not made yet: an earning that is taken back is no longer due", async () => {
     const { email, booking } = await earn();
     expect(await run("earnings", "reverse", booking._id, "--reason", "x", "--yes")).toEqual({
       msg: "The earning is taken back.",
@@ -178,8 +205,8 @@ describe("a payout", () => {
   });
 });
 
-describe("the books", () => {
-  it("cannot be changed, hold no earning twice, and add up, whoever writes", async () => {
+describe("the payout tables", () => {
+  it("cannot be changed, contain no earning twice, and add up, whoever writes", async () => {
     const { email, interviewer } = await earn();
     await markPaid(email, "UTR");
     const query = (text: string) => app.deps.pool.query(text, [interviewer.user._id]);

@@ -1,8 +1,8 @@
-import { formatRupees, type Paise, rupeesFromPaise } from "@greenroom/contract/money.ts";
+import { formatRupees, type Paise, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 
 export function formatPaise(paise: Paise): string {
   return formatRupees(rupeesFromPaise(paise), { decimals: true });
 }
 
-/** Said when an earning is taken back that had been paid out. */
-export const takenOffNext = "It was paid: the next payout is so much less.";
+/** Shown when an earning is taken back that was already paid out. */
+export const nextPayoutReducedMessage = "It was already paid, so the next payout is reduced by that amount.";

@@ -1,17 +1,22 @@
-import type { Paise } from "@greenroom/contract/money.ts";
+import type { Paise } from "@greenroom/contract/core/money.ts";
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import { sql } from "kysely";
+import { newId } from "../../core/ids.ts";
 import type { Database, Tx } from "../../db/database.ts";
-import { newId } from "../../db/ids.ts";
+import { orderBy, readPage } from "../../db/keyset.ts";
+import { readWithCursor } from "../../db/read-with-cursor.ts";
 
-export interface DueLine {
+export interface DueEntry {
   earningId: string;
   kind: "earned" | "taken-back";
-  /** Negative for what is taken back. */
+  /** Negative for an earning that was taken back. */
   amountPaise: Paise;
 }
 
-/** Credited earnings that no payout holds, and paid ones that were voided since: what the next payout is made of. */
-const dueLines = sql<DueLine & { interviewerId: string }>`
+/**
+ * The next payout consists of credited earnings that no payout contains, and of paid ones that were voided since.
+ */
+export const dueEntries = sql<DueEntry & { interviewerId: string }>`
   select earning.interviewer_id, earning.id as earning_id, 'earned' as kind, earning.amount_paise
     from earnings earning
     where earning.status = 'credited' and not exists (
@@ -22,9 +27,9 @@ const dueLines = sql<DueLine & { interviewerId: string }>`
     where earning.status = 'void' and not exists (
       select from payout_lines line where line.earning_id = earning.id and line.kind = 'taken-back')`;
 
-export async function selectDueLines(tx: Tx, interviewerId: string): Promise<DueLine[]> {
-  const { rows } = await sql<DueLine>`
-    select earning_id, kind, amount_paise from (${dueLines}) due
+export async function selectDueEntries(tx: Tx, interviewerId: string): Promise<DueEntry[]> {
+  const { rows } = await sql<DueEntry>`
+    select earning_id, kind, amount_paise from (${dueEntries}) due
     where interviewer_id = ${interviewerId} order by earning_id, kind`.execute(tx);
   return rows;
 }
@@ -37,14 +42,51 @@ export interface DueSum {
   lines: number;
 }
 
-/** Who is owed something, or owes us something, by name; whose earnings come to nothing is left out. */
-export async function selectDueSums(database: Database): Promise<DueSum[]> {
+/** Every interviewer with an amount due, positive or negative, by name. */
+export async function selectDueSums(database: Database | Tx): Promise<DueSum[]> {
   const { rows } = await sql<DueSum>`
     select due.interviewer_id, person.email, trim(person.first_name || ' ' || person.last_name) as name,
       sum(due.amount_paise)::int8 as amount_paise, count(*) as lines
-    from (${dueLines}) due join users person on person.id = due.interviewer_id
+    from (${dueEntries}) due join users person on person.id = due.interviewer_id
     group by 1, 2, 3 having sum(due.amount_paise) <> 0 order by person.email`.execute(database);
   return rows;
+}
+
+const byEmail = orderBy("asc", ["text", "due.email"]);
+
+/** A page of them. The cost grows with the number of interviewers who have something due, not with past payouts. */
+export function selectDuePage(database: Database, page: PageQuery) {
+  const sums = sql<DueSum>`(
+    select due.interviewer_id, person.email, trim(person.first_name || ' ' || person.last_name) as name,
+      sum(due.amount_paise)::int8 as amount_paise, count(*) as lines
+    from (${dueEntries}) due join users person on person.id = due.interviewer_id
+    group by 1, 2, 3 having sum(due.amount_paise) <> 0)`.as<"due">("due");
+  return readPage(
+    database
+      .selectFrom(sums)
+      .select(["due.interviewerId", "due.email", "due.name", "due.amountPaise", "due.lines"]),
+    byEmail,
+    page,
+  );
+}
+
+const newestFirst = orderBy("desc", ["instant", "payout.paidAt"], ["id", "payout.id"]);
+
+/** All payouts, newest first, with the number of entries of each. */
+export function selectPayouts(database: Database, page: PageQuery) {
+  const query = database
+    .selectFrom("payouts as payout")
+    .innerJoin("users as person", "person.id", "payout.interviewerId")
+    .select(["payout.id", "payout.amountPaise", "payout.reference", "payout.paidAt"])
+    .select(["person.id as personId", "person.email", "person.firstName", "person.lastName"])
+    .select((from) =>
+      from
+        .selectFrom("payoutLines as line")
+        .select(({ fn }) => fn.countAll<number>().as("lines"))
+        .whereRef("line.payoutId", "=", "payout.id")
+        .as("lines"),
+    );
+  return readPage(query, newestFirst, page);
 }
 
 interface NewPayout {
@@ -54,8 +96,8 @@ interface NewPayout {
   paidAt: Date;
 }
 
-/** Rejects with `payouts_reference_once` for a reference that this interviewer was paid under before. */
-export async function insertPayout(tx: Tx, payout: NewPayout, lines: DueLine[]): Promise<string> {
+/** Rejects with `payouts_reference_once` if this interviewer already has a payout with the reference. */
+export async function insertPayout(tx: Tx, payout: NewPayout, lines: DueEntry[]): Promise<string> {
   const id = newId();
   await tx
     .insertInto("payouts")
@@ -68,9 +110,9 @@ export async function insertPayout(tx: Tx, payout: NewPayout, lines: DueLine[]):
   return id;
 }
 
-/** What was paid, line by line, oldest payout first; of everybody or of one interviewer. */
-export async function selectPaidLines(database: Database, interviewerId: string | null) {
-  return await database
+/** The entries of all payouts, oldest payout first, for all interviewers or one. Read in batches. */
+export function readPaidEntries(database: Database, interviewerId: string | null) {
+  const query = database
     .selectFrom("payoutLines as line")
     .innerJoin("payouts as payout", "payout.id", "line.payoutId")
     .innerJoin("users as person", "person.id", "payout.interviewerId")
@@ -84,9 +126,9 @@ export async function selectPaidLines(database: Database, interviewerId: string 
     .orderBy("payout.id")
     .orderBy("booking.startsAt")
     .orderBy("line.kind")
-    .execute();
+    .orderBy("line.earningId");
+  return readWithCursor(database, query);
 }
-export type PaidLine = Awaited<ReturnType<typeof selectPaidLines>>[number];
 
 export async function findPayout(database: Database, id: string) {
   return await database

@@ -1,6 +1,7 @@
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 import type { Tx } from "../../db/database.ts";
 import { lockFoundingPlaces } from "./lock-price.ts";
+import { readFoundingTerms } from "./prices/founding-terms.ts";
 import { becomesFoundingMember, foundingPlan } from "./rules.ts";
 import { insertFoundingMember, readFounding } from "./store.ts";
 
@@ -8,19 +9,20 @@ interface Purchase {
   userId: string;
   paymentId: string;
   planType: string;
-  /** The quote had the founding discount in it. */
+  /** True if the quote included the founding discount. */
   isFounding: boolean;
   now: Date;
 }
 
-/** Makes the buyer of the founding plan a founding member while places are left; once each. */
+/** Makes the buyer of the founding plan a founding member while places are left; once per user. */
 export async function admitFoundingMember(
   tx: Tx,
-  { places }: Pick<Config["founding"], "places">,
+  settings: Config["founding"],
   { userId, paymentId, planType, isFounding, now }: Purchase,
 ): Promise<void> {
   if (planType !== foundingPlan) return;
   await lockFoundingPlaces(tx);
+  const { places } = await readFoundingTerms(tx, settings, now);
   const { taken, isMember } = await readFounding(tx, { userId, now });
   if (!becomesFoundingMember({ planType, isFounding }, { places, taken, isMember })) return;
   await insertFoundingMember(tx, { userId, paymentId, joinedAt: now });

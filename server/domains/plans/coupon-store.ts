@@ -1,6 +1,9 @@
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import { maxCountedUses } from "@greenroom/contract/operator/money/prices.ts";
 import { sql } from "kysely";
+import { newId } from "../../core/ids.ts";
 import type { Database, Tx } from "../../db/database.ts";
-import { newId } from "../../db/ids.ts";
+import { orderBy, readPage } from "../../db/keyset.ts";
 import type { Coupon } from "./rules.ts";
 
 export type NewCoupon = Pick<
@@ -8,7 +11,7 @@ export type NewCoupon = Pick<
   "code" | "kind" | "value" | "planTypes" | "startsAt" | "endsAt" | "totalLimit" | "perUserLimit"
 >;
 
-/** Writes a coupon; null when its code was given before. */
+/** Inserts a coupon; null if its code exists. */
 export async function insertCoupon(tx: Tx, coupon: NewCoupon, now: Date): Promise<string | null> {
   const row = await tx
     .insertInto("coupons")
@@ -19,7 +22,7 @@ export async function insertCoupon(tx: Tx, coupon: NewCoupon, now: Date): Promis
   return row?.id ?? null;
 }
 
-/** Stops a coupon from now on; its id, or null when no coupon of this code is running. */
+/** Stops a coupon from now on. Returns its id, or null if no coupon with this code is active. */
 export async function stopCouponByCode(tx: Tx, code: string, now: Date): Promise<string | null> {
   const row = await tx
     .updateTable("coupons")
@@ -31,7 +34,7 @@ export async function stopCouponByCode(tx: Tx, code: string, now: Date): Promise
   return row?.id ?? null;
 }
 
-/** Every coupon with how often it was paid with, newest first. */
+/** Every coupon with the number of payments that used it, newest first. */
 export async function selectCoupons(database: Database) {
   return await database
     .selectFrom("coupons")
@@ -48,4 +51,30 @@ export async function selectCoupons(database: Database) {
     )
     .orderBy("coupons.createdAt", "desc")
     .execute();
+}
+
+const newestFirst = orderBy("desc", ["instant", "coupon.createdAt"], ["id", "coupon.id"]);
+
+/** A page of coupons, newest first, each with its uses, counted up to a limit. */
+export function selectCouponPage(database: Database, page: PageQuery) {
+  const query = database
+    .selectFrom("coupons as coupon")
+    .selectAll("coupon")
+    .select(
+      sql<number>`(select count(*)::int from (
+        select from quotes join orders on orders.quote_id = quotes.id
+          join payments on payments.order_id = orders.id and payments.status = 'captured'
+          where quotes.coupon_id = coupon.id limit ${maxCountedUses}) counted)`.as("uses"),
+    );
+  return readPage(query, newestFirst, page);
+}
+
+export async function lockCouponById(tx: Tx, id: string): Promise<Coupon | null> {
+  const row = await tx
+    .selectFrom("coupons")
+    .selectAll()
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, kind: row.kind === "percent" ? "percent" : "fixed" };
 }

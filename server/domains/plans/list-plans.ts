@@ -1,10 +1,10 @@
 import type { Plan } from "@greenroom/contract/plans.ts";
+import type { Actor } from "../../core/actor.ts";
 import type { Deps } from "../../deps.ts";
-import type { Actor } from "../../http/actor.ts";
 import { presentPlan } from "./present.ts";
 import { pricePlans } from "./price-plan.ts";
 
-/** The plans with what this visitor (null) or person would pay now. */
+/** The plans with the prices that this user, or a visitor (null), would pay now. */
 export async function listPlans(
   deps: Pick<Deps, "database" | "clock" | "config">,
   actor: Actor | null,

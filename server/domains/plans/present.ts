@@ -1,14 +1,14 @@
-import { rupeesFromPaise } from "@greenroom/contract/money.ts";
+import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import type { Plan, PriceLine, Quote } from "@greenroom/contract/plans.ts";
 import type { PricedPlan } from "./price-plan.ts";
 import type { Price } from "./rules.ts";
 
-/** Lines in rupees, as the wire has them. */
+/** The parts of a price in rupees, as the API returns them. */
 export function presentLines(lines: Price["lines"]): PriceLine[] {
   return lines.map(({ label, kind, amountPaise }) => ({ label, kind, amount: rupeesFromPaise(amountPaise) }));
 }
 
-/** `cheaper`: what applies by itself, where that costs less. */
+/** `cheaper`: the automatic price, if it is lower. */
 export function presentQuote(
   { plan, listPricePaise, lines, coupon, pricePaise }: PricedPlan,
   cheaper: Price | null = null,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
-import { buy, makeCoupon, moneyRows, openedOrder, quote } from "../../testing/purchases.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { buy, countMoneyRows, createOpenOrder, insertCoupon, quote } from "../../testing/purchases.ts";
 
 let app: TestApp;
-let person: SignedUp;
+let person: SignedUpUser;
 
 beforeAll(async () => {
   app = await createTestApp({ environment: { GREENROOM_FOUNDING_PLACES: "2" } });
@@ -38,7 +38,7 @@ describe("the plans", () => {
     expect(body[2]).toMatchObject({ sessions: 5, highlight: false, listPrice: 1499, pricePerSession: 150 });
   });
 
-  it("quotes in rupees and paise, in any case of the plan's name", async () => {
+  it("quotes in rupees and paise, for a plan's name in any case", async () => {
     expect((await ask({ planType: "premium" })).body).toEqual({
       planType: "Premium",
       listPrice: 1499,
@@ -52,7 +52,7 @@ describe("the plans", () => {
     });
   });
 
-  it("takes the launch offer away when its coupon is removed, and gives it when it is typed", async () => {
+  it("removes the launch offer together with its coupon, and applies the coupon when it is typed", async () => {
     expect((await ask({ planType: "Basic", coupon: "" })).body).toMatchObject({
       newPrice: 399,
       coupon: null,
@@ -63,12 +63,12 @@ describe("the plans", () => {
 
 describe("typed coupons", () => {
   beforeAll(async () => {
-    await makeCoupon(app, { code: "CAMPUS10", value: 10 });
-    await makeCoupon(app, { code: "MINUS50", kind: "fixed", value: 5_000 });
-    await makeCoupon(app, { code: "HALF60", value: 60 });
-    await makeCoupon(app, { code: "OLD", endsAt: "2026-02-01T00:00:00Z" });
-    await makeCoupon(app, { code: "SOON", startsAt: "2027-01-01T00:00:00Z" });
-    await makeCoupon(app, { code: "PROONLY", planTypes: ["Pro"] });
+    await insertCoupon(app, { code: "CAMPUS10", value: 10 });
+    await insertCoupon(app, { code: "MINUS50", kind: "fixed", value: 5_000 });
+    await insertCoupon(app, { code: "HALF60", value: 60 });
+    await insertCoupon(app, { code: "OLD", endsAt: "2026-02-01T00:00:00Z" });
+    await insertCoupon(app, { code: "SOON", startsAt: "2027-01-01T00:00:00Z" });
+    await insertCoupon(app, { code: "PROONLY", planTypes: ["Pro"] });
   });
 
   it.each([
@@ -84,12 +84,12 @@ describe("typed coupons", () => {
     ["HAI50", "Basic", undefined],
     ["HALF60", "Pro", undefined],
     ["", "Pro", undefined],
-  ])("%s on %s says what would be cheaper, if anything is", async (coupon, planType, cheaper) => {
+  ])("%s on %s mentions a cheaper price, if there is one", async (coupon, planType, cheaper) => {
     expect((await ask({ planType, coupon })).body.cheaper).toEqual(cheaper);
   });
 
   it.each([
-    ["NOSUCH", "We do not know the coupon NOSUCH."],
+    ["NOSUCH", "NOSUCH isn't a valid coupon."],
     ["OLD", "The coupon OLD has expired."],
     ["SOON", "The coupon SOON is not active yet."],
     ["PROONLY", "The coupon PROONLY does not apply to the Basic plan."],
@@ -97,24 +97,24 @@ describe("typed coupons", () => {
     ["A\u0000B", "A coupon is a word of letters and digits."],
     ["x".repeat(1000), "A coupon is a word of letters and digits."],
     [42, "A coupon is a word of letters and digits."],
-  ])("%s is refused at its field", async (coupon, msg) => {
+  ])("%s is refused with the field's name", async (coupon, msg) => {
     const { status, body } = await ask({ planType: "Basic", coupon });
     expect([status, body.code, body.details]).toEqual([400, "invalid_input", [{ path: "coupon", msg }]]);
     expect(body.msg).toBe(msg);
   });
 
-  it("counts payments and live holds towards the limits, and a hold no longer than it lasts", async () => {
-    await makeCoupon(app, { code: "TWICE", totalLimit: 2, perUserLimit: 1 });
+  it("counts payments and active holds toward the limits, but not expired holds", async () => {
+    await insertCoupon(app, { code: "TWICE", totalLimit: 2, perUserLimit: 1 });
     const [first, second, third] = [await app.signUp(), await app.signUp(), await app.signUp()];
     await buy(app, first, "Pro", "TWICE");
     expect((await ask({ planType: "Pro", coupon: "TWICE" }, first.token)).body.msg).toBe(
       "You have already used the coupon TWICE.",
     );
-    await openedOrder(app, second, "Pro", "TWICE");
+    await createOpenOrder(app, second, "Pro", "TWICE");
     expect((await ask({ planType: "Pro", coupon: "TWICE" }, third.token)).body.msg).toBe(
       "The coupon TWICE has been used up.",
     );
-    // One's own open order is gone on with; on another plan it would be a second use.
+    // The user's own open order is reused; on another plan it would be a second use.
     expect((await quote(app, second, "Pro", "TWICE")).newPrice).toBe(899);
     expect((await ask({ planType: "Basic", coupon: "TWICE" }, second.token)).status).toBe(400);
     app.clock.advance({ minutes: 15 });
@@ -123,11 +123,11 @@ describe("typed coupons", () => {
 });
 
 describe("founding places", () => {
-  it("go to payments and live holds of others, and one person has one", async () => {
+  it("are taken by payments and active holds of others, and each user gets one", async () => {
     const [first, second, third] = [await app.signUp(), await app.signUp(), await app.signUp()];
     await buy(app, first, "Basic");
     expect((await quote(app, first, "Basic")).newPrice).toBe(199);
-    await openedOrder(app, second, "Basic");
+    await createOpenOrder(app, second, "Basic");
     expect((await quote(app, second, "Basic")).newPrice).toBe(99);
     expect((await quote(app, third, "Basic")).newPrice).toBe(199);
     expect((await app.call("GET", "/api/plans")).body[0].newPrice).toBe(199);
@@ -137,7 +137,7 @@ describe("founding places", () => {
   });
 });
 
-describe("bad input", () => {
+describe("invalid input", () => {
   it.each([
     ["no body", undefined],
     ["not JSON", "{"],
@@ -147,13 +147,13 @@ describe("bad input", () => {
     ["an unknown key", { planType: "Basic", price: 1 }],
     ["a prototype", '{"planType":"Basic","__proto__":{"price":1}}'],
   ])("%s is a 400 that changes nothing", async (_case, body) => {
-    const rows = await moneyRows(app);
+    const rows = await countMoneyRows(app);
     const answer = await ask(body);
     expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
-    expect(await moneyRows(app)).toEqual(rows);
+    expect(await countMoneyRows(app)).toEqual(rows);
   });
 
-  it("quotes for signed-in interviewees alone", async () => {
+  it("quotes only for signed-in interviewees", async () => {
     expect((await app.call("POST", "/api/user/purchase-plan", { body: { planType: "Basic" } })).status).toBe(
       401,
     );

@@ -1,10 +1,10 @@
 import type { PlanType, Quote } from "@greenroom/contract/plans.ts";
+import type { Actor } from "../../core/actor.ts";
 import type { Deps } from "../../deps.ts";
-import type { Actor } from "../../http/actor.ts";
 import { presentQuote } from "./present.ts";
-import { findCheaper, pricePlan } from "./price-plan.ts";
+import { findCheaperPrice, pricePlan } from "./price-plan.ts";
 
-/** What this person would pay for a plan now. Promises and writes nothing: an order does. */
+/** The price that this user would pay for a plan now. Writes and reserves nothing, because only an order does. */
 export async function quotePlan(
   deps: Pick<Deps, "database" | "clock" | "config">,
   actor: Actor,
@@ -13,5 +13,5 @@ export async function quotePlan(
   const { database, clock, config } = deps;
   const question = { userId: actor.userId, planType, coupon, now: clock.now(), founding: config.founding };
   const priced = await pricePlan(database, question);
-  return presentQuote(priced, await findCheaper(database, question, priced));
+  return presentQuote(priced, await findCheaperPrice(database, question, priced));
 }

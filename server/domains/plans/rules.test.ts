@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest";
 import {
   becomesFoundingMember,
   type Coupon,
-  couponProblem,
+  calculatePrice,
   type Founding,
-  leastPricePaise,
-  priceOf,
+  findCouponProblem,
+  minPricePaise,
 } from "./rules.ts";
 
 const now = new Date("2026-11-20T06:30:00Z");
@@ -38,9 +38,9 @@ describe("priceOf", () => {
     ["launch offer and founding place", "Basic", launch, open, [39_900, -20_000, -10_000], 9_900],
     ["founding places are gone", "Basic", launch, full, [39_900, -20_000], 19_900],
     ["the last founding place", "Basic", launch, { ...open, taken: 99 }, [39_900, -20_000, -10_000], 9_900],
-    ["founding discount had before", "Basic", launch, { ...open, hasHad: true }, [39_900, -20_000], 19_900],
-    ["no founding programme", "Basic", launch, { ...open, discountPaise: 0 }, [39_900, -20_000], 19_900],
-    ["founding is for Basic alone", "Pro", launch, open, [99_900, -50_000], 49_900],
+    ["founding discount already used", "Basic", launch, { ...open, hasHad: true }, [39_900, -20_000], 19_900],
+    ["no founding program", "Basic", launch, { ...open, discountPaise: 0 }, [39_900, -20_000], 19_900],
+    ["founding is only for Basic", "Pro", launch, open, [99_900, -50_000], 49_900],
     ["half of 1,499 rounds down", "Premium", launch, open, [149_900, -75_000], 74_900],
     ["coupon removed", "Basic", null, open, [39_900], 39_900],
     ["founding stacks on the launch offer only", "Basic", typed, open, [39_900, -20_000], 19_900],
@@ -56,7 +56,7 @@ describe("priceOf", () => {
       100,
     ],
     [
-      "founding takes no more than there is",
+      "the founding discount never exceeds the price",
       "Basic",
       { ...launch, value: 80 },
       open,
@@ -64,13 +64,13 @@ describe("priceOf", () => {
       100,
     ],
   ])("%s", (_case, planType, coupon, founding, lines, price) => {
-    const priced = priceOf(plan(planType), coupon, founding);
+    const priced = calculatePrice(plan(planType), coupon, founding);
     expect(priced.lines.map(({ amountPaise }) => amountPaise)).toEqual(lines);
     expect(priced.pricePaise).toBe(price);
   });
 
-  it("names its lines", () => {
-    expect(priceOf(plan("Basic"), launch, open).lines).toEqual([
+  it("names its parts", () => {
+    expect(calculatePrice(plan("Basic"), launch, open).lines).toEqual([
       { label: "List price", kind: "list", amountPaise: 39_900 },
       { label: "HAI50", kind: "coupon", amountPaise: -20_000 },
       { label: "Founding member", kind: "founding", amountPaise: -10_000 },
@@ -93,7 +93,7 @@ describe("priceOf", () => {
     hasHad: fc.boolean(),
   });
 
-  it("adds up, stays between a rupee and the list price, and gives founding places only where due", () => {
+  it("adds up, stays between a rupee and the list price, and grants founding places only where due", () => {
     fc.assert(
       fc.property(
         fc.constantFrom<PlanType>("Basic", "Pro", "Premium"),
@@ -107,9 +107,13 @@ describe("priceOf", () => {
             value: wish.kind === "fixed" ? wish.value * wish.scale : wish.value,
           };
           const listPricePaise = listRupees * 100;
-          const { lines, pricePaise, isFounding } = priceOf({ planType, listPricePaise }, coupon, founding);
+          const { lines, pricePaise, isFounding } = calculatePrice(
+            { planType, listPricePaise },
+            coupon,
+            founding,
+          );
           expect(lines.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(pricePaise);
-          expect(pricePaise).toBeGreaterThanOrEqual(leastPricePaise);
+          expect(pricePaise).toBeGreaterThanOrEqual(minPricePaise);
           expect(pricePaise).toBeLessThanOrEqual(listPricePaise);
           expect(lines.slice(1).every(({ amountPaise }) => amountPaise <= 0)).toBe(true);
           if (coupon?.kind === "percent" && !isFounding) expect(pricePaise % 100).toBe(0);
@@ -145,7 +149,7 @@ describe("couponProblem", () => {
     ],
     ["used by another person", { perUserLimit: 1 }, { total: 1, byUser: 0 }, null],
   ])("%s", (_case, change, uses, problem) => {
-    expect(couponProblem({ ...typed, ...change }, { planType: "Basic", uses, now })).toBe(problem);
+    expect(findCouponProblem({ ...typed, ...change }, { planType: "Basic", uses, now })).toBe(problem);
   });
 });
 
@@ -153,7 +157,13 @@ describe("becomesFoundingMember", () => {
   it.each([
     ["a place is left", "Basic", false, { places: 2, taken: 1, isMember: false }, true],
     ["no place is left", "Basic", false, { places: 2, taken: 2, isMember: false }, false],
-    ["promised, though places went meanwhile", "Basic", true, { places: 2, taken: 2, isMember: false }, true],
+    [
+      "promised in the quote, although no place is left",
+      "Basic",
+      true,
+      { places: 2, taken: 2, isMember: false },
+      true,
+    ],
     ["a member already", "Basic", true, { places: 2, taken: 0, isMember: true }, false],
     ["another plan", "Pro", false, { places: 2, taken: 0, isMember: false }, false],
   ])("%s", (_case, planType, isFounding, state, becomes) => {

@@ -1,11 +1,14 @@
-import type { Paise } from "@greenroom/contract/money.ts";
+import type { Paise } from "@greenroom/contract/core/money.ts";
 import type { PlanType, PriceLine } from "@greenroom/contract/plans.ts";
 
-/** The one plan that founding members get cheaper. */
+/** The only plan with a discount for founding members. */
 export const foundingPlan: PlanType = "Basic";
 
-/** The least that a provider charges (Razorpay, "Create an Order": amount at least 100 paise). No price goes below. */
-export const leastPricePaise: Paise = 100;
+/**
+ * The lowest amount that a provider charges (Razorpay, "Create an Order": amount at least 100 paise). No price is
+ * lower.
+ */
+export const minPricePaise: Paise = 100;
 
 export interface ListedPlan {
   planType: PlanType;
@@ -35,12 +38,12 @@ export interface CouponUses {
 }
 
 export interface Founding {
-  /** How many accounts may have the discount. */
+  /** The number of accounts that may get the discount. */
   places: number;
   discountPaise: Paise;
-  /** Places that are gone: members, and orders by others that hold one. */
+  /** Places taken by members, and held by orders of others. */
   taken: number;
-  /** This person has had the discount, or is a member already. */
+  /** True if this user has had the discount or is already a member. */
   hasHad: boolean;
 }
 
@@ -52,8 +55,8 @@ export interface Price {
   pricePaise: Paise;
 }
 
-/** Why a coupon cannot be used, as a sentence; null when it can. */
-export function couponProblem(
+/** Explains in a sentence why a coupon cannot be used; null if it can. */
+export function findCouponProblem(
   coupon: Coupon,
   { planType, uses, now }: { planType: PlanType; uses: CouponUses; now: Date },
 ): string | null {
@@ -73,14 +76,16 @@ export function couponProblem(
   return null;
 }
 
-/** The price after a coupon. A percentage's result is rounded down to whole rupees: half of 399 leaves 199. */
-function reduced(pricePaise: Paise, { kind, value }: Pick<Coupon, "kind" | "value">): Paise {
+/**
+ * The price with a coupon. The result of a percentage is rounded down to whole rupees: half of 399 is 199.
+ */
+function applyCoupon(pricePaise: Paise, { kind, value }: Pick<Coupon, "kind" | "value">): Paise {
   const left =
     kind === "percent" ? Math.floor((pricePaise * (100 - value)) / 10_000) * 100 : pricePaise - value;
-  return Math.max(left, leastPricePaise);
+  return Math.max(left, minPricePaise);
 }
 
-/** True when the founding discount belongs in this price: it stacks on the launch offer alone. */
+/** True when the founding discount applies; it combines only with the launch offer. */
 function isFoundingPrice(planType: PlanType, coupon: Coupon | null, founding: Founding): boolean {
   return (
     planType === foundingPlan &&
@@ -91,19 +96,19 @@ function isFoundingPrice(planType: PlanType, coupon: Coupon | null, founding: Fo
   );
 }
 
-/** A plan's price with its parts. `coupon` is one that may be used (`couponProblem` had nothing to say). */
-export function priceOf(plan: ListedPlan, coupon: Coupon | null, founding: Founding): Price {
+/** A plan's price with its parts. `coupon` must be valid (`findCouponProblem` returned null). */
+export function calculatePrice(plan: ListedPlan, coupon: Coupon | null, founding: Founding): Price {
   const { listPricePaise } = plan;
   const lines: Price["lines"] = [{ label: "List price", kind: "list", amountPaise: listPricePaise }];
   let pricePaise = listPricePaise;
   if (coupon !== null) {
-    const next = reduced(pricePaise, coupon);
+    const next = applyCoupon(pricePaise, coupon);
     lines.push({ label: coupon.code, kind: "coupon", amountPaise: next - pricePaise });
     pricePaise = next;
   }
   const isFounding = isFoundingPrice(plan.planType, coupon, founding);
   if (isFounding) {
-    const next = Math.max(pricePaise - founding.discountPaise, leastPricePaise);
+    const next = Math.max(pricePaise - founding.discountPaise, minPricePaise);
     lines.push({ label: "Founding member", kind: "founding", amountPaise: next - pricePaise });
     pricePaise = next;
   }
@@ -116,6 +121,7 @@ export function becomesFoundingMember(
   { places, taken, isMember }: Pick<Founding, "places" | "taken"> & { isMember: boolean },
 ): boolean {
   if (planType !== foundingPlan || isMember) return false;
-  // A promised place is kept even when the payment came after its hold: the discount was given.
+  // A place in the quote is kept even if the payment came after the hold, because the buyer already got the
+  // discount.
   return isFounding || taken < places;
 }

@@ -3,19 +3,38 @@ import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
 import type { Coupon, CouponUses, Founding } from "./rules.ts";
 
-/** The plans in the order of their cards. */
-export async function selectPlans(database: Database) {
-  const rows = await database.selectFrom("plans").selectAll().orderBy("position").execute();
-  return rows.map((row) => ({ ...row, planType: row.planType as PlanType }));
+/** The plans in the order of their cards, each with its current list price. */
+export async function selectPlans(database: Database | Tx, now: Date) {
+  const rows = await database
+    .selectFrom("plans")
+    .selectAll("plans")
+    .select((from) =>
+      from
+        .selectFrom("planPrices as price")
+        .select("price.listPricePaise")
+        .whereRef("price.planType", "=", "plans.planType")
+        .where("price.withdrawnAt", "is", null)
+        .where("price.startsAt", "<=", now)
+        .orderBy("price.startsAt", "desc")
+        .limit(1)
+        .as("newerPricePaise"),
+    )
+    .orderBy("position")
+    .execute();
+  return rows.map(({ newerPricePaise, ...row }) => ({
+    ...row,
+    listPricePaise: newerPricePaise ?? row.listPricePaise,
+    planType: row.planType as PlanType,
+  }));
 }
 export type PlanRow = Awaited<ReturnType<typeof selectPlans>>[number];
 
 export async function findCoupon(database: Database, code: string): Promise<Coupon | null> {
   const row = await database.selectFrom("coupons").selectAll().where("code", "=", code).executeTakeFirst();
-  return row === undefined ? null : asCoupon(row);
+  return row === undefined ? null : toCoupon(row);
 }
 
-/** The coupon that applies by itself, whether or not it is active now. */
+/** The automatic coupon, whether or not it is active now. */
 export async function findLaunchOffer(database: Database): Promise<Coupon | null> {
   const row = await database
     .selectFrom("coupons")
@@ -23,14 +42,14 @@ export async function findLaunchOffer(database: Database): Promise<Coupon | null
     .where("isLaunchOffer", "=", true)
     .where("stoppedAt", "is", null)
     .executeTakeFirst();
-  return row === undefined ? null : asCoupon(row);
+  return row === undefined ? null : toCoupon(row);
 }
 
-function asCoupon(row: Omit<Coupon, "kind"> & { kind: string }): Coupon {
+function toCoupon(row: Omit<Coupon, "kind"> & { kind: string }): Coupon {
   return { ...row, kind: row.kind === "percent" ? "percent" : "fixed" };
 }
 
-interface UseQuestion {
+interface CouponUseQuery {
   couponId: string;
   userId: string | null;
   planType: PlanType;
@@ -38,10 +57,10 @@ interface UseQuestion {
 }
 
 /**
- * Captured payments and live holds. A person's own hold on this very plan is left out: buying the plan again
- * means that same order (payments/open-order.ts), not a second use.
+ * Captured payments and active holds. A user's own hold on the same plan does not count: buying the plan
+ * again reuses that order (payments/orders/place-order.ts).
  */
-export async function countCouponUses(database: Database, question: UseQuestion): Promise<CouponUses> {
+export async function countCouponUses(database: Database, question: CouponUseQuery): Promise<CouponUses> {
   const { couponId, userId, planType, now } = question;
   const { rows } = await sql<CouponUses>`
     with uses as (
@@ -63,7 +82,7 @@ export async function countCouponUses(database: Database, question: UseQuestion)
 
 export type FoundingState = Pick<Founding, "taken" | "hasHad"> & { isMember: boolean };
 
-/** Founding places as this person finds them: members and live holds of others; whether they have had theirs. */
+/** Founding places for this user: members and active holds of others, and whether this user has had theirs. */
 export async function readFounding(
   database: Database,
   { userId, now }: { userId: string | null; now: Date },

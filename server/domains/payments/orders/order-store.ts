@@ -1,8 +1,8 @@
-import type { Paise } from "@greenroom/contract/money.ts";
+import type { Paise } from "@greenroom/contract/core/money.ts";
 import type { PlanType } from "@greenroom/contract/plans.ts";
-import type { Database, Tx } from "../../db/database.ts";
-import { newId } from "../../db/ids.ts";
-import type { PricedPlan } from "../plans/price-plan.ts";
+import { newId } from "../../../core/ids.ts";
+import type { Database, Tx } from "../../../db/database.ts";
+import type { PricedPlan } from "../../plans/price-plan.ts";
 
 interface NewOrder {
   id: string;
@@ -15,7 +15,7 @@ interface NewOrder {
   now: Date;
 }
 
-/** Writes the promise and the order that rests on it. */
+/** Inserts the quote and its order. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
   const { priced, now, userId } = order;
   const quoteId = newId();
@@ -50,7 +50,7 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
     .execute();
 }
 
-function ordersWithQuotes(database: Database) {
+function selectOrdersWithQuotes(database: Database) {
   return database
     .selectFrom("orders")
     .innerJoin("quotes", "quotes.id", "orders.quoteId")
@@ -70,36 +70,36 @@ function ordersWithQuotes(database: Database) {
 export type OrderRow = Awaited<ReturnType<typeof getOrder>>;
 
 export async function getOrder(database: Database, id: string) {
-  return await ordersWithQuotes(database).where("orders.id", "=", id).executeTakeFirstOrThrow();
+  return await selectOrdersWithQuotes(database).where("orders.id", "=", id).executeTakeFirstOrThrow();
 }
 
 export async function findOrderByProviderId(
   database: Database,
   { provider, providerOrderId }: { provider: string; providerOrderId: string },
 ): Promise<OrderRow | null> {
-  const row = await ordersWithQuotes(database)
+  const row = await selectOrdersWithQuotes(database)
     .where("orders.provider", "=", provider)
     .where("orders.providerOrderId", "=", providerOrderId)
     .executeTakeFirst();
   return row ?? null;
 }
 
-interface HeldQuestion {
+interface HeldOrderQuery {
   userId: string;
   provider: string;
   planType: PlanType;
-  /** As in a price question: undefined is the launch offer or nothing, empty is none. */
+  /** As in a price request: undefined means the launch offer, if there is one; an empty string means no coupon. */
   coupon: string | undefined;
   pricePaise: Paise;
   now: Date;
 }
 
-/** The person's own open order for the same thing at the same price, while its hold lasts. */
+/** The user's open order for the same plan at the same price, while its hold lasts. */
 export async function findHeldOrder(
   database: Database,
-  { userId, provider, planType, coupon, pricePaise, now }: HeldQuestion,
+  { userId, provider, planType, coupon, pricePaise, now }: HeldOrderQuery,
 ): Promise<OrderRow | null> {
-  const row = await ordersWithQuotes(database)
+  const row = await selectOrdersWithQuotes(database)
     .leftJoin("coupons", "coupons.id", "quotes.couponId")
     .where("orders.userId", "=", userId)
     .where("orders.provider", "=", provider)
@@ -118,7 +118,7 @@ export async function findHeldOrder(
   return row ?? null;
 }
 
-/** Keeps the provider's id of an open order that has none yet; false when another call was first. */
+/** Stores the provider's id of an open order that has none yet. Returns false if another call was first. */
 export async function setProviderOrderId(
   database: Database,
   id: string,
@@ -134,7 +134,7 @@ export async function setProviderOrderId(
   return numUpdatedRows === 1n;
 }
 
-/** Gives up an order that the provider never heard of, and with it what it held. */
+/** Marks an order as failed that was never opened at the provider, and releases its holds. */
 export async function failUnopenedOrder(database: Database, id: string): Promise<void> {
   await database
     .updateTable("orders")
@@ -145,9 +145,9 @@ export async function failUnopenedOrder(database: Database, id: string): Promise
     .execute();
 }
 
-/** Lets one settlement of an order run at a time. */
+/** Locks an order, so that only one transaction at a time settles it. */
 export async function lockOrder(tx: Tx, id: string): Promise<void> {
-  await tx.selectFrom("orders").select("id").where("id", "=", id).forUpdate().executeTakeFirstOrThrow();
+  await tx.selectFrom("orders").select("id").where("id", "=", id).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
 export async function markOrderPaid(tx: Tx, id: string, paidAt: Date): Promise<void> {

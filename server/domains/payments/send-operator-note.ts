@@ -1,20 +1,20 @@
 import type { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { composeMail } from "../../mail/compose.ts";
-import type { noteToOperator } from "./job-definitions.ts";
+import type { notifyOperator } from "./job-definitions.ts";
 import { givenUpMessage, mismatchMessage, refundRefusedMessage } from "./operator-messages.ts";
-import { getOrder } from "./order-store.ts";
-import { getRefund } from "./refund-store.ts";
+import { getOrder } from "./orders/order-store.ts";
+import { getRefund } from "./refunds/refund-store.ts";
 import { getPayer } from "./store.ts";
 
-/** Writes to the support address what a person has to look at. */
-export async function sendNoteToOperator(
+/** Mails the support address about something that a person must check. */
+export async function sendOperatorNote(
   deps: Deps,
-  note: z.infer<typeof noteToOperator.payload>,
+  note: z.infer<typeof notifyOperator.payload>,
 ): Promise<void> {
   if (note.kind === "refund-refused") return await sendRefusedRefund(deps, note.refundId);
   const order = await getOrder(deps.database, note.orderId);
-  // Paid since: there is nothing left to look at.
+  // Paid meanwhile, so there is nothing to check.
   if (note.kind === "given-up" && order.status === "paid") return;
   const { business } = deps.config;
   const payer = await getPayer(deps.database, order.userId);
@@ -27,7 +27,7 @@ export async function sendNoteToOperator(
 
 async function sendRefusedRefund(deps: Deps, refundId: string): Promise<void> {
   const refund = await getRefund(deps.database, refundId);
-  // Given back since: there is nothing left to look at.
+  // Refunded meanwhile, so there is nothing to check.
   if (refund.refusal === null) return;
   const { business } = deps.config;
   const payer = await getPayer(deps.database, refund.userId);

@@ -1,17 +1,17 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 import {
   buy,
-  moneyRows,
-  openedOrder,
+  countMoneyRows,
+  createOpenOrder,
+  createPaidOrder,
+  getSessionCount,
   order,
-  paidOrder,
   pay,
   quote,
-  sessionsOf,
   verify,
-} from "../../testing/purchases.ts";
+} from "../../../testing/purchases.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ interface Told {
 
 function body({ orderId, paymentId, amount, currency = "INR", event = "payment.captured" }: Told): string {
   const entity = { id: paymentId, order_id: orderId, amount, currency, status: "captured", notes: [] };
-  // Spaces: a server that parses and writes the body anew would find another signature.
+  // The spaces change the signature if a server parses and serializes the body again.
   return JSON.stringify({ event, payload: { payment: { entity } } }, null, 3);
 }
 
@@ -51,9 +51,9 @@ async function tell(told: Told, signature?: string) {
 }
 
 describe("exactly once", () => {
-  it("whether verify and webhook come, in whichever order, twenty of each at the same moment", async () => {
+  it("with verify and webhook in either order, twenty of each at the same moment", async () => {
     const person = await app.signUp();
-    const callback = await paidOrder(app, person, "Pro");
+    const callback = await createPaidOrder(app, person, "Pro");
     const told = {
       orderId: callback.razorpay_order_id,
       paymentId: callback.razorpay_payment_id,
@@ -66,39 +66,39 @@ describe("exactly once", () => {
       ]).flat(),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
-    expect(await sessionsOf(app, person)).toBe(3);
+    expect(await getSessionCount(app, person)).toBe(3);
     await app.runJobs(); // The sandbox's own webhook comes last.
-    expect(await sessionsOf(app, person)).toBe(3);
+    expect(await getSessionCount(app, person)).toBe(3);
     const mails = await app.mailsTo(person.user.email);
     expect(mails.filter(({ subject }) => subject?.startsWith("Receipt"))).toHaveLength(1);
   });
 
-  it("by webhook alone when the browser closed after paying", async () => {
+  it("by webhook alone if the browser closed after paying", async () => {
     const person = await app.signUp();
-    const { id } = await openedOrder(app, person, "Premium");
+    const { id } = await createOpenOrder(app, person, "Premium");
     expect((await pay(app, id, "closed")).body).toEqual({ closed: true });
-    expect(await sessionsOf(app, person)).toBe(0);
+    expect(await getSessionCount(app, person)).toBe(0);
     await app.runJobs();
-    expect(await sessionsOf(app, person)).toBe(5);
-    // Paying the same order again takes no second payment and answers with the first.
+    expect(await getSessionCount(app, person)).toBe(5);
+    // Paying the same order again takes no second payment and returns the first.
     const again = { ...(await pay(app, id)).body, planType: "Premium", newPrice: 749 };
     expect((await verify(app, person, again)).status).toBe(200);
-    expect(await sessionsOf(app, person)).toBe(5);
+    expect(await getSessionCount(app, person)).toBe(5);
   });
 
-  it("for each distinct payment, should an order be paid twice", async () => {
+  it("for each payment, if an order is paid twice", async () => {
     const person = await app.signUp();
-    const { id } = await openedOrder(app, person, "Pro");
+    const { id } = await createOpenOrder(app, person, "Pro");
     await tell({ orderId: id, paymentId: "pay_first", amount: 49_900 });
     await tell({ orderId: id, paymentId: "pay_second", amount: 49_900 });
     await tell({ orderId: id, paymentId: "pay_first", amount: 49_900, eventId: "evt_late" });
-    expect(await sessionsOf(app, person)).toBe(6);
+    expect(await getSessionCount(app, person)).toBe(6);
   });
 });
 
 describe("the webhook", () => {
   it("refuses a wrong or missing signature, an unreadable body and another content type", async () => {
-    const rows = await moneyRows(app);
+    const rows = await countMoneyRows(app);
     const told = { orderId: "order_x", paymentId: "pay_x", amount: 1 };
     expect((await tell(told, "0".repeat(64))).status).toBe(400);
     expect((await tell(told, "é")).status).toBe(400);
@@ -109,27 +109,27 @@ describe("the webhook", () => {
     }
     const headers = { "x-razorpay-signature": signed(body(told)), "content-type": "text/plain" };
     expect((await app.call("POST", "/api/payment/webhook", { body: body(told), headers })).status).toBe(415);
-    expect(await moneyRows(app)).toEqual(rows);
+    expect(await countMoneyRows(app)).toEqual(rows);
   });
 
-  it("answers 200 to what does not concern us", async () => {
-    const rows = await moneyRows(app);
+  it("returns 200 for events that do not concern us", async () => {
+    const rows = await countMoneyRows(app);
     expect((await tell({ orderId: "order_unknown", paymentId: "pay_x", amount: 1 })).status).toBe(200);
     const other = { orderId: "order_x", paymentId: "pay_x", amount: 1, event: "payment.authorized" };
     expect((await tell(other)).status).toBe(200);
-    expect(await moneyRows(app)).toEqual(rows);
+    expect(await countMoneyRows(app)).toEqual(rows);
   });
 
   it.each([
     ["amount", { amount: 49_800 }],
     ["currency", { currency: "USD" }],
-  ])("grants nothing for another %s than the order's, and writes it down once", async (_case, change) => {
+  ])("grants nothing for another %s than the order's, and records it once", async (_case, change) => {
     const person = await app.signUp();
-    const { id } = await openedOrder(app, person, "Pro");
+    const { id } = await createOpenOrder(app, person, "Pro");
     const told = { orderId: id, paymentId: `pay_${id}`, amount: 49_900, eventId: `evt_${id}`, ...change };
     expect((await tell(told)).status).toBe(200);
     expect((await tell(told)).status).toBe(200);
-    expect(await sessionsOf(app, person)).toBe(0);
+    expect(await getSessionCount(app, person)).toBe(0);
     const lines = await app.deps.database
       .selectFrom("auditLog")
       .select(["action", "details"])
@@ -140,10 +140,10 @@ describe("the webhook", () => {
 });
 
 describe("founding places", () => {
-  it("the last one goes to one of ten who race for it", async () => {
+  it("the last one goes to one of ten concurrent buyers", async () => {
     await buy(app, await app.signUp(), "Basic");
     await buy(app, await app.signUp(), "Basic");
-    const racers: SignedUp[] = [];
+    const racers: SignedUpUser[] = [];
     for (let count = 0; count < 10; count += 1) racers.push(await app.signUp());
     const quotes = await Promise.all(racers.map((racer) => quote(app, racer, "Basic")));
     expect(new Set(quotes.map(({ newPrice }) => newPrice))).toEqual(new Set([99]));

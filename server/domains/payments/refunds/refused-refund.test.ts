@@ -1,30 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
-import { type RazorpayPeer, startRazorpayPeer } from "../../testing/peers/razorpay.ts";
-import { openedOrder, verify } from "../../testing/purchases.ts";
-import { runCommand } from "../operator/commands.ts";
-import { sendRefundMoney } from "./send-refund-money.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { type LocalRazorpay, startLocalRazorpay } from "../../../testing/providers/razorpay.ts";
+import { createOpenOrder, verify } from "../../../testing/purchases.ts";
+import { runCommand } from "../../operator/command-line/commands.ts";
+import { sendRefundMoney } from "./send-refund.ts";
 
 const support = "support@greenroom.example";
 
-let peer: RazorpayPeer;
+let localRazorpay: LocalRazorpay;
 let app: TestApp;
-let person: SignedUp;
+let person: SignedUpUser;
 beforeAll(async () => {
-  peer = await startRazorpayPeer();
-  app = await createTestApp({ environment: peer.settings });
+  localRazorpay = await startLocalRazorpay();
+  app = await createTestApp({ environment: localRazorpay.settings });
   person = await app.signUp();
 });
 afterAll(async () => {
   await app.close();
-  await peer.close();
+  await localRazorpay.close();
 });
 
 describe("a refund that Razorpay refuses", () => {
-  it("is told to the operator once, shows in the payment, and is paid once its cause is gone", async () => {
-    const { id, quoted } = await openedOrder(app, person, "Pro");
-    const paid = peer.books.pay(id, "success");
-    const callback = { ...peer.callback(paid), planType: quoted.planType, newPrice: quoted.newPrice };
+  it("is reported to the operator once, appears in the payment, and is paid after its cause is resolved", async () => {
+    const { id, quoted } = await createOpenOrder(app, person, "Pro");
+    const paid = localRazorpay.store.pay(id, "success");
+    const callback = {
+      ...localRazorpay.callback(paid),
+      planType: quoted.planType,
+      newPrice: quoted.newPrice,
+    };
     expect((await verify(app, person, callback)).status).toBe(200);
     await app.runJobs();
     const payment = await app.deps.database.selectFrom("payments").select("id").executeTakeFirstOrThrow();
@@ -39,8 +43,8 @@ describe("a refund that Razorpay refuses", () => {
       return "rows" in output ? output.rows[0] : output;
     };
 
-    // Given back in Razorpay's dashboard meanwhile.
-    peer.books.getPayment(paid.id).status = "refunded";
+    // Meanwhile refunded in Razorpay's dashboard.
+    localRazorpay.store.getPayment(paid.id).status = "refunded";
     const words = "Razorpay refuses: The payment has been fully refunded already";
     for (let tries = 0; tries < 2; tries += 1) {
       await expect(sendRefundMoney(app.deps, { refundId })).rejects.toThrow(words);
@@ -50,9 +54,9 @@ describe("a refund that Razorpay refuses", () => {
     const notes = (await app.mailsTo(support)).filter(({ subject }) => subject?.includes("is refused"));
     expect(notes.map(({ text }) => text)).toEqual([expect.stringContaining(words)]);
 
-    peer.books.getPayment(paid.id).status = "captured";
+    localRazorpay.store.getPayment(paid.id).status = "captured";
     await sendRefundMoney(app.deps, { refundId });
     expect(await shown()).toMatchObject({ refundsUnderWay: 0, refundRefused: "no", refundedRupees: 166.34 });
-    expect(peer.books.refundedOf(paid.id)).toBe(16_634);
+    expect(localRazorpay.store.refundedOf(paid.id)).toBe(16_634);
   });
 });

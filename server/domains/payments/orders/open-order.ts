@@ -1,26 +1,27 @@
-import type { EndpointOutput } from "@greenroom/contract/endpoint.ts";
-import { currency } from "@greenroom/contract/money.ts";
+import type { EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
+import { currency } from "@greenroom/contract/core/money.ts";
 import type { createOrder } from "@greenroom/contract/payments.ts";
-import type { Deps } from "../../deps.ts";
-import type { Actor } from "../../http/actor.ts";
-import { AppError } from "../../http/errors.ts";
-import { holdOrder, type OrderWish } from "./hold-order.ts";
+import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Deps } from "../../../deps.ts";
+import { presentOrder } from "../present.ts";
+import { nextCheck } from "../reconciliation/rules.ts";
+import { getPayer } from "../store.ts";
 import { failUnopenedOrder, getOrder, type OrderRow, setProviderOrderId } from "./order-store.ts";
-import { presentOrder } from "./present.ts";
-import { nextCheck } from "./reconciliation-rules.ts";
-import { getPayer } from "./store.ts";
+import { type OrderRequest, placeOrder } from "./place-order.ts";
 
 /**
- * Opens an order at the provider and answers what its checkout needs. Throws `price_changed` with the fresh quote,
- * `invalid_input` for a coupon, `too_many_requests`, and `unavailable` when the provider is away: then nothing is held.
+ * Opens an order at the provider and returns the data that its checkout needs. Throws `price_changed` with the new
+ * quote, `invalid_input` for a coupon, `too_many_requests`, and `unavailable` if the provider is down, in which
+ * case nothing is held.
  */
 export async function openOrder(
   deps: Deps,
   actor: Actor,
-  wish: OrderWish,
+  orderRequest: OrderRequest,
 ): Promise<EndpointOutput<typeof createOrder>> {
   await deps.limits.count("order-by-user", actor.userId);
-  const order = await holdOrder(deps, actor.userId, wish);
+  const order = await placeOrder(deps, actor.userId, orderRequest);
   const providerOrderId = order.providerOrderId ?? (await openAtProvider(deps, order));
   const payer = await getPayer(deps.database, actor.userId);
   return presentOrder({
@@ -32,28 +33,32 @@ export async function openOrder(
   });
 }
 
-function providerAway(cause: unknown): AppError {
+function providerUnavailableError(cause: unknown): AppError {
   const retryAfterSeconds = (cause instanceof AppError ? cause.retryAfterSeconds : undefined) ?? 10;
   return new AppError("unavailable", { msg: "Failed to create payment order.", retryAfterSeconds, cause });
 }
 
-/** The network call stands between two transactions: a crash here leaves an order that nobody can pay and whose hold ends by itself. */
+/**
+ * The network call is between two transactions. A crash here leaves an order that nobody can pay and whose hold
+ * expires.
+ */
 async function openAtProvider(deps: Deps, { id, amountPaise, receipt }: OrderRow): Promise<string> {
   let providerOrderId: string;
   try {
     const opened = await deps.payments.openOrder({ amountPaise, currency, receipt });
     if (opened.amountPaise !== amountPaise || opened.currency !== currency) {
-      throw new Error(`the provider opened ${opened.id} for another amount than order ${id} asks`);
+      throw new Error(`the provider opened ${opened.id} for another amount than order ${id}`);
     }
     providerOrderId = opened.id;
   } catch (cause) {
     await failUnopenedOrder(deps.database, id);
-    throw providerAway(cause);
+    throw providerUnavailableError(cause);
   }
   const nextCheckAt = nextCheck(deps.clock.now(), 0);
   if (await setProviderOrderId(deps.database, id, { providerOrderId, nextCheckAt })) return providerOrderId;
-  // A second click was quicker; both go on with its order at the provider, ours there is never shown to anybody.
+  // A second click was faster, so both use its order. The order that we opened is never shown.
   const { providerOrderId: earlier } = await getOrder(deps.database, id);
-  if (earlier === null) throw providerAway(new Error(`order ${id} was given up by a parallel request`));
+  if (earlier === null)
+    throw providerUnavailableError(new Error(`order ${id} was given up by a parallel request`));
   return earlier;
 }

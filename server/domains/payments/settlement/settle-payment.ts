@@ -1,30 +1,30 @@
-import type { Paise } from "@greenroom/contract/money.ts";
-import type { Tx } from "../../db/database.ts";
-import { inTransaction } from "../../db/transaction.ts";
-import type { Deps } from "../../deps.ts";
-import { grantCredits } from "../credits/grant-credits.ts";
-import { recordAudit, wasAudited } from "../operator/record-audit.ts";
-import { admitFoundingMember } from "../plans/admit-founding-member.ts";
-import { noteToOperator, sendReceipt } from "./job-definitions.ts";
-import { lockOrder, markOrderPaid, type OrderRow } from "./order-store.ts";
-import { countSessions, isOrderPaid } from "./rules.ts";
-import { insertPayment, rememberEvent } from "./store.ts";
+import type { Paise } from "@greenroom/contract/core/money.ts";
+import { recordAudit, wasAudited } from "../../../audit/record-audit.ts";
+import type { Tx } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { grantCredits } from "../../credits/grant-credits.ts";
+import { admitFoundingMember } from "../../plans/admit-founding-member.ts";
+import { notifyOperator, sendReceipt } from "../job-definitions.ts";
+import { lockOrder, markOrderPaid, type OrderRow } from "../orders/order-store.ts";
+import { matchesOrderAmount } from "../rules.ts";
+import { insertPayment, insertWebhookEventOnce } from "../store.ts";
 
 export interface CapturedPayment {
   order: OrderRow;
   providerPaymentId: string;
   amountPaise: Paise;
   currency: string;
-  /** The webhook that told of it, if one did. */
+  /** The webhook that reported it, if one did. */
   event?: { id: string; type: string };
 }
 
-/** `granted` now, granted `before`, or not at all: the amount is not the order's. */
+/** `granted` now, granted `before`, or not granted because the amount is not the order's. */
 export type Settlement = "granted" | "before" | "mismatch";
 
 /**
- * Takes a captured payment into the books: payment, sessions, founding place and receipt in one transaction, exactly
- * once a payment, whoever tells of it, in any order, any number of times, at the same moment.
+ * Settles a captured payment: payment, credits, founding place and receipt in one transaction. Exactly once per
+ * payment, however often, in whatever order and by whatever source it is reported, even at the same moment.
  */
 export async function settlePayment(deps: Deps, captured: CapturedPayment): Promise<Settlement> {
   const settlement = await inTransaction(deps.database, (tx) => settle(deps, tx, captured));
@@ -32,7 +32,7 @@ export async function settlePayment(deps: Deps, captured: CapturedPayment): Prom
     const { order, providerPaymentId, amountPaise, currency } = captured;
     deps.log.error(
       { orderId: order.id, expectedPaise: order.amountPaise, providerPaymentId, amountPaise, currency },
-      "a captured payment is not of the order's amount: nothing was granted",
+      "a captured payment differs from the order's amount: nothing was granted",
     );
   }
   return settlement;
@@ -44,7 +44,7 @@ async function settle(deps: Deps, tx: Tx, captured: CapturedPayment): Promise<Se
   const now = deps.clock.now();
   await lockOrder(tx, order.id);
   if (event !== undefined) {
-    const isNew = await rememberEvent(tx, {
+    const isNew = await insertWebhookEventOnce(tx, {
       provider,
       eventId: event.id,
       eventType: event.type,
@@ -52,7 +52,7 @@ async function settle(deps: Deps, tx: Tx, captured: CapturedPayment): Promise<Se
     });
     if (!isNew) return "before";
   }
-  if (!isOrderPaid(order, { amountPaise, currency })) {
+  if (!matchesOrderAmount(order, { amountPaise, currency })) {
     await reportMismatch(deps, tx, captured, now);
     return "mismatch";
   }
@@ -73,15 +73,15 @@ async function settle(deps: Deps, tx: Tx, captured: CapturedPayment): Promise<Se
     paymentId,
     sessions,
     pricePaise: amountPaise,
-    reason: `Bought ${planType}: ${countSessions(sessions)}`,
+    reason: `${planType} plan`,
     now,
   });
   await admitFoundingMember(tx, deps.config.founding, { userId, paymentId, planType, isFounding, now });
-  await deps.jobs.send(tx, sendReceipt, { paymentId });
+  await deps.jobs.enqueue(tx, sendReceipt, { paymentId });
   return "granted";
 }
 
-/** Writes down, and tells us, once a payment, that money came which nobody asked for. */
+/** Records a payment that does not match its order, and notifies us once per payment. */
 async function reportMismatch(
   deps: Deps,
   tx: Tx,
@@ -94,7 +94,7 @@ async function reportMismatch(
   const { provider, amountPaise: expectedPaise, id: orderId } = order;
   const details = { orderId, expectedPaise, amountPaise, currency, provider, providerPaymentId };
   await recordAudit(tx, { actor: "system", action, subject, details, now });
-  await deps.jobs.send(tx, noteToOperator, {
+  await deps.jobs.enqueue(tx, notifyOperator, {
     kind: "mismatch",
     orderId,
     providerPaymentId,

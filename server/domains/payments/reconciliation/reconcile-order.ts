@@ -1,16 +1,16 @@
-import { inTransaction } from "../../db/transaction.ts";
-import type { Deps } from "../../deps.ts";
-import type { ProviderPayment } from "../../ports/payment.ts";
-import { recordAudit } from "../operator/record-audit.ts";
-import { noteToOperator } from "./job-definitions.ts";
-import { getOrder } from "./order-store.ts";
-import { isPatienceOver, nextCheck, retryCheck, wasLastCheck } from "./reconciliation-rules.ts";
+import { recordAudit } from "../../../audit/record-audit.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import type { ProviderPayment } from "../../../ports/payment.ts";
+import { notifyOperator } from "../job-definitions.ts";
+import { getOrder } from "../orders/order-store.ts";
+import { settlePayment } from "../settlement/settle-payment.ts";
 import { type DueOrder, markGivenUp, setNextCheck } from "./reconciliation-store.ts";
-import { settlePayment } from "./settle-payment.ts";
+import { isRetryPeriodOver, nextCheck, retryCheck, wasLastCheck } from "./rules.ts";
 
 /**
- * Asks the provider how an order ended and takes what was paid into the books. What was not paid is asked for again, and
- * given up with a note to us after the last time. Rejects as the provider's call did; then it is tried again in a minute.
+ * Asks the provider for an order's payments and settles them. An unpaid order is checked again later; after the
+ * last check we give up and notify us. Rejects if the provider's call fails; the job retries in a minute.
  */
 export async function reconcileOrder(deps: Deps, due: DueOrder): Promise<void> {
   let captured: ProviderPayment[];
@@ -18,7 +18,7 @@ export async function reconcileOrder(deps: Deps, due: DueOrder): Promise<void> {
     captured = await findCaptured(deps, due.providerOrderId);
   } catch (error) {
     const now = deps.clock.now();
-    if (isPatienceOver(due.createdAt, now))
+    if (isRetryPeriodOver(due.createdAt, now))
       await giveUp(deps, due, { checks: due.checks, hasAnswered: false });
     else await setNextCheck(deps.database, due, { checks: due.checks, nextCheckAt: retryCheck(now) });
     throw error;
@@ -27,13 +27,13 @@ export async function reconcileOrder(deps: Deps, due: DueOrder): Promise<void> {
   for (const { id: providerPaymentId, amountPaise, currency } of captured) {
     await settlePayment(deps, { order, providerPaymentId, amountPaise, currency });
   }
-  // A settled order is not open any more, and both of these pass it over.
+  // A settled order is no longer open, so both of these skip it.
   const checks = due.checks + 1;
   if (wasLastCheck(checks)) await giveUp(deps, due, { checks, hasAnswered: true });
   else await setNextCheck(deps.database, due, { checks, nextCheckAt: nextCheck(due.createdAt, checks) });
 }
 
-/** An order's payments whose money was taken; one that the bank has only agreed to is taken now. */
+/** An order's captured payments. Captures those that the bank has only authorized. */
 async function findCaptured({ payments }: Deps, providerOrderId: string): Promise<ProviderPayment[]> {
   const captured: ProviderPayment[] = [];
   for (const payment of await payments.listPayments(providerOrderId)) {
@@ -43,16 +43,16 @@ async function findCaptured({ payments }: Deps, providerOrderId: string): Promis
   return captured;
 }
 
-interface LastWord {
+interface GiveUpDetails {
   checks: number;
-  /** False: the provider never said how the order ended. */
+  /** False if the provider never gave an answer about the order. */
   hasAnswered: boolean;
 }
 
 async function giveUp(
   deps: Deps,
   { id, providerOrderId }: DueOrder,
-  { checks, hasAnswered }: LastWord,
+  { checks, hasAnswered }: GiveUpDetails,
 ): Promise<void> {
   const now = deps.clock.now();
   await inTransaction(deps.database, async (tx) => {
@@ -64,6 +64,6 @@ async function giveUp(
       details: { providerOrderId, checks, hasAnswered },
       now,
     });
-    await deps.jobs.send(tx, noteToOperator, { kind: "given-up", orderId: id, hasAnswered });
+    await deps.jobs.enqueue(tx, notifyOperator, { kind: "given-up", orderId: id, hasAnswered });
   });
 }

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUp, type TestApp, testNow } from "../../testing/app.ts";
-import { type Fault, type RazorpayPeer, startRazorpayPeer } from "../../testing/peers/razorpay.ts";
-import { openedOrder, order, pay, quote, sessionsOf, verify } from "../../testing/purchases.ts";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
+import {
+  type LocalRazorpay,
+  type RazorpayFault,
+  startLocalRazorpay,
+} from "../../../testing/providers/razorpay.ts";
+import { createOpenOrder, getSessionCount, order, pay, quote, verify } from "../../../testing/purchases.ts";
 import { reconcileDueOrders } from "./reconcile-due-orders.ts";
 import { reconcileOrder } from "./reconcile-order.ts";
 import { selectDueOrders } from "./reconciliation-store.ts";
@@ -24,24 +28,24 @@ describe("with the sandbox", () => {
   });
   afterAll(() => app.close());
 
-  it("finds a payment that nobody told of, five minutes after the order and not before", async () => {
+  it("finds an unreported payment five minutes after the order, not earlier", async () => {
     const person = await app.signUp();
-    const { id } = await openedOrder(app, person, "Pro");
-    await pay(app, id, "closed"); // Its webhook waits among the jobs, which do not run.
+    const { id } = await createOpenOrder(app, person, "Pro");
+    await pay(app, id, "closed"); // The sandbox's webhook is a job, and jobs do not run here.
     app.clock.advance({ minutes: 4 });
     await reconcileDueOrders(app.deps);
-    expect(await sessionsOf(app, person)).toBe(0);
+    expect(await getSessionCount(app, person)).toBe(0);
     app.clock.advance({ minutes: 1 });
     await Promise.all([reconcileDueOrders(app.deps), reconcileDueOrders(app.deps)]);
-    expect(await sessionsOf(app, person)).toBe(3);
+    expect(await getSessionCount(app, person)).toBe(3);
     await app.runJobs();
-    expect(await sessionsOf(app, person)).toBe(3);
+    expect(await getSessionCount(app, person)).toBe(3);
   });
 
-  it("asks at 5 min, 30 min, 6 h and 24 h, then gives up and tells us once; a late payment counts all the same", async () => {
+  it("checks at 5 min, 30 min, 6 h and 24 h, then gives up and tells us once; a late payment still counts", async () => {
     app.clock.set(testNow);
     const person = await app.signUp();
-    const { id } = await openedOrder(app, person, "Premium");
+    const { id } = await createOpenOrder(app, person, "Premium");
     const asked: number[] = [];
     for (const minutes of [0, 4, 5, 6, 29, 30, 31, 359, 360, 361, 1439, 1440, 1441, 3000]) {
       app.clock.set(new Date(Date.parse(testNow) + minutes * 60_000));
@@ -55,21 +59,21 @@ describe("with the sandbox", () => {
     expect(await auditLines(app, "order.given-up")).toMatchObject([{ actor: "system" }]);
     await pay(app, id, "closed");
     await app.runJobs();
-    expect(await sessionsOf(app, person)).toBe(5);
+    expect(await getSessionCount(app, person)).toBe(5);
   });
 });
 
 describe("with Razorpay", () => {
   let app: TestApp;
-  let peer: RazorpayPeer;
-  let person: SignedUp;
+  let localRazorpay: LocalRazorpay;
+  let person: SignedUpUser;
   beforeAll(async () => {
-    peer = await startRazorpayPeer();
-    app = await createTestApp({ environment: peer.settings });
+    localRazorpay = await startLocalRazorpay();
+    app = await createTestApp({ environment: localRazorpay.settings });
   });
   afterAll(async () => {
     await app.close();
-    await peer.close();
+    await localRazorpay.close();
   });
   beforeEach(async () => {
     person = await app.signUp();
@@ -82,50 +86,54 @@ describe("with Razorpay", () => {
     });
   }
 
-  it("buys as with the sandbox: order, callback, webhook twice, once granted", async () => {
-    const { id, quoted } = await openedOrder(app, person, "Pro");
-    const paid = peer.books.pay(id, "success");
-    const callback = { ...peer.callback(paid), planType: quoted.planType, newPrice: quoted.newPrice };
+  it("completes a purchase like the sandbox: order, callback, webhook twice, granted once", async () => {
+    const { id, quoted } = await createOpenOrder(app, person, "Pro");
+    const paid = localRazorpay.store.pay(id, "success");
+    const callback = {
+      ...localRazorpay.callback(paid),
+      planType: quoted.planType,
+      newPrice: quoted.newPrice,
+    };
     expect((await verify(app, person, callback)).status).toBe(200);
-    for (const _time of [1, 2]) expect((await tell(peer.webhook(paid))).status).toBe(200);
-    expect(await sessionsOf(app, person)).toBe(3);
-    expect(peer.books.getOrder(id)).toMatchObject({
+    for (const _time of [1, 2]) expect((await tell(localRazorpay.webhook(paid))).status).toBe(200);
+    expect(await getSessionCount(app, person)).toBe(3);
+    expect(localRazorpay.store.getOrder(id)).toMatchObject({
       amount: 49_900,
       receipt: expect.stringMatching(/^R-.{21}$/),
     });
   });
 
-  it("captures a payment that the bank agreed to late", async () => {
-    const { id } = await openedOrder(app, person, "Pro");
-    peer.books.pay(id, "failure");
-    const late = peer.books.pay(id, "authorized");
+  it("captures a payment that the bank authorized late", async () => {
+    const { id } = await createOpenOrder(app, person, "Pro");
+    localRazorpay.store.pay(id, "failure");
+    const late = localRazorpay.store.pay(id, "authorized");
     app.clock.advance({ minutes: 5 });
     await reconcileDueOrders(app.deps);
-    expect(peer.books.getPayment(late.id).status).toBe("captured");
-    expect(await sessionsOf(app, person)).toBe(3);
+    expect(localRazorpay.store.getPayment(late.id).status).toBe("captured");
+    expect(await getSessionCount(app, person)).toBe(3);
   });
 
-  it.each<Fault>(["cut", 429, 500, "malformed", "other-shape"])(
-    "%s at the check: it is made up for a minute later, and the session granted once",
+  it.each<RazorpayFault>(["cut", 429, 500, "malformed", "other-shape"])(
+    "%s at the check: it is retried a minute later, and the credits are granted once",
     async (fault) => {
-      const { id } = await openedOrder(app, person, "Basic");
-      peer.books.pay(id, "success");
+      const { id } = await createOpenOrder(app, person, "Basic");
+      localRazorpay.store.pay(id, "success");
       app.clock.advance({ minutes: 5 });
-      peer.fail(fault);
-      await expect(reconcileDueOrders(app.deps)).rejects.toThrow("could not be asked for");
-      expect(await sessionsOf(app, person)).toBe(0);
+      localRazorpay.fail(fault);
+      await expect(reconcileDueOrders(app.deps)).rejects.toThrow("could not be checked");
+      expect(await getSessionCount(app, person)).toBe(0);
       app.clock.advance({ minutes: 1 });
       await reconcileDueOrders(app.deps);
       await reconcileDueOrders(app.deps);
-      expect(await sessionsOf(app, person)).toBe(1);
+      expect(await getSessionCount(app, person)).toBe(1);
     },
   );
 
-  it.each<Fault>(["cut", "lost-answer", 429, 500, "malformed", "other-shape", "redirect"])(
-    "%s when an order is opened: the spec's sentence, nothing held, and the next click works",
+  it.each<RazorpayFault>(["cut", "lost-answer", 429, 500, "malformed", "other-shape", "redirect"])(
+    "%s when an order is opened: the pinned sentence, nothing held, and the next click works",
     async (fault) => {
       const quoted = await quote(app, person, "Basic");
-      peer.fail(fault);
+      localRazorpay.fail(fault);
       const refused = await order(app, person, quoted);
       expect([refused.status, refused.body.msg]).toEqual([503, "Failed to create payment order."]);
       expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -133,44 +141,44 @@ describe("with Razorpay", () => {
     },
   );
 
-  it("one order that cannot be asked for holds no other up", async () => {
-    const first = await openedOrder(app, person, "Basic");
+  it("an order whose check fails does not delay others", async () => {
+    const first = await createOpenOrder(app, person, "Basic");
     const other = await app.signUp();
-    const second = await openedOrder(app, other, "Basic");
-    peer.books.pay(second.id, "success");
-    peer.books.orders.delete(first.id);
+    const second = await createOpenOrder(app, other, "Basic");
+    localRazorpay.store.pay(second.id, "success");
+    localRazorpay.store.orders.delete(first.id);
     app.clock.advance({ minutes: 5 });
     await expect(reconcileDueOrders(app.deps)).rejects.toThrow("1 of ");
-    expect(await sessionsOf(app, other)).toBe(1);
+    expect(await getSessionCount(app, other)).toBe(1);
     app.clock.advance({ hours: 49 });
     await expect(reconcileDueOrders(app.deps)).rejects.toThrow("1 of");
     await expect(reconcileDueOrders(app.deps)).resolves.toBeUndefined();
-    expect((await notes(app, "given up")).at(-1)?.text).toContain("could not be asked");
+    expect((await notes(app, "given up")).at(-1)?.text).toContain("For two days");
   });
 
-  it("one that was given up is not asked for again by a check that was under way meanwhile", async () => {
-    const { id } = await openedOrder(app, person, "Basic");
+  it("a running check does not reschedule an order that was given up", async () => {
+    const { id } = await createOpenOrder(app, person, "Basic");
     app.clock.advance({ hours: 49 });
     const now = app.clock.now();
     const all = await selectDueOrders(app.deps.database, { provider: "razorpay", now, limit: 100 });
     const due = all.find(({ providerOrderId }) => providerOrderId === id);
     if (due === undefined) throw new Error("nothing is due");
-    peer.fail("cut");
+    localRazorpay.fail("cut");
     await expect(reconcileOrder(app.deps, due)).rejects.toMatchObject({ code: "unavailable" });
     await reconcileOrder(app.deps, due);
     expect(await checksOf(app, id)).toMatchObject({ nextCheckAt: null, givenUpAt: expect.any(Date) });
   });
 
-  it("money of another amount is granted nothing for, and told once", async () => {
-    const { id } = await openedOrder(app, person, "Basic");
-    const paid = peer.books.pay(id, "success");
+  it("a payment with another amount grants nothing, and is reported once", async () => {
+    const { id } = await createOpenOrder(app, person, "Basic");
+    const paid = localRazorpay.store.pay(id, "success");
     paid.amount -= 100;
     app.clock.advance({ minutes: 5 });
     await reconcileDueOrders(app.deps);
     app.clock.advance({ minutes: 25 });
     await reconcileDueOrders(app.deps);
-    await tell(peer.webhook(paid));
-    expect(await sessionsOf(app, person)).toBe(0);
+    await tell(localRazorpay.webhook(paid));
+    expect(await getSessionCount(app, person)).toBe(0);
     expect(await notes(app, paid.id)).toHaveLength(1);
     expect(await auditLines(app, "payment.mismatch")).toHaveLength(1);
   });

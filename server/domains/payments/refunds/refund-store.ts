@@ -1,5 +1,5 @@
-import type { Paise } from "@greenroom/contract/money.ts";
-import type { Database, Tx } from "../../db/database.ts";
+import type { Paise } from "@greenroom/contract/core/money.ts";
+import type { Database, Tx } from "../../../db/database.ts";
 
 export interface NewRefund {
   id: string;
@@ -15,13 +15,13 @@ export async function insertRefund(tx: Tx, refund: NewRefund): Promise<void> {
   await tx.insertInto("refunds").values(refund).execute();
 }
 
-/** A payment as it is refunded, held for this transaction; null when there is none. */
+/** A payment with its refunds, locked for this transaction; null if it does not exist. */
 export async function lockPayment(tx: Tx, id: string) {
   const row = await tx
     .selectFrom("payments")
     .select(["id", "userId", "provider", "status", "amountPaise"])
     .where("id", "=", id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return row ?? null;
 }
@@ -49,7 +49,7 @@ export async function getRefund(database: Database, id: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Writes that the provider has given the money back; false when that was written before. */
+/** Marks a refund as paid by the provider. Returns false if it was already marked. */
 export async function markRefundDone(
   tx: Tx,
   id: string,
@@ -64,7 +64,7 @@ export async function markRefundDone(
   return numUpdatedRows === 1n;
 }
 
-/** Writes down in the provider's words why it does not give the money back; false when that was written before. */
+/** Stores the provider's message about a refused refund. Returns false if that message was already stored. */
 export async function markRefundRefused(
   tx: Tx,
   id: string,
@@ -80,9 +80,12 @@ export async function markRefundRefused(
   return numUpdatedRows === 1n;
 }
 
-/** What was given back of each of these payments, or is on its way back; none of who has nothing. */
+/**
+ * The sum of the refunds of each payment, including those on their way; payments without refunds are left
+ * out.
+ */
 export async function sumRefunds(
-  database: Database,
+  database: Database | Tx,
   paymentIds: readonly string[],
 ): Promise<Map<string, Paise>> {
   if (paymentIds.length === 0) return new Map();
@@ -103,4 +106,15 @@ export async function selectRefunds(database: Database, paymentId: string) {
     .where("paymentId", "=", paymentId)
     .orderBy("createdAt")
     .execute();
+}
+
+/** A refund, locked for this transaction; null if it does not exist. */
+export async function lockRefund(tx: Tx, id: string) {
+  const row = await tx
+    .selectFrom("refunds")
+    .selectAll()
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
 }

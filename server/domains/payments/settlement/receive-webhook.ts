@@ -1,23 +1,23 @@
-import type { Deps } from "../../deps.ts";
-import { AppError } from "../../http/errors.ts";
-import { findOrderByProviderId } from "./order-store.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Deps } from "../../../deps.ts";
+import { findOrderByProviderId } from "../orders/order-store.ts";
 import { settlePayment } from "./settle-payment.ts";
 
-export interface Delivery {
-  /** As it came over the wire: the signature is over these bytes. */
+export interface WebhookDelivery {
+  /** The raw bytes, which the signature covers. */
   rawBody: Buffer;
   signature: string;
-  /** `x-razorpay-event-id`: the same for every delivery of one event; null when it was not sent. */
+  /** `x-razorpay-event-id`: the same for every delivery of one event; null without the header. */
   eventId: string | null;
 }
 
 /**
- * Takes a webhook of the provider. Whatever is signed is answered with success, so that the provider stops sending it;
- * throws `invalid_input` for a wrong signature or an unreadable body.
+ * Receives a webhook from the provider. Every correctly signed webhook gets a success, so that the provider stops
+ * sending it. Throws `invalid_input` for a wrong signature or an unreadable body.
  */
 export async function receiveWebhook(
   deps: Deps,
-  { rawBody, signature, eventId }: Delivery,
+  { rawBody, signature, eventId }: WebhookDelivery,
 ): Promise<{ msg: string }> {
   const provider = deps.payments.name;
   const event = deps.payments.readWebhook(rawBody, signature);
@@ -25,11 +25,8 @@ export async function receiveWebhook(
   if (event.kind === "ignored") return { msg: "Ignored." };
   const order = await findOrderByProviderId(deps.database, { provider, providerOrderId: event.orderId });
   if (order === null) {
-    // Another installation may share the provider's account, or the order is one that was never shown to anybody.
-    deps.log.warn(
-      { providerOrderId: event.orderId, eventId },
-      "a webhook is about an order that we do not know",
-    );
+    // Another installation may share the provider's account, or the order was never shown to anyone.
+    deps.log.warn({ providerOrderId: event.orderId, eventId }, "a webhook refers to an unknown order");
     return { msg: "Unknown order." };
   }
   const settlement = await settlePayment(deps, {
@@ -39,6 +36,6 @@ export async function receiveWebhook(
     currency: event.currency,
     ...(eventId === null ? {} : { event: { id: eventId, type: event.type } }),
   });
-  deps.log.info({ orderId: order.id, eventId, settlement }, "webhook taken");
+  deps.log.info({ orderId: order.id, eventId, settlement }, "webhook accepted");
   return { msg: "Taken." };
 }

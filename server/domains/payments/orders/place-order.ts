@@ -1,16 +1,16 @@
-import { currency, paiseFromRupees } from "@greenroom/contract/money.ts";
+import { currency, paiseFromRupees } from "@greenroom/contract/core/money.ts";
 import type { PlanType } from "@greenroom/contract/plans.ts";
-import { newId } from "../../db/ids.ts";
-import { inTransaction } from "../../db/transaction.ts";
-import type { Deps } from "../../deps.ts";
-import { AppError } from "../../http/errors.ts";
-import { lockPrice } from "../plans/lock-price.ts";
-import { presentQuote } from "../plans/present.ts";
-import { findCheaper, pricePlan } from "../plans/price-plan.ts";
+import { AppError } from "../../../core/errors.ts";
+import { newId } from "../../../core/ids.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { lockPrice } from "../../plans/lock-price.ts";
+import { presentQuote } from "../../plans/present.ts";
+import { findCheaperPrice, pricePlan } from "../../plans/price-plan.ts";
+import { holdUntil, isStatedPrice, receiptNumber } from "../rules.ts";
 import { findHeldOrder, getOrder, insertOrder, type OrderRow } from "./order-store.ts";
-import { holdUntil, isStatedPrice, receiptNumber } from "./rules.ts";
 
-export interface OrderWish {
+export interface OrderRequest {
   planType: PlanType;
   /** Rupees, as the browser showed them. */
   newPrice: number;
@@ -19,14 +19,15 @@ export interface OrderWish {
 }
 
 /**
- * Writes quote and order at the price that stands now, or finds the person's own open order for the same thing: a
- * second click, a reload or a checkout that was left goes on with that one, so that nobody pays twice or holds two places.
- * Throws `price_changed` with the fresh quote when the stated price is not that, `invalid_input` for a coupon.
+ * Inserts quote and order at the current price, or finds the user's own open order for the same plan. A second
+ * click, a reload or a retry after an abandoned checkout continues with that order, so that nobody pays twice or
+ * holds two places. Throws `price_changed` with the new quote if the stated price is outdated, and `invalid_input`
+ * for a coupon.
  */
-export async function holdOrder(
+export async function placeOrder(
   deps: Pick<Deps, "database" | "clock" | "config" | "payments">,
   userId: string,
-  { planType, coupon, ...stated }: OrderWish,
+  { planType, coupon, ...stated }: OrderRequest,
 ): Promise<OrderRow> {
   const provider = deps.payments.name;
   return await inTransaction(deps.database, async (tx) => {
@@ -34,7 +35,7 @@ export async function holdOrder(
     const now = deps.clock.now();
     const statedPaise = paiseFromRupees(stated.newPrice);
     if (isStatedPrice(stated, statedPaise)) {
-      const held = await findHeldOrder(tx, {
+      const existing = await findHeldOrder(tx, {
         userId,
         provider,
         planType,
@@ -42,12 +43,12 @@ export async function holdOrder(
         pricePaise: statedPaise,
         now,
       });
-      if (held !== null) return held;
+      if (existing !== null) return existing;
     }
-    const question = { userId, planType, coupon, now, founding: deps.config.founding };
-    const priced = await pricePlan(tx, question);
+    const priceQuery = { userId, planType, coupon, now, founding: deps.config.founding };
+    const priced = await pricePlan(tx, priceQuery);
     if (!isStatedPrice(stated, priced.pricePaise)) {
-      const fresh = presentQuote(priced, await findCheaper(tx, question, priced));
+      const fresh = presentQuote(priced, await findCheaperPrice(tx, priceQuery, priced));
       throw new AppError("price_changed", {
         msg: "The price has changed. Please look at the new price and confirm again.",
         details: { quote: fresh },

@@ -1,4 +1,4 @@
-import type { Database, Tx } from "../../db/database.ts";
+import type { Database, Tx } from "../../../db/database.ts";
 
 /** Open orders whose check is due, the longest overdue first. */
 export async function selectDueOrders(
@@ -16,13 +16,16 @@ export async function selectDueOrders(
     .execute();
   return rows.map((row) => {
     if (row.providerOrderId === null)
-      throw new Error(`order ${row.id} is to be checked, but was never opened`);
+      throw new Error(`order ${row.id} is due for a check, but was never opened`);
     return { ...row, providerOrderId: row.providerOrderId };
   });
 }
 export type DueOrder = Awaited<ReturnType<typeof selectDueOrders>>[number];
 
-/** Writes that an order was asked for and when it is again; nothing when it was settled, checked or given up in the meantime. */
+/**
+ * Stores the number of checks of an order and the time of the next one. Does nothing if it was settled, checked or
+ * given up meanwhile.
+ */
 export async function setNextCheck(
   tx: Database | Tx,
   { id, checks }: Pick<DueOrder, "id" | "checks">,
@@ -38,7 +41,7 @@ export async function setNextCheck(
     .execute();
 }
 
-/** Writes that nobody asks for an order any more; false when it was settled or given up already. */
+/** Marks an order as no longer checked. Returns false if it was already settled or given up. */
 export async function markGivenUp(tx: Tx, id: string, checks: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("orders")
@@ -48,4 +51,24 @@ export async function markGivenUp(tx: Tx, id: string, checks: number, now: Date)
     .where("givenUpAt", "is", null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
+}
+
+export async function lockOrderForCheck(tx: Tx, id: string) {
+  const row = await tx
+    .selectFrom("orders")
+    .select(["id", "status", "providerOrderId", "receipt", "amountPaise", "checks", "givenUpAt"])
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Makes an unpaid order due now and sets its number of checks. */
+export async function setCheckNow(tx: Tx, id: string, { checks, now }: { checks: number; now: Date }) {
+  await tx
+    .updateTable("orders")
+    .set({ nextCheckAt: now, givenUpAt: null, checks })
+    .where("id", "=", id)
+    .where("status", "=", "created")
+    .execute();
 }

@@ -1,0 +1,15 @@
+import { AppError } from "../../../core/errors.ts";
+import type { Tx } from "../../../db/database.ts";
+import { lockRefund } from "./refund-store.ts";
+
+/** A refund whose money was not sent yet, locked until the transaction ends. Throws `not_found` and `conflict`. */
+export async function lockWaitingRefund(tx: Tx, id: string) {
+  const refund = await lockRefund(tx, id);
+  if (refund === null) throw new AppError("not_found", { msg: "This refund does not exist." });
+  if (refund.status === "done") {
+    throw new AppError("conflict", {
+      msg: "The money of this refund has gone out, so there is nothing to retry.",
+    });
+  }
+  return refund;
+}

@@ -1,0 +1,80 @@
+import { formatRupees, type Paise, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import { type AuditActor, recordAudit } from "../../../audit/record-audit.ts";
+import { AppError } from "../../../core/errors.ts";
+import { newId } from "../../../core/ids.ts";
+import type { Tx } from "../../../db/database.ts";
+import type { Deps } from "../../../deps.ts";
+import { listPurchasedCredits } from "../../credits/take-back-credits.ts";
+import { sendRefund } from "../job-definitions.ts";
+import { goodwillLimit } from "../rules.ts";
+import { lockRefundable } from "./refund-payment.ts";
+import { insertRefund, sumRefunds } from "./refund-store.ts";
+
+interface Goodwill {
+  paymentId: string;
+  amountPaise: Paise;
+}
+
+/**
+ * Checks a refund for used sessions, with the payment locked until the transaction ends. Throws `not_found`, and
+ * `conflict` when no session is used or more would go back than was paid for those that are.
+ */
+export async function planGoodwill(deps: Deps, tx: Tx, { paymentId, amountPaise }: Goodwill) {
+  const payment = await lockRefundable(deps, tx, paymentId);
+  const credits = await listPurchasedCredits(tx, paymentId);
+  const used = credits.filter(({ status }) => status === "spent").length;
+  if (used === 0) {
+    throw new AppError("conflict", {
+      msg: "No session of this payment is used, so there is nothing to refund out of goodwill. Refund the sessions that are left.",
+    });
+  }
+  const left = credits.filter(({ status }) => status === "available");
+  const limit = goodwillLimit({
+    paidPaise: payment.amountPaise,
+    refundedPaise: (await sumRefunds(tx, [paymentId])).get(paymentId) ?? 0,
+    leftPaise: left.reduce((sum, { valuePaise }) => sum + valuePaise, 0),
+  });
+  if (amountPaise > limit) {
+    const most = formatRupees(rupeesFromPaise(limit), { decimals: true });
+    throw new AppError("conflict", {
+      msg: `At most ${most} can go back for the used sessions of this payment.`,
+    });
+  }
+  return { payment, used };
+}
+
+/** Refunds money for used sessions, which stay used. Returns the amount. Throws as `planGoodwill` does. */
+export async function refundGoodwill(
+  deps: Deps,
+  tx: Tx,
+  {
+    paymentId,
+    amountPaise,
+    reason,
+    actor,
+    approvedBy,
+  }: Goodwill & { reason: string; actor: AuditActor; approvedBy?: string },
+): Promise<Paise> {
+  const now = deps.clock.now();
+  const { payment } = await planGoodwill(deps, tx, { paymentId, amountPaise });
+  const refundId = newId();
+  const { userId } = payment;
+  await insertRefund(tx, {
+    id: refundId,
+    paymentId,
+    userId,
+    amountPaise,
+    sessions: 0,
+    reason,
+    createdAt: now,
+  });
+  await recordAudit(tx, {
+    actor,
+    action: "payment.goodwill-refunded",
+    subject: `payment:${paymentId}`,
+    details: { refundId, amountPaise, reason, ...(approvedBy === undefined ? {} : { approvedBy }) },
+    now,
+  });
+  await deps.jobs.enqueue(tx, sendRefund, { refundId });
+  return amountPaise;
+}

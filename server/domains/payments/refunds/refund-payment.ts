@@ -1,0 +1,115 @@
+import { formatRupees, type Paise, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import { type AuditActor, recordAudit } from "../../../audit/record-audit.ts";
+import { AppError } from "../../../core/errors.ts";
+import { newId } from "../../../core/ids.ts";
+import type { Tx } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { planTakeBack, takeBackCredits } from "../../credits/take-back-credits.ts";
+import { sendRefund } from "../job-definitions.ts";
+import { insertRefund, lockPayment, markPaymentRefunded, sumRefunds } from "./refund-store.ts";
+
+export interface Refund {
+  paymentId: string;
+  /** The number of credits to refund. `all` is the whole payment, or the rest after earlier refunds. */
+  sessions: number | "all";
+  reason: string;
+  actor: AuditActor;
+  /** The second operator, if the amount required one. */
+  approvedBy?: string;
+}
+
+export interface RefundResult {
+  refundId: string;
+  sessions: number;
+  amountPaise: Paise;
+}
+
+/**
+ * Refunds a payment, in full or for some of its credits at their price. One transaction takes the credits back and
+ * promises the money; a job sends it, even after a long outage of the provider. Throws `not_found`, and `conflict`
+ * if fewer credits are left.
+ */
+export async function refundPayment(deps: Deps, refund: Refund): Promise<RefundResult> {
+  return await inTransaction(deps.database, (tx) => refundInTransaction(deps, tx, refund));
+}
+
+/** Does the same within the caller's transaction. */
+export async function refundInTransaction(
+  deps: Deps,
+  tx: Tx,
+  { paymentId, sessions, reason, actor, approvedBy }: Refund,
+): Promise<RefundResult> {
+  const now = deps.clock.now();
+  const payment = await lockRefundable(deps, tx, paymentId);
+  const { userId } = payment;
+  const taken = await takeBackCredits(tx, { paymentId, sessions, reason, now });
+  const refundId = newId();
+  const amountPaise = taken.valuePaise;
+  await checkNotBeyondPayment(tx, payment, amountPaise);
+  await insertRefund(tx, {
+    id: refundId,
+    paymentId,
+    userId,
+    amountPaise,
+    sessions: taken.sessions,
+    reason,
+    createdAt: now,
+  });
+  if (taken.isWhole) await markPaymentRefunded(tx, paymentId);
+  await recordAudit(tx, {
+    actor,
+    action: "payment.refunded",
+    subject: `payment:${paymentId}`,
+    details: {
+      refundId,
+      sessions: taken.sessions,
+      amountPaise,
+      reason,
+      ...(approvedBy === undefined ? {} : { approvedBy }),
+    },
+    now,
+  });
+  await deps.jobs.enqueue(tx, sendRefund, { refundId });
+  return { refundId, sessions: taken.sessions, amountPaise };
+}
+
+/**
+ * Computes what `refundInTransaction` would do and locks the payment and its credits until the transaction ends.
+ * Throws the same errors.
+ */
+export async function planRefund(
+  deps: Deps,
+  tx: Tx,
+  { paymentId, sessions }: Pick<Refund, "paymentId" | "sessions">,
+) {
+  const payment = await lockRefundable(deps, tx, paymentId);
+  const { valuePaise: amountPaise, ...taken } = await planTakeBack(tx, { paymentId, sessions });
+  await checkNotBeyondPayment(tx, payment, amountPaise);
+  return { payment, amountPaise, ...taken };
+}
+
+/** A session that came back after goodwill was paid for it cannot be refunded once more. */
+async function checkNotBeyondPayment(
+  tx: Tx,
+  { id, amountPaise: paidPaise }: { id: string; amountPaise: Paise },
+  amountPaise: Paise,
+): Promise<void> {
+  const refundedPaise = (await sumRefunds(tx, [id])).get(id) ?? 0;
+  if (refundedPaise + amountPaise <= paidPaise) return;
+  const left = formatRupees(rupeesFromPaise(paidPaise - refundedPaise), { decimals: true });
+  throw new AppError("conflict", {
+    msg: `Of this payment ${left} can still go back, because goodwill was refunded before. These sessions are worth more.`,
+  });
+}
+
+export async function lockRefundable(deps: Pick<Deps, "payments">, tx: Tx, paymentId: string) {
+  const payment = await lockPayment(tx, paymentId);
+  if (payment === null) throw new AppError("not_found", { msg: `There is no payment ${paymentId}.` });
+  if (payment.provider !== deps.payments.name) {
+    throw new AppError("conflict", {
+      msg: `This was paid with ${payment.provider}, which is not in use now.`,
+    });
+  }
+  return payment;
+}

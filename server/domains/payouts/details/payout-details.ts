@@ -1,0 +1,102 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import {
+  type PayoutDetails,
+  type PayoutTarget,
+  payoutDetailsHoldHours,
+} from "@greenroom/contract/payout-details.ts";
+import { recordAudit } from "../../../audit/record-audit.ts";
+import type { Actor } from "../../../core/actor.ts";
+import { AppError, invalidField } from "../../../core/errors.ts";
+import type { Database, Tx } from "../../../db/database.ts";
+import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { isPasswordOf } from "../../accounts/passwords/is-password-of.ts";
+import { mailDetailsChange } from "../job-definitions.ts";
+import {
+  deleteAllDetails,
+  deletePendingDetails,
+  insertDetails,
+  newDetailsId,
+  selectDetails,
+} from "./details-store.ts";
+import { maskTarget } from "./mask.ts";
+import { sealTarget } from "./seal-details.ts";
+
+/** Where the interviewer's earnings are paid, masked. */
+export async function getPayoutDetails(
+  deps: Pick<Deps, "database" | "clock">,
+  { userId }: Actor,
+): Promise<PayoutDetails> {
+  return await readDetails(deps.database, userId, deps.clock.now());
+}
+
+/**
+ * Changes where the interviewer's earnings are paid. The change is mailed, and takes effect after a hold in which
+ * its owner can withdraw it. Throws `invalid_input` for a wrong password, and `too_many_requests`.
+ */
+export async function savePayoutDetails(
+  deps: Deps,
+  { userId }: Actor,
+  { password, target }: { password: string; target: PayoutTarget },
+): Promise<{ msg: string; details: PayoutDetails }> {
+  await deps.limits.count("payout-details-by-user", userId);
+  if (!(await isPasswordOf(deps, userId, password))) {
+    throw invalidField("password", "This password is wrong.");
+  }
+  const now = deps.clock.now();
+  const usableAt = addMinutes(now, 60 * payoutDetailsHoldHours);
+  const masked = maskTarget(target);
+  return await inTransaction(deps.database, async (tx) => {
+    await lockSubjects(tx, [`payout:${userId}`]);
+    const id = newDetailsId();
+    await insertDetails(tx, {
+      id,
+      interviewerId: userId,
+      sealed: sealTarget(deps, id, target),
+      masked,
+      createdAt: now,
+      usableAt,
+    });
+    await audit(tx, userId, "payout-details.changed", { id, kind: target.kind }, now);
+    await deps.jobs.enqueue(tx, mailDetailsChange, { userId, change: "changed" });
+    return {
+      msg: `✅ Saved. We use these details in ${payoutDetailsHoldHours} hours, and have sent you a mail about the change.`,
+      details: await readDetails(tx, userId, now),
+    };
+  });
+}
+
+/** Withdraws a pending change. Throws `not_found`. */
+export async function withdrawPayoutDetails(
+  deps: Deps,
+  { userId }: Actor,
+): Promise<{ msg: string; details: PayoutDetails }> {
+  const now = deps.clock.now();
+  return await inTransaction(deps.database, async (tx) => {
+    await lockSubjects(tx, [`payout:${userId}`]);
+    if (!(await deletePendingDetails(tx, userId, now))) {
+      throw new AppError("not_found", { msg: "There is no pending change of your payout details." });
+    }
+    await audit(tx, userId, "payout-details.withdrawn", {}, now);
+    await deps.jobs.enqueue(tx, mailDetailsChange, { userId, change: "withdrawn" });
+    return { msg: "✅ The change is withdrawn.", details: await readDetails(tx, userId, now) };
+  });
+}
+
+/** Deletes the payout details when an account is deleted. */
+export async function erasePayoutDetails(tx: Tx, userId: string): Promise<void> {
+  await deleteAllDetails(tx, userId);
+}
+
+async function readDetails(database: Database | Tx, userId: string, now: Date): Promise<PayoutDetails> {
+  const rows = await selectDetails(database, userId);
+  const pending = rows.find(({ usableAt }) => usableAt > now);
+  return {
+    current: rows.find(({ usableAt }) => usableAt <= now)?.masked ?? null,
+    pending: pending === undefined ? null : { ...pending.masked, usableAt: pending.usableAt.toISOString() },
+  };
+}
+
+async function audit(tx: Tx, userId: string, action: string, details: Record<string, unknown>, now: Date) {
+  await recordAudit(tx, { actor: { userId }, action, subject: `user:${userId}`, details, now });
+}

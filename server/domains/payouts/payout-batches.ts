@@ -1,0 +1,106 @@
+import type { Paise } from "@greenroom/contract/core/money.ts";
+import { sql } from "kysely";
+import { newId } from "../../core/ids.ts";
+import type { Database, Tx } from "../../db/database.ts";
+import { type DueEntry, dueEntries } from "./store.ts";
+
+export type BatchEntry = DueEntry & { interviewerId: string };
+
+/** What is due now to these interviewers, by entry. */
+export async function selectDueEntriesOf(tx: Tx, interviewerIds: readonly string[]): Promise<BatchEntry[]> {
+  const { rows } = await sql<BatchEntry>`
+    select interviewer_id, earning_id, kind, amount_paise from (${dueEntries}) due
+    where interviewer_id = any(${interviewerIds}::uuid[]) order by interviewer_id, earning_id, kind`.execute(
+    tx,
+  );
+  return rows;
+}
+
+interface NewBatch {
+  madeBy: string;
+  now: Date;
+  entries: readonly BatchEntry[];
+}
+
+/** Close the open one first, or it rejects with `payout_batches_one_open`. */
+export async function insertBatch(tx: Tx, { madeBy, now, entries }: NewBatch): Promise<string> {
+  const id = newId();
+  await tx.insertInto("payoutBatches").values({ id, madeBy, madeAt: now }).execute();
+  await sql`
+    insert into payout_batch_lines (batch_id, interviewer_id, earning_id, kind, amount_paise)
+    select ${id}::uuid, * from unnest(
+      ${entries.map(({ interviewerId }) => interviewerId)}::uuid[], ${entries.map(({ earningId }) => earningId)}::uuid[],
+      ${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ amountPaise }) => amountPaise)}::int[])`.execute(
+    tx,
+  );
+  return id;
+}
+
+export async function closeBatch(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable("payoutBatches")
+    .set({ closedAt: now })
+    .where("id", "=", id)
+    .where("closedAt", "is", null)
+    .execute();
+}
+
+function selectBatches(database: Database | Tx) {
+  return database
+    .selectFrom("payoutBatches as batch")
+    .innerJoin("users as maker", "maker.id", "batch.madeBy")
+    .select(["batch.id", "batch.madeAt", "batch.closedAt", "maker.email as madeBy"]);
+}
+
+/** The export that is not marked as paid yet; null without one. */
+export async function findOpenBatch(database: Database | Tx) {
+  return (await selectBatches(database).where("batch.closedAt", "is", null).executeTakeFirst()) ?? null;
+}
+
+export async function findBatch(database: Database | Tx, id: string) {
+  return (await selectBatches(database).where("batch.id", "=", id).executeTakeFirst()) ?? null;
+}
+
+/** A batch, locked until the transaction ends. */
+export async function lockBatch(tx: Tx, id: string) {
+  return (await selectBatches(tx).where("batch.id", "=", id).forUpdate("batch").executeTakeFirst()) ?? null;
+}
+
+/** The entries of a batch as they were exported, of these interviewers. */
+export async function selectBatchEntries(
+  tx: Tx,
+  batchId: string,
+  interviewerIds: readonly string[],
+): Promise<BatchEntry[]> {
+  const { rows } = await sql<BatchEntry>`
+    select interviewer_id, earning_id, kind, amount_paise from payout_batch_lines
+    where batch_id = ${batchId} and interviewer_id = any(${interviewerIds}::uuid[])
+    order by interviewer_id, earning_id, kind`.execute(tx);
+  return rows;
+}
+
+export interface BatchPerson {
+  personId: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  entries: number;
+  /** As it was exported. */
+  exportedPaise: Paise;
+  /** What of it is neither paid nor taken back yet. */
+  openPaise: Paise;
+}
+
+/** The interviewers of a batch, by address. */
+export async function selectBatchPeople(database: Database | Tx, batchId: string): Promise<BatchPerson[]> {
+  const { rows } = await sql<BatchPerson>`
+    select person.id as person_id, person.email, person.first_name, person.last_name, count(*) as entries,
+      sum(line.amount_paise)::int8 as exported_paise, coalesce(sum(due.amount_paise), 0)::int8 as open_paise
+    from payout_batch_lines line
+      join users person on person.id = line.interviewer_id
+      left join (${dueEntries}) due
+        on due.earning_id = line.earning_id and due.kind = line.kind and due.amount_paise = line.amount_paise
+    where line.batch_id = ${batchId}
+    group by 1, 2, 3, 4 order by person.email`.execute(database);
+  return rows;
+}

@@ -1,0 +1,105 @@
+import { formatRupees, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import { type AuditActor, recordAudit } from "../../audit/record-audit.ts";
+import { AppError, invalidField } from "../../core/errors.ts";
+import type { Database, Tx } from "../../db/database.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import {
+  insertCoupon,
+  lockCouponById,
+  type NewCoupon,
+  selectCouponPage,
+  selectCoupons,
+  stopCouponByCode,
+} from "./coupon-store.ts";
+import { type Coupon, type ListedPlan, minPricePaise } from "./rules.ts";
+import { selectPlans } from "./store.ts";
+
+type CouponDeps = Pick<Deps, "database" | "clock">;
+
+/** Creates a coupon that is valid from now on. Throws `conflict` if its code exists. */
+export async function createCoupon(
+  deps: CouponDeps,
+  actor: AuditActor,
+  coupon: Omit<NewCoupon, "startsAt">,
+): Promise<void> {
+  await inTransaction(deps.database, (tx) =>
+    createInTransaction(tx, { coupon, actor, now: deps.clock.now() }),
+  );
+}
+
+interface CouponCreation {
+  coupon: Omit<NewCoupon, "startsAt">;
+  actor: AuditActor;
+  reason?: string;
+  now: Date;
+}
+
+/** Does the same within the caller's transaction. */
+export async function createInTransaction(
+  tx: Tx,
+  { coupon, actor, reason, now }: CouponCreation,
+): Promise<void> {
+  checkDiscount(await selectPlans(tx, now), coupon);
+  const id = await insertCoupon(tx, { ...coupon, startsAt: now }, now);
+  if (id === null) throw couponExistsError(coupon.code);
+  const details = { ...coupon, ...(reason === undefined ? {} : { reason }) };
+  await recordAudit(tx, { actor, action: "coupon.made", subject: `coupon:${id}`, details, now });
+}
+
+export const couponExistsError = (code: string) =>
+  new AppError("conflict", { msg: `There is a coupon ${code} already.` });
+
+/** Throws `invalid_input` for a discount that exceeds a plan's list price. */
+export function checkDiscount(
+  plans: readonly ListedPlan[],
+  { kind, value, planTypes }: Pick<NewCoupon, "kind" | "value" | "planTypes">,
+): void {
+  if (kind === "percent" && value > 100) throw invalidField("value", "A percentage is at most 100.");
+  const cheap = plans.find(
+    ({ planType, listPricePaise }) =>
+      kind === "fixed" && (planTypes?.includes(planType) ?? true) && listPricePaise - value < minPricePaise,
+  );
+  if (cheap === undefined) return;
+  const rupees = (paise: number) => formatRupees(rupeesFromPaise(paise));
+  throw invalidField(
+    "value",
+    `${rupees(value)} off is more than ${cheap.planType} can lose: its list price is ${rupees(cheap.listPricePaise)}, and a price is at least ${rupees(minPricePaise)}. Choose less, or other plans.`,
+  );
+}
+
+/** Stops a coupon; orders that hold it are honored. Throws `not_found` if no coupon with this code is active. */
+export async function stopCoupon(deps: CouponDeps, actor: AuditActor, code: string): Promise<void> {
+  await inTransaction(deps.database, (tx) => stopInTransaction(tx, { code, actor, now: deps.clock.now() }));
+}
+
+interface CouponStop {
+  code: string;
+  actor: AuditActor;
+  reason?: string;
+  now: Date;
+}
+
+/** Does the same within the caller's transaction. */
+export async function stopInTransaction(tx: Tx, { code, actor, reason, now }: CouponStop): Promise<void> {
+  const id = await stopCouponByCode(tx, code, now);
+  if (id === null) throw new AppError("not_found", { msg: `No coupon ${code} is running.` });
+  const details = { code, ...(reason === undefined ? {} : { reason }) };
+  await recordAudit(tx, { actor, action: "coupon.stopped", subject: `coupon:${id}`, details, now });
+}
+
+/** A coupon, locked until the transaction ends; null if it does not exist. */
+export async function lockCoupon(tx: Tx, id: string): Promise<Coupon | null> {
+  return await lockCouponById(tx, id);
+}
+
+/** A page of coupons with their uses, newest first. */
+export async function listCouponPage(database: Database, page: PageQuery) {
+  return await selectCouponPage(database, page);
+}
+
+/** Every coupon with the number of payments that used it, newest first. */
+export async function listCoupons(deps: Pick<Deps, "database">) {
+  return await selectCoupons(deps.database);
+}

@@ -1,0 +1,107 @@
+import type { Paise } from "@greenroom/contract/core/money.ts";
+import type { PlanType } from "@greenroom/contract/plans.ts";
+import { type AuditActor, recordAudit } from "../../../audit/record-audit.ts";
+import { AppError, invalidField } from "../../../core/errors.ts";
+import type { Tx } from "../../../db/database.ts";
+import { lockSubjects } from "../../../db/transaction.ts";
+import { lockFoundingPlaces } from "../lock-price.ts";
+import {
+  type FoundingTerms,
+  insertFoundingVersion,
+  insertPriceVersion,
+  lockVersion,
+  markWithdrawn,
+} from "./price-store.ts";
+
+interface Change {
+  startsAt: Date;
+  reason: string;
+  actor: AuditActor;
+  now: Date;
+}
+
+/** Locks a plan's prices until the transaction ends. */
+export async function lockPlanPrices(tx: Tx, planType: PlanType): Promise<void> {
+  await lockSubjects(tx, [`plan-price:${planType}`]);
+}
+
+/** Throws `invalid_input` for a start in the past. */
+export function checkStart(startsAt: Date, now: Date): void {
+  if (startsAt < now) throw invalidField("startsAt", "The start has passed already.");
+}
+
+const sameStartError = () =>
+  new AppError("conflict", { msg: "Another version starts at this moment. Choose another start." });
+
+/**
+ * Sets a plan's list price from an instant on. Quotes and orders keep their price. Throws `conflict` if another
+ * version starts at the same instant.
+ */
+export async function setListPrice(
+  tx: Tx,
+  {
+    planType,
+    listPricePaise,
+    startsAt,
+    reason,
+    actor,
+    now,
+  }: Change & { planType: PlanType; listPricePaise: Paise },
+): Promise<void> {
+  checkStart(startsAt, now);
+  await lockPlanPrices(tx, planType);
+  const id = await insertPriceVersion(tx, { planType, listPricePaise, startsAt, createdAt: now });
+  if (id === null) throw sameStartError();
+  await recordAudit(tx, {
+    actor,
+    action: "price.changed",
+    subject: `plan:${planType}`,
+    details: { id, listPricePaise, startsAt: startsAt.toISOString(), reason },
+    now,
+  });
+}
+
+/** Sets founding places and their discount from an instant on. Throws like `setListPrice`. */
+export async function setFoundingTerms(
+  tx: Tx,
+  { places, discountPaise, startsAt, reason, actor, now }: Change & FoundingTerms,
+): Promise<void> {
+  checkStart(startsAt, now);
+  await lockFoundingPlaces(tx);
+  const id = await insertFoundingVersion(tx, { places, discountPaise, startsAt, createdAt: now });
+  if (id === null) throw sameStartError();
+  await recordAudit(tx, {
+    actor,
+    action: "founding-terms.changed",
+    subject: "plan:Basic",
+    details: { id, places, discountPaise, startsAt: startsAt.toISOString(), reason },
+    now,
+  });
+}
+
+/** A version that has not started, locked until the transaction ends. Throws `not_found` and `conflict`. */
+export async function lockComingVersion(tx: Tx, id: string, now: Date) {
+  const version = await lockVersion(tx, id);
+  if (version === null) throw new AppError("not_found", { msg: "This price does not exist." });
+  if (version.withdrawnAt !== null) throw new AppError("conflict", { msg: "This was withdrawn already." });
+  if (version.startsAt <= now) {
+    throw new AppError("conflict", { msg: "This has started, so it can only be replaced by another one." });
+  }
+  return version;
+}
+
+/** Withdraws a version that has not started. Throws like `lockComingVersion`. */
+export async function withdrawVersion(
+  tx: Tx,
+  { id, reason, actor, now }: { id: string; reason: string; actor: AuditActor; now: Date },
+): Promise<void> {
+  const { table } = await lockComingVersion(tx, id, now);
+  await markWithdrawn(tx, { table, id, now });
+  await recordAudit(tx, {
+    actor,
+    action: "price.withdrawn",
+    subject: `price:${id}`,
+    details: { reason },
+    now,
+  });
+}
