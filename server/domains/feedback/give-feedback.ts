@@ -1,16 +1,18 @@
 import type { Feedback } from "@greenroom/contract/feedback.ts";
-import { newId } from "../../db/ids.ts";
+import type { Actor } from "../../core/actor.ts";
+import { AppError, invalidField } from "../../core/errors.ts";
+import { newId } from "../../core/ids.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import type { Actor } from "../../http/actor.ts";
-import { AppError, invalidField } from "../../http/errors.ts";
-import { completeIfOver } from "../bookings/complete-booking.ts";
+import { answerOnce, type KeepAnswer } from "../../idempotency/answer-once.ts";
+import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
+import { completeIfOver } from "../bookings/lifecycle/complete-booking.ts";
 import { presentFeedback } from "./present.ts";
-import { checkHeld } from "./rules.ts";
+import { checkCompleted } from "./rules.ts";
 import { insertFeedback } from "./store.ts";
 
-interface GivenFeedback {
+interface RatingFields {
   bookingId: string;
   interviewerId: string;
   /** 1 to 5. */
@@ -19,16 +21,35 @@ interface GivenFeedback {
 }
 
 /**
- * Rates a session of mine, once. Throws `not_found` when it is not mine, `conflict` when it has not taken place,
- * `already_given` by constraint, so that of any number at once one is taken.
+ * Rates the actor's interview, once. Throws `not_found` for other people's interviews, `conflict` if it has not
+ * taken place or the key names another request, and `already_given` by a constraint, so that one of many concurrent
+ * ratings is accepted.
  */
-export async function giveFeedback(deps: Deps, actor: Actor, given: GivenFeedback): Promise<Feedback> {
+export async function giveFeedback(
+  deps: Deps,
+  actor: Actor,
+  input: RatingFields,
+  request: KeyedRequest | null = null,
+): Promise<Feedback> {
+  return await answerOnce(
+    { database: deps.database, now: deps.clock.now() },
+    request,
+    async (keep: KeepAnswer<Feedback>) => await insertRating(deps, actor, input, keep),
+  );
+}
+
+async function insertRating(
+  deps: Deps,
+  actor: Actor,
+  input: RatingFields,
+  keep: KeepAnswer<Feedback>,
+): Promise<Feedback> {
   const now = deps.clock.now();
-  const booking = await getOwnBooking(deps.database, actor, given.bookingId);
+  const booking = await getOwnBooking(deps.database, actor, input.bookingId);
   if (booking.intervieweeId !== actor.userId) {
     throw new AppError("forbidden", { msg: "Only the interviewee rates a session." });
   }
-  if (booking.interviewerId !== given.interviewerId.toLowerCase()) {
+  if (booking.interviewerId !== input.interviewerId.toLowerCase()) {
     throw invalidField("interviewerId", "This session was with another interviewer.");
   }
   const row = {
@@ -36,15 +57,16 @@ export async function giveFeedback(deps: Deps, actor: Actor, given: GivenFeedbac
     bookingId: booking.id,
     intervieweeId: actor.userId,
     interviewerId: booking.interviewerId,
-    interviewScore: given.interviewScore,
-    overallSummary: given.overallSummary,
+    interviewScore: input.interviewScore,
+    overallSummary: input.overallSummary,
     createdAt: now,
   };
+  const answer = presentFeedback({ ...row, startsAt: booking.startsAt });
   await inTransaction(deps.database, async (tx) => {
-    const sharePercent = deps.config.interviewerSharePercent;
-    const status = await completeIfOver(tx, booking, { sharePercent, now });
-    checkHeld(status, "You can give feedback once the interview is completed.");
+    const status = await completeIfOver(deps, tx, booking, now);
+    checkCompleted(status, "You can give feedback once the interview is completed.");
     await insertFeedback(tx, row);
+    await keep(tx, answer);
   });
-  return presentFeedback({ ...row, startsAt: booking.startsAt });
+  return answer;
 }

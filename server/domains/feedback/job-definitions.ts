@@ -1,27 +1,30 @@
 import { parties } from "@greenroom/contract/bookings.ts";
 import { z } from "zod";
-import { defineJob } from "../../jobs/job.ts";
+import { defineJob, defineMailJob } from "../../jobs/job.ts";
 
 const bookingPayload = z.object({ bookingId: z.string() });
 
-/** Looks for feedback that is still to come and for what is late, every minute. */
-export const chaseFeedback = defineJob({
+/** Handles missing and late feedback, every minute. */
+export const checkFeedbackDeadlines = defineJob({
   name: "feedback.chase",
   payload: z.unknown().transform(() => ({})),
   cron: "* * * * *",
 });
 
-/** Looks a file through that was held back because the virus scanner was away. */
+/** Scans a file that was held back because the virus scanner was unavailable. */
 export const scanFeedbackFile = defineJob({
   name: "feedback.scan-file",
   payload: z.object({ storageKey: z.string() }),
 });
 
-/** Reminds an interviewer of the feedback that they owe. */
-export const mailFeedbackReminder = defineJob({ name: "feedback.mail-reminder", payload: bookingPayload });
+/** Reminds an interviewer to give their feedback. */
+export const mailFeedbackReminder = defineMailJob({
+  name: "feedback.mail-reminder",
+  payload: bookingPayload,
+});
 
-/** Tells one party that the feedback is late and what was given for it. */
-export const mailRemedy = defineJob({
+/** Tells one party that the feedback is late and what the interviewee was given for it. */
+export const mailRemedy = defineMailJob({
   name: "feedback.mail-remedy",
   payload: bookingPayload.extend({ to: z.enum(parties) }),
 });

@@ -1,18 +1,23 @@
 import type { Deps } from "../../deps.ts";
-import { handles, type JobHandler } from "../../jobs/job.ts";
-import { dealOutFeedbackReminders } from "./deal-out-feedback-reminders.ts";
-import { grantDueRemedies } from "./grant-due-remedies.ts";
-import { chaseFeedback, mailFeedbackReminder, mailRemedy, scanFeedbackFile } from "./job-definitions.ts";
-import { releaseFeedbackFile } from "./release-feedback-file.ts";
-import { sendFeedbackReminder, sendRemedy } from "./send-late-feedback.ts";
+import { defineHandler, type JobHandler } from "../../jobs/job.ts";
+import { enqueueFeedbackReminders } from "./deadline/enqueue-feedback-reminders.ts";
+import { grantDueRemedies } from "./deadline/grant-due-remedies.ts";
+import { sendFeedbackReminder, sendRemedy } from "./deadline/send-late-feedback.ts";
+import { releaseFeedbackFile } from "./feedback-file/release-feedback-file.ts";
+import {
+  checkFeedbackDeadlines,
+  mailFeedbackReminder,
+  mailRemedy,
+  scanFeedbackFile,
+} from "./job-definitions.ts";
 
 export const feedbackJobs: JobHandler<Deps>[] = [
-  handles(chaseFeedback, async (deps) => {
-    await dealOutFeedbackReminders(deps);
+  defineHandler(checkFeedbackDeadlines, async (deps) => {
+    await enqueueFeedbackReminders(deps);
     const count = await grantDueRemedies(deps);
-    if (count > 0) deps.log.info({ count }, "gave remedies for feedback that did not come in time");
+    if (count > 0) deps.log.info({ count }, "granted remedies for late feedback");
   }),
-  handles(scanFeedbackFile, releaseFeedbackFile),
-  handles(mailFeedbackReminder, sendFeedbackReminder),
-  handles(mailRemedy, sendRemedy),
+  defineHandler(scanFeedbackFile, releaseFeedbackFile),
+  defineHandler(mailFeedbackReminder, sendFeedbackReminder),
+  defineHandler(mailRemedy, sendRemedy),
 ];

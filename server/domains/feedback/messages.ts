@@ -1,15 +1,15 @@
-import type { MailContent } from "../../mail/compose.ts";
-import type { Addressed } from "../bookings/address-party.ts";
+import type { MailContent } from "../../mail/mail-content.ts";
+import type { BookingMailContext } from "../bookings/notifications/mail-context.ts";
 
 interface Remedy {
-  /** How many were given. */
+  /** How many credits were given. */
   sessions: number;
   publicUrl: string;
 }
 
-/** To an interviewer; `due` is on their own clock. */
-export function feedbackIsOwed(
-  { reader, otherName, when }: Addressed,
+/** To an interviewer; `due` is in their time zone. */
+export function feedbackDueMessage(
+  { reader, otherName, when }: BookingMailContext,
   due: string,
   publicUrl: string,
 ): MailContent {
@@ -20,37 +20,40 @@ export function feedbackIsOwed(
     paragraphs: [
       `It is for ${otherName}: ${when.long}`,
       `It is due by ${due}. Your earning is credited when it is in.`,
-      "You can fill in the form, which makes the PDF, or upload one of your own.",
+      "You can fill in the form, which creates the PDF, or upload your own.",
     ],
     action: { label: "Write it now", url: `${publicUrl}/interviewer-dashboard/history` },
   };
 }
 
-export function remedyIsGiven(
-  { reader, otherName, when }: Addressed,
+export function remedyMessage(
+  { reader, otherName, when }: BookingMailContext,
   { sessions, publicUrl }: Remedy,
 ): MailContent {
   const given = sessions === 1 ? "one session" : `${sessions} sessions`;
   return {
     to: reader.email,
-    subject: `Your feedback is late: ${given} from us`,
+    subject: `Your feedback is late: we added ${given}`,
     heading: "Your mentor's feedback is late.",
     paragraphs: [
       `It was for your interview with ${otherName}: ${when.long}`,
-      `We have put ${given} into your account. Your mentor is still asked for the feedback.`,
+      `We have added ${given} to your account, and are still asking your mentor for the feedback.`,
     ],
     action: { label: "See your sessions", url: `${publicUrl}/interviewee-dashboard/booking` },
   };
 }
 
-export function feedbackIsLate({ reader, otherName, when }: Addressed, { publicUrl }: Remedy): MailContent {
+export function feedbackLateMessage(
+  { reader, otherName, when }: BookingMailContext,
+  { publicUrl }: Remedy,
+): MailContent {
   return {
     to: reader.email,
     subject: `Your feedback for ${otherName} is late`,
     heading: "The deadline for your feedback has passed.",
     paragraphs: [
       `It is for ${otherName}: ${when.long}`,
-      "They were given something for the wait. Your earning waits for your feedback, which is still welcome.",
+      "We compensated them for the wait. Your earning is credited when your feedback is in, and it is still welcome.",
     ],
     action: { label: "Write it now", url: `${publicUrl}/interviewer-dashboard/history` },
   };

@@ -5,28 +5,46 @@ import {
   uploadFeedbackFile as uploadFeedbackFileEndpoint,
   writeFeedbackReport as writeFeedbackReportEndpoint,
 } from "@greenroom/contract/feedback.ts";
+import { toRubric } from "@greenroom/contract/rubrics/rubric.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
-import { takeUpload } from "../../http/take-upload.ts";
+import { receiveUpload } from "../../http/files/receive-upload.ts";
+import { sendPage } from "../../http/send-page.ts";
+import { isAnswered } from "../../idempotency/answer-once.ts";
+import { hashOf, readIdempotencyKey, readKeyedRequest } from "../../idempotency/keyed-request.ts";
 import { pdfUpload } from "../../pdf/pdf-upload.ts";
-import { getFeedbackFile } from "./get-feedback-file.ts";
+import { getFeedbackFile } from "./feedback-file/get-feedback-file.ts";
+import { getBookingForUpload, uploadFeedbackFile } from "./feedback-file/upload-feedback-file.ts";
+import { writeFeedbackReport } from "./feedback-file/write-feedback-report.ts";
 import { giveFeedback } from "./give-feedback.ts";
 import { listFeedback } from "./list-feedback.ts";
-import { getBookingToReport, uploadFeedbackFile } from "./upload-feedback-file.ts";
-import { writeFeedbackReport } from "./write-feedback-report.ts";
 
 export function registerFeedbackRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, listFeedbackEndpoint, ({ actor }) => listFeedback(deps, actor));
-  bind(app, deps, giveFeedbackEndpoint, ({ actor, body }) => giveFeedback(deps, actor, body));
+  bind(app, deps, listFeedbackEndpoint, async (call) =>
+    sendPage(call, await listFeedback(deps, call.actor, call.query)),
+  );
+  bind(app, deps, giveFeedbackEndpoint, ({ actor, body, request }) =>
+    giveFeedback(deps, actor, body, readKeyedRequest(request.headers, actor, giveFeedbackEndpoint, body)),
+  );
   bind(app, deps, uploadFeedbackFileEndpoint, async ({ actor, params, request }) => {
     await deps.limits.count("upload-by-user", actor.userId);
-    const booking = await getBookingToReport(deps, actor, params.bookingId);
-    return takeUpload(request, pdfUpload("feedback"), (sent) => uploadFeedbackFile(deps, booking, sent));
+    const { bookingId } = params;
+    // Refused before the upload is read, unless it repeats a request whose response was lost.
+    if (!(await isAnswered(deps.database, actor, readIdempotencyKey(request.headers)))) {
+      await getBookingForUpload(deps, actor, bookingId);
+    }
+    return receiveUpload(request, pdfUpload("feedback"), (file) => {
+      const sent = { bookingId, fileName: file.fileName, content: hashOf(file.content).toString("hex") };
+      const keyed = readKeyedRequest(request.headers, actor, uploadFeedbackFileEndpoint, sent);
+      return uploadFeedbackFile(deps, actor, { bookingId, file }, keyed);
+    });
   });
-  bind(app, deps, writeFeedbackReportEndpoint, async ({ actor, params, body }) => {
+  bind(app, deps, writeFeedbackReportEndpoint, async ({ actor, params, body, request }) => {
     await deps.limits.count("upload-by-user", actor.userId);
-    return writeFeedbackReport(deps, actor, { bookingId: params.bookingId, rubric: body });
+    const written = { bookingId: params.bookingId, rubric: toRubric(body) };
+    const keyed = readKeyedRequest(request.headers, actor, writeFeedbackReportEndpoint, written);
+    return writeFeedbackReport(deps, actor, written, keyed);
   });
   bind(app, deps, getFeedbackFileEndpoint, ({ actor, params }) =>
     getFeedbackFile(deps, actor, params.bookingId),

@@ -1,14 +1,14 @@
 import type { BookingStatus } from "@greenroom/contract/bookings.ts";
-import { AppError } from "../../http/errors.ts";
+import { AppError } from "../../core/errors.ts";
 
-/** Throws `conflict` unless the session took place. */
-export function checkHeld(status: BookingStatus, msg: string): void {
+/** Throws `conflict` unless the interview took place. */
+export function checkCompleted(status: BookingStatus, msg: string): void {
   if (status !== "completed") throw new AppError("conflict", { msg });
 }
 
 /**
- * When an interviewer is asked for their feedback, in minutes after the end: at half of the time and with a twelfth of it
- * left (24 and 44 hours of 48). Each is caught up with until the next is due.
+ * When interviewers are reminded of their feedback, in minutes after the end: at half of the deadline and when a
+ * twelfth is left (24 and 44 of 48 hours). After an outage a reminder is still sent until the next one is due.
  */
 export function feedbackReminderMinutes(deadlineHours: number) {
   const deadline = 60 * deadlineHours;

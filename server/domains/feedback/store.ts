@@ -1,5 +1,6 @@
-import type { AiReport } from "@greenroom/contract/feedback.ts";
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import type { Database, Tx } from "../../db/database.ts";
+import { orderBy, readPage } from "../../db/keyset.ts";
 
 interface NewFeedback {
   id: string;
@@ -11,14 +12,16 @@ interface NewFeedback {
   createdAt: Date;
 }
 
-/** One a booking: a second rejects with `feedback_one_per_booking`. */
+/** One per booking; a second rejects with `feedback_one_per_booking`. */
 export async function insertFeedback(tx: Tx, feedback: NewFeedback): Promise<void> {
   await tx.insertInto("feedback").values(feedback).execute();
 }
 
-/** What this person said of their sessions, newest first. */
-export function selectFeedbackGiven(database: Database, intervieweeId: string) {
-  return database
+const newestFirst = orderBy("desc", ["instant", "feedback.createdAt"], ["id", "feedback.id"]);
+
+/** The ratings that this person gave, newest first. */
+export function selectFeedbackGiven(database: Database, intervieweeId: string, page: PageQuery) {
+  const query = database
     .selectFrom("feedback")
     .innerJoin("bookings as booking", "booking.id", "feedback.bookingId")
     .select([
@@ -30,12 +33,10 @@ export function selectFeedbackGiven(database: Database, intervieweeId: string) {
       "feedback.createdAt",
       "booking.startsAt",
     ])
-    .where("feedback.intervieweeId", "=", intervieweeId)
-    .orderBy("feedback.createdAt", "desc")
-    .orderBy("feedback.id", "desc")
-    .execute();
+    .where("feedback.intervieweeId", "=", intervieweeId);
+  return readPage(query, newestFirst, page);
 }
-export type FeedbackRow = Awaited<ReturnType<typeof selectFeedbackGiven>>[number];
+export type FeedbackRow = Awaited<ReturnType<typeof selectFeedbackGiven>>["rows"][number];
 
 export async function selectAverageScore(database: Database, interviewerId: string): Promise<number | null> {
   const { average } = await database
@@ -52,11 +53,11 @@ interface NewFeedbackFile {
   fileName: string;
   sizeBytes: number;
   uploadedAt: Date;
-  /** Set while nobody may open it. */
+  /** Set while the file is held back and nobody may open it. */
   heldAt: Date | null;
 }
 
-/** One a booking: a second rejects with `feedback_files_pkey`. */
+/** One per booking; a second rejects with `feedback_files_pkey`. */
 export async function insertFeedbackFile(tx: Tx, file: NewFeedbackFile): Promise<void> {
   await tx.insertInto("feedbackFiles").values(file).execute();
 }
@@ -69,27 +70,7 @@ export function findFeedbackFile(database: Database | Tx, bookingId: string) {
     .executeTakeFirst();
 }
 
-interface NewAiReport {
-  bookingId: string;
-  intervieweeId: string;
-  report: AiReport;
-  createdAt: Date;
-}
-
-export async function upsertAiReport(database: Database, { report, ...row }: NewAiReport): Promise<void> {
-  const written = { report: JSON.stringify(report), createdAt: row.createdAt };
-  await database
-    .insertInto("aiReports")
-    .values({ ...row, ...written })
-    .onConflict((conflict) => conflict.column("bookingId").doUpdateSet(written))
-    .execute();
-}
-
-export async function deleteAiReports(tx: Tx, intervieweeId: string): Promise<void> {
-  await tx.deleteFrom("aiReports").where("intervieweeId", "=", intervieweeId).execute();
-}
-
-/** Opens a file that was held back; answers its booking, undefined when it was not held back any more. */
+/** Releases a held file and returns its booking; undefined if it was no longer held. */
 export async function releaseHeldFile(tx: Tx, storageKey: string): Promise<string | undefined> {
   const row = await tx
     .updateTable("feedbackFiles")
@@ -101,7 +82,7 @@ export async function releaseHeldFile(tx: Tx, storageKey: string): Promise<strin
   return row?.bookingId;
 }
 
-/** Forgets a file that was held back, so that another can be uploaded. */
+/** Deletes the row of a held file, so that another can be uploaded. */
 export async function deleteHeldFile(tx: Tx, storageKey: string) {
   return await tx
     .deleteFrom("feedbackFiles")

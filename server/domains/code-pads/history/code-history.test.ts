@@ -1,0 +1,190 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { rebuildCode } from "@greenroom/contract/rooms/code-history.ts";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { openPadClient } from "../../../testing/pad-client.ts";
+import { connectRoomClient, getTicket } from "../../../testing/room-client.ts";
+import { startSecondServer } from "../../../testing/second-server.ts";
+import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
+import { takeSnapshot } from "./take-snapshot.ts";
+
+let app: TestApp;
+let staged: BookedInterview;
+let id: string;
+beforeEach(async () => {
+  app = await createTestApp();
+  staged = await createBookedInterview(app);
+  id = staged.booking._id;
+  app.clock.set(new Date(staged.booking.startTime));
+});
+afterEach(() => app.close());
+
+const run = { language: "python", outcome: "finished", output: "1\n", durationMs: 3 };
+
+async function join(person: SignedUpUser, at: { url: string } = app) {
+  const line = await connectRoomClient(at, id, await getTicket(app, id, person.token));
+  await line.next("welcome");
+  const pad = openPadClient(line);
+  await pad.sync();
+  return { line, pad };
+}
+
+interface Version {
+  id: string;
+  at: string;
+  atSeconds: number;
+  language: string;
+  editedBy: string[];
+  text: string;
+}
+
+/** The versions of the interview's code, as the record returns them. */
+async function versions(person = staged.interviewee): Promise<Version[]> {
+  const { body } = await app.call("GET", `/api/rooms/${id}/record`, { token: person.token });
+  const items = body.items.filter(({ kind }: { kind: string }) => kind === "code");
+  const changes = items.map(({ change }: never) => change);
+  return items.map((item: Version, index: number) => ({ ...item, text: rebuildCode(changes, index) }));
+}
+const texts = async () => (await versions()).map(({ text }) => text);
+
+describe("the history of the code", () => {
+  it("contains the code of each run, and who edited it", async () => {
+    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
+    guest.pad.type((text) => text.insert(0, "print(1)"));
+    await host.pad.receive();
+    app.clock.advance({ seconds: 2 });
+    guest.line.send({ type: "run", id: randomUUID(), run });
+    await host.line.next("run");
+    await expect.poll(texts).toEqual(["print(1)"]);
+    app.clock.advance({ seconds: 3 });
+    host.pad.type((text) => text.insert(8, " # ok"));
+    await guest.pad.receive();
+    guest.line.send({ type: "run", id: randomUUID(), run });
+    await expect.poll(texts).toEqual(["print(1)", "print(1) # ok"]);
+    expect(await versions()).toMatchObject([
+      { atSeconds: 2, editedBy: [staged.interviewee.user._id], language: "python" },
+      { atSeconds: 5, editedBy: [staged.interviewer.user._id] },
+    ]);
+    // A run of unchanged code adds nothing.
+    guest.line.send({ type: "run", id: randomUUID(), run });
+    await host.line.next("run");
+    expect(await texts()).toHaveLength(2);
+  });
+
+  it("of forty minutes of typing is bounded, and correct at each stored moment", async () => {
+    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
+    const said = new Map<string, string>();
+    for (let edit = 0; edit < 300; edit += 1) {
+      const [typing, hearing] = edit % 7 === 0 ? [host, guest] : [guest, host];
+      typing.pad.type((text) => {
+        const at = (edit * 7919) % (text.length + 1);
+        text.insert(at, edit % 5 === 0 ? `# 😀 line ${edit}\n` : "abc");
+        if (edit % 11 === 0) text.delete(0, Math.min(text.length, 9));
+      });
+      said.set(app.clock.now().toISOString(), await hearing.pad.receive());
+      app.clock.advance({ seconds: 8 });
+      // A socket accepts forty messages a second.
+      await sleep(25);
+    }
+    await expect.poll(async () => (await versions()).length).toBeGreaterThanOrEqual(100);
+    const kept = await versions();
+    // At most one in ten seconds, out of 2,400 edits.
+    expect(kept.length).toBeLessThanOrEqual(241);
+    for (const { at, text } of kept) expect(text).toBe(said.get(at));
+    const { rows } = await sql<{ bytes: number }>`
+      select max(total_bytes) as bytes from room_code_snapshots`.execute(app.deps.database);
+    expect(rows[0]?.bytes).toBeLessThan(200_000);
+  }, 60_000);
+
+  it("contains the last edits when the interview is ended early, and when everybody leaves", async () => {
+    const guest = await join(staged.interviewee);
+    guest.pad.type((text) => text.insert(0, "half"));
+    guest.line.send({ type: "ping" });
+    await guest.line.next("pong");
+    await expect
+      .poll(
+        async () =>
+          (await app.call("GET", `/api/rooms/${id}/record`, { token: staged.interviewee.token })).body.code
+            ?.text,
+      )
+      .toBe("half");
+    expect(await texts()).toEqual([]);
+    app.clock.advance({ seconds: 5 });
+    const ended = await app.call("POST", `/api/interviewer/bookings/${id}/complete`, {
+      token: staged.interviewer.token,
+    });
+    expect(ended.status).toBe(200);
+    await expect.poll(texts).toEqual(["half"]);
+    guest.pad.type((text) => text.insert(4, " whole"));
+    guest.line.send({ type: "code-language", language: "sql" });
+    await guest.line.next("code-language");
+    guest.line.socket.close(1000);
+    await expect.poll(texts).toEqual(["half", "half whole"]);
+    expect((await versions()).at(-1)?.language).toBe("sql");
+  });
+
+  it("contains an edit ten seconds after the first letter, without any other event", async () => {
+    const guest = await join(staged.interviewee);
+    guest.pad.type((text) => text.insert(0, "thinking"));
+    await expect.poll(texts, { timeout: 14_000, interval: 500 }).toEqual(["thinking"]);
+  }, 20_000);
+
+  it("has no duplicates with two servers", async () => {
+    const second = await startSecondServer(app);
+    try {
+      const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer, second)];
+      for (let round = 0; round < 12; round += 1) {
+        guest.pad.type((text) => text.insert(0, `g${round} `));
+        host.pad.type((text) => text.insert(text.length, `h${round} `));
+        await Promise.all([guest.pad.receive(), host.pad.receive()]);
+        app.clock.advance({ seconds: 5 });
+      }
+      guest.line.send({ type: "run", id: randomUUID(), run });
+      host.line.send({ type: "run", id: randomUUID(), run });
+      await expect.poll(async () => (await texts()).at(-1)).toBe(guest.pad.text.toString());
+      const kept = await versions();
+      expect(kept.length).toBeGreaterThan(3);
+      expect(new Set(kept.map(({ text }) => text)).size).toBe(kept.length);
+      expect(kept.length).toBeLessThanOrEqual(9);
+    } finally {
+      await second.close();
+    }
+  });
+
+  it("stops at its limits without becoming wrong: the final code is still in the record", async () => {
+    const keep = (text: string, seconds: number) =>
+      takeSnapshot(app.deps, {
+        bookingId: id,
+        text,
+        at: new Date(app.clock.now().getTime() + seconds * 1000),
+        editors: new Map(),
+        isSpaced: false,
+      });
+    expect(await keep("x".repeat(200_000), 0)).toBe("taken");
+    let outcome = "taken";
+    for (let round = 1; outcome === "taken"; round += 1) {
+      outcome = await keep(String(round % 10).repeat(200_000), round);
+      expect(round).toBeLessThan(40);
+    }
+    expect(outcome).toBe("full");
+    const { rows } = await sql<{ bytes: number }>`
+      select sum(octet_length(content)) as bytes from room_code_snapshots`.execute(app.deps.database);
+    expect(Number(rows[0]?.bytes)).toBeLessThanOrEqual(4_000_000);
+  });
+
+  it("of a booking that moved starts again", async () => {
+    const guest = await join(staged.interviewee);
+    guest.pad.type((text) => text.insert(0, "before the move"));
+    guest.line.send({ type: "run", id: randomUUID(), run });
+    await expect.poll(texts).toEqual(["before the move"]);
+    await sql`update room_code_snapshots set taken_at = ${addMinutes(app.clock.now(), -600)}`.execute(
+      app.deps.database,
+    );
+    guest.pad.type((text) => text.insert(0, "# new: "));
+    guest.line.send({ type: "run", id: randomUUID(), run });
+    await expect.poll(texts).toEqual(["# new: before the move"]);
+  });
+});

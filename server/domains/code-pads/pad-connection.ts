@@ -1,0 +1,156 @@
+import {
+  maxPadUpdateBytes,
+  type padClientMessageSchemas,
+  padLanguages,
+} from "@greenroom/contract/rooms/code-pad.ts";
+import { type RoomServerMessage, roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
+import type { z } from "zod";
+import type { Deps } from "../../deps.ts";
+import { type PadEvent, publishRoomEvent } from "../rooms/connections/room-events.ts";
+import type { RoomHub } from "../rooms/connections/room-hub.ts";
+import { findPadState, upsertLanguage } from "./pad-store.ts";
+import { insertRunOnce, selectRuns } from "./run-store.ts";
+
+export type PadClientMessage = z.infer<(typeof padClientMessageSchemas)[number]>;
+
+interface PadConnectionInput {
+  deps: Deps;
+  hub: RoomHub;
+  bookingId: string;
+  connectionId: string;
+  userId: string;
+  /** When the interview's next phase begins, as far as this connection knows. */
+  nextPhaseAt(): Date | null;
+  send(message: RoomServerMessage): void;
+  close(code: number, reason: string): void;
+}
+
+/** A page that keeps sending after this many refusals is broken or malicious. */
+const maxRefusals = 5;
+
+/** The pad's part of one connection. */
+export class PadConnection {
+  readonly #connection: PadConnectionInput;
+  #chunks: Buffer[] = [];
+  #client: number | null = null;
+  #isSynced = false;
+  #refusals = 0;
+
+  constructor(connection: PadConnectionInput) {
+    this.#connection = connection;
+  }
+
+  async handleMessage(message: PadClientMessage): Promise<void> {
+    if (message.type === "code-sync") await this.#sync(Buffer.from(message.vector, "base64"));
+    else if (message.type === "code") await this.#collectChunks(message);
+    else if (message.type === "code-language") await this.#setLanguage(message);
+    else if (message.type === "run") await this.#keepRun(message);
+    else this.#moveCursor(message);
+  }
+
+  /** Removes this page's cursor from the other party's screen. */
+  leave(): void {
+    if (this.#client !== null) this.#broadcast({ kind: "cursor", client: this.#client, cursor: null });
+  }
+
+  async #sync(vector: Buffer): Promise<void> {
+    const { deps, hub, bookingId, send } = this.#connection;
+    const state = await findPadState(deps.database, bookingId);
+    const code = await hub.pads.open(bookingId);
+    let answer: ReturnType<typeof code.syncWith>;
+    try {
+      answer = code.syncWith(vector);
+    } catch {
+      return this.#closeAsInvalid("no state of a document");
+    }
+    this.#isSynced = true;
+    this.#chunks = [];
+    send({
+      type: "code-sync",
+      update: toBase64(answer.update),
+      vector: toBase64(answer.vector),
+      language: state?.language ?? padLanguages[0],
+      lastRun: (await selectRuns(deps.database, bookingId, 1))[0] ?? null,
+    });
+  }
+
+  async #collectChunks({ update, more }: Extract<PadClientMessage, { type: "code" }>): Promise<void> {
+    if (!this.#isSynced) return this.#closeAsInvalid("code before code-sync");
+    this.#chunks.push(Buffer.from(update, "base64"));
+    const bytes = this.#chunks.reduce((sum, piece) => sum + piece.length, 0);
+    if (bytes > maxPadUpdateBytes) return this.#closeAsInvalid("too much at once");
+    if (more) return;
+    const whole = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks);
+    this.#chunks = [];
+    await this.#applyUpdate(whole);
+  }
+
+  async #applyUpdate(update: Buffer): Promise<void> {
+    const { hub, bookingId, send } = this.#connection;
+    const outcome = (await hub.pads.open(bookingId)).applyUpdate(update);
+    if (outcome === "taken") {
+      this.#broadcast({ kind: "code", update: update.toString("base64") }, update);
+      return this.#noteEdit();
+    }
+    if (outcome === "known") return;
+    hub.pads.discard(bookingId);
+    this.#isSynced = false;
+    this.#refusals += 1;
+    if (outcome === "malformed" || this.#refusals > maxRefusals)
+      this.#closeAsInvalid("not an update of this pad");
+    else send({ type: "code-refused" });
+  }
+
+  async #setLanguage({ language }: Extract<PadClientMessage, { type: "code-language" }>): Promise<void> {
+    const { deps, bookingId, connectionId, userId } = this.#connection;
+    await upsertLanguage(deps.database, { bookingId, language, now: deps.clock.now() });
+    await publishRoomEvent(deps, bookingId, {
+      seatId: connectionId,
+      userId,
+      news: { kind: "language", language },
+    });
+    this.#noteEdit();
+  }
+
+  async #keepRun({ id, run }: Extract<PadClientMessage, { type: "run" }>): Promise<void> {
+    const { deps, bookingId, connectionId, userId } = this.#connection;
+    const ran = { ...run, id, bookingId, runnerId: userId, ranAt: deps.clock.now() };
+    this.#connection.hub.history.captureForRun(bookingId, ran.ranAt);
+    const stored = await insertRunOnce(deps.database, ran);
+    if (stored === null) return this.#closeAsInvalid("this run is somebody else's");
+    await publishRoomEvent(deps, bookingId, {
+      seatId: connectionId,
+      userId,
+      news: { kind: "run", run: stored },
+    });
+  }
+
+  #moveCursor({ client, cursor }: Extract<PadClientMessage, { type: "cursor" }>): void {
+    const { hub, bookingId, userId } = this.#connection;
+    const isOwn = this.#client === null || this.#client === client;
+    if (!isOwn || !hub.pads.registerClientId(bookingId, client, userId))
+      this.#closeAsInvalid("another's cursor");
+    else {
+      this.#client = client;
+      this.#broadcast({ kind: "cursor", client, cursor });
+    }
+  }
+
+  #noteEdit(): void {
+    const { hub, bookingId, userId, nextPhaseAt } = this.#connection;
+    hub.history.noteEdit(bookingId, { userId, isOwn: true, nextPhaseAt: nextPhaseAt() });
+  }
+
+  #broadcast(news: PadEvent, update: Uint8Array | null = null): void {
+    const { hub, bookingId, connectionId, userId } = this.#connection;
+    hub.broadcastPadEvent(bookingId, { seatId: connectionId, userId, news }, update);
+  }
+
+  #closeAsInvalid(reason: string): void {
+    this.#connection.close(roomCloseCodes.invalidMessage, reason);
+  }
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("base64");
+}

@@ -1,0 +1,76 @@
+import type { PadRun } from "@greenroom/contract/rooms/code-pad.ts";
+import type { PadRunResult } from "@greenroom/contract/rooms/pad-runs.ts";
+import type { Database } from "../../db/database.ts";
+
+/** Limit for one interview. Newer runs replace older ones. */
+const maxKeptRuns = 200;
+
+interface NewRun extends PadRunResult {
+  id: string;
+  bookingId: string;
+  runnerId: string;
+  ranAt: Date;
+}
+
+const columns = ["id", "runnerId", "language", "outcome", "output", "durationMs", "ranAt"] as const;
+
+interface RunRow {
+  id: string;
+  runnerId: string;
+  language: string;
+  outcome: string;
+  output: string;
+  durationMs: number;
+  ranAt: Date;
+}
+
+function presentRun({ runnerId, ranAt, ...run }: RunRow): PadRun {
+  return { ...run, senderId: runnerId, ranAt: ranAt.toISOString() } as PadRun;
+}
+
+/** Stores a run once. Returns the stored run, or null if its id belongs to someone else's run. */
+export async function insertRunOnce(database: Database, { output, ...run }: NewRun): Promise<PadRun | null> {
+  await database
+    .insertInto("roomCodeRuns")
+    // PostgreSQL's text cannot contain NUL.
+    .values({ ...run, output: output.replaceAll("\0", "\ufffd") })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+  const stored = await database
+    .selectFrom("roomCodeRuns")
+    .select(columns)
+    .where("id", "=", run.id)
+    .where("bookingId", "=", run.bookingId)
+    .where("runnerId", "=", run.runnerId)
+    .executeTakeFirst();
+  await database
+    .deleteFrom("roomCodeRuns")
+    .where("bookingId", "=", run.bookingId)
+    .where("position", "<=", (query) =>
+      query
+        .selectFrom("roomCodeRuns")
+        .select("position")
+        .where("bookingId", "=", run.bookingId)
+        .orderBy("position", "desc")
+        .offset(maxKeptRuns)
+        .limit(1),
+    )
+    .execute();
+  return stored === undefined ? null : presentRun(stored);
+}
+
+/** The runs of an interview, oldest first; with a limit, the newest ones. */
+export async function selectRuns(
+  database: Database,
+  bookingId: string,
+  limit = maxKeptRuns,
+): Promise<PadRun[]> {
+  const rows = await database
+    .selectFrom("roomCodeRuns")
+    .select(columns)
+    .where("bookingId", "=", bookingId)
+    .orderBy("position", "desc")
+    .limit(limit)
+    .execute();
+  return rows.reverse().map(presentRun);
+}

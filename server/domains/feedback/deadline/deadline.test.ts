@@ -1,0 +1,128 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../../testing/app.ts";
+import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
+import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
+import { enqueueFeedbackReminders } from "./enqueue-feedback-reminders.ts";
+import { grantDueRemedies } from "./grant-due-remedies.ts";
+
+let app: TestApp;
+let staged: BookedInterview;
+beforeEach(async () => {
+  app = await createTestApp();
+  staged = await createBookedInterview(app);
+});
+afterEach(() => app.close());
+
+const after = (hours: number) => app.clock.set(addMinutes(new Date(staged.booking.endTime), 60 * hours));
+const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n%%EOF\n");
+
+/** Runs the job of several servers at once, this many hours after the end. */
+async function lookAt(hours: number) {
+  after(hours);
+  await completeDueBookings(app.deps);
+  const add = (sum: number, count: number) => sum + count;
+  const each = () => Array.from({ length: 5 });
+  const reminded = await Promise.all(each().map(() => enqueueFeedbackReminders(app.deps)));
+  const given = await Promise.all(each().map(() => grantDueRemedies(app.deps)));
+  return { reminded: reminded.reduce(add, 0), given: given.reduce(add, 0) };
+}
+
+const mailsTo = async (who: "interviewee" | "interviewer") => {
+  await app.runJobs();
+  return (await app.mailsTo(staged[who].user.email)).map(({ subject }) => subject);
+};
+const ledger = async () =>
+  (await app.call("GET", "/api/user/credits", { token: staged.interviewee.token })).body;
+
+async function writeFile() {
+  const now = app.clock.now();
+  await app.deps.database
+    .insertInto("feedbackFiles")
+    .values({
+      bookingId: staged.booking._id,
+      storageKey: "x",
+      fileName: "x.pdf",
+      sizeBytes: pdf.length,
+      uploadedAt: now,
+    })
+    .execute();
+}
+
+const remediedAt = async () =>
+  (await app.call("GET", "/api/user/sessions", { token: staged.interviewee.token })).body[0].remediedAt;
+
+describe("the deadline of the mentor's feedback", () => {
+  it("is 48 hours, with reminders at 24 and 44, each once", async () => {
+    expect(await lookAt(23.9)).toEqual({ reminded: 0, given: 0 });
+    expect(await lookAt(24)).toEqual({ reminded: 1, given: 0 });
+    expect(await lookAt(43)).toEqual({ reminded: 0, given: 0 });
+    expect(await lookAt(44)).toEqual({ reminded: 1, given: 0 });
+    const subjects = (await mailsTo("interviewer")).filter((subject) => subject?.includes("waiting"));
+    expect(subjects).toHaveLength(2);
+    expect(subjects[0]).toMatch(/^Cand Idate is waiting for your feedback, due .* IST$/);
+  });
+
+  it("gives the remedy once when it passes, as a line of the ledger, and the earning waits on", async () => {
+    expect((await lookAt(47.9)).given).toBe(0);
+    expect(await remediedAt()).toBeNull();
+    expect((await lookAt(48)).given).toBe(1);
+    expect(await remediedAt()).toBe(app.clock.now().toISOString());
+    expect((await lookAt(100)).given).toBe(0);
+    expect((await ledger())[0]).toMatchObject({
+      kind: "grant",
+      delta: 1,
+      balance: 1,
+      reason: "Your mentor's feedback was late",
+    });
+    expect(await mailsTo("interviewee")).toContain("Your feedback is late: we added one session");
+    expect(await app.deps.database.selectFrom("earnings").select("status").execute()).toEqual([
+      { status: "pending" },
+    ]);
+  });
+
+  it("sends nothing once the file exists", async () => {
+    expect((await lookAt(24)).reminded).toBe(1);
+    await writeFile();
+    // Enqueued before the file existed; the mail checks again.
+    expect((await mailsTo("interviewer")).filter((subject) => subject?.includes("waiting"))).toEqual([]);
+    expect(await lookAt(44)).toEqual({ reminded: 0, given: 0 });
+    expect((await lookAt(48)).given).toBe(0);
+    expect(await ledger()).toHaveLength(2);
+  });
+
+  it("gives nothing for an interview that was missed or whose no-show is being decided", async () => {
+    after(0.5);
+    await app.call("POST", `/api/rooms/${staged.booking._id}/presence`, { token: staged.interviewer.token });
+    await app.call("POST", `/api/bookings/${staged.booking._id}/no-show`, {
+      token: staged.interviewee.token,
+    });
+    await app.deps.database
+      .updateTable("noShowReports")
+      .set({ outcome: "pending", decidedAt: null })
+      .execute();
+    await app.deps.database.updateTable("bookings").set({ status: "completed" }).execute();
+    expect((await lookAt(48)).given).toBe(0);
+    await app.deps.database
+      .updateTable("noShowReports")
+      .set({ outcome: "dismissed", decidedAt: app.clock.now() })
+      .execute();
+    expect((await lookAt(49)).given).toBe(1);
+  });
+
+  it("follows its settings", async () => {
+    const other = await createTestApp({
+      environment: {
+        GREENROOM_FEEDBACK_DEADLINE_HOURS: "24",
+        GREENROOM_LATE_FEEDBACK_REMEDY_SESSIONS: "2",
+      },
+    });
+    const { booking, interviewee } = await createBookedInterview(other);
+    other.clock.set(addMinutes(new Date(booking.endTime), 24 * 60));
+    await completeDueBookings(other.deps);
+    expect(await grantDueRemedies(other.deps)).toBe(1);
+    const profile = await other.call("GET", "/api/user/profile", { token: interviewee.token });
+    expect(profile.body.sessionCount).toBe(2);
+    await other.close();
+  });
+});

@@ -1,0 +1,48 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { grantCredits } from "../../credits/grant-credits.ts";
+import { mailRemedy } from "../job-definitions.ts";
+import { insertRemedy, type LateFeedback, lockIfLate, selectLateFeedback } from "./deadline-store.ts";
+
+/** Bookings per run; the rest wait for the next minute. */
+const batchSize = 100;
+
+/**
+ * Gives each interviewee whose mentor's feedback is late the configured remedy, once, as a ledger entry. The
+ * earning still waits for the feedback. Returns how many were given. Several servers may run this at once.
+ */
+export async function grantDueRemedies(deps: Deps): Promise<number> {
+  const { deadlineHours, remedySessions } = deps.config.feedback;
+  if (remedySessions === 0) return 0;
+  const endedBy = addMinutes(deps.clock.now(), -60 * deadlineHours);
+  const late = await selectLateFeedback(deps.database, { endedBy, limit: batchSize });
+  let count = 0;
+  for (const booking of late) if (await grantRemedy(deps, booking, remedySessions)) count += 1;
+  return count;
+}
+
+async function grantRemedy(
+  deps: Deps,
+  { bookingId, intervieweeId }: LateFeedback,
+  sessions: number,
+): Promise<boolean> {
+  const now = deps.clock.now();
+  return await inTransaction(deps.database, async (tx) => {
+    await lockSubjects(tx, [intervieweeId]);
+    if (!(await lockIfLate(tx, bookingId))) return false;
+    const { lotId } = await grantCredits(tx, {
+      source: "remedy",
+      userId: intervieweeId,
+      sessions,
+      // The platform pays for it: the price of an interview booked with this credit counts as zero.
+      pricePaise: 0,
+      reason: "Your mentor's feedback was late",
+      now,
+    });
+    await insertRemedy(tx, { bookingId, lotId, grantedAt: now });
+    await deps.jobs.enqueue(tx, mailRemedy, { bookingId, to: "interviewee" });
+    await deps.jobs.enqueue(tx, mailRemedy, { bookingId, to: "interviewer" });
+    return true;
+  });
+}

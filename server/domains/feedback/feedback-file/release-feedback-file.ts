@@ -1,0 +1,35 @@
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { findBooking } from "../../bookings/find-booking.ts";
+import { creditEarning } from "../../earnings/credit-earning.ts";
+import { discardFile } from "../../files/discard-file.ts";
+import { mailInfectedFile } from "../../files/job-definitions.ts";
+import { scanStoredFile } from "../../files/scan-file.ts";
+import { deleteHeldFile, releaseHeldFile } from "../store.ts";
+
+/**
+ * Scans a mentor's PDF that was held back. Releases it and credits the interview's earning, or deletes it and tells
+ * the interviewer, who can then upload another.
+ */
+export async function releaseFeedbackFile(deps: Deps, { storageKey }: { storageKey: string }): Promise<void> {
+  const result = await scanStoredFile(deps, storageKey);
+  if (result === null) return;
+  await inTransaction(deps.database, async (tx) => {
+    if (result.kind === "clean") {
+      const bookingId = await releaseHeldFile(tx, storageKey);
+      if (bookingId !== undefined) await creditEarning(tx, bookingId, deps.clock.now());
+      return;
+    }
+    const file = await deleteHeldFile(tx, storageKey);
+    if (file === undefined) return;
+    const booking = await findBooking(tx, file.bookingId);
+    if (booking === null) return;
+    const { fileName } = file;
+    await deps.jobs.enqueue(tx, mailInfectedFile, {
+      userId: booking.interviewerId,
+      fileName,
+      found: result.name,
+    });
+  });
+  if (result.kind === "infected") await discardFile(deps, storageKey);
+}

@@ -1,0 +1,149 @@
+import { toRubric } from "@greenroom/contract/rubrics/rubric.ts";
+import { extractText } from "unpdf";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import {
+  advancePastEnd,
+  type BookedInterview,
+  createBookedInterview,
+} from "../../bookings/bookings.testing.ts";
+import { renderReport } from "./render-report.ts";
+
+let app: TestApp;
+let staged: BookedInterview;
+beforeAll(async () => {
+  app = await createTestApp();
+  staged = await createBookedInterview(app);
+});
+afterAll(() => app.close());
+
+const area = (score: number, notes = "") => ({ score, notes });
+const rubric = {
+  problemSolving: area(4, "Breaks the problem down\nbefore coding."),
+  mlKnowledge: area(3, "Knows trees; regularisation is shaky."),
+  coding: area(5),
+  communication: area(4, "आत्मविश्वास से बोलती हैं"),
+  questions: "Bias and variance?\n\nTwo sum",
+  summary: "A strong candidate who should practice system design.",
+};
+
+const write = (body: unknown, { token }: SignedUpUser = staged.interviewer) =>
+  app.call("POST", `/api/interviewer/feedback-report/${staged.booking._id}`, { token, body });
+
+async function pagesOf(change: object): Promise<string[]> {
+  const content = await renderReport({
+    business: "Greenroom",
+    interviewee: "Meera Iyer",
+    interviewer: "Kavya Menon",
+    when: "Friday 20 November 2026, 18:00 to 18:45",
+    goal: ["ML engineer"],
+    recordUrl: "https://greenroom.example/session-record/1",
+    rubric: toRubric({ ...rubric, ...change }),
+  });
+  return (await extractText(new Uint8Array(content), { mergePages: false })).text;
+}
+
+describe("the last page", () => {
+  const notes = (paragraphs: number) =>
+    Array.from(
+      { length: paragraphs },
+      () => "They settled the goal first, and then chose a metric for it.",
+    ).join("\n\n");
+  it.each([9, 10, 11, 12, 13, 14])(
+    "is well filled or avoided with %i paragraphs an area",
+    async (paragraphs) => {
+      const given = { ...area(4), notes: notes(paragraphs) };
+      const pages = await pagesOf({ problemSolving: given, mlKnowledge: given, coding: given });
+      const last = pages.at(-1) ?? "";
+      // At least two sections, or a good part of a page.
+      expect(pages.length === 1 || last.length > 700).toBe(true);
+    },
+  );
+});
+
+describe("a title in a script that the display font does not have", () => {
+  it("is drawn completely", async () => {
+    const content = await renderReport({
+      business: "Greenroom",
+      interviewee: "मीरा",
+      interviewer: "Łukasz Ż",
+      when: "Friday 20 November 2026, 18:00 to 18:45 IST",
+      goal: [],
+      recordUrl: "https://greenroom.example/session-record/1",
+      rubric: toRubric(rubric),
+    });
+    const { text } = await extractText(new Uint8Array(content), { mergePages: true });
+    expect(text).toContain("Interview feedback for मीरा");
+    expect(text).toContain("Łukasz Ż");
+  });
+});
+
+describe("the rubric form", () => {
+  it("is accepted after the interview, refuses missing fields, and is only for the interviewer", async () => {
+    expect((await write(rubric)).status).toBe(409);
+    advancePastEnd(app, staged.booking);
+    expect((await write(rubric, await app.signUpInterviewer())).status).toBe(404);
+    const noScore = await write({ ...rubric, coding: { notes: "x" } });
+    expect([noScore.status, noScore.body.details]).toEqual([
+      400,
+      [{ path: "coding.score", msg: "Please select a rating for coding." }],
+    ]);
+    for (const bad of [
+      { ...rubric, coding: area(6) },
+      { ...rubric, summary: " " },
+      { ...rubric, questions: "a\u0000" },
+      { ...rubric, extra: 1 },
+      { ...rubric, coding: area(3, "x".repeat(3001)) },
+    ]) {
+      expect((await write(bad)).status).toBe(400);
+    }
+  });
+
+  it("creates the PDF, stores it as the mentor's file, once, and credits the earning", async () => {
+    // As in main.ts: a worker process is started first, so that the first PDF does not wait for it.
+    await app.deps.workers.warmUp();
+    const answers = await Promise.all([write(rubric), write(rubric), write(rubric)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const { body } = await app.call("GET", `/api/interviewer/feedback-file/${staged.booking._id}`, {
+      token: staged.interviewee.token,
+    });
+    const file = await fetch(new URL(body.feedbackFileUrl, app.url));
+    expect(
+      Buffer.from(await file.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe("%PDF-");
+    const earnings = await app.call("GET", "/api/interviewer/earnings", { token: staged.interviewer.token });
+    expect(earnings.body.transactions).toMatchObject([{ status: "credited" }]);
+  });
+
+  it("continues on more pages for long texts", async () => {
+    const long = "A sentence that says what was seen in the session. ".repeat(58);
+    const pages = await pagesOf({ problemSolving: area(4, long), coding: area(2, long), summary: long });
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages.at(-1)?.length).toBeGreaterThan(200);
+  });
+
+  it("fits an ordinary form on one page, with the overall score and each meaning", async () => {
+    const pages = await pagesOf({});
+    expect(pages).toHaveLength(1);
+    for (const words of [
+      "4.0",
+      "Scores at a glance",
+      "Explains the basics; unsure when asked why.",
+      "Breaks the problem down",
+      "2. Two sum",
+    ]) {
+      expect(pages[0]).toContain(words);
+    }
+  });
+
+  it("prints a moment with its time, and omits emoji", async () => {
+    const [page] = await pagesOf({
+      coding: area(5, "Nice 🎉!\n[18:05, run 3] ZeroDivisionError: division by zero"),
+    });
+    expect(page).toContain("18:05, run 3");
+    expect(page).toContain("ZeroDivisionError: division by zero");
+    expect(page).toContain("Nice!");
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import {
+  advancePastEnd,
+  type BookedInterview,
+  createBookedInterview,
+} from "../../bookings/bookings.testing.ts";
+import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
+import { listFeedbackScores } from "../list-feedback-scores.ts";
+
+let app: TestApp;
+let staged: BookedInterview;
+beforeEach(async () => {
+  await app?.close();
+  app = await createTestApp();
+  staged = await createBookedInterview(app);
+  advancePastEnd(app, staged.booking);
+});
+afterAll(() => app.close());
+
+const rate = (area: string, score: unknown, notes = "") => ({ area, score, notes });
+const rubric = {
+  track: "ml-engineer",
+  areas: [
+    rate("problemSolving", 4, "[3:12, marked good] Asked what the goal is."),
+    rate("mlKnowledge", 4),
+    rate("coding", 3),
+    rate("communication", 4),
+    rate("evaluation", 2, "Names a metric, not how to split."),
+  ],
+  questions: "Rank items for a feed",
+  summary: "Strong instincts and honest code.",
+  nextSteps: "Split an old project by time.",
+};
+
+const write = (body: unknown, { token }: SignedUpUser = staged.interviewer) =>
+  app.call("POST", `/api/interviewer/feedback-report/${staged.booking._id}`, { token, body });
+const scores = () => listFeedbackScores(app.deps.database, { intervieweeId: staged.interviewee.user._id });
+const readReport = (role: "user" | "interviewer") =>
+  app.call("GET", `/api/${role}/reports/${staged.booking._id}`, {
+    token: (role === "user" ? staged.interviewee : staged.interviewer).token,
+  });
+
+async function makeReport(): Promise<void> {
+  await completeDueBookings(app.deps);
+  app.clock.advance({ minutes: 30 });
+  await app.runJobs();
+}
+
+describe("a rubric of a role track", () => {
+  it("stores five scores with their track, in the order of the form", async () => {
+    const sent = { ...rubric, areas: [...rubric.areas].reverse() };
+    expect((await write(sent)).status).toBe(201);
+    expect(await scores()).toMatchObject(
+      rubric.areas.map(({ area, score, notes }) => ({ track: "ml-engineer", area, score, notes })),
+    );
+  });
+
+  it("stores the four scores of the earlier form as the general track", async () => {
+    const { problemSolving, mlKnowledge, coding, communication } = Object.fromEntries(
+      rubric.areas.map(({ area, score }) => [area, { score }]),
+    );
+    const { questions, summary } = rubric;
+    const sent = { problemSolving, mlKnowledge, coding, communication, questions, summary };
+    expect((await write(sent)).status).toBe(201);
+    expect((await scores()).map(({ track, area, score }) => [track, area, score])).toEqual([
+      ["general", "problemSolving", 4],
+      ["general", "mlKnowledge", 4],
+      ["general", "coding", 3],
+      ["general", "communication", 4],
+    ]);
+  });
+
+  it.each([
+    ["an unknown track", { track: "chef" }, "track", "Choose one of the tracks."],
+    [
+      "a missing score",
+      { areas: [rate("problemSolving", undefined), ...rubric.areas.slice(1)] },
+      "areas.0.score",
+      "Please select a rating for problem framing.",
+    ],
+    [
+      "a score of 6",
+      { areas: [...rubric.areas.slice(0, 4), rate("evaluation", 6)] },
+      "areas.4.score",
+      "Please select a rating for evaluation and production.",
+    ],
+    [
+      "a missing area",
+      { areas: rubric.areas.slice(0, 4) },
+      "areas",
+      "Please select a rating for evaluation and production.",
+    ],
+    ["an area twice", { areas: [...rubric.areas, rate("coding", 1)] }, "areas", "Rate coding once."],
+    [
+      "an unknown area",
+      { areas: [rate("looks", 5), ...rubric.areas] },
+      "areas.0.area",
+      "Choose one of the track's areas.",
+    ],
+    ["no areas", { areas: undefined }, "areas", "Rate every area."],
+  ])("with %s is refused with the field's name, and nothing is stored", async (_name, change, path, msg) => {
+    const answer = await write({ ...rubric, ...change });
+    expect([answer.status, answer.body.details?.[0]]).toEqual([400, { path, msg }]);
+    expect(await scores()).toEqual([]);
+  });
+
+  it("is in the interviewee's report, whichever came first", async () => {
+    await makeReport();
+    expect((await readReport("user")).body.report.measured.mentorScores).toEqual([]);
+    await write(rubric);
+    const { report } = (await readReport("user")).body;
+    expect(report.measured.mentorScores).toEqual(rubric.areas.map(({ area, score }) => ({ area, score })));
+    expect(report.areas).toContainEqual({ name: "evaluation", label: "Evaluation and production" });
+  });
+
+  it("is in a report that is made later", async () => {
+    await write(rubric);
+    await makeReport();
+    const { report } = (await readReport("user")).body;
+    expect(report.measured.mentorScores).toHaveLength(5);
+  });
+
+  it("opens the report to the interviewer, who does not see it before", async () => {
+    await makeReport();
+    const early = await readReport("interviewer");
+    expect([early.status, early.body.msg]).toEqual([409, "The report opens once your own feedback is in."]);
+    await write(rubric);
+    expect((await readReport("interviewer")).body).toMatchObject({
+      bookingId: staged.booking._id,
+      useful: null,
+    });
+  });
+});

@@ -1,0 +1,121 @@
+import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
+import { newId } from "../../../core/ids.ts";
+import type { Tx } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import type { UploadedFile } from "../../../http/files/receive-upload.ts";
+import { answerOnce } from "../../../idempotency/answer-once.ts";
+import type { KeyedRequest } from "../../../idempotency/keyed-request.ts";
+import { cleanFileName } from "../../../pdf/clean-file-name.ts";
+import { cleanPdf } from "../../../pdf/resave/clean-pdf.ts";
+import { getOwnBooking } from "../../bookings/find-booking.ts";
+import { completeIfOver } from "../../bookings/lifecycle/complete-booking.ts";
+import type { BookingRecord } from "../../bookings/rules.ts";
+import { isOver } from "../../bookings/rules.ts";
+import { creditEarning } from "../../earnings/credit-earning.ts";
+import { discardFile } from "../../files/discard-file.ts";
+import { heldMessage, mustBeHeld } from "../../files/scan-file.ts";
+import { scanFeedbackFile } from "../job-definitions.ts";
+import { checkCompleted } from "../rules.ts";
+import { findFeedbackFile, insertFeedbackFile } from "../store.ts";
+
+export interface KeptFeedbackFile {
+  feedbackFileUrl: string;
+  msg: string;
+}
+
+const notCompletedMessage = "You can upload feedback once the interview is completed.";
+
+/**
+ * Returns the booking that this interviewer may upload a file for. Throws `not_found`, `conflict` or
+ * `already_given`; called before the upload is read.
+ */
+export async function getBookingForUpload(
+  deps: Deps,
+  actor: Actor,
+  bookingId: string,
+): Promise<BookingRecord> {
+  const booking = await getOwnBooking(deps.database, actor, bookingId);
+  if (booking.interviewerId !== actor.userId) {
+    throw new AppError("forbidden", { msg: "Only the interviewer uploads feedback." });
+  }
+  checkCompleted(isOver(booking, deps.clock.now()) ? "completed" : booking.status, notCompletedMessage);
+  if ((await findFeedbackFile(deps.database, booking.id)) !== undefined) {
+    throw new AppError("already_given", { msg: "A feedback file was already uploaded for this interview." });
+  }
+  return booking;
+}
+
+/**
+ * Rewrites the mentor's uploaded PDF and stores it. Throws the errors of `getBookingForUpload`, `cleanPdf` and
+ * `keepFeedbackFile`.
+ */
+export async function uploadFeedbackFile(
+  deps: Deps,
+  actor: Actor,
+  { bookingId, file }: { bookingId: string; file: UploadedFile },
+  request: KeyedRequest | null,
+): Promise<KeptFeedbackFile> {
+  const { database, clock } = deps;
+  return await answerOnce<KeptFeedbackFile>({ database, now: clock.now() }, request, async (keep) => {
+    const booking = await getBookingForUpload(deps, actor, bookingId);
+    const content = await cleanPdf(deps, file);
+    return await keepFeedbackFile(deps, booking, { fileName: file.fileName, content, alsoWrite: keep });
+  });
+}
+
+interface FileToKeep {
+  fileName: string;
+  content: Buffer;
+  /** Runs in the transaction that stores the file. */
+  alsoWrite?: (tx: Tx, answer: KeptFeedbackFile) => Promise<void>;
+}
+
+/**
+ * Stores the mentor's PDF of a completed interview, once, and credits the interviewer's earning. While the virus
+ * scanner is unavailable, a job credits it after the scan. The file is written before the row that names it, so a
+ * crash leaves an unused file, never a row without its file. Throws `unavailable` if the storage is unavailable.
+ */
+export async function keepFeedbackFile(
+  deps: Deps,
+  booking: BookingRecord,
+  { fileName, content, alsoWrite }: FileToKeep,
+): Promise<KeptFeedbackFile> {
+  const isHeld = await mustBeHeld(deps, content);
+  const now = deps.clock.now();
+  const storageKey = `feedback/${newId()}.pdf`;
+  const answer = {
+    feedbackFileUrl: `/api/interviewer/feedback-file/${booking.id}`,
+    msg: `✅ Feedback file uploaded successfully!${isHeld ? ` ${heldMessage}` : ""}`,
+  };
+  await deps.storage.put(storageKey, content, "application/pdf").catch((cause: unknown) => {
+    throw new AppError("unavailable", {
+      msg: "❌ Failed to upload feedback file.",
+      retryAfterSeconds: 30,
+      cause,
+    });
+  });
+  try {
+    await inTransaction(deps.database, async (tx) => {
+      checkCompleted(await completeIfOver(deps, tx, booking, now), notCompletedMessage);
+      await insertFeedbackFile(tx, {
+        bookingId: booking.id,
+        storageKey,
+        fileName: cleanFileName(fileName, "feedback"),
+        sizeBytes: content.length,
+        uploadedAt: now,
+        heldAt: isHeld ? now : null,
+      });
+      if (isHeld) await deps.jobs.enqueue(tx, scanFeedbackFile, { storageKey });
+      else await creditEarning(tx, booking.id, now);
+      await alsoWrite?.(tx, answer);
+    });
+  } catch (error) {
+    // If the commit's result is unknown, the row may exist. Only a file without a row is deleted.
+    const standing = await findFeedbackFile(deps.database, booking.id);
+    if (standing?.storageKey !== storageKey) await discardFile(deps, storageKey);
+    throw error;
+  }
+  return answer;
+}

@@ -1,0 +1,77 @@
+import { describeGoal } from "@greenroom/contract/goals/goal-labels.ts";
+import type { Rubric } from "@greenroom/contract/rubrics/rubric.ts";
+import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Deps } from "../../../deps.ts";
+import { answerOnce } from "../../../idempotency/answer-once.ts";
+import type { KeyedRequest } from "../../../idempotency/keyed-request.ts";
+import { findPeople } from "../../accounts/profile/find-people.ts";
+import { findBookingGoal } from "../../bookings/find-booking-goal.ts";
+import { formatInterviewTime } from "../../bookings/notifications/format-interview-time.ts";
+import type { BookingRecord } from "../../bookings/rules.ts";
+import { addMentorScores } from "../../reports/mentor-scores.ts";
+import { insertScores } from "../scores-store.ts";
+import type { ReportDocument } from "./report-document.ts";
+import { getBookingForUpload, type KeptFeedbackFile, keepFeedbackFile } from "./upload-feedback-file.ts";
+
+/**
+ * Creates the mentor's PDF of a completed interview from the form and stores it like an upload, so that only one of
+ * the two is accepted. The same transaction stores the scores. Throws `not_found`, `conflict`, `already_given` or
+ * `unavailable`.
+ */
+export async function writeFeedbackReport(
+  deps: Deps,
+  actor: Actor,
+  { bookingId, rubric }: { bookingId: string; rubric: Rubric },
+  request: KeyedRequest | null,
+): Promise<KeptFeedbackFile> {
+  const { database, clock } = deps;
+  const now = clock.now();
+  return await answerOnce<KeptFeedbackFile>({ database, now }, request, async (keep) => {
+    const booking = await getBookingForUpload(deps, actor, bookingId);
+    const document = await describeReport(deps, booking, rubric);
+    const content = await deps.workers.run("renderReport", document).catch((cause: unknown) => {
+      if (cause instanceof AppError) throw cause;
+      const msg = "The PDF could not be made right now. Please try again in a moment.";
+      throw new AppError("unavailable", { msg, retryAfterSeconds: 30, cause });
+    });
+    const { track, areas } = rubric;
+    const { intervieweeId, interviewerId } = booking;
+    return await keepFeedbackFile(deps, booking, {
+      fileName: `Interview feedback for ${document.interviewee}.pdf`,
+      content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+      async alsoWrite(tx, answer) {
+        await insertScores(tx, { bookingId, intervieweeId, interviewerId, track, areas, scoredAt: now });
+        await addMentorScores(tx, bookingId, {
+          track,
+          scores: areas.map(({ area, score }) => ({ area, score })),
+        });
+        await keep(tx, answer);
+      },
+    });
+  });
+}
+
+async function describeReport(deps: Deps, booking: BookingRecord, rubric: Rubric): Promise<ReportDocument> {
+  const { business, publicUrl } = deps.config;
+  const people = await findPeople(deps.database, [booking.intervieweeId, booking.interviewerId]);
+  const nameOf = (id: string) => {
+    const person = people.get(id);
+    return person === undefined ? "" : `${person.firstName} ${person.lastName}`.trim();
+  };
+  const goal = await findBookingGoal(deps.database, booking.id);
+  return {
+    business: business.name,
+    interviewee: nameOf(booking.intervieweeId),
+    interviewer: nameOf(booking.interviewerId),
+    when: formatInterviewTime(booking, people.get(booking.intervieweeId)?.timeZone ?? business.timeZone).long,
+    goal:
+      goal === null
+        ? []
+        : describeGoal(goal)
+            .slice(0, 2)
+            .map(({ detail }) => detail),
+    recordUrl: `${publicUrl}/session-record/${booking.id}`,
+    rubric,
+  };
+}

@@ -1,0 +1,63 @@
+import { type AreaName, areaNames, type Track, trackNames } from "@greenroom/contract/rubrics/tracks.ts";
+import type { Database, Tx } from "../../db/database.ts";
+import { selectScoresOfBooking, selectScoresOfInterviewee } from "./scores-store.ts";
+import { findFeedbackFile } from "./store.ts";
+
+/** A hundred interviews with five areas each. */
+const mostScores = 500;
+
+export interface FeedbackScore {
+  bookingId: string;
+  startsAt: Date;
+  track: Track;
+  area: AreaName;
+  /** 1 to 5. */
+  score: number;
+  notes: string;
+}
+
+/** Mentors' scores for a person's interviews, newest interview first, areas in the order of the form. */
+export async function listFeedbackScores(
+  database: Database,
+  { intervieweeId }: { intervieweeId: string },
+): Promise<FeedbackScore[]> {
+  const rows = await selectScoresOfInterviewee(database, intervieweeId, mostScores);
+  return rows
+    .flatMap((row) => (isKnown(row) ? [row] : []))
+    .sort((a, b) => b.startsAt.getTime() - a.startsAt.getTime() || orderOf(a) - orderOf(b));
+}
+
+export interface MentorReview {
+  track: Track;
+  scores: { area: AreaName; score: number }[];
+}
+
+/** The mentor's scores for one interview; null before they exist, and if the mentor uploaded a PDF instead. */
+export async function findMentorReview(
+  database: Database | Tx,
+  bookingId: string,
+): Promise<MentorReview | null> {
+  const rows = (await selectScoresOfBooking(database, bookingId)).flatMap((row) =>
+    isKnown(row) ? [row] : [],
+  );
+  const [first] = rows;
+  if (first === undefined) return null;
+  const scores = rows.sort((a, b) => orderOf(a) - orderOf(b)).map(({ area, score }) => ({ area, score }));
+  return { track: first.track, scores };
+}
+
+/** True once the mentor has given feedback on an interview, by form or PDF. */
+export async function hasMentorFeedback(database: Database, bookingId: string): Promise<boolean> {
+  return (await findFeedbackFile(database, bookingId)) !== undefined;
+}
+
+/** A server of a later version may have stored other names. */
+function isKnown<Row extends { track: string; area: string }>(
+  row: Row,
+): row is Row & { track: Track; area: AreaName } {
+  return trackNames.includes(row.track as Track) && areaNames.includes(row.area as AreaName);
+}
+
+function orderOf({ area }: { area: AreaName }): number {
+  return areaNames.indexOf(area);
+}

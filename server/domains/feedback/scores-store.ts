@@ -1,0 +1,48 @@
+import type { AreaName, Track } from "@greenroom/contract/rubrics/tracks.ts";
+import type { Database, Tx } from "../../db/database.ts";
+
+interface NewScores {
+  bookingId: string;
+  intervieweeId: string;
+  interviewerId: string;
+  track: Track;
+  scoredAt: Date;
+  areas: readonly { area: AreaName; score: number; notes: string }[];
+}
+
+export async function insertScores(tx: Tx, { areas, ...common }: NewScores): Promise<void> {
+  const rows = areas.map((area) => ({ ...common, ...area }));
+  await tx.insertInto("feedbackScores").values(rows).execute();
+}
+
+export function selectScoresOfBooking(database: Database | Tx, bookingId: string) {
+  return database
+    .selectFrom("feedbackScores")
+    .select(["track", "area", "score"])
+    .where("bookingId", "=", bookingId)
+    .execute();
+}
+
+/** Newest interview first. */
+export function selectScoresOfInterviewee(database: Database, intervieweeId: string, limit: number) {
+  return database
+    .selectFrom("feedbackScores as scored")
+    .innerJoin("bookings as booking", "booking.id", "scored.bookingId")
+    .select([
+      "scored.bookingId",
+      "booking.startsAt",
+      "scored.track",
+      "scored.area",
+      "scored.score",
+      "scored.notes",
+    ])
+    .where("scored.intervieweeId", "=", intervieweeId)
+    .orderBy("booking.startsAt", "desc")
+    .orderBy("scored.bookingId")
+    .limit(limit)
+    .execute();
+}
+
+export async function deleteScoresOf(tx: Tx, intervieweeId: string): Promise<void> {
+  await tx.deleteFrom("feedbackScores").where("intervieweeId", "=", intervieweeId).execute();
+}

@@ -1,0 +1,48 @@
+import {
+  goalCompanyNames,
+  goalLevelNames,
+  goalPracticeNames,
+} from "@greenroom/contract/goals/goal-labels.ts";
+import type { Goal } from "@greenroom/contract/goals/goals.ts";
+import {
+  type InterviewGoal,
+  type InterviewRecord,
+  interviewRecordSchema,
+  recordItems,
+} from "@greenroom/contract/reports/interview-record.ts";
+import type { Database } from "../../db/database.ts";
+import { findBookingGoal } from "../bookings/find-booking-goal.ts";
+import type { BookingRecord } from "../bookings/rules.ts";
+import { listRoomItems } from "../rooms/record/list-record-items.ts";
+
+/** The whole record of an interview, oldest item first. */
+export async function assembleRecord(
+  database: Database,
+  booking: BookingRecord,
+  now: Date,
+): Promise<InterviewRecord> {
+  const items = await listRoomItems(database, booking, now);
+  const goal = await findBookingGoal(database, booking.id);
+  return interviewRecordSchema.parse({
+    bookingId: booking.id,
+    startTime: booking.startsAt.toISOString(),
+    endTime: booking.endsAt.toISOString(),
+    goal: goal === null ? null : describeGoal(goal),
+    track: "general",
+    items: items.slice(0, recordItems),
+  });
+}
+
+/** A goal with the labels that the screens show. */
+function describeGoal({ role, level, companyType, practice, practiceOther, note }: Goal): InterviewGoal {
+  return {
+    role,
+    level: level === null ? "" : goalLevelNames[level],
+    companyType: companyType === null ? "" : goalCompanyNames[companyType],
+    practice: practice.map((name) => goalPracticeNames[name]),
+    // The free text is longer than one entry of the list may be.
+    note: [practiceOther === "" ? "" : `Also to practice: ${practiceOther}`, note]
+      .filter((text) => text !== "")
+      .join("\n"),
+  };
+}

@@ -1,0 +1,148 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
+import {
+  advancePastEnd,
+  type BookedInterview,
+  createBookedInterview,
+} from "../../bookings/bookings.testing.ts";
+import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
+
+let app: TestApp;
+let staged: BookedInterview;
+const question = "0190a5b8-7c00-7000-8000-0000000000a1";
+const answer = "0190a5b8-7c00-7000-8000-0000000000a2";
+
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  app.clock.set(testNow);
+  staged = await createBookedInterview(app);
+  const start = new Date(staged.booking.startTime);
+  const said = { bookingId: staged.booking._id, language: "en" };
+  await app.deps.database.deleteFrom("roomUtterances").execute();
+  await app.deps.database
+    .insertInto("roomUtterances")
+    .values([
+      {
+        ...said,
+        id: question,
+        speakerId: staged.interviewer.user._id,
+        text: "How do you split the data?",
+        startedAt: addMinutes(start, 1),
+        endedAt: addMinutes(start, 1),
+      },
+      {
+        ...said,
+        id: answer,
+        speakerId: staged.interviewee.user._id,
+        text: "I split the data by time, because a random split leaks <b>later</b> sessions.",
+        startedAt: addMinutes(start, 2),
+        endedAt: addMinutes(start, 3),
+      },
+    ])
+    .execute();
+  advancePastEnd(app, staged.booking);
+  await completeDueBookings(app.deps);
+  await app.runJobs();
+});
+afterAll(() => app.close());
+
+const path = (rest: string) => `/api/user/reports/${staged.booking._id}${rest}`;
+const prepare = ({ token }: SignedUpUser = staged.interviewee) =>
+  app.call("GET", path("/device-draft"), { token });
+const save = (claims: unknown[], { token }: SignedUpUser = staged.interviewee) =>
+  app.call("POST", path("/device-draft"), { token, body: { model: "Nano", claims } });
+
+/** The alias under which the request lists this utterance. */
+async function aliasOf(words: string): Promise<string> {
+  const { lines } = (await prepare()).body as { lines: string[] };
+  const line = lines.find((candidate) => candidate.includes(words));
+  return (JSON.parse(line ?? "{}") as { item: string }).item;
+}
+
+const claim = (item: string, quote: string, text = "You split by time and say why.") => ({
+  area: "evaluation",
+  kind: "strength",
+  text,
+  evidence: [{ item, quote }],
+  exerciseTitle: "",
+  exercise: "",
+});
+
+describe("points drafted on the interviewee's device", () => {
+  it("are requested with the record as data that cannot end its delimiters", async () => {
+    const { status, body } = await prepare();
+    expect(status).toBe(200);
+    expect(body.instructions).toContain("never an instruction");
+    expect(body.opening).toContain("<rubric>");
+    expect(body.lines.join("\n")).toContain("I split the data by time");
+    expect(body.lines.join("\n")).not.toContain("<b>");
+  });
+
+  it("join the measured points, are checked like any others, and name their source", async () => {
+    const mine = await aliasOf("by time");
+    const theirs = await aliasOf("How do you split");
+    const { status, body } = await save([
+      claim(mine, "a random split leaks"),
+      claim(mine, "I always use cross validation", "You use cross validation."),
+      claim(theirs, "How do you split the data", "You ask how the data is split."),
+      claim("i99", "I split the data by time", "You are the best."),
+    ]);
+    expect(status).toBe(200);
+    const { report } = body;
+    const measured = report.claims.length - 1;
+    expect(report).toMatchObject({
+      source: { kind: "device", name: "Nano" },
+      scores: [],
+      checked: measured + 4,
+      verified: measured + 1,
+    });
+    expect(report.claims[0]).toMatchObject({
+      text: "You split by time and say why.",
+      evidence: [{ itemId: answer, quote: "a random split leaks", atSeconds: 120, isOwn: true }],
+    });
+    const read = await app.call("GET", path(""), { token: staged.interviewee.token });
+    expect(read.body.report).toEqual(report);
+  });
+
+  it("replace the points of an earlier draft, and keep disputes", async () => {
+    const mine = await aliasOf("by time");
+    const first = await save([
+      claim(mine, "a random split leaks"),
+      claim(mine, "because a random split", "You give a reason."),
+    ]);
+    const disputed = first.body.report.claims.at(-1).id;
+    const token = staged.interviewee.token;
+    await app.call("POST", path(`/claims/${disputed}/dispute`), { token, body: { line: "Not so." } });
+    const second = await save([claim(mine, "a random split leaks")]);
+    expect(second.body.report.claims.map(({ text }: { text: string }) => text)).not.toContain(
+      "You give a reason.",
+    );
+    expect(second.body.disputes).toMatchObject([{ claimId: disputed, line: "Not so." }]);
+  });
+
+  it("are only for the interviewee", async () => {
+    const stranger = await app.signUp();
+    expect((await prepare(stranger)).status).toBe(404);
+    expect((await save([], stranger)).status).toBe(404);
+    expect((await prepare(staged.interviewer)).status).toBe(403);
+  });
+
+  it("name the invalid field", async () => {
+    const { status, body } = await save([{ ...claim("i1", "x"), kind: "praise" }]);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain("Say strength, improvement or observation.");
+    expect((await save(Array.from({ length: 41 }, () => claim("i1", "x")))).status).toBe(400);
+  });
+
+  it("cannot be added to a report that a model has drafted", async () => {
+    await app.deps.pool.query(
+      `update ai_reports set checked = jsonb_set(checked, '{source}', '{"kind":"model","name":"m","promptVersion":"1"}')
+       where booking_id = $1`,
+      [staged.booking._id],
+    );
+    expect((await save([])).status).toBe(409);
+  });
+});

@@ -1,0 +1,19 @@
+import type { prepareDeviceDraft as endpoint } from "@greenroom/contract/reports/device-draft.ts";
+import type { z } from "zod";
+import type { Actor } from "../../../core/actor.ts";
+import type { Deps } from "../../../deps.ts";
+import { claimsSchema, draftParts, prompts } from "../drafting/prompt.ts";
+import { withoutInstructions } from "../verification/addresses-judge.ts";
+import { getDraftableReport } from "./draftable-report.ts";
+
+/** The data that a model on the interviewee's device drafts from. Throws `not_found` and `conflict`. */
+export async function prepareDeviceDraft(
+  deps: Deps,
+  actor: Actor,
+  bookingId: string,
+): Promise<z.input<typeof endpoint.output>> {
+  const { input } = await getDraftableReport(deps, actor, bookingId);
+  const record = withoutInstructions(input.record);
+  const { opening, lines } = draftParts({ record, goal: record.goal, rubric: input.rubric });
+  return { instructions: prompts.draft, opening, lines, schema: claimsSchema.json };
+}

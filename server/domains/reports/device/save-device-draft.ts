@@ -1,0 +1,41 @@
+import type { DraftedClaim } from "@greenroom/contract/reports/device-draft.ts";
+import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import type { ReportView } from "@greenroom/contract/reports/reports.ts";
+import type { Actor } from "../../../core/actor.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { findMentorReview } from "../../feedback/list-feedback-scores.ts";
+import { deviceReport } from "../drafting/draft-report.ts";
+import { asDraftClaims } from "../drafting/model-judge.ts";
+import { getReport } from "../get-report.ts";
+import { lockReport, withMentorScores } from "../mentor-scores.ts";
+import { findReportForUpdate, replaceChecked } from "../store.ts";
+import { getDraftableReport } from "./draftable-report.ts";
+
+interface DeviceDraft {
+  bookingId: string;
+  model: string;
+  claims: readonly DraftedClaim[];
+}
+
+/**
+ * Adds the points that the record supports to the actor's measured report, and returns it. Throws `not_found` and
+ * `conflict`.
+ */
+export async function saveDeviceDraft(
+  deps: Deps,
+  actor: Actor,
+  { bookingId, model, claims }: DeviceDraft,
+): Promise<ReportView> {
+  const { input } = await getDraftableReport(deps, actor, bookingId);
+  const report = deviceReport(input, asDraftClaims(claims, input.record), model);
+  await inTransaction(deps.database, async (tx) => {
+    await lockReport(tx, bookingId);
+    const stored = await findReportForUpdate(tx, bookingId);
+    // Meanwhile the account was closed, or the operator had a model make the report.
+    const kept = stored?.checked as AiFeedback | null | undefined;
+    if (kept == null || kept.source.kind === "model") return;
+    await replaceChecked(tx, bookingId, withMentorScores(report, await findMentorReview(tx, bookingId)));
+  });
+  return await getReport(deps, actor, bookingId, "interviewee");
+}

@@ -1,0 +1,162 @@
+import type { InterviewRecord } from "@greenroom/contract/reports/interview-record.ts";
+import {
+  type AiFeedback,
+  type Measured,
+  planExercises,
+  type ReportSource,
+  shownClaims,
+} from "@greenroom/contract/reports/report-shape.ts";
+import type { ClaimToReview, DraftClaim, Judge, ReportRubric, TokenUsage } from "../../../ports/ai.ts";
+import { measuredClaims, sessionArea } from "../measuring/local-judge.ts";
+import { itemsOf, measure } from "../measuring/measure.ts";
+import { withoutInstructions } from "../verification/addresses-judge.ts";
+import { isOf } from "../verification/quotable-text.ts";
+import { type Verification, type VerifiedClaim, verifyClaims } from "../verification/verify-claims.ts";
+import { draftScores } from "./draft-scores.ts";
+import { planExercisesOf } from "./plan-exercises.ts";
+
+export interface ReportInput {
+  record: InterviewRecord;
+  rubric: ReportRubric;
+  mentorScores: Measured["mentorScores"];
+  /** Measurements of the candidate's earlier interviews, newest first. */
+  earlier: readonly Measured[];
+  now: Date;
+}
+
+export interface DraftedReport {
+  report: AiFeedback;
+  usage: TokenUsage;
+  refused: Verification["refused"];
+}
+
+/** Makes a report from what can be counted, without a model. */
+export function measureReport({ record, rubric, mentorScores, earlier, now }: ReportInput): AiFeedback {
+  const clean = withoutInstructions(record);
+  const measured = measure(clean, mentorScores);
+  const claims = measuredClaims({ record: clean, original: record, measured, earlier });
+  return finish({
+    claims,
+    checked: claims.length,
+    source: { kind: "measured" },
+    areas: [...rubric.areas, sessionArea],
+    measured,
+    scores: [],
+    now,
+  });
+}
+
+/**
+ * The measured report with points that a model on the interviewee's device drafted. No second model reviews them
+ * and nothing is scored: the interviewee controls the device, so only literal quotes from the record can be
+ * trusted.
+ */
+export function deviceReport(
+  { record, rubric, mentorScores, earlier, now }: ReportInput,
+  drafts: readonly DraftClaim[],
+  model: string,
+): AiFeedback {
+  const clean = withoutInstructions(record);
+  const measured = measure(clean, mentorScores);
+  const counted = measuredClaims({ record: clean, original: record, measured, earlier });
+  const { claims, checked } = verifyClaims(
+    record,
+    drafts,
+    rubric.areas.map(({ name }) => name),
+  );
+  return finish({
+    claims: [...claims, ...counted],
+    checked: checked + counted.length,
+    source: { kind: "device", name: model },
+    areas: [...rubric.areas, sessionArea],
+    measured,
+    scores: [],
+    now,
+  });
+}
+
+/**
+ * Makes a report that a judge drafts and rules check. A review drops claims that their quotes do not support, and
+ * scores are drafted from the rest. Rejects if the judge is unavailable or its answers are unusable.
+ */
+export async function judgeReport(
+  judge: Judge,
+  { record, rubric, mentorScores, now }: ReportInput,
+  signal: AbortSignal,
+  clean = withoutInstructions(record),
+): Promise<DraftedReport> {
+  const areas = rubric.areas.map(({ name }) => name);
+  const draft = hasWords(clean)
+    ? await judge.judge({ record: clean, goal: record.goal, rubric }, signal)
+    : { claims: [], usage: { inputTokens: 0, outputTokens: 0 } };
+  const verification = verifyClaims(record, draft.claims, areas);
+  const toReview = verification.claims.map((claim) => forReview(record, claim));
+  const review = await judge.review(toReview, rubric, signal);
+  const claims = verification.claims.filter(({ id }) => review.supported.includes(id));
+  const report = finish({
+    claims,
+    checked: verification.checked,
+    source: judge.source,
+    areas: rubric.areas,
+    measured: measure(clean, mentorScores),
+    scores: draftScores(rubric.areas, claims, review.scores),
+    now,
+  });
+  return {
+    report,
+    refused: verification.refused,
+    usage: {
+      inputTokens: draft.usage.inputTokens + review.usage.inputTokens,
+      outputTokens: draft.usage.outputTokens + review.usage.outputTokens,
+    },
+  };
+}
+
+/** True if the interviewee left any text that a claim could quote. */
+function hasWords(record: InterviewRecord): boolean {
+  return (
+    record.items.some((item) => isOf(item, "interviewee") && item.kind !== "presence") ||
+    itemsOf(record, "utterance").length > 0
+  );
+}
+
+function forReview(record: InterviewRecord, claim: VerifiedClaim): ClaimToReview {
+  const { id, area, kind, text } = claim;
+  const items = new Map(record.items.map((item) => [item.id, item]));
+  const by = (itemId: string) => {
+    const item = items.get(itemId);
+    return item !== undefined && isOf(item, "interviewee") ? "interviewee" : "interviewer";
+  };
+  return {
+    id,
+    area,
+    kind,
+    text,
+    quotes: claim.evidence.map(({ itemId, quote }) => ({ said: quote, by: by(itemId) })),
+  };
+}
+
+interface Finish {
+  claims: readonly VerifiedClaim[];
+  checked: number;
+  source: ReportSource;
+  areas: ReportRubric["areas"];
+  measured: Measured;
+  scores: AiFeedback["scores"];
+  now: Date;
+}
+
+function finish({ claims, now, areas, ...rest }: Finish): AiFeedback {
+  const shown = claims.slice(0, shownClaims);
+  return {
+    ...rest,
+    areas: areas.map(({ name, label }) => ({ name, label })),
+    claims: shown.map(({ exercise: _, ...claim }) => claim),
+    verified: claims.length,
+    shown: shown.length,
+    plan: planExercisesOf(shown).slice(0, planExercises),
+    madeAt: now.toISOString(),
+    isLate: false,
+    earlier: null,
+  };
+}

@@ -1,0 +1,154 @@
+import { draftedClaims } from "@greenroom/contract/reports/device-draft.ts";
+import type { InterviewRecord } from "@greenroom/contract/reports/interview-record.ts";
+import { claimKinds } from "@greenroom/contract/reports/report-shape.ts";
+import { z } from "zod";
+import type {
+  ClaimToReview,
+  DraftClaim,
+  Judge,
+  Review,
+  TextModel,
+  TextRequest,
+  TokenUsage,
+} from "../../../ports/ai.ts";
+import {
+  claimsSchema,
+  draftData,
+  itemAliases,
+  prompts,
+  promptVersion,
+  reviewData,
+  reviewSchema,
+} from "./prompt.ts";
+import { findJson, problemOf } from "./read-answer.ts";
+
+/** The most tokens that one report may use, input and output together. */
+export const reportTokens = 160_000;
+const draftTokens = 6_000;
+const reviewTokens = 2_000;
+/** The number of reviews of the same claims; the majority and the median count. */
+const reviewRuns = 3;
+
+const word = z.string().max(4_000);
+const claimsAnswer = z.object({
+  claims: z.array(
+    z.object({
+      area: word,
+      kind: z.enum(claimKinds),
+      text: word,
+      evidence: z.array(z.object({ item: word, quote: word })),
+      exerciseTitle: word.default(""),
+      exercise: word.default(""),
+    }),
+  ),
+});
+const reviewAnswer = z.object({
+  claims: z.array(z.object({ claim: word, supported: z.boolean() })),
+  scores: z.array(z.object({ area: word, score: z.int().min(1).max(5) })),
+});
+
+/** The model answered, but the answer cannot be used. Retrying later would not help. */
+export class JudgeUnusable extends Error {
+  constructor(what: string) {
+    super(`the model's answer cannot be used: ${what}`);
+    this.name = "JudgeUnusable";
+  }
+}
+
+type AnsweredClaim = Omit<DraftClaim, "evidence"> & { evidence: readonly { item: string; quote: string }[] };
+
+/** Replaces the aliases in a model's claims by the ids of the record's items. */
+export function asDraftClaims(claims: readonly AnsweredClaim[], record: InterviewRecord): DraftClaim[] {
+  const aliases = itemAliases(record);
+  return claims.slice(0, draftedClaims).map(({ evidence, ...claim }) => ({
+    ...claim,
+    // An unknown alias is kept; it matches no item.
+    evidence: evidence.map(({ item, quote }) => ({ itemId: aliases.get(item) ?? item, quote })),
+  }));
+}
+
+/** A judge for one report, with its own token budget. */
+export function modelJudge(model: TextModel, asking = prompts): Judge {
+  let spent = 0;
+
+  /** Sends one request, and a second one if the answer has the wrong format. */
+  async function ask<T>(
+    request: TextRequest,
+    schema: z.ZodType<T>,
+    signal: AbortSignal,
+  ): Promise<{ value: T; usage: TokenUsage }> {
+    const usage: TokenUsage = { inputTokens: 0, outputTokens: 0 };
+    let problem = "";
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const data =
+        problem === "" ? request.data : `${request.data}\n\nYour last answer was of no use: ${problem}`;
+      spent += estimate(request.instructions, data) + request.maxOutputTokens;
+      if (spent > reportTokens) throw new JudgeUnusable("the report's budget of tokens is used up");
+      const answer = await model.complete({ ...request, data }, signal);
+      usage.inputTokens += answer.usage.inputTokens;
+      usage.outputTokens += answer.usage.outputTokens;
+      if (answer.kind === "refused") throw new JudgeUnusable("it refused");
+      const read = schema.safeParse(findJson(answer.text));
+      if (answer.kind === "whole" && read.success) return { value: read.data, usage };
+      problem =
+        answer.kind === "cut"
+          ? "it was cut at the limit of its length. Write fewer and shorter claims."
+          : `it did not match the schema. ${read.success ? "" : problemOf(read.error)}`;
+    }
+    throw new JudgeUnusable(problem);
+  }
+
+  return {
+    source: { kind: "model", name: model.name, promptVersion },
+    async judge(input, signal) {
+      const request = {
+        instructions: asking.draft,
+        data: draftData(input),
+        schema: claimsSchema,
+        maxOutputTokens: draftTokens,
+      };
+      const { value, usage } = await ask(request, claimsAnswer, signal);
+      return { claims: asDraftClaims(value.claims, input.record), usage };
+    },
+    async review(claims, rubric, signal) {
+      if (claims.length === 0)
+        return { supported: [], scores: [], usage: { inputTokens: 0, outputTokens: 0 } };
+      const request = {
+        instructions: asking.review,
+        data: reviewData(claims, rubric),
+        schema: reviewSchema,
+        maxOutputTokens: reviewTokens,
+      };
+      const runs = await Promise.allSettled(
+        Array.from({ length: reviewRuns }, () => ask(request, reviewAnswer, signal)),
+      );
+      return combine(claims, runs);
+    },
+  };
+}
+
+/** A claim is supported if most of the usable runs support it. Rejects with the first error if no run is usable. */
+function combine(
+  claims: readonly ClaimToReview[],
+  runs: readonly PromiseSettledResult<{ value: z.infer<typeof reviewAnswer>; usage: TokenUsage }>[],
+): Review {
+  const good = runs.flatMap((run) => (run.status === "fulfilled" ? [run.value] : []));
+  if (good.length === 0) throw (runs[0] as PromiseRejectedResult).reason;
+  const supported = claims.filter((_, index) => {
+    const yes = good.filter(({ value }) =>
+      value.claims.some((said) => said.claim === `c${index + 1}` && said.supported),
+    );
+    return yes.length * 2 > good.length;
+  });
+  const sum = (name: keyof TokenUsage) => good.reduce((total, { usage }) => total + usage[name], 0);
+  return {
+    supported: supported.map(({ id }) => id),
+    scores: good.map(({ value }) => value.scores),
+    usage: { inputTokens: sum("inputTokens"), outputTokens: sum("outputTokens") },
+  };
+}
+
+/** Estimates the tokens of a text: on the high side for English, about right for Hindi. */
+function estimate(...texts: string[]): number {
+  return Math.ceil(texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0) / 3);
+}

@@ -1,0 +1,29 @@
+import type { PlannedExercise } from "@greenroom/contract/reports/report-shape.ts";
+import type { VerifiedClaim } from "../verification/verify-claims.ts";
+
+const titleCharacters = 120;
+const exerciseCharacters = 600;
+
+/** The exercises that claims propose, those of improvements first, without duplicate titles. */
+export function planExercisesOf(claims: readonly VerifiedClaim[]): PlannedExercise[] {
+  const proposing = claims.filter(({ kind, exercise }) => kind !== "strength" && exercise.text !== "");
+  const ordered = [
+    ...proposing.filter(({ kind }) => kind === "improvement"),
+    ...proposing.filter(({ kind }) => kind === "observation"),
+  ];
+  const titles = new Set<string>();
+  return ordered.flatMap(({ id, exercise }) => {
+    const title = shorten(exercise.title === "" ? exercise.text : exercise.title, titleCharacters);
+    if (titles.has(title)) return [];
+    titles.add(title);
+    const text = shorten(exercise.text, exerciseCharacters);
+    return [{ claimId: id, title, exercise: text, questionId: null, drillId: null }];
+  });
+}
+
+/** Shortens a text at a word boundary. */
+function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most - 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), most / 2))}…`;
+}

@@ -1,0 +1,65 @@
+import type { Party } from "@greenroom/contract/bookings.ts";
+import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import type { ReportView } from "@greenroom/contract/reports/reports.ts";
+import type { Actor } from "../../core/actor.ts";
+import { AppError } from "../../core/errors.ts";
+import type { Deps } from "../../deps.ts";
+import { getOwnBooking } from "../bookings/find-booking.ts";
+import type { BookingRecord } from "../bookings/rules.ts";
+import { findMentorReview, hasMentorFeedback } from "../feedback/list-feedback-scores.ts";
+import { openQuestionBank } from "../questions/bank.ts";
+import { tieExercises } from "./plan/tie-exercises.ts";
+import { presentAiFeedback } from "./present.ts";
+import { selectDoneExercises } from "./progress/store.ts";
+import { findRating, findReport, selectDisputes } from "./store.ts";
+
+export interface OwnReport {
+  booking: BookingRecord;
+  report: AiFeedback;
+}
+
+/**
+ * The report of the actor's booking in this role. Throws `not_found` for other people's bookings and while there is
+ * no report. Throws `conflict` for the interviewer before they have given their own feedback, so that a draft does
+ * not influence their scores.
+ */
+export async function getOwnReport(
+  deps: Deps,
+  actor: Actor,
+  bookingId: string,
+  role: Party,
+): Promise<OwnReport> {
+  const booking = await getOwnBooking(deps.database, actor, bookingId);
+  const owner = role === "interviewee" ? booking.intervieweeId : booking.interviewerId;
+  if (owner !== actor.userId) throw new AppError("not_found", { msg: "This booking does not exist." });
+  if (role === "interviewer" && !(await hasMentorFeedback(deps.database, booking.id))) {
+    throw new AppError("conflict", { msg: "The report opens once your own feedback is in." });
+  }
+  const row = await findReport(deps.database, booking.id);
+  const report = row === undefined ? null : presentAiFeedback(row);
+  if (report === null) throw new AppError("not_found", { msg: "There is no report for this interview yet." });
+  return { booking, report };
+}
+
+/** The actor's report with both parties' objections. */
+export async function getReport(
+  deps: Deps,
+  actor: Actor,
+  bookingId: string,
+  role: Party,
+): Promise<ReportView> {
+  const { report } = await getOwnReport(deps, actor, bookingId, role);
+  const disputes = await selectDisputes(deps.database, bookingId);
+  const track = (await findMentorReview(deps.database, bookingId))?.track ?? "general";
+  return {
+    bookingId,
+    report: { ...report, plan: tieExercises(await openQuestionBank(), report, track) },
+    disputes: disputes.map(({ claimId, party, line }) => ({ claimId, by: party as Party, line })),
+    useful: role === "interviewee" ? await findRating(deps.database, bookingId) : null,
+    doneExercises: await selectDoneExercises(
+      deps.database,
+      bookingId,
+      report.plan.map(({ claimId }) => claimId),
+    ),
+  };
+}

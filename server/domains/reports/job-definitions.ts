@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { defineJob, defineMailJob } from "../../jobs/job.ts";
+
+const bookingPayload = z.object({ bookingId: z.string() });
+
+/** Makes the report of a completed interview, unless it exists. Its calls may take two minutes. */
+export const makeReport = defineJob({ name: "reports.make", payload: bookingPayload, expireSeconds: 240 });
+
+/** Tells the interviewee that the report is ready. */
+export const mailReport = defineMailJob({ name: "reports.mail", payload: bookingPayload });

@@ -1,0 +1,121 @@
+import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import { AppError } from "../../core/errors.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import type { TokenUsage } from "../../ports/ai.ts";
+import { findBooking } from "../bookings/find-booking.ts";
+import type { BookingRecord } from "../bookings/rules.ts";
+import { findMentorReview } from "../feedback/list-feedback-scores.ts";
+import { judgeReport, measureReport, type ReportInput } from "./drafting/draft-report.ts";
+import { JudgeUnusable, modelJudge } from "./drafting/model-judge.ts";
+import { mailReport } from "./job-definitions.ts";
+import { lockReport, withMentorScores } from "./mentor-scores.ts";
+import { asEarlierReport } from "./present-earlier.ts";
+import { readReportInput } from "./read-report-input.ts";
+import { findReport, hasOpenAccount, putReport, recordOutcome, recordTry } from "./store.ts";
+
+/** The time limit for all calls for one report, in milliseconds. */
+const reportWithin = 110_000;
+/** How long after the first attempt we wait for an unavailable model before making the report without it. */
+const awayMinutes = 30;
+
+interface Made {
+  report: AiFeedback;
+  usage: TokenUsage | null;
+  /** Why the report contains no model's draft; null otherwise. */
+  problem: string | null;
+}
+
+/**
+ * Makes the report of a completed interview, once; does nothing if it exists. Rejects while the model is
+ * unavailable, so that the job is retried. After half an hour it makes the measured report instead, marked as late.
+ */
+export async function makeDueReport(deps: Deps, { bookingId }: { bookingId: string }): Promise<void> {
+  const booking = await findBooking(deps.database, bookingId);
+  if (booking?.status !== "completed" || (await findReport(deps.database, bookingId)) !== undefined) return;
+  // Nobody would read the report, and no model needs to see the rest of the record.
+  if (!(await hasOpenAccount(deps.database, booking.intervieweeId))) return;
+  const now = deps.clock.now();
+  const firstTriedAt = await recordTry(deps.database, bookingId, now);
+  const input = await readReportInput(deps, booking);
+  const made = await draft(deps, input).catch(async (error: unknown): Promise<Made> => {
+    const problem = reasonOf(error);
+    const isOver = now.getTime() - firstTriedAt.getTime() >= awayMinutes * 60_000;
+    if (!isOver) {
+      await recordOutcome(deps.database, bookingId, { outcome: "waiting", problem });
+      throw error;
+    }
+    deps.log.warn(
+      { bookingId, problem },
+      "made a report without the model, which was unavailable for too long",
+    );
+    return { report: { ...measureReport(input), isLate: true }, usage: null, problem };
+  });
+  await keep(deps, booking, made, { replace: false });
+}
+
+/**
+ * Makes a report now, even if one exists. Throws `not_found`, `conflict`, and `unavailable` while the model is
+ * unavailable.
+ */
+export async function remakeReport(deps: Deps, bookingId: string): Promise<AiFeedback> {
+  const booking = await findBooking(deps.database, bookingId);
+  if (booking === null) throw new AppError("not_found", { msg: "This booking does not exist." });
+  if (booking.status !== "completed") {
+    throw new AppError("conflict", { msg: "A report can only be made of an interview that took place." });
+  }
+  const closed = new AppError("conflict", {
+    msg: "The interviewee's account is closed, so no report is made.",
+  });
+  if (!(await hasOpenAccount(deps.database, booking.intervieweeId))) throw closed;
+  await recordTry(deps.database, bookingId, deps.clock.now());
+  const made = await draft(deps, await readReportInput(deps, booking));
+  if (!(await keep(deps, booking, made, { replace: true }))) throw closed;
+  return made.report;
+}
+
+async function draft({ ai }: Deps, input: ReportInput): Promise<Made> {
+  if (ai === null) return { report: measureReport(input), usage: null, problem: null };
+  try {
+    const { report, usage } = await judgeReport(modelJudge(ai), input, AbortSignal.timeout(reportWithin));
+    return { report, usage, problem: null };
+  } catch (error) {
+    if (!(error instanceof JudgeUnusable)) throw error;
+    return { report: measureReport(input), usage: null, problem: error.message };
+  }
+}
+
+async function keep(
+  deps: Deps,
+  { id: bookingId, intervieweeId }: BookingRecord,
+  { report, usage, problem }: Made,
+  options: { replace: boolean },
+): Promise<boolean> {
+  const prices = deps.config.ai?.prices ?? null;
+  return await inTransaction(deps.database, async (tx) => {
+    await lockReport(tx, bookingId);
+    const row = {
+      bookingId,
+      intervieweeId,
+      report: asEarlierReport(report),
+      // The mentor may have given their scores while the report was being made.
+      checked: withMentorScores(report, await findMentorReview(tx, bookingId)),
+      usage,
+      costMicros:
+        usage === null || prices === null
+          ? null
+          : Math.round(usage.inputTokens * prices.input + usage.outputTokens * prices.output),
+      createdAt: deps.clock.now(),
+    };
+    if (!(await putReport(tx, row, options))) return false;
+    await recordOutcome(tx, bookingId, { outcome: report.isLate ? "late" : "made", problem });
+    await deps.jobs.enqueue(tx, mailReport, { bookingId });
+    return true;
+  });
+}
+
+/** The cause in one line for the operator, without any words of the record. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
+  return `${error instanceof Error ? error.message : String(error)}${cause}`.slice(0, 500);
+}

@@ -1,0 +1,81 @@
+import type {
+  InterviewItem,
+  InterviewItemOf,
+  InterviewRecord,
+} from "@greenroom/contract/reports/interview-record.ts";
+import type { Measured } from "@greenroom/contract/reports/report-shape.ts";
+import { wordsOf } from "../verification/normal-text.ts";
+
+/** Less speech than this is too little to measure a pace. */
+const leastSpeechSeconds = 30;
+
+export function itemsOf<Kind extends InterviewItem["kind"]>(
+  record: Pick<InterviewRecord, "items">,
+  kind: Kind,
+): InterviewItemOf<Kind>[] {
+  return record.items.filter((item): item is InterviewItemOf<Kind> => item.kind === kind);
+}
+
+/** Measures what can be counted in the record. Unknown values are null, never zero. */
+export function measure(record: InterviewRecord, mentorScores: Measured["mentorScores"]): Measured {
+  const runs = itemsOf(record, "run").filter(({ party }) => party === "interviewee");
+  const marks = itemsOf(record, "mark");
+  const questions = itemsOf(record, "question");
+  const isEmpty = record.items.length === 0;
+  return {
+    ...measureSpeech(record),
+    longestSilenceSeconds: longestSilence(record)?.seconds ?? null,
+    secondsToFirstRun: firstRun(record)?.seconds ?? null,
+    runs: isEmpty ? null : runs.length,
+    failedRuns: isEmpty ? null : runs.filter(hasFailed).length,
+    questionsCovered: questions.length === 0 ? null : questions.length,
+    marksGood: isEmpty ? null : marks.filter(({ label }) => label === "good").length,
+    marksComeBack: isEmpty ? null : marks.filter(({ label }) => label === "come_back").length,
+    mentorScores,
+  };
+}
+
+export function hasFailed({ outcome }: Pick<InterviewItemOf<"run">, "outcome">): boolean {
+  return outcome !== "finished" && outcome !== "stopped";
+}
+
+function measureSpeech(record: InterviewRecord): Pick<Measured, "talkShare" | "pace"> {
+  const spoken = itemsOf(record, "utterance");
+  const own = spoken.filter(({ party }) => party === "interviewee");
+  const count = (list: typeof spoken) => list.reduce((sum, { text }) => sum + wordsOf(text).length, 0);
+  const [all, mine] = [count(spoken), count(own)];
+  const seconds = own.reduce((sum, item) => sum + Math.max(0, secondsBetween(item.at, item.endAt)), 0);
+  return {
+    talkShare: all === 0 ? null : Math.round((mine / all) * 100) / 100,
+    pace: seconds < leastSpeechSeconds ? null : Math.round((mine / seconds) * 60),
+  };
+}
+
+/** The longest silence between two utterances; null with fewer than two. */
+export function longestSilence(
+  record: InterviewRecord,
+): { seconds: number; before: InterviewItemOf<"utterance">; after: InterviewItemOf<"utterance"> } | null {
+  const spoken = itemsOf(record, "utterance").sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  let [last, ...rest] = spoken;
+  let longest: ReturnType<typeof longestSilence> = null;
+  for (const next of rest) {
+    if (last === undefined) break;
+    const seconds = Math.max(0, Math.round(secondsBetween(last.endAt, next.at)));
+    if (longest === null || seconds > longest.seconds) longest = { seconds, before: last, after: next };
+    if (Date.parse(next.endAt) > Date.parse(last.endAt)) last = next;
+  }
+  return longest;
+}
+
+/** The interviewee's first run that completed. */
+export function firstRun(record: InterviewRecord): { seconds: number; run: InterviewItemOf<"run"> } | null {
+  const run = itemsOf(record, "run").find(
+    ({ party, outcome }) => party === "interviewee" && outcome === "finished",
+  );
+  if (run === undefined) return null;
+  return { seconds: Math.max(0, Math.round(secondsBetween(record.startTime, run.at))), run };
+}
+
+function secondsBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 1000;
+}

@@ -1,0 +1,43 @@
+import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import { aiFeedbackSchema } from "@greenroom/contract/reports/report-shape.ts";
+import { type AreaName, areasOf, type Track } from "@greenroom/contract/rubrics/tracks.ts";
+import type { Tx } from "../../db/database.ts";
+import { lockSubjects } from "../../db/transaction.ts";
+import { findReportForUpdate, replaceChecked } from "./store.ts";
+
+/** The mentor's scores in the form that a report needs. */
+export interface ScoredAreas {
+  track: Track;
+  scores: { area: AreaName; score: number }[];
+}
+
+/** Adds the mentor's scores to a report; its areas get the labels of the mentor's track. */
+export function withMentorScores(report: AiFeedback, review: ScoredAreas | null): AiFeedback {
+  if (review === null) return report;
+  const areas = rubricAreasOf(review.track);
+  const others = report.areas.filter(({ name }) => !areas.some((area) => area.name === name));
+  return {
+    ...report,
+    areas: [...areas, ...others],
+    measured: { ...report.measured, mentorScores: review.scores },
+  };
+}
+
+/** The areas of a track with the names that reports use. */
+export function rubricAreasOf(track: Track): { name: string; label: string }[] {
+  return areasOf(track).map(({ name, label }) => ({ name, label }));
+}
+
+/** Scores and report may be stored at the same time. With this lock, the later one sees the earlier one. */
+export async function lockReport(tx: Tx, bookingId: string): Promise<void> {
+  await lockSubjects(tx, [`report:${bookingId}`]);
+}
+
+/** Adds scores to a report that was made before them. Call this after storing the scores. */
+export async function addMentorScores(tx: Tx, bookingId: string, review: ScoredAreas): Promise<void> {
+  await lockReport(tx, bookingId);
+  const row = await findReportForUpdate(tx, bookingId);
+  const report = aiFeedbackSchema.safeParse(row?.checked).data;
+  if (report === undefined) return;
+  await replaceChecked(tx, bookingId, withMentorScores(report, review));
+}

@@ -1,0 +1,27 @@
+import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import type { MailContent } from "../../mail/mail-content.ts";
+import type { BookingMailContext } from "../bookings/notifications/mail-context.ts";
+
+export function reportIsReady(
+  { reader, otherName, when }: BookingMailContext,
+  { bookingId, report, publicUrl }: { bookingId: string; report: AiFeedback; publicUrl: string },
+): MailContent {
+  return {
+    to: reader.email,
+    subject: `Your report on the interview with ${otherName} is ready`,
+    heading: "Your report is ready.",
+    paragraphs: [
+      `It is about your interview with ${otherName}: ${when.long}`,
+      contentOf(report),
+      "Each point links to the moment it came from.",
+    ],
+    action: { label: "Read your report", url: `${publicUrl}/interviewee-dashboard/reports/${bookingId}` },
+  };
+}
+
+function contentOf({ source, shown, verified, checked, isLate }: AiFeedback): string {
+  if (shown === 0) return "The record of this interview shows too little for a point of feedback.";
+  if (source.kind !== "measured") return `${verified} of ${checked} points were verified against the record.`;
+  const late = isLate ? "Our model could not be reached, so this report has only what was measured: " : "";
+  return `${late}${late === "" ? "It" : "it"} has ${shown === 1 ? "one point" : `${shown} points`}, counted from the record.`;
+}

@@ -1,0 +1,23 @@
+import type { EarlierReport } from "@greenroom/contract/feedback.ts";
+import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+
+const mostSeconds = 4 * 3600;
+
+/**
+ * The same report in the format that servers of an older version read, so that both versions can share a database.
+ */
+export function asEarlierReport({ claims, shown, checked }: AiFeedback): EarlierReport {
+  const texts = (kind: string) => claims.filter((claim) => claim.kind === kind).map(({ text }) => text);
+  return {
+    summary:
+      shown === 0
+        ? "The record of this session shows too little for a report."
+        : `${shown} of ${checked} points verified.`,
+    strengths: texts("strength"),
+    improvements: texts("improvement"),
+    moments: claims.map(({ text, evidence }) => ({
+      atSeconds: Math.min(Math.max(evidence[0]?.atSeconds ?? 0, 0), mostSeconds),
+      text,
+    })),
+  };
+}

@@ -1,0 +1,59 @@
+import { type Progress, progressInterviews } from "@greenroom/contract/reports/progress.ts";
+import { aiFeedbackSchema } from "@greenroom/contract/reports/report-shape.ts";
+import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Database } from "../../../db/database.ts";
+import type { Deps } from "../../../deps.ts";
+import { listSharedBookings } from "../../bookings/list-shared-bookings.ts";
+import { canReadResume } from "../../resumes/policy.ts";
+import { areaProgress, findNextFocus } from "./rules.ts";
+import { selectReportedInterviews } from "./store.ts";
+
+/** A summary over all of the actor's reports. */
+export async function getProgress(deps: Deps, actor: Actor): Promise<Progress> {
+  return await readProgress(deps.database, actor.userId, { withNames: true });
+}
+
+/**
+ * The same summary of a person who booked the actor, for as long as the actor may read their resume. Throws
+ * `not_found` for anyone else.
+ */
+export async function getCandidateProgress(deps: Deps, actor: Actor, userId: string): Promise<Progress> {
+  const now = deps.clock.now();
+  const bookings = await listSharedBookings(deps.database, {
+    interviewerId: actor.userId,
+    intervieweeId: userId,
+  });
+  if (!bookings.some((booking) => canReadResume(booking, now))) {
+    throw new AppError("not_found", { msg: "This candidate does not exist." });
+  }
+  return await readProgress(deps.database, userId, { withNames: false });
+}
+
+async function readProgress(
+  database: Database,
+  intervieweeId: string,
+  { withNames }: { withNames: boolean },
+): Promise<Progress> {
+  const rows = await selectReportedInterviews(database, intervieweeId, progressInterviews);
+  const interviews = rows.reverse().flatMap((row) => {
+    // A server of a later version may have stored a format that is unknown here.
+    const report = aiFeedbackSchema.safeParse(row.checked).data;
+    return report === undefined ? [] : [{ ...row, report }];
+  });
+  const areas = areaProgress(interviews);
+  return {
+    interviews: interviews.map(({ bookingId, startsAt, interviewerName, report, doneClaims }) => ({
+      bookingId,
+      startTime: startsAt.toISOString(),
+      withName: withNames ? interviewerName : null,
+      measured: report.measured,
+      exercises: {
+        planned: report.plan.length,
+        done: report.plan.filter(({ claimId }) => doneClaims.includes(claimId)).length,
+      },
+    })),
+    areas,
+    nextFocus: findNextFocus(areas),
+  };
+}

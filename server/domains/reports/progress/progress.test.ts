@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { inTransaction } from "../../../db/transaction.ts";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
+import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
+import { nothingMeasured } from "../present.ts";
+import { putReport } from "../store.ts";
+import { areaProgress, findNextFocus } from "./rules.ts";
+
+let app: TestApp;
+let staged: BookedInterview;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  app.clock.set(testNow);
+  staged = await createBookedInterview(app);
+});
+afterAll(() => app.close());
+
+const claimId = randomUUID();
+
+const scored = (changes: Partial<AiFeedback> = {}): AiFeedback => ({
+  areas: [
+    { name: "coding", label: "Coding" },
+    { name: "communication", label: "Communication" },
+  ],
+  claims: [],
+  checked: 0,
+  verified: 0,
+  shown: 0,
+  source: { kind: "measured" },
+  measured: { ...nothingMeasured, talkShare: 0.6, mentorScores: [{ area: "coding", score: 4 }] },
+  scores: [],
+  plan: [{ claimId, title: "Think aloud", exercise: "One problem a day.", questionId: null, drillId: null }],
+  madeAt: "2026-11-20T14:00:00.000Z",
+  isLate: false,
+  earlier: null,
+  ...changes,
+});
+
+const keepReport = (report: AiFeedback) =>
+  inTransaction(app.deps.database, (tx) =>
+    putReport(
+      tx,
+      {
+        bookingId: staged.booking._id,
+        intervieweeId: staged.interviewee.user._id,
+        report: { summary: "Made", strengths: [], improvements: [], moments: [] },
+        checked: report,
+        usage: null,
+        costMicros: null,
+        createdAt: app.clock.now(),
+      },
+      { replace: false },
+    ),
+  );
+
+const get = (path: string, { token }: SignedUpUser) => app.call("GET", path, { token });
+const tick = (body: unknown, claim = claimId, { token }: SignedUpUser = staged.interviewee) =>
+  app.call("POST", `/api/user/reports/${staged.booking._id}/exercises/${claim}`, { token, body });
+
+describe("progress", () => {
+  it("is empty before there is a report", async () => {
+    const { status, body } = await get("/api/user/progress", staged.interviewee);
+    expect([status, body]).toEqual([200, { interviews: [], areas: [], nextFocus: null }]);
+  });
+
+  it("shows the mentor's score within a band, the measurements, and the exercises", async () => {
+    await keepReport(scored());
+    const { body } = await get("/api/user/progress", staged.interviewee);
+    expect(body.interviews).toMatchObject([
+      {
+        bookingId: staged.booking._id,
+        withName: "Ira Viewer",
+        measured: { talkShare: 0.6 },
+        exercises: { planned: 1, done: 0 },
+      },
+    ]);
+    expect(body.areas).toEqual([
+      {
+        name: "coding",
+        label: "Coding",
+        points: [{ bookingId: staged.booking._id, score: 4, by: "mentor", low: 3, high: 5 }],
+      },
+    ]);
+    expect(body.nextFocus).toBe("coding");
+  });
+
+  it("shows the interviewer of a booking the same without other interviewers' names, and other people nothing", async () => {
+    await keepReport(scored());
+    const path = `/api/interviewer/candidate-progress/${staged.interviewee.user._id}`;
+    const mine = await get("/api/user/progress", staged.interviewee);
+    const theirs = await get(path, staged.interviewer);
+    expect(theirs.body).toEqual({
+      ...mine.body,
+      interviews: [{ ...mine.body.interviews[0], withName: null }],
+    });
+    const stranger = await app.signUpInterviewer();
+    expect((await get(path, stranger)).status).toBe(404);
+  });
+});
+
+describe("an exercise", () => {
+  it("can be ticked, is counted, and can be unticked", async () => {
+    await keepReport(scored());
+    expect((await tick({ done: true })).status).toBe(200);
+    expect((await tick({ done: true })).status).toBe(200);
+    const report = () => get(`/api/user/reports/${staged.booking._id}`, staged.interviewee);
+    expect((await report()).body.doneExercises).toEqual([claimId]);
+    const { body } = await get("/api/user/progress", staged.interviewee);
+    expect(body.interviews[0].exercises).toEqual({ planned: 1, done: 1 });
+    await tick({ done: false });
+    expect((await report()).body.doneExercises).toEqual([]);
+  });
+
+  it("that is missing from the plan, or of someone else's plan, is refused", async () => {
+    await keepReport(scored());
+    expect((await tick({ done: true }, randomUUID())).status).toBe(404);
+    expect((await tick({ done: true }, claimId, await app.signUp())).status).toBe(404);
+  });
+
+  it("must be either done or not done", async () => {
+    await keepReport(scored());
+    const { status, body } = await tick({ done: "yes" });
+    expect([status, body.details[0].path]).toEqual([400, "done"]);
+  });
+});
+
+describe("the band of a score", () => {
+  const interviews = (...scores: number[]) =>
+    scores.map((score, index) => ({
+      bookingId: `booking ${index}`,
+      report: scored({ measured: { ...nothingMeasured, mentorScores: [{ area: "coding", score }] } }),
+    }));
+  const widths = (...scores: number[]) =>
+    areaProgress(interviews(...scores))[0]?.points.map(({ low, high }) => Math.round((high - low) * 10) / 10);
+
+  it("is two points wide after one interview and narrows as further scores agree", () => {
+    expect(widths(3, 3, 3, 3)).toEqual([2, 1.4, 1.2, 1]);
+  });
+
+  it("stays wide while the scores differ", () => {
+    const [, second = 0] = widths(2, 4) ?? [];
+    expect(second).toBeGreaterThan(2);
+  });
+
+  it("never exceeds the scale", () => {
+    expect(areaProgress(interviews(5))[0]?.points).toMatchObject([{ low: 4, high: 5 }]);
+  });
+
+  it("uses a draft only if the mentor gave no score, and says so", () => {
+    const report = scored({
+      scores: [
+        { area: "coding", median: 2, spread: 0, note: "" },
+        { area: "communication", median: 2.5, spread: 1, note: "" },
+      ],
+    });
+    const areas = areaProgress([{ bookingId: "one", report }]);
+    expect(areas.map(({ name, points }) => [name, points[0]?.score, points[0]?.by])).toEqual([
+      ["coding", 4, "mentor"],
+      ["communication", 2.5, "draft"],
+    ]);
+    expect(findNextFocus(areas)).toBe("communication");
+  });
+});

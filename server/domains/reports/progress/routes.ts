@@ -1,0 +1,21 @@
+import {
+  getCandidateProgress as getCandidateProgressEndpoint,
+  getProgress as getProgressEndpoint,
+  tickExercise as tickExerciseEndpoint,
+} from "@greenroom/contract/reports/progress.ts";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../../deps.ts";
+import { bind } from "../../../http/bind.ts";
+import { getCandidateProgress, getProgress } from "./get-progress.ts";
+import { tickExercise } from "./tick-exercise.ts";
+
+export function registerProgressRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, getProgressEndpoint, ({ actor }) => getProgress(deps, actor));
+  bind(app, deps, getCandidateProgressEndpoint, ({ actor, params }) =>
+    getCandidateProgress(deps, actor, params.userId),
+  );
+  bind(app, deps, tickExerciseEndpoint, async ({ actor, params, body }) => {
+    await deps.limits.count("report-answer-by-user", actor.userId);
+    return tickExercise(deps, actor, { ...params, ...body });
+  });
+}

@@ -1,0 +1,63 @@
+import type { AreaProgress, ScorePoint } from "@greenroom/contract/reports/progress.ts";
+import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+
+/** Typical deviation of a single interview's score from a person's level. */
+const scoreDeviation = 0.8;
+/** Standard deviations on each side of the mean that contain 80% of levels. */
+const likelyDeviations = 1.28;
+
+export interface ScoredInterview {
+  bookingId: string;
+  report: AiFeedback;
+}
+
+/** Scores by area over all interviews, which must be sorted oldest first. Areas without a score are left out. */
+export function areaProgress(interviews: readonly ScoredInterview[]): AreaProgress[] {
+  const labels = new Map(
+    interviews.flatMap(({ report }) => report.areas.map(({ name, label }) => [name, label] as const)),
+  );
+  return [...labels].flatMap(([name, label]) => {
+    const scores = interviews.flatMap(({ bookingId, report }) => {
+      const found = scoreOf(report, name);
+      return found === null ? [] : [{ bookingId, ...found }];
+    });
+    return scores.length === 0 ? [] : [{ name, label, points: withBands(scores) }];
+  });
+}
+
+/** The mentor's score counts. Without one, the median of the model's drafts is used. */
+function scoreOf({ measured, scores }: AiFeedback, area: string): Pick<ScorePoint, "score" | "by"> | null {
+  const mentor = measured.mentorScores.find((given) => given.area === area);
+  if (mentor !== undefined) return { score: mentor.score, by: "mentor" };
+  const median = scores.find((draft) => draft.area === area)?.median ?? null;
+  return median === null ? null : { score: median, by: "draft" };
+}
+
+/**
+ * Computes the band around the mean of the scores so far. It is as wide as the scores vary, but never narrower than
+ * the uncertainty of one score, so that a single score does not look certain. It narrows with each interview.
+ */
+function withBands(scores: readonly Pick<ScorePoint, "bookingId" | "score" | "by">[]): ScorePoint[] {
+  return scores.map((point, index) => {
+    const values = scores.slice(0, index + 1).map(({ score }) => score);
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+    const deviation = values.length < 2 ? 0 : Math.sqrt(squares / (values.length - 1));
+    const half = (likelyDeviations * Math.max(deviation, scoreDeviation)) / Math.sqrt(values.length);
+    return { ...point, low: toScale(mean - half), high: toScale(mean + half) };
+  });
+}
+
+function toScale(value: number): number {
+  return Math.round(Math.min(5, Math.max(1, value)) * 10) / 10;
+}
+
+/** The area with the lowest likely level after the latest interview. */
+export function findNextFocus(areas: readonly AreaProgress[]): string | null {
+  const level = ({ points }: AreaProgress) => {
+    const last = points.at(-1);
+    return last === undefined ? Number.POSITIVE_INFINITY : last.low + last.high;
+  };
+  const [lowest] = [...areas].sort((a, b) => level(a) - level(b));
+  return lowest?.name ?? null;
+}

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import type { Database, Tx } from "../../../db/database.ts";
+
+interface ReportedInterview {
+  bookingId: string;
+  startsAt: Date;
+  interviewerName: string;
+  /** `aiFeedbackSchema`, as it was stored. */
+  checked: unknown;
+  doneClaims: string[];
+}
+
+/** A person's interviews with a checked report, newest first. */
+export async function selectReportedInterviews(
+  database: Database,
+  intervieweeId: string,
+  limit: number,
+): Promise<ReportedInterview[]> {
+  const { rows } = await sql<ReportedInterview>`
+    select booking.id as booking_id, booking.starts_at, made.checked,
+      trim(interviewer.first_name || ' ' || interviewer.last_name) as interviewer_name,
+      array(select claim_id::text from report_exercises where booking_id = booking.id) as done_claims
+    from ai_reports made
+    join bookings booking on booking.id = made.booking_id
+    join users interviewer on interviewer.id = booking.interviewer_id
+    where made.interviewee_id = ${intervieweeId} and made.checked is not null
+    order by booking.starts_at desc, booking.id limit ${limit}`.execute(database);
+  return rows;
+}
+
+interface DoneExercise {
+  bookingId: string;
+  claimId: string;
+  userId: string;
+  doneAt: Date;
+}
+
+export async function putExercise(database: Database, exercise: DoneExercise): Promise<void> {
+  await database
+    .insertInto("reportExercises")
+    .values(exercise)
+    .onConflict((conflict) => conflict.columns(["bookingId", "claimId"]).doNothing())
+    .execute();
+}
+
+export async function deleteExercise(
+  database: Database,
+  { bookingId, claimId }: { bookingId: string; claimId: string },
+): Promise<void> {
+  await database
+    .deleteFrom("reportExercises")
+    .where("bookingId", "=", bookingId)
+    .where("claimId", "=", claimId)
+    .execute();
+}
+
+/** Done exercises of these claims only, because a report that was made again may have others. */
+export async function selectDoneExercises(
+  database: Database,
+  bookingId: string,
+  claimIds: readonly string[],
+): Promise<string[]> {
+  if (claimIds.length === 0) return [];
+  const rows = await database
+    .selectFrom("reportExercises")
+    .select("claimId")
+    .where("bookingId", "=", bookingId)
+    .where("claimId", "in", claimIds)
+    .execute();
+  return rows.map(({ claimId }) => claimId);
+}
+
+export async function deleteExercisesOf(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom("reportExercises").where("userId", "=", userId).execute();
+}

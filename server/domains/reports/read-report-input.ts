@@ -1,0 +1,25 @@
+import type { Deps } from "../../deps.ts";
+import type { BookingRecord } from "../bookings/rules.ts";
+import { findMentorReview } from "../feedback/list-feedback-scores.ts";
+import { assembleRecord } from "./assemble-record.ts";
+import type { ReportInput } from "./drafting/draft-report.ts";
+import { rubricAreasOf } from "./mentor-scores.ts";
+import { selectEarlierMeasured } from "./store.ts";
+
+const comparedInterviews = 3;
+
+/** Reads everything that the report of this interview is made from. */
+export async function readReportInput(
+  { database, clock }: Pick<Deps, "database" | "clock">,
+  booking: BookingRecord,
+): Promise<ReportInput> {
+  const now = clock.now();
+  const review = await findMentorReview(database, booking.id);
+  return {
+    record: await assembleRecord(database, booking, now),
+    rubric: { areas: rubricAreasOf(review?.track ?? "general") },
+    mentorScores: review?.scores ?? [],
+    earlier: await selectEarlierMeasured(database, booking, comparedInterviews),
+    now,
+  };
+}

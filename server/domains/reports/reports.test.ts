@@ -1,0 +1,321 @@
+import { randomUUID } from "node:crypto";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
+import { advancePastEnd, type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
+import { completeDueBookings } from "../bookings/lifecycle/complete-due-bookings.ts";
+import { runCommand } from "../operator/command-line/commands.ts";
+
+let app: TestApp;
+let staged: BookedInterview;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  app.clock.set(testNow);
+  staged = await createBookedInterview(app);
+});
+afterAll(() => app.close());
+
+/** Stores two runs as the room stores them. */
+async function keepRuns(): Promise<string> {
+  const id = randomUUID();
+  const run = {
+    bookingId: staged.booking._id,
+    runnerId: staged.interviewee.user._id,
+    language: "python",
+    durationMs: 5,
+  };
+  const start = new Date(staged.booking.startTime);
+  await app.deps.database
+    .insertInto("roomCodeRuns")
+    .values([
+      {
+        ...run,
+        id: randomUUID(),
+        outcome: "failed",
+        output: "NameError: name 'df' is not defined",
+        ranAt: addMinutes(start, 5),
+      },
+      { ...run, id, outcome: "finished", output: "0.67", ranAt: addMinutes(start, 7) },
+    ])
+    .execute();
+  return id;
+}
+
+async function hold(): Promise<void> {
+  advancePastEnd(app, staged.booking);
+  await completeDueBookings(app.deps);
+  await app.runJobs();
+}
+
+/** The interviewer may read a report after giving their own feedback. */
+async function sendMentorFeedback(): Promise<void> {
+  const area = { score: 4 };
+  const form = { problemSolving: area, mlKnowledge: area, coding: area, communication: area };
+  const answer = await app.call("POST", `/api/interviewer/feedback-report/${staged.booking._id}`, {
+    token: staged.interviewer.token,
+    body: { ...form, questions: "Two sum", summary: "Good." },
+  });
+  expect(answer.status).toBe(201);
+}
+
+const path = (rest = "", role = "user") => `/api/${role}/reports/${staged.booking._id}${rest}`;
+const read = ({ token }: SignedUpUser = staged.interviewee) => app.call("GET", path(), { token });
+const post = (rest: string, body: unknown, { token }: SignedUpUser, role = "user") =>
+  app.call("POST", path(rest, role), { token, body });
+
+describe("the report of an interview", () => {
+  it("is enqueued with the completion, for the end of the correction window", async () => {
+    advancePastEnd(app, staged.booking);
+    await completeDueBookings(app.deps);
+    const { rows } = await app.deps.pool.query(
+      "select start_after from pgboss.job where name = 'reports.make' and data ->> 'bookingId' = $1",
+      [staged.booking._id],
+    );
+    expect(rows).toEqual([{ start_after: addMinutes(app.clock.now(), 20) }]);
+    await app.runJobs();
+  });
+
+  it("is measured without a model, announced once by mail, and shown only in the owner's sessions", async () => {
+    const runId = await keepRuns();
+    expect((await read()).status).toBe(404);
+    await hold();
+    const { body } = await read();
+    expect(body).toMatchObject({
+      disputes: [],
+      useful: null,
+      report: { source: { kind: "measured" }, scores: [], isLate: false },
+    });
+    expect(body.report.measured).toMatchObject({
+      runs: 2,
+      failedRuns: 1,
+      secondsToFirstRun: 420,
+      talkShare: null,
+    });
+    expect(body.report.claims[0]).toMatchObject({
+      text: "Your code first ran to its end 7:00 min into the interview.",
+      evidence: [{ itemId: runId, quote: "0.67", atSeconds: 420 }],
+    });
+    const sessions = await app.call("GET", "/api/user/sessions", { token: staged.interviewee.token });
+    // The list omits the question and drill that belong to an exercise.
+    const untied = { questionId: null, drillId: null };
+    const plan = body.report.plan.map((exercise: object) => ({ ...exercise, ...untied }));
+    expect(sessions.body[0].aiFeedback).toEqual({ ...body.report, plan });
+    const history = await app.call("GET", "/api/interviewer/history", { token: staged.interviewer.token });
+    expect(history.body[0].aiFeedback).toBeUndefined();
+    const mails = await app.mailsTo(staged.interviewee.user.email);
+    const told = mails.filter(({ subject }) => subject?.includes("report"));
+    expect(told.map(({ subject }) => subject)).toEqual([
+      "Your report on the interview with Ira Viewer is ready",
+    ]);
+    expect(told[0]?.text).toContain("It has 2 points, counted from the record.");
+  });
+
+  it("contains each of the interviewer's marks as a point at its moment", async () => {
+    const id = randomUUID();
+    await app.deps.database
+      .insertInto("roomMarks")
+      .values({
+        id,
+        bookingId: staged.booking._id,
+        authorId: staged.interviewer.user._id,
+        label: "good",
+        note: "Says the plan first",
+        markedAt: addMinutes(new Date(staged.booking.startTime), 3),
+      })
+      .execute();
+    await hold();
+    const { report } = (await read()).body;
+    expect(report.measured.marksGood).toBe(1);
+    expect(report.claims[0]).toMatchObject({
+      kind: "strength",
+      text: "Your interviewer marked this moment as good: Says the plan first",
+      evidence: [{ itemId: id, kind: "mark", isOwn: false, atSeconds: 180 }],
+    });
+  });
+
+  it("is made once, however often its job runs", async () => {
+    await hold();
+    const before = await read();
+    await app.deps.database
+      .transaction()
+      .execute((tx) =>
+        app.deps.jobs.enqueue(tx, { name: "reports.make" } as never, { bookingId: staged.booking._id }),
+      );
+    app.clock.advance({ minutes: 5 });
+    await app.runJobs();
+    expect((await read()).body).toEqual(before.body);
+  });
+
+  it("of an interview without any data says so", async () => {
+    await hold();
+    expect((await read()).body.report).toMatchObject({ claims: [], shown: 0, checked: 0 });
+    const [mail] = (await app.mailsTo(staged.interviewee.user.email)).slice(-1);
+    expect(mail?.text).toContain("shows too little for a point of feedback");
+  });
+
+  it("can be downloaded as a PDF", async () => {
+    await keepRuns();
+    await hold();
+    const response = await fetch(app.url + path("/pdf"), {
+      headers: { authorization: `Bearer ${staged.interviewee.token}` },
+    });
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+    expect(response.headers.get("content-disposition")).toContain("Interview report for Cand Idate.pdf");
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe("%PDF-");
+  });
+
+  it("is hidden from other people", async () => {
+    await hold();
+    const stranger = await app.signUp();
+    expect((await read(stranger)).status).toBe(404);
+    expect((await post("/useful", { useful: true }, stranger)).status).toBe(404);
+    expect((await read(staged.interviewer)).status).toBe(403);
+    const other = await app.signUpInterviewer();
+    const claim = `/claims/${randomUUID()}/dispute`;
+    expect((await post(claim, { line: "No" }, other, "interviewer")).status).toBe(404);
+  });
+});
+
+describe("a dispute", () => {
+  it("of either party is stored with its claim, and a second one replaces the first", async () => {
+    await keepRuns();
+    await hold();
+    const [claim] = (await read()).body.report.claims;
+    const at = `/claims/${claim.id}/dispute`;
+    expect((await post(at, { line: "It ran earlier." }, staged.interviewee)).status).toBe(200);
+    await sendMentorFeedback();
+    await post(at, { line: "It ran at minute five." }, staged.interviewee);
+    expect((await post(at, { line: "I saw it too." }, staged.interviewer, "interviewer")).status).toBe(200);
+    const { body } = await read();
+    expect(body.disputes).toEqual([
+      { claimId: claim.id, by: "interviewee", line: "It ran at minute five." },
+      { claimId: claim.id, by: "interviewer", line: "I saw it too." },
+    ]);
+    expect(body.report.claims[0]).toEqual(claim);
+  });
+
+  it.each([
+    ["without a line", {}, "line"],
+    ["with a blank line", { line: "  " }, "line"],
+    ["with two lines", { line: "a\nb" }, "line"],
+    ["with too long a line", { line: "x".repeat(301) }, "line"],
+  ])("%s is refused with the field's name", async (_, body, field) => {
+    await hold();
+    const answer = await post(`/claims/${randomUUID()}/dispute`, body, staged.interviewee);
+    expect([answer.status, answer.body.details[0].path]).toEqual([400, field]);
+  });
+
+  it("of a missing point is refused", async () => {
+    await hold();
+    expect((await post(`/claims/${randomUUID()}/dispute`, { line: "No" }, staged.interviewee)).status).toBe(
+      404,
+    );
+  });
+});
+
+describe("whether it was useful", () => {
+  it("is stored, and the last answer counts", async () => {
+    await hold();
+    await post("/useful", { useful: true }, staged.interviewee);
+    await post("/useful", { useful: false }, staged.interviewee);
+    expect((await read()).body.useful).toBe(false);
+    expect((await post("/useful", { useful: "yes" }, staged.interviewee)).body.details[0].path).toBe(
+      "useful",
+    );
+  });
+});
+
+describe("the operator", () => {
+  it("can make a report again, and sees the outcome of each", async () => {
+    await hold();
+    await keepRuns();
+    await post("/useful", { useful: true }, staged.interviewee);
+    const made = await runCommand(app.deps, ["reports", "make", staged.booking._id]);
+    expect(made).toEqual({
+      msg: "The report is made: measured, 2 of 2 points shown. The interviewee is told by mail.",
+    });
+    expect((await read()).body.report.shown).toBe(2);
+    const listed = await runCommand(app.deps, ["reports", "list"]);
+    const rows = "rows" in listed ? listed.rows : [];
+    expect(rows.find(({ booking }) => booking === staged.booking._id)).toMatchObject({
+      outcome: "made",
+      version: 2,
+      source: "measured",
+      points: "2 of 2",
+      useful: "yes",
+    });
+  });
+
+  it("cannot make a report of an interview that did not take place", async () => {
+    await expect(runCommand(app.deps, ["reports", "make", staged.booking._id])).rejects.toThrow(
+      "A report can only be made of an interview that took place.",
+    );
+  });
+});
+
+describe("privacy", () => {
+  it("includes a report in the person's download, and deletes it with their account", async () => {
+    await keepRuns();
+    await hold();
+    const [claim] = (await read()).body.report.claims;
+    await post(`/claims/${claim.id}/dispute`, { line: "It ran earlier." }, staged.interviewee);
+    await post("/useful", { useful: true }, staged.interviewee);
+    const { token, user } = staged.interviewee;
+    const archive = await fetch(`${app.url}/api/user/my-data`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const text = Buffer.from(await archive.arrayBuffer()).toString();
+    expect(text).toContain("Your code first ran to its end");
+    expect(text).toContain("It ran earlier.");
+    await app.call("POST", "/api/user/account-deletion/start", { token });
+    const otp = await app.codeMailedTo(user.email);
+    expect(
+      (await app.call("POST", "/api/user/account-deletion/confirm", { token, body: { otp } })).status,
+    ).toBe(200);
+    for (const table of ["aiReports", "reportDisputes", "reportRatings"] as const) {
+      const rows = await app.deps.database
+        .selectFrom(table)
+        .selectAll()
+        .where("bookingId", "=", staged.booking._id)
+        .execute();
+      expect(rows).toEqual([]);
+    }
+    await expect(runCommand(app.deps, ["reports", "make", staged.booking._id])).rejects.toThrow(
+      "account is closed",
+    );
+  });
+});
+
+describe("a report of an earlier version", () => {
+  it("is still readable, and that version can read new reports", async () => {
+    await keepRuns();
+    await hold();
+    const kept = await app.deps.database
+      .selectFrom("aiReports")
+      .select("report")
+      .where("bookingId", "=", staged.booking._id)
+      .executeTakeFirstOrThrow();
+    expect(kept.report).toMatchObject({
+      summary: "2 of 2 points verified.",
+      moments: [{ atSeconds: 420 }, { atSeconds: 300 }],
+    });
+    const earlier = {
+      summary: "Clear on the basics.",
+      strengths: ["Trade-offs"],
+      improvements: [],
+      moments: [],
+    };
+    await app.deps.database
+      .updateTable("aiReports")
+      .set({ checked: null, report: JSON.stringify(earlier) })
+      .where("bookingId", "=", staged.booking._id)
+      .execute();
+    expect((await read()).body.report).toMatchObject({ claims: [], earlier });
+  });
+});

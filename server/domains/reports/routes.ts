@@ -1,0 +1,55 @@
+import {
+  prepareDeviceDraft as prepareDeviceDraftEndpoint,
+  saveDeviceDraft as saveDeviceDraftEndpoint,
+} from "@greenroom/contract/reports/device-draft.ts";
+import {
+  disputeClaimAsInterviewer,
+  disputeClaim as disputeClaimEndpoint,
+  downloadReport as downloadReportEndpoint,
+  getReportAsInterviewer,
+  getReport as getReportEndpoint,
+  rateReport as rateReportEndpoint,
+} from "@greenroom/contract/reports/reports.ts";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { bind } from "../../http/bind.ts";
+import { sendBytes } from "../../http/files/send-bytes.ts";
+import { disputeClaim, rateReport } from "./answer-report.ts";
+import { prepareDeviceDraft } from "./device/prepare-device-draft.ts";
+import { saveDeviceDraft } from "./device/save-device-draft.ts";
+import { downloadReport } from "./download-report.ts";
+import { getReport } from "./get-report.ts";
+
+export function registerReportRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, getReportEndpoint, ({ actor, params }) =>
+    getReport(deps, actor, params.bookingId, "interviewee"),
+  );
+  bind(app, deps, getReportAsInterviewer, ({ actor, params }) =>
+    getReport(deps, actor, params.bookingId, "interviewer"),
+  );
+  bind(app, deps, downloadReportEndpoint, async ({ actor, params, reply }) => {
+    await deps.limits.count("report-pdf-by-user", actor.userId);
+    const { content, fileName } = await downloadReport(deps, actor, params.bookingId);
+    return sendBytes(reply, { content, contentType: "application/pdf", fileName });
+  });
+  bind(app, deps, prepareDeviceDraftEndpoint, async ({ actor, params }) => {
+    await deps.limits.count("device-draft-by-user", actor.userId);
+    return prepareDeviceDraft(deps, actor, params.bookingId);
+  });
+  bind(app, deps, saveDeviceDraftEndpoint, async ({ actor, params, body }) => {
+    await deps.limits.count("device-draft-by-user", actor.userId);
+    return saveDeviceDraft(deps, actor, { ...params, ...body });
+  });
+  bind(app, deps, disputeClaimEndpoint, async ({ actor, params, body }) => {
+    await deps.limits.count("report-answer-by-user", actor.userId);
+    return disputeClaim(deps, actor, "interviewee", { ...params, ...body });
+  });
+  bind(app, deps, disputeClaimAsInterviewer, async ({ actor, params, body }) => {
+    await deps.limits.count("report-answer-by-user", actor.userId);
+    return disputeClaim(deps, actor, "interviewer", { ...params, ...body });
+  });
+  bind(app, deps, rateReportEndpoint, async ({ actor, params, body }) => {
+    await deps.limits.count("report-answer-by-user", actor.userId);
+    return rateReport(deps, actor, { ...params, ...body });
+  });
+}

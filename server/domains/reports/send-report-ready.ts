@@ -1,0 +1,16 @@
+import type { Deps } from "../../deps.ts";
+import { composeMail } from "../../mail/compose.ts";
+import { loadMailContext } from "../bookings/notifications/mail-context.ts";
+import { reportIsReady } from "./messages.ts";
+import { presentAiFeedback } from "./present.ts";
+import { findReport } from "./store.ts";
+
+/** Tells the interviewee that their report is ready, if it still exists. */
+export async function sendReportReady(deps: Deps, { bookingId }: { bookingId: string }): Promise<void> {
+  const row = await findReport(deps.database, bookingId);
+  const report = row === undefined ? null : presentAiFeedback(row);
+  const addressed = await loadMailContext(deps, bookingId, "interviewee");
+  if (report === null || addressed === null) return;
+  const { business, publicUrl } = deps.config;
+  await deps.mail.send(composeMail(business, reportIsReady(addressed, { bookingId, report, publicUrl })));
+}

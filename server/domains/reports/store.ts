@@ -1,0 +1,233 @@
+import type { EarlierReport } from "@greenroom/contract/feedback.ts";
+import type { AiFeedback, Measured } from "@greenroom/contract/reports/report-shape.ts";
+import { sql } from "kysely";
+import type { Database, Tx } from "../../db/database.ts";
+
+export interface NewReport {
+  bookingId: string;
+  intervieweeId: string;
+  /** For servers of an older version. */
+  report: EarlierReport;
+  checked: AiFeedback;
+  usage: { inputTokens: number; outputTokens: number } | null;
+  costMicros: number | null;
+  createdAt: Date;
+}
+
+/**
+ * Stores a report. Returns false if one exists and `replace` is not set, or if the interviewee's account is closed.
+ * Replacing a report increments its version.
+ */
+export async function putReport(
+  tx: Tx,
+  made: NewReport,
+  { replace }: { replace: boolean },
+): Promise<boolean> {
+  const owner = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", made.intervieweeId)
+    .where("deletedAt", "is", null)
+    .forShare()
+    .executeTakeFirst();
+  if (owner === undefined) return false;
+  const written = {
+    report: JSON.stringify(made.report),
+    checked: JSON.stringify(made.checked),
+    inputTokens: made.usage?.inputTokens ?? null,
+    outputTokens: made.usage?.outputTokens ?? null,
+    costMicros: made.costMicros,
+    createdAt: made.createdAt,
+  };
+  const insert = tx
+    .insertInto("aiReports")
+    .values({ bookingId: made.bookingId, intervieweeId: made.intervieweeId, ...written });
+  const { numInsertedOrUpdatedRows } = await insert
+    .onConflict((conflict) =>
+      replace
+        ? conflict.column("bookingId").doUpdateSet({ ...written, version: sql`ai_reports.version + 1` })
+        : conflict.column("bookingId").doNothing(),
+    )
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Returns false once this person has closed their account. */
+export async function hasOpenAccount(database: Database, userId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function findReport(database: Database | Tx, bookingId: string) {
+  return database
+    .selectFrom("aiReports")
+    .select(["bookingId", "report", "checked", "createdAt"])
+    .where("bookingId", "=", bookingId)
+    .executeTakeFirst();
+}
+
+export function findReportForUpdate(tx: Tx, bookingId: string) {
+  return tx
+    .selectFrom("aiReports")
+    .select("checked")
+    .where("bookingId", "=", bookingId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function replaceChecked(tx: Tx, bookingId: string, checked: AiFeedback): Promise<void> {
+  await tx
+    .updateTable("aiReports")
+    .set({ checked: JSON.stringify(checked) })
+    .where("bookingId", "=", bookingId)
+    .execute();
+}
+
+/** The measurements of a person's interviews before this one, newest first. */
+export async function selectEarlierMeasured(
+  database: Database,
+  { intervieweeId, startsAt }: { intervieweeId: string; startsAt: Date },
+  limit: number,
+): Promise<Measured[]> {
+  const { rows } = await sql<{ measured: Measured | null }>`
+    select checked -> 'measured' as measured from ai_reports made
+    join bookings booking on booking.id = made.booking_id
+    where made.interviewee_id = ${intervieweeId} and booking.starts_at < ${startsAt} and checked is not null
+    order by booking.starts_at desc limit ${limit}`.execute(database);
+  return rows.flatMap(({ measured }) => measured ?? []);
+}
+
+/** Counts an attempt and returns the time of the first one. */
+export async function recordTry(database: Database, bookingId: string, now: Date): Promise<Date> {
+  const { firstTriedAt } = await database
+    .insertInto("reportMakings")
+    .values({ bookingId, firstTriedAt: now, lastTriedAt: now, tries: 1, outcome: "waiting" })
+    .onConflict((conflict) =>
+      conflict.column("bookingId").doUpdateSet({ lastTriedAt: now, tries: sql`report_makings.tries + 1` }),
+    )
+    .returning("firstTriedAt")
+    .executeTakeFirstOrThrow();
+  return firstTriedAt;
+}
+
+interface Making {
+  outcome: "waiting" | "made" | "late";
+  problem: string | null;
+}
+
+export async function recordOutcome(
+  database: Database | Tx,
+  bookingId: string,
+  making: Making,
+): Promise<void> {
+  await database
+    .updateTable("reportMakings")
+    .set({ ...making })
+    .where("bookingId", "=", bookingId)
+    .execute();
+}
+
+/** The outcome of making each report, latest attempt first. */
+export function selectMakings(database: Database, { limit, offset }: { limit: number; offset: number }) {
+  return database
+    .selectFrom("reportMakings as making")
+    .leftJoin("aiReports as made", "made.bookingId", "making.bookingId")
+    .leftJoin("reportRatings as rating", "rating.bookingId", "making.bookingId")
+    .select([
+      "making.bookingId",
+      "making.lastTriedAt",
+      "making.tries",
+      "making.outcome",
+      "making.problem",
+      "made.version",
+      "made.inputTokens",
+      "made.outputTokens",
+      "made.costMicros",
+      "rating.isUseful",
+      sql<AiFeedback["source"] | null>`made.checked -> 'source'`.as("source"),
+      sql<number | null>`(made.checked ->> 'shown')::integer`.as("shown"),
+      sql<number | null>`(made.checked ->> 'checked')::integer`.as("checkedClaims"),
+      sql<number>`(select count(*)::integer from report_disputes where booking_id = making.booking_id)`.as(
+        "disputes",
+      ),
+    ])
+    .orderBy("making.lastTriedAt", "desc")
+    .orderBy("making.bookingId")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+interface NewDispute {
+  bookingId: string;
+  claimId: string;
+  userId: string;
+  party: "interviewee" | "interviewer";
+  line: string;
+  madeAt: Date;
+}
+
+export async function putDispute(database: Database, dispute: NewDispute): Promise<void> {
+  const { line, madeAt, userId } = dispute;
+  await database
+    .insertInto("reportDisputes")
+    .values(dispute)
+    .onConflict((conflict) =>
+      conflict.columns(["bookingId", "claimId", "party"]).doUpdateSet({ line, madeAt, userId }),
+    )
+    .execute();
+}
+
+export function selectDisputes(database: Database, bookingId: string) {
+  return database
+    .selectFrom("reportDisputes")
+    .select(["claimId", "party", "line"])
+    .where("bookingId", "=", bookingId)
+    .orderBy("madeAt")
+    .limit(100)
+    .execute();
+}
+
+interface Rating {
+  bookingId: string;
+  userId: string;
+  isUseful: boolean;
+  ratedAt: Date;
+}
+
+export async function putRating(database: Database, rating: Rating): Promise<void> {
+  const { isUseful, ratedAt } = rating;
+  await database
+    .insertInto("reportRatings")
+    .values(rating)
+    .onConflict((conflict) => conflict.column("bookingId").doUpdateSet({ isUseful, ratedAt }))
+    .execute();
+}
+
+export async function findRating(database: Database, bookingId: string): Promise<boolean | null> {
+  const row = await database
+    .selectFrom("reportRatings")
+    .select("isUseful")
+    .where("bookingId", "=", bookingId)
+    .executeTakeFirst();
+  return row?.isUseful ?? null;
+}
+
+/**
+ * Deletes the reports about a person with both parties' objections, and the person's objections to reports about
+ * others.
+ */
+export async function deleteReportsOf(tx: Tx, userId: string): Promise<void> {
+  const about = tx.selectFrom("bookings").select("id").where("intervieweeId", "=", userId);
+  await tx
+    .deleteFrom("reportDisputes")
+    .where((where) => where.or([where("userId", "=", userId), where("bookingId", "in", about)]))
+    .execute();
+  await tx.deleteFrom("reportRatings").where("userId", "=", userId).execute();
+  await tx.deleteFrom("aiReports").where("intervieweeId", "=", userId).execute();
+}

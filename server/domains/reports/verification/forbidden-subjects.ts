@@ -1,0 +1,69 @@
+import { latinSkeleton } from "./normal-text.ts";
+
+/* A report is about work. It never mentions a person's character, appearance or voice. */
+
+/** Technical terms that contain a forbidden word but do not describe a person. */
+const terms = new RegExp(
+  [
+    "confidence (?:intervals?|levels?|bounds?|regions?|scores?|thresholds?|limits?)",
+    "(?:low|high|prediction|model|models|model's|classifier|softmax|class|calibrated) confidence",
+    "(?:emotion|sentiment|age|gender|face|facial|accent|personality) (?:recognition|detection|detector|classification|classifier|embeddings?|verification|prediction|analysis|dataset|features?|columns?|variables?|fields?|groups?|buckets?|attributes?|bias)",
+    "(?:the|a|an|by|on|for|column|feature|variable) (?:age|gender|race) (?:and|column|feature|variable|field|group|bucket|attribute)",
+    "(?:un)?happy[- ]paths?",
+    "race conditions?",
+    "data races?",
+    "(?:page|inter|user) ?faces?",
+  ]
+    .map((term) => `\\b${term}\\b`)
+    .join("|"),
+  "g",
+);
+
+const latinWords = [
+  "(?:un|over|under)?confiden(?:t|tly|ce)",
+  "self[- ]?(?:confiden\\w*|assur\\w*|esteem|doubt)",
+  "(?:un)?assured(?:ly)?",
+  "nervous(?:ly|ness)?|anxious(?:ly)?|anxiety|stress(?:ed|y)|panick?(?:ed|y|ing|s)?|timid(?:ly)?|shy(?:ly|ness)?|insecur\\w*",
+  "emotion(?:s|al|ally)?|mood|moody|feelings?|temper|upset|angry|frustrated|happy|sad|cheerful|excited|bored",
+  "accent(?:s|ed)?|pronunciation|pronounce[sd]?|intonation|tone of voice|your (?:voice|tone)|native speaker|broken english",
+  "face|faces|facial|smil(?:e|es|ed|ing)|frown\\w*|eye contact|gaze|body language|posture|gestures?|appearance|looks? tired|dressed|attractive|good[- ]looking|handsome|pretty face",
+  "personalit(?:y|ies)|character trait|introver\\w*|extrover\\w*|charisma\\w*|temperament|attitude|enthusias\\w*|passionate\\w*|arrogan\\w*|humble|likeab\\w*|friendly|charming|lazy",
+  "(?:your|his|her|their) (?:age|gender|race|sex|religion|caste|nationality|ethnicity|looks?|weight|body|health)",
+  "\\d+ years? old|too (?:old|young)|young (?:man|woman|person|candidate)|old (?:man|woman|person|candidate)|elderly|middle[- ]aged",
+  "male|female|woman|man|girl|boy|transgender|gay|lesbian|pregnan\\w*|marital|married",
+  "caste|brahmin|dalit|hindu|muslim|christian|sikh|religio\\w*|ethnic\\w*|nationality|skin colou?r",
+  "disabilit\\w*|disabled person|autis\\w*|stammer\\w*|stutter\\w*|mental(?:ly)? (?:health|ill\\w*)",
+  "intelligen(?:t|tly) (?:person|candidate)|iq|genius|stupid|dumb|smart person",
+  "aatm ?vishwas|aatma ?vishwas|atmavishwas|ghabra\\w*|vyaktitva|chehra|umar|lehja",
+];
+const latinList = new RegExp(`\\b(?:${latinWords.join("|")})\\b`);
+
+/** With their usual endings. A word inside another, such as the end of "मॉडलिंग", does not match. */
+const hindiWords = [
+  "आत्म[- ]?विश्वास\\p{L}*\\p{M}*\\p{L}*",
+  "आश्वस्त",
+  "घबर[ािाएईाहट]*\\p{L}*\\p{M}*\\p{L}*",
+  "घबराहट|घबराए|घबराया|घबराई|घबराते|घबराती",
+  "भावना|भावनाएँ|भावनाएं|भावनात्मक|भावुक|मूड|मनोदशा|तनाव|डर|डरे|डरी|चिंतित|बेचैन|नर्वस|कॉन्फिडेंस|कॉन्फिडेंट|कॉन्फ़िडेंस|कॉन्फ़िडेंट",
+  "लहजा|लहजे|लहज़ा|लहज़े|उच्चारण|बोलचाल का ढंग|एक्सेंट|स्वर",
+  "चेहरा|चेहरे|मुस्कान|मुस्कुरा\\p{L}*\\p{M}*|हाव[- ]?भाव|नज़रें|शक्ल|सूरत|रूप[- ]रंग",
+  "व्यक्तित्व|स्वभाव|रवैया|रवैये|मिज़ाज|पर्सनैलिटी|शर्मीला|शर्मीली|उत्साह|उत्साही|अहंकार\\p{L}*\\p{M}*",
+  "उम्र|आयु|लिंग|पुरुष|महिला|औरत|लड़का|लड़की|जवान|बूढ़ा|बूढ़ी",
+  "जाति|जातीय|धर्म|धार्मिक|हिंदू|मुस्लिम|ईसाई|सिख|नस्ल|विकलांग\\p{L}*\\p{M}*|हकला\\p{L}*\\p{M}*",
+];
+const hindiList = new RegExp(`(?<![\\p{L}\\p{M}])(?:${hindiWords.join("|")})(?![\\p{L}\\p{M}])`, "u");
+
+/** True if a sentence is about a person's confidence, feelings, voice, looks, character or group. */
+export function namesForbiddenSubject(text: string): boolean {
+  // A skeleton has letters in place of digits, so the plain text is checked as well.
+  const plain = text.normalize("NFKC").toLowerCase();
+  if ([plain, latinSkeleton(text)].some((form) => latinList.test(joinSpelled(form).replace(terms, " ")))) {
+    return true;
+  }
+  return hindiList.test(text.normalize("NFC").replace(/\p{Cf}/gu, ""));
+}
+
+/** Joins a word that is spelled out letter by letter. */
+function joinSpelled(text: string): string {
+  return text.replace(/\b(?:\p{L}[\s.\-_*]+){3,}\p{L}\b/gu, (spelled) => spelled.replace(/[^\p{L}]/gu, ""));
+}

@@ -1,0 +1,34 @@
+import type { Party } from "@greenroom/contract/bookings.ts";
+import type { InterviewItem } from "@greenroom/contract/reports/interview-record.ts";
+
+/** The texts of an item that can be quoted, one by one. An item without words has none. */
+export function quotableTexts(item: InterviewItem): string[] {
+  switch (item.kind) {
+    case "run":
+      return [item.output, item.code].filter((text) => text !== "");
+    case "question":
+      return [item.title, item.prompt].filter((text) => text !== "");
+    case "mark":
+      return item.note === "" ? [] : [item.note];
+    case "utterance":
+    case "code":
+    case "board":
+    case "chat":
+      return item.text === "" ? [] : [item.text];
+    case "phase":
+    case "presence":
+    case "consent":
+      return [];
+  }
+}
+
+/** True if this party said, wrote or ran it. Code that both edited belongs to both. */
+export function isOf(item: InterviewItem, party: Party): boolean {
+  if (item.kind === "code") return item.editedBy.includes(party);
+  return "party" in item && item.party === party;
+}
+
+/** True for what a person says in words, as opposed to code and its output. */
+export function isSpoken(item: InterviewItem): boolean {
+  return item.kind === "utterance" || item.kind === "chat" || item.kind === "board";
+}

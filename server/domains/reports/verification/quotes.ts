@@ -1,0 +1,58 @@
+import { isWordCharacter, normalText, wordsOf } from "./normal-text.ts";
+
+/** The shortest quote, in characters after normalizing, and the fewest words. */
+const leastCharacters = 8;
+const leastWords = 2;
+
+/** Words of any conversation. A quote of nothing else identifies nothing. */
+const commonWords = new Set(
+  (
+    "a about actually ah all also am an and any are as at be because been but by can could did do does for from get go going good got had has have he her here him his hmm how i i'd i'll i'm i've if in into is it it's its just kind know let like little lot make maybe me mean my no not now of oh ok okay on one or our out really right say see she so some something sort sure that that's the their them then there these they thing things think this those to uh um up us very want was we well were what when where which who will with would yeah yes you your " +
+    "अच्छा अब अगर और एक ऐसा ओके कर करते करना करने का कि किया की कुछ के को क्या गया जब जी जो ठीक तक तब तो था थी थे दो न नहीं पर फिर बस बहुत भी मुझे में मैं मैंने यह ये या यार रहा रही लिए वह वो सब से सही हम हाँ हां ही हुआ है हैं हो होगा होता"
+  ).split(" "),
+);
+
+/** True for a quote that is distinctive: long enough, with several words, and not only common ones. */
+export function isLongEnough(quote: string): boolean {
+  const text = normalText(quote);
+  const words = wordsOf(text.toLowerCase());
+  return (
+    [...text].length >= leastCharacters &&
+    words.length >= leastWords &&
+    words.some((word) => !commonWords.has(word))
+  );
+}
+
+interface StandsOptions {
+  /** Refuses a quote whose negation was cut off, such as "know how it works" from "I don't know how it works". */
+  mindsNegation?: boolean;
+}
+
+/** True if the quote occurs literally in the text, both normalized, and begins and ends at word boundaries. */
+export function stands(quote: string, text: string, { mindsNegation = false }: StandsOptions = {}): boolean {
+  const [part, whole] = [normalText(quote), normalText(text)];
+  if (part === "") return false;
+  for (let at = whole.indexOf(part); at >= 0; at = whole.indexOf(part, at + 1)) {
+    const end = at + part.length;
+    const startsInside = isWordCharacter(lastCharacter(whole.slice(0, at))) && isWordCharacter([...part][0]);
+    const endsInside =
+      isWordCharacter([...whole.slice(end, end + 2)][0]) && isWordCharacter(lastCharacter(part));
+    if (startsInside || endsInside) continue;
+    if (mindsNegation && isCutFromNegation(whole.slice(0, at), whole.slice(end))) continue;
+    return true;
+  }
+  return false;
+}
+
+function lastCharacter(text: string): string | undefined {
+  return [...text.slice(-2)].at(-1);
+}
+
+const negationBefore =
+  /(?:\b(?:not|no|never|cannot|without|hardly|can't|don't|didn't|doesn't|isn't|wasn't|won't|couldn't|wouldn't|haven't|unable to|no idea|unsure|not sure|forgot|wrong to say)|नहीं|मत|बिना)(?: [^\s.!?;,।]+){0,3} ?$/iu;
+const negationAfter =
+  /^ ?(?:[^\s.!?;,।]+ ){0,2}(?:नहीं|मत|ना|is wrong|are wrong|is false|is not true)(?![\p{L}\p{M}])/u;
+
+function isCutFromNegation(before: string, after: string): boolean {
+  return negationBefore.test(before) || negationAfter.test(after);
+}

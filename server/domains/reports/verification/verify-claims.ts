@@ -1,0 +1,211 @@
+import type { InterviewItem, InterviewRecord } from "@greenroom/contract/reports/interview-record.ts";
+import {
+  type Claim,
+  claimCharacters,
+  claimEvidence,
+  type Evidence,
+  quoteCharacters,
+} from "@greenroom/contract/reports/report-shape.ts";
+import { v5 as nameId } from "uuid";
+import type { DraftClaim } from "../../../ports/ai.ts";
+import { addressesJudge, withoutInstructions } from "./addresses-judge.ts";
+import { namesForbiddenSubject } from "./forbidden-subjects.ts";
+import { normalText } from "./normal-text.ts";
+import { isOf, isSpoken, quotableTexts } from "./quotable-text.ts";
+import { isLongEnough, stands } from "./quotes.ts";
+
+/* The barrier between a draft and its readers: every claim is checked against the record by rules alone. */
+
+/** Why a claim was dropped. */
+export type Refusal =
+  | "unknown-area"
+  | "malformed-text"
+  | "forbidden-subject"
+  | "instruction"
+  | "no-evidence"
+  | "not-the-candidate"
+  | "invented-quote"
+  | "duplicate";
+
+export interface Verification {
+  /** How many claims were drafted. */
+  checked: number;
+  claims: VerifiedClaim[];
+  refused: { text: string; why: Refusal }[];
+}
+
+export interface VerifiedClaim extends Claim {
+  /** As drafted; both fields are empty if the draft proposes nothing. */
+  exercise: { title: string; text: string };
+}
+
+/**
+ * Keeps the claims that the record supports. Times come from the items. Claims with the same text get the same id.
+ */
+export function verifyClaims(
+  record: InterviewRecord,
+  drafts: readonly DraftClaim[],
+  areas: readonly string[],
+): Verification {
+  const items = new Map(record.items.map((item) => [item.id, { item, clean: item }]));
+  // Text that addresses the judge is not evidence: a quote must occur in the item both with and without such text.
+  const left = new Map(withoutInstructions(record).items.map((item) => [item.id, item]));
+  for (const [id, entry] of items) {
+    const clean = left.get(id);
+    if (clean === undefined) items.delete(id);
+    else entry.clean = clean;
+  }
+  const claims = new Map<string, VerifiedClaim>();
+  const refused: Verification["refused"] = [];
+  for (const draft of drafts) {
+    const result = verifyClaim(record, items, draft, areas);
+    if (typeof result === "string") {
+      refused.push({ text: draft.text, why: result });
+      continue;
+    }
+    const same = [...claims.values()].find((claim) => isSameClaim(claim, result));
+    if (same === undefined) claims.set(result.id, result);
+    else {
+      same.evidence = mergeEvidence(same.evidence, result.evidence);
+      refused.push({ text: draft.text, why: "duplicate" });
+    }
+  }
+  return { checked: drafts.length, claims: [...claims.values()], refused };
+}
+
+interface CheckedItem {
+  item: InterviewItem;
+  /** The item without text that addresses the judge. */
+  clean: InterviewItem;
+}
+
+function verifyClaim(
+  record: InterviewRecord,
+  items: ReadonlyMap<string, CheckedItem>,
+  draft: DraftClaim,
+  areas: readonly string[],
+): VerifiedClaim | Refusal {
+  const text = normalText(draft.text);
+  if (!areas.includes(draft.area)) return "unknown-area";
+  if (!isReadable(draft.text) || text === "" || text.length > claimCharacters) return "malformed-text";
+  if (namesForbiddenSubject(text)) return "forbidden-subject";
+  if (addressesJudge(text)) return "instruction";
+  const valid = draft.evidence.flatMap(({ itemId, quote }) => {
+    const found = items.get(itemId.toLowerCase());
+    return found !== undefined && isEvidence(found, quote, draft.kind) ? [{ ...found, quote }] : [];
+  });
+  if (valid.length === 0) return "no-evidence";
+  const own = valid.filter(({ item }) => isOf(item, "interviewee"));
+  // A strength or an improvement is about the candidate, so it needs evidence of what they did themselves.
+  if (draft.kind !== "observation" && own.length === 0) return "not-the-candidate";
+  const saysWhoSpoke = attributesWords(text);
+  const usable = saysWhoSpoke ? own.filter(({ item }) => isSpoken(item)) : valid;
+  if (usable.length === 0) return "not-the-candidate";
+  if (!quotesInside(text).every((inner) => usable.some((found) => standsIn(found, inner))))
+    return "invented-quote";
+  const evidence = mergeEvidence(
+    [],
+    usable.map(({ item, quote }) => evidenceOf(record, item, quote)),
+  );
+  const isPlain = [draft.exerciseTitle, draft.exercise].every(
+    (said) => isReadable(said) && !namesForbiddenSubject(said) && !addressesJudge(said),
+  );
+  const exercise = isPlain
+    ? { title: normalText(draft.exerciseTitle), text: normalText(draft.exercise) }
+    : { title: "", text: "" };
+  return {
+    id: claimId(record, draft.area, text),
+    area: draft.area,
+    kind: draft.kind,
+    text,
+    evidence,
+    exercise,
+  };
+}
+
+/**
+ * The same text about the same area of one interview gets the same id, so a dispute survives when the report is
+ * made again.
+ */
+export function claimId(record: Pick<InterviewRecord, "bookingId">, area: string, text: string): string {
+  return nameId(`${area}\n${text}`, record.bookingId);
+}
+
+export function evidenceOf(
+  record: Pick<InterviewRecord, "startTime">,
+  item: InterviewItem,
+  quote: string,
+): Evidence {
+  const seconds = (Date.parse(item.at) - Date.parse(record.startTime)) / 1000;
+  return {
+    itemId: item.id,
+    quote: normalText(quote),
+    at: item.at,
+    atSeconds: Math.round(seconds),
+    kind: item.kind,
+    isOwn: "party" in item ? item.party === "interviewee" : null,
+  };
+}
+
+function isEvidence(found: CheckedItem, quote: string, kind: DraftClaim["kind"]): boolean {
+  if (quote.length > quoteCharacters || !isLongEnough(quote)) return false;
+  return standsIn(found, quote, kind === "strength");
+}
+
+function standsIn({ item, clean }: CheckedItem, quote: string, mindsNegation = false): boolean {
+  return [item, clean].every((version) =>
+    quotableTexts(version).some((text) => stands(quote, text, { mindsNegation })),
+  );
+}
+
+/** True for text without control characters, links and markup. */
+function isReadable(text: string): boolean {
+  return !/[\p{Cc}\p{Co}\p{Cn}]|https?:|www\.|<[a-z/!]|\]\(/iu.test(text.replace(/[\n\t]/g, " "));
+}
+
+const saying =
+  "said|say|says|saying|explain(?:ed|s)?|mention(?:ed|s)?|describ(?:ed|es)|told|tell|tells|answer(?:ed|s)?|stat(?:ed|es)|argu(?:ed|es)|noted|pointed out|asked|ask|asks|suggest(?:ed|s)?|propos(?:ed|es)|claim(?:ed|s)?|talked|spoke|defin(?:ed|es)|outlin(?:ed|es)|clarif(?:ied|ies)|admitted|acknowledged|summari[sz](?:ed|es)|articulated|stressed that|walked through|replied|responded|conceded|volunteered";
+const attributed = new RegExp(
+  `\\b(?:you|the candidate|candidate|interviewee|they|he|she)(?:'ve|'d)?\\b(?: \\S+){0,3}? (?:${saying})\\b`,
+  "iu",
+);
+const attributedInHindi =
+  /(?:आपने|आप|उम्मीदवार ने|उन्होंने)(?:\s+\S+){0,12}?\s*(?:कहा|बताया|बताई|बताए|समझाया|समझाई|समझाए|पूछा|पूछी|बोला|बोले|बोली|सुझाया|सुझाव दिया|जवाब दिया|उत्तर दिया)/u;
+
+/** True if a sentence claims that the candidate said something. */
+function attributesWords(text: string): boolean {
+  return attributed.test(text) || attributedInHindi.test(text);
+}
+
+/**
+ * The parts of a claim between quotation marks, which it presents as somebody's words. Apostrophes do not count.
+ */
+function quotesInside(text: string): string[] {
+  const found = text.matchAll(
+    /"([^"]+)"|«([^»]+)»|(?<![\p{L}\p{N}])'([^']{3,})'(?![\p{L}\p{N}])|`([^`]+)`/gu,
+  );
+  return [...found].map((match) =>
+    (match[1] ?? match[2] ?? match[3] ?? match[4] ?? "").trim().replace(/[.,;:!?…]+$/u, ""),
+  );
+}
+
+function isSameClaim(a: VerifiedClaim, b: VerifiedClaim): boolean {
+  if (a.area !== b.area || a.kind !== b.kind) return false;
+  if (a.id === b.id) return true;
+  const [first, second] = [wordSet(a.text), wordSet(b.text)];
+  const shared = [...first].filter((word) => second.has(word)).length;
+  const sharesEvidence = a.evidence.some(({ itemId, quote }) =>
+    b.evidence.some((other) => other.itemId === itemId && other.quote === quote),
+  );
+  // Two points with the same evidence count as one if most of their words are the same.
+  return shared / Math.max(1, Math.min(first.size, second.size)) >= (sharesEvidence ? 0.6 : 0.9);
+}
+
+function wordSet(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
+}
+
+function mergeEvidence(first: readonly Evidence[], second: readonly Evidence[]): Evidence[] {
+  const merged = new Map([...first, ...second].map((one) => [`${one.itemId} ${one.quote}`, one]));
+  return [...merged.values()].slice(0, claimEvidence);
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { connectRoomClient, getTicket, type RoomClient } from "../../../testing/room-client.ts";
+import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
+
+let app: TestApp;
+let staged: BookedInterview;
+let id: string;
+beforeEach(async () => {
+  app = await createTestApp();
+  staged = await createBookedInterview(app);
+  id = staged.booking._id;
+  app.clock.set(new Date(staged.booking.startTime));
+});
+afterEach(() => app.close());
+
+const ticketOf = (person: SignedUpUser) => getTicket(app, id, person.token);
+const join = async (person: SignedUpUser, at: { url: string } = app): Promise<RoomClient> =>
+  connectRoomClient(at, id, await ticketOf(person));
+
+describe("the lobby", () => {
+  const look = async (person: SignedUpUser, at: { url: string } = app): Promise<RoomClient> => {
+    const line = await connectRoomClient(at, id, await ticketOf(person), { isLobby: true });
+    const { room, chat } = await line.next("welcome");
+    expect([room.parties.map(({ isPresent }) => isPresent), chat]).toEqual([[false, false], []]);
+    return line;
+  };
+
+  it("shows at once who enters and leaves and that it ended, without joining the room", async () => {
+    const guest = await look(staged.interviewee);
+    const host = await join(staged.interviewer);
+    await guest.next("welcome", ({ room }) => room.parties[1]?.isPresent === true);
+    host.send({ type: "chat", id: randomUUID(), body: "Only said inside" });
+    await host.next("chat");
+    await app.call("POST", `/api/interviewer/bookings/${id}/complete`, { token: staged.interviewer.token });
+    const ended = await guest.next("welcome", ({ room }) => room.status === "completed");
+    expect(ended.chat).toEqual([]);
+    host.socket.close(1000);
+    await guest.next("welcome", ({ room }) => room.parties[1]?.isPresent === false);
+    const visits = await app.deps.database.selectFrom("roomVisits").select("userId").execute();
+    expect(visits).toEqual([{ userId: staged.interviewer.user._id }]);
+  });
+
+  it("allows six sockets a person: the newest replaces the oldest, and other people keep theirs", async () => {
+    const other = await look(staged.interviewer);
+    const lines: RoomClient[] = [];
+    for (let count = 0; count < 8; count += 1) lines.push(await look(staged.interviewee));
+    expect(await lines[0]?.closed).toBe(roomCloseCodes.takenOver);
+    expect(await lines[1]?.closed).toBe(roomCloseCodes.takenOver);
+    for (const line of [...lines.slice(2), other]) {
+      line.send({ type: "ping" });
+      await line.next("pong");
+    }
+    lines[7]?.socket.close(1000);
+    await lines[7]?.closed;
+    await look(staged.interviewee);
+    lines[2]?.send({ type: "ping" });
+    await lines[2]?.next("pong");
+  });
+
+  it("accepts only pings: anything else closes the socket", async () => {
+    const [guest, host] = [await look(staged.interviewee), await join(staged.interviewer)];
+    guest.send({ type: "ping" });
+    await guest.next("pong");
+    guest.send({ type: "chat", id: randomUUID(), body: "Let me in" });
+    expect(await guest.closed).toBe(roomCloseCodes.invalidMessage);
+    expect((await host.next("welcome")).chat).toEqual([]);
+    expect(await app.deps.database.selectFrom("roomMessages").select("id").execute()).toEqual([]);
+  });
+
+  it("is closed when the interview is canceled", async () => {
+    app.clock.set(addMinutes(new Date(staged.booking.startTime), -5));
+    const guest = await look(staged.interviewee);
+    await app.call("POST", `/api/interviewer/bookings/${id}/cancel`, { token: staged.interviewer.token });
+    expect(await guest.closed).toBe(roomCloseCodes.roomClosed);
+  });
+});

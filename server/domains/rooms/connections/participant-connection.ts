@@ -1,0 +1,215 @@
+import { randomUUID } from "node:crypto";
+import {
+  type RoomClientMessage,
+  type RoomServerMessage,
+  roomCloseCodes,
+} from "@greenroom/contract/rooms/room-messages.ts";
+import type { Actor } from "../../../core/actor.ts";
+import type { Deps } from "../../../deps.ts";
+import { getOwnBooking } from "../../bookings/find-booking.ts";
+import { PadConnection } from "../../code-pads/pad-connection.ts";
+import { readShownQuestion } from "../../room-questions/list-asked.ts";
+import { BoardConnection } from "../../whiteboards/board-connection.ts";
+import { insertMessageOnce, selectMessages } from "../chat-store.ts";
+import { enterRoom } from "../enter-room.ts";
+import { loadRoom } from "../get-room.ts";
+import { leaveRoom } from "../leave-room.ts";
+import { heartbeatSeconds, nextPhaseAt } from "../rules.ts";
+import { ClientSocket, type ClientSocketInput } from "./client-socket.ts";
+import { type Envelope, publishRoomEvent, type RoomEvent } from "./room-events.ts";
+import type { RoomConnection, RoomHub } from "./room-hub.ts";
+
+/** RFC 6455: the codes of a page that closes or navigates away. */
+const [normalClosure, goingAway] = [1000, 1001];
+
+/** One person's socket in one room, from the first message to the last. */
+export class ParticipantConnection implements RoomConnection {
+  readonly id = randomUUID();
+  readonly #deps: Deps;
+  readonly #hub: RoomHub;
+  readonly #socket: ClientSocket;
+  readonly #actor: Actor;
+  readonly #bookingId: string;
+  readonly #padConnection: PadConnection;
+  readonly #boardConnection: BoardConnection;
+  /** Messages are processed one after the other, because a candidate must not overtake its offer. */
+  #work: Promise<void> = Promise.resolve();
+  /** Checks query the database a lot, so keystrokes do not wait for them. */
+  #checks: Promise<void> = Promise.resolve();
+  #heartbeat: NodeJS.Timeout | undefined;
+  #session: { startsAt: Date; endsAt: Date; opensAt: Date } | null = null;
+
+  constructor({ hub, ...socketInput }: ClientSocketInput & { hub: RoomHub }) {
+    const { deps, actor, bookingId } = socketInput;
+    this.#deps = deps;
+    this.#hub = hub;
+    this.#socket = new ClientSocket(socketInput);
+    this.#actor = actor;
+    this.#bookingId = bookingId;
+    this.#padConnection = new PadConnection({
+      deps,
+      hub,
+      bookingId,
+      connectionId: this.id,
+      userId: actor.userId,
+      nextPhaseAt: () => (this.#session === null ? null : nextPhaseAt(this.#session, deps.clock.now())),
+      send: (message) => this.#send(message),
+      close: (code, reason) => this.#socket.close(code, reason),
+    });
+    this.#boardConnection = new BoardConnection({
+      deps,
+      bookingId,
+      connectionId: this.id,
+      userId: actor.userId,
+      send: (message) => this.#send(message),
+      close: (code, reason) => this.#socket.close(code, reason),
+    });
+  }
+
+  get userId(): string {
+    return this.#actor.userId;
+  }
+
+  /** Joins the room. */
+  open(): void {
+    this.#socket.listen({
+      onMessage: (message) => {
+        this.#work = this.#work.then(() =>
+          this.#runIfOpen(() => this.#handleMessage(message), { said: true }),
+        );
+      },
+      onClose: (code) => this.#handleClose(code),
+    });
+    this.#hub.seat(this.#bookingId, this);
+    this.#work = this.#runIfOpen(() => this.#enter());
+    this.#checks = this.#work;
+    this.#heartbeat = setInterval(() => {
+      this.#checks = this.#checks.then(() => this.#runIfOpen(() => this.#checkConnection()));
+    }, heartbeatSeconds * 1000);
+  }
+
+  receivePadEvent({ seatId, userId, news }: Envelope): void {
+    if (seatId === this.id) return;
+    if (news.kind === "code") this.#send({ type: "code", update: news.update });
+    else if (news.kind === "cursor") {
+      this.#send({ type: "cursor", senderId: userId, client: news.client, cursor: news.cursor });
+    }
+  }
+
+  async receive(envelope: Envelope): Promise<void> {
+    const { seatId, userId, news } = envelope;
+    const isOwn = seatId === this.id;
+    if (news.kind === "code" || news.kind === "cursor") this.receivePadEvent(envelope);
+    else if (news.kind === "language") {
+      this.#send({ type: "code-language", language: news.language, senderId: userId });
+    } else if (news.kind === "run") {
+      this.#send({ type: "run", run: news.run });
+    } else if (news.kind === "board") {
+      if (!isOwn) this.#send({ type: "board", elements: news.elements });
+    } else if (news.kind === "board-pointer") {
+      if (!isOwn) this.#send({ type: "board-pointer", senderId: userId, pointer: news.pointer });
+    } else if (news.kind === "takeover") {
+      if (userId === this.userId && !isOwn) this.#socket.close(roomCloseCodes.takenOver, "opened elsewhere");
+    } else if (news.kind === "presence" || news.kind === "booking") {
+      await this.#sendRoom();
+    } else if (news.kind === "question") {
+      await this.#sendQuestion();
+    } else if (news.kind === "chat") {
+      this.#send({ type: "chat", message: news.message });
+    } else if (userId !== this.userId) {
+      this.#send({ type: "signal", signal: news.signal });
+    }
+  }
+
+  requestReconnect(): void {
+    this.#socket.requestReconnect();
+  }
+
+  async #enter(): Promise<void> {
+    const room = await enterRoom(this.#deps, this.#actor, this.#bookingId);
+    this.#session = {
+      startsAt: new Date(room.startTime),
+      endsAt: new Date(room.endTime),
+      opensAt: new Date(room.opensAt),
+    };
+    // If the socket closed meanwhile, it must not push out the page that replaced it.
+    if (!this.#socket.isOpen) return;
+    await this.#publish({ kind: "takeover" });
+    const chat = await selectMessages(this.#deps.database, this.#bookingId);
+    const question = await readShownQuestion(this.#deps.database, this.#bookingId, this.#session.opensAt);
+    this.#send({ type: "welcome", room, chat, question });
+    await this.#publish({ kind: "presence" });
+  }
+
+  async #handleMessage(message: Exclude<RoomClientMessage, { type: "ping" }>): Promise<void> {
+    if (message.type === "signal") return await this.#publish({ kind: "signal", signal: message.signal });
+    if (message.type === "board-sync" || message.type === "board" || message.type === "board-pointer")
+      return await this.#boardConnection.handleMessage(message);
+    if (message.type !== "chat") return await this.#padConnection.handleMessage(message);
+    const { id, body } = message;
+    const sentAt = this.#deps.clock.now();
+    const written = { id, body, sentAt, bookingId: this.#bookingId, senderId: this.userId };
+    const stored = await insertMessageOnce(this.#deps.database, written);
+    if (stored === null)
+      return this.#socket.close(roomCloseCodes.invalidMessage, "this id belongs to another person's message");
+    await this.#publish({ kind: "chat", message: stored });
+  }
+
+  /** Runs every few seconds: checks the person's access and presence, and sends the room's current state. */
+  async #checkConnection(): Promise<void> {
+    if (!(await this.#socket.checkStillValid())) return;
+    const room = await enterRoom(this.#deps, this.#actor, this.#bookingId);
+    this.#send({ type: "room", room });
+  }
+
+  async #sendRoom(): Promise<void> {
+    const booking = await getOwnBooking(this.#deps.database, this.#actor, this.#bookingId);
+    this.#send({ type: "room", room: await loadRoom(this.#deps, this.#actor, booking) });
+  }
+
+  async #sendQuestion(): Promise<void> {
+    // A page that has not entered yet gets the question with its welcome message.
+    if (this.#session === null) return;
+    const { opensAt } = this.#session;
+    const question = await readShownQuestion(this.#deps.database, this.#bookingId, opensAt);
+    this.#send({ type: "question", question });
+  }
+
+  async #publish(news: RoomEvent): Promise<void> {
+    await publishRoomEvent(this.#deps, this.#bookingId, { seatId: this.id, userId: this.userId, news });
+  }
+
+  #send(message: RoomServerMessage): void {
+    this.#socket.send(message);
+  }
+
+  /** A message is processed even if its page has disconnected since; a check is not. */
+  async #runIfOpen(task: () => Promise<void>, { said: isMessage = false } = {}): Promise<void> {
+    const { isClosing, isOpen } = this.#socket;
+    if (!isClosing && (isOpen || isMessage)) await this.#socket.runOrClose(task);
+  }
+
+  /**
+   * A normal close means that the person left. After a lost connection they count as present until the timeout, so
+   * that they can reconnect.
+   */
+  #handleClose(code: number): void {
+    clearInterval(this.#heartbeat);
+    this.#padConnection.leave();
+    this.#hub.removeConnection(this.#bookingId, this);
+    this.#work = Promise.all([this.#work, this.#checks])
+      .then(async () => {
+        await this.#boardConnection.leave();
+        this.#hub.closePadIfEmpty(this.#bookingId);
+        if (code !== normalClosure && code !== goingAway) return;
+        await leaveRoom(this.#deps, this.#actor, this.#bookingId);
+        await this.#publish({ kind: "presence" });
+      })
+      .catch((error: unknown) => {
+        this.#deps.log.warn(
+          { err: error },
+          "could not record that a person left; their presence times out within seconds",
+        );
+      });
+  }
+}

@@ -1,0 +1,300 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { connectRoomClient, getTicket, type RoomClient } from "../../../testing/room-client.ts";
+import { type SecondServer, startSecondServer } from "../../../testing/second-server.ts";
+import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
+
+let app: TestApp;
+let staged: BookedInterview;
+let id: string;
+beforeEach(async () => {
+  app = await createTestApp({
+    environment: {
+      GREENROOM_STUN_URLS: "stun:stun.example:3478",
+      GREENROOM_TURN_URLS: "turn:turn.example:3478, turns:turn.example:5349",
+      GREENROOM_TURN_SECRET: "coturn's",
+    },
+  });
+  staged = await createBookedInterview(app);
+  id = staged.booking._id;
+  app.clock.set(new Date(staged.booking.startTime));
+});
+afterEach(() => app.close());
+
+const ticketOf = (person: SignedUpUser) => getTicket(app, id, person.token);
+const join = async (person: SignedUpUser, at: { url: string } = app): Promise<RoomClient> =>
+  connectRoomClient(at, id, await ticketOf(person));
+const media = { microphone: true, camera: true, screen: false };
+const hello = (page: string = randomUUID()) => ({ kind: "hello" as const, page, answer: true, media });
+
+describe("a ticket", () => {
+  it("opens one socket, once", async () => {
+    const ticket = await ticketOf(staged.interviewee);
+    const line = await connectRoomClient(app, id, ticket);
+    expect((await line.next("welcome")).room.parties[0]).toMatchObject({ isYou: true, isPresent: true });
+    await expect(connectRoomClient(app, id, ticket)).rejects.toThrow("refused: 401");
+  });
+
+  it("expires within seconds", async () => {
+    const ticket = await ticketOf(staged.interviewee);
+    app.clock.advance({ seconds: 20 });
+    await expect(connectRoomClient(app, id, ticket)).rejects.toThrow("refused: 401");
+  });
+
+  it("is only for the two parties, while the room is open", async () => {
+    const ask = (person: SignedUpUser) =>
+      app.call("POST", `/api/rooms/${id}/ticket`, { token: person.token });
+    expect((await ask(await app.signUp())).status).toBe(404);
+    app.clock.set(addMinutes(new Date(staged.booking.startTime), -11));
+    expect((await ask(staged.interviewee)).status).toBe(409);
+    app.clock.set(addMinutes(new Date(staged.booking.endTime), 31));
+    expect((await ask(staged.interviewee)).status).toBe(409);
+  });
+
+  it("is bound to its room and its session, and no bearer token stands in for it", async () => {
+    const other = "0190a5b8-7c00-7000-8000-00000000000f";
+    await expect(connectRoomClient(app, other, await ticketOf(staged.interviewee))).rejects.toThrow(
+      "refused: 401",
+    );
+    const ticket = await ticketOf(staged.interviewee);
+    await app.call("POST", "/api/auth/signout", { token: staged.interviewee.token });
+    await expect(connectRoomClient(app, id, ticket)).rejects.toThrow("refused: 401");
+    await expect(connectRoomClient(app, id, staged.interviewer.token.slice(0, 43))).rejects.toThrow(
+      /refused: 40/,
+    );
+  });
+
+  it("is refused from another site's page, without being used up", async () => {
+    const ticket = await ticketOf(staged.interviewee);
+    for (const origin of ["https://evil.example", "null", ""]) {
+      await expect(connectRoomClient(app, id, ticket, { origin })).rejects.toThrow("refused: 403");
+    }
+    const plain = await app.call("GET", `/api/rooms/${id}/socket?ticket=${ticket}`, {
+      headers: { origin: app.url },
+    });
+    expect(plain.status).toBe(400);
+    await (await connectRoomClient(app, id, ticket)).next("welcome");
+  });
+
+  it("comes with STUN, and TURN with an expiring credential", async () => {
+    const { body } = await app.call("POST", `/api/rooms/${id}/ticket`, { token: staged.interviewee.token });
+    const username = `${app.clock.now().getTime() / 1000 + 7200}:${staged.interviewee.user._id}`;
+    expect(body.iceServers).toEqual([
+      { urls: ["stun:stun.example:3478"] },
+      {
+        urls: ["turn:turn.example:3478", "turns:turn.example:5349"],
+        username,
+        credential: createHmac("sha1", "coturn's").update(username).digest("base64"),
+      },
+    ]);
+  });
+});
+
+describe("the socket", () => {
+  it("shows who enters and leaves, and stores the visits", async () => {
+    const guest = await join(staged.interviewee);
+    await guest.next("welcome");
+    const host = await join(staged.interviewer);
+    await guest.next("room", ({ room }) => room.parties[1]?.isPresent === true);
+    host.socket.close(1000);
+    const left = async () => {
+      const visits = await app.deps.database.selectFrom("roomVisits").select("leftAt").execute();
+      return visits.filter(({ leftAt }) => leftAt !== null).length;
+    };
+    await expect.poll(left).toBe(1);
+    await guest.next("room", ({ room }) => room.parties[1]?.isPresent === false);
+  });
+
+  it("delivers signals only to the other party, long ones too, in order", async () => {
+    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
+    await Promise.all([guest.next("welcome"), host.next("welcome")]);
+    const [page, to] = [randomUUID(), randomUUID()];
+    const long = { type: "offer" as const, sdp: "v=0\r\n".repeat(4000) };
+    guest.send({ type: "signal", signal: { kind: "description", page, to, description: long } });
+    guest.send({ type: "signal", signal: { kind: "candidate", page, to, candidate: { candidate: "c" } } });
+    const [first, second] = [await host.next("signal"), await host.next("signal")];
+    expect(first.signal).toMatchObject({ kind: "description", description: long });
+    expect(second.signal.kind).toBe("candidate");
+    host.send({ type: "ping" });
+    await host.next("pong");
+    await expect(guest.next("signal")).rejects.toThrow("no signal came");
+  });
+
+  it("keeps the chat: once, in order, for both, also after reconnecting", async () => {
+    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
+    const [first, second] = [randomUUID(), randomUUID()];
+    guest.send({ type: "chat", id: first, body: " Good morning " });
+    await host.next("chat", ({ message }) => message.body === "Good morning");
+    guest.send({ type: "chat", id: first, body: "Good morning" });
+    host.send({ type: "chat", id: second, body: "And to you" });
+    await guest.next("chat", ({ message }) => message.id === second);
+    guest.socket.terminate();
+    const back = await (await join(staged.interviewee)).next("welcome");
+    expect(back.chat.map(({ id: message, senderId }) => [message, senderId])).toEqual([
+      [first, staged.interviewee.user._id],
+      [second, staged.interviewer.user._id],
+    ]);
+    host.send({ type: "chat", id: first, body: "put into another's mouth" });
+    expect(await host.closed).toBe(roomCloseCodes.invalidMessage);
+  });
+
+  it("is replaced by the same person's next page without the other party noticing", async () => {
+    const host = await join(staged.interviewer);
+    const first = await join(staged.interviewee);
+    await first.next("welcome");
+    const second = await join(staged.interviewee);
+    expect(await first.closed).toBe(roomCloseCodes.takenOver);
+    second.send({ type: "signal", signal: hello() });
+    await host.next("signal");
+    const room = await app.call("GET", `/api/rooms/${id}`, { token: staged.interviewer.token });
+    expect(room.body.parties[0].isPresent).toBe(true);
+  });
+
+  it.each([
+    ["no JSON", "{", roomCloseCodes.invalidMessage],
+    ["an unknown type", { type: "shout" }, roomCloseCodes.invalidMessage],
+    ["an unknown field", { type: "ping", admin: true }, roomCloseCodes.invalidMessage],
+    ["an empty chat", { type: "chat", id: randomUUID(), body: "  " }, roomCloseCodes.invalidMessage],
+    [
+      "a chat that is too long",
+      { type: "chat", id: randomUUID(), body: "x".repeat(2001) },
+      roomCloseCodes.invalidMessage,
+    ],
+    [
+      "a forged signal",
+      { type: "signal", signal: { ...hello(), senderId: "x" } },
+      roomCloseCodes.invalidMessage,
+    ],
+    ["65 KB", "x".repeat(65 * 1024 + 1), 1009],
+  ])("is closed by %s, and no other socket is", async (_name, message, code) => {
+    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
+    await host.next("welcome");
+    guest.send(message);
+    expect(await guest.closed).toBe(code);
+    host.send({ type: "ping" });
+    await host.next("pong");
+  });
+
+  it("is closed by a flood of messages, and by binary data", async () => {
+    const guest = await join(staged.interviewee);
+    await guest.next("welcome");
+    for (let count = 0; count < 1000; count += 1) guest.send({ type: "ping" });
+    expect(await guest.closed).toBe(roomCloseCodes.rateLimited);
+    const again = await join(staged.interviewee);
+    again.socket.send(Buffer.from([1, 2, 3]));
+    expect(await again.closed).toBe(roomCloseCodes.invalidMessage);
+  });
+
+  it("is closed by a flood from the other party, without affecting other rooms", async () => {
+    const start = new Date(staged.booking.startTime);
+    app.clock.set(addMinutes(start, -120));
+    const elsewhere = await createBookedInterview(app, { hours: 2 });
+    app.clock.set(start);
+    const there = elsewhere.booking._id;
+    const open = async ({ token }: SignedUpUser) =>
+      connectRoomClient(app, there, await getTicket(app, there, token));
+    const [guest, host] = [await open(elsewhere.interviewee), await open(elsewhere.interviewer)];
+    const flooding = await join(staged.interviewer);
+    await Promise.all([flooding, guest, host].map((line) => line.next("welcome")));
+    for (let count = 0; count < 5000; count += 1) {
+      flooding.send({ type: "chat", id: randomUUID(), body: "noise" });
+    }
+    guest.send({ type: "chat", id: randomUUID(), body: "Is it quiet with you?" });
+    const { message } = await host.next("chat");
+    expect(message.body).toBe("Is it quiet with you?");
+    expect(await flooding.closed).toBe(roomCloseCodes.rateLimited);
+    for (const line of [guest, host]) {
+      line.send({ type: "ping" });
+      await line.next("pong");
+    }
+  });
+
+  it("is closed within seconds after its person signs out", async () => {
+    const guest = await join(staged.interviewee);
+    await guest.next("welcome");
+    await app.call("POST", "/api/auth/signout", { token: staged.interviewee.token });
+    expect(await guest.closed).toBe(roomCloseCodes.sessionEnded);
+  }, 10_000);
+
+  it("tells both parties at once that the interviewer has ended the interview", async () => {
+    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
+    await Promise.all([guest.next("welcome"), host.next("welcome")]);
+    await app.call("POST", `/api/interviewer/bookings/${id}/complete`, { token: staged.interviewer.token });
+    for (const line of [guest, host]) {
+      const { room } = await line.next("room", ({ room: seen }) => seen.status === "completed");
+      expect(new Date(room.now) < new Date(room.endTime)).toBe(true);
+    }
+  });
+
+  it("is closed when the interview is canceled", async () => {
+    const guest = await join(staged.interviewee);
+    await guest.next("welcome");
+    await app.deps.database.updateTable("bookings").set({ status: "cancelled" }).execute();
+    expect(await guest.closed).toBe(roomCloseCodes.roomClosed);
+  }, 10_000);
+});
+
+describe("private notes", () => {
+  const notes = (person: SignedUpUser, method: string, body?: unknown) =>
+    app.call(method, `/api/rooms/${id}/notes`, { token: person.token, body });
+
+  it("belong to the interviewer and are still there on return", async () => {
+    expect((await notes(staged.interviewer, "GET")).body).toEqual({ body: "" });
+    expect((await notes(staged.interviewer, "PUT", { body: "Strong on metrics." })).status).toBe(204);
+    expect((await notes(staged.interviewer, "PUT", { body: "Strong on metrics!" })).status).toBe(204);
+    expect((await notes(staged.interviewer, "GET")).body).toEqual({ body: "Strong on metrics!" });
+    expect((await notes(staged.interviewee, "GET")).status).toBe(403);
+    expect((await notes(await app.signUpInterviewer(), "GET")).status).toBe(404);
+    expect((await notes(await app.signUpInterviewer(), "PUT", { body: "" })).status).toBe(404);
+    expect((await notes(staged.interviewer, "PUT", { body: "x".repeat(20_001) })).status).toBe(400);
+  });
+});
+
+describe("two servers on one database", () => {
+  let second: SecondServer;
+  beforeEach(async () => {
+    second = await startSecondServer(app);
+  });
+  afterEach(() => second.close());
+
+  it("share a room: signals, chat, presence and takeover reach the other server", async () => {
+    const guest = await join(staged.interviewee);
+    const host = await join(staged.interviewer, second);
+    await guest.next("room", ({ room }) => room.parties.every(({ isPresent }) => isPresent));
+    host.send({ type: "signal", signal: hello() });
+    expect((await guest.next("signal")).signal.kind).toBe("hello");
+    guest.send({ type: "chat", id: randomUUID(), body: "Can you hear me?" });
+    await host.next("chat");
+    const moved = await join(staged.interviewee, second);
+    expect(await guest.closed).toBe(roomCloseCodes.takenOver);
+    moved.send({ type: "signal", signal: hello() });
+    await host.next("signal");
+  });
+
+  it("share the private notes", async () => {
+    const headers = {
+      authorization: `Bearer ${staged.interviewer.token}`,
+      "content-type": "application/json",
+    };
+    const path = `/api/rooms/${id}/notes`;
+    const body = JSON.stringify({ body: "Written on one, read on the other." });
+    expect((await fetch(second.url + path, { method: "PUT", headers, body })).status).toBe(204);
+    expect(await (await fetch(app.url + path, { headers })).text()).toBe(body);
+  });
+
+  it("make their pages reconnect when the connection between the servers was lost", async () => {
+    const guest = await join(staged.interviewee);
+    await guest.next("welcome");
+    await app.deps.pool.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'",
+    );
+    expect(await guest.closed).toBe(1012);
+    const back = await join(staged.interviewee);
+    await back.next("welcome");
+    back.send({ type: "chat", id: randomUUID(), body: "Back" });
+    await back.next("chat");
+  });
+});

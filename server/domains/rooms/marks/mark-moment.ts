@@ -1,0 +1,48 @@
+import type { MarkLabel } from "@greenroom/contract/rooms/room-record.ts";
+import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
+import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { getHostedBooking } from "../notes.ts";
+import { secondsFromStart } from "../record/collect-record.ts";
+import { checkMayEnterRoom, mostMarks } from "../rules.ts";
+import { keepMark, selectMarks } from "./mark-store.ts";
+
+interface NewMark {
+  bookingId: string;
+  id: string;
+  label: MarkLabel;
+  note: string;
+  secondsAgo: number;
+}
+
+/**
+ * Marks a moment of an interview that the actor gives, while its room is open. Throws `not_found` for other
+ * people's interviews, `conflict` while the room is closed, if the id names another mark or at the limit of marks,
+ * and `too_many_requests`.
+ */
+export async function markMoment(
+  deps: Deps,
+  actor: Actor,
+  { bookingId, secondsAgo, ...mark }: NewMark,
+): Promise<{ id: string; at: string; atSeconds: number }> {
+  const booking = await getHostedBooking(deps, actor, bookingId);
+  const now = deps.clock.now();
+  checkMayEnterRoom(booking, now);
+  await deps.limits.count("room-mark-by-user", actor.userId);
+  const markedAt = new Date(now.getTime() - secondsAgo * 1000);
+  const kept = await inTransaction(deps.database, async (tx) => {
+    await lockSubjects(tx, [`marks of ${bookingId}`]);
+    const marks = await selectMarks(tx, bookingId);
+    if (marks.length >= mostMarks && !marks.some(({ id }) => id === mark.id)) {
+      throw new AppError("conflict", { msg: `An interview has at most ${mostMarks} marks.` });
+    }
+    return await keepMark(tx, { ...mark, bookingId, authorId: actor.userId, markedAt });
+  });
+  if (kept === null) throw new AppError("conflict", { msg: "This id names another mark." });
+  return {
+    id: kept.id,
+    at: kept.markedAt.toISOString(),
+    atSeconds: secondsFromStart(booking, kept.markedAt),
+  };
+}

@@ -1,0 +1,41 @@
+import type { MarkLabel } from "@greenroom/contract/rooms/room-record.ts";
+import type { Database, Tx } from "../../../db/database.ts";
+
+interface Mark {
+  id: string;
+  bookingId: string;
+  authorId: string;
+  label: MarkLabel;
+  note: string;
+  markedAt: Date;
+}
+
+const columns = ["id", "bookingId", "authorId", "label", "note", "markedAt"] as const;
+
+/** Stores a mark once. Returns the stored mark, or null if its id belongs to someone else's mark. */
+export async function keepMark(tx: Tx, mark: Mark): Promise<Mark | null> {
+  await tx
+    .insertInto("roomMarks")
+    .values(mark)
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+  const standing = await tx
+    .selectFrom("roomMarks")
+    .select(columns)
+    .where("id", "=", mark.id)
+    .where("bookingId", "=", mark.bookingId)
+    .where("authorId", "=", mark.authorId)
+    .executeTakeFirst();
+  return standing === undefined ? null : { ...standing, label: standing.label as MarkLabel };
+}
+
+/** The marks of an interview, oldest first. */
+export async function selectMarks(database: Database | Tx, bookingId: string): Promise<Mark[]> {
+  const rows = await database
+    .selectFrom("roomMarks")
+    .select(columns)
+    .where("bookingId", "=", bookingId)
+    .orderBy("markedAt")
+    .execute();
+  return rows.map((row) => ({ ...row, label: row.label as MarkLabel }));
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
+import { purgeOldRecords } from "../record/purge-records.ts";
+
+let app: TestApp;
+let staged: BookedInterview;
+let id: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  staged = await createBookedInterview(app);
+  id = staged.booking._id;
+});
+afterAll(() => app.close());
+
+const mark = (person: SignedUpUser, body: object) =>
+  app.call("POST", `/api/rooms/${id}/marks`, { token: person.token, body });
+const recordOf = async ({ token }: SignedUpUser) =>
+  (await app.call("GET", `/api/rooms/${id}/record`, { token })).body;
+const marksOf = async (person: SignedUpUser) =>
+  (await recordOf(person)).items.filter(({ kind }: { kind: string }) => kind === "mark");
+const into = (minutes: number) => app.clock.set(addMinutes(new Date(staged.booking.startTime), minutes));
+
+describe("marks", () => {
+  it("cannot be made before the room opens", async () => {
+    expect((await mark(staged.interviewer, { id: randomUUID(), label: "good" })).status).toBe(409);
+  });
+
+  it("belong to the interviewer, refer to the right moment, and are stored once", async () => {
+    into(12);
+    const good = { id: randomUUID(), label: "good", note: "Asked for the metric first", secondsAgo: 20 };
+    const { status, body } = await mark(staged.interviewer, good);
+    expect([status, body.atSeconds]).toEqual([201, 12 * 60 - 20]);
+    into(13);
+    expect((await mark(staged.interviewer, good)).body).toEqual(body);
+    expect((await mark(staged.interviewer, { id: randomUUID(), label: "come_back" })).status).toBe(201);
+    expect(await marksOf(staged.interviewer)).toMatchObject([
+      { id: good.id, atSeconds: 700, label: "good", note: "Asked for the metric first" },
+      { atSeconds: 780, label: "come_back", note: "" },
+    ]);
+  });
+
+  it.each([
+    [{ id: randomUUID(), label: "bad" }, "label"],
+    [{ id: "x", label: "good" }, "id"],
+    [{ id: randomUUID(), label: "good", note: "x".repeat(201) }, "note"],
+    [{ id: randomUUID(), label: "good", note: "a\0b" }, "note"],
+    [{ id: randomUUID(), label: "good", secondsAgo: -1 }, "secondsAgo"],
+    [{ id: randomUUID(), label: "good", secondsAgo: 3_600 }, "secondsAgo"],
+  ])("refuse invalid input: %j", async (body, path) => {
+    const answer = await mark(staged.interviewer, body);
+    expect([answer.status, answer.body.details?.[0]?.path]).toEqual([400, path]);
+  });
+
+  it("cannot be made by anyone else", async () => {
+    expect((await mark(staged.interviewee, { id: randomUUID(), label: "good" })).status).toBe(403);
+    const other = await app.signUpInterviewer();
+    expect((await mark(other, { id: randomUUID(), label: "good" })).status).toBe(404);
+  });
+
+  it("are shown to the interviewee after the interview, and not during it", async () => {
+    into(20);
+    expect(await marksOf(staged.interviewee)).toEqual([]);
+    into(46);
+    expect(await marksOf(staged.interviewee)).toEqual(await marksOf(staged.interviewer));
+    expect(await marksOf(staged.interviewee)).toHaveLength(2);
+  });
+
+  it("have a limit for each interview", async () => {
+    into(21);
+    const made = Array.from({ length: 197 }, () => ({
+      id: randomUUID(),
+      bookingId: id,
+      authorId: staged.interviewer.user._id,
+      label: "good",
+      markedAt: app.clock.now(),
+    }));
+    await app.deps.database.insertInto("roomMarks").values(made).execute();
+    const last = { id: randomUUID(), label: "good" };
+    expect((await mark(staged.interviewer, last)).status).toBe(201);
+    const tooMany = await mark(staged.interviewer, { id: randomUUID(), label: "good" });
+    expect([tooMany.status, tooMany.body.msg]).toEqual([409, "An interview has at most 200 marks."]);
+    // A repeated request for the last mark still succeeds.
+    expect((await mark(staged.interviewer, last)).status).toBe(201);
+  });
+});
+
+describe("a long record", () => {
+  it("with 5,000 messages is complete and in order, each message with its own id", async () => {
+    const startsAt = new Date(staged.booking.startTime);
+    const rows = Array.from({ length: 5_000 }, (_, index) => ({
+      id: randomUUID(),
+      bookingId: id,
+      senderId: staged.interviewee.user._id,
+      body: `line ${index}`,
+      sentAt: new Date(startsAt.getTime() + index * 400),
+    }));
+    for (let from = 0; from < rows.length; from += 1_000) {
+      await app.deps.database
+        .insertInto("roomMessages")
+        .values(rows.slice(from, from + 1_000))
+        .execute();
+    }
+    into(46);
+    const { items } = await recordOf(staged.interviewee);
+    const chat = items.filter(({ kind }: { kind: string }) => kind === "chat");
+    expect(chat.map(({ id }: { id: string }) => id)).toEqual(rows.map(({ id }) => id));
+    expect(items.map(({ at }: { at: string }) => at)).toEqual(
+      [...items.map(({ at }: { at: string }) => at)].sort(),
+    );
+  });
+
+  it("is deleted after the configured number of days, and not earlier", async () => {
+    const days = (count: number) =>
+      app.clock.set(addMinutes(new Date(staged.booking.endTime), count * 24 * 60 + 1));
+    const rowsLeft = async () =>
+      (await app.deps.database.selectFrom("roomMessages").select("id").execute()).length +
+      (await app.deps.database.selectFrom("roomMarks").select("id").execute()).length;
+    days(364);
+    expect(await purgeOldRecords(app.deps)).toBe(0);
+    expect(await rowsLeft()).toBe(5_200);
+    days(365);
+    expect(await purgeOldRecords(app.deps)).toBe(5_200);
+    expect(await rowsLeft()).toBe(0);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Actor } from "../../core/actor.ts";
+import { AppError } from "../../core/errors.ts";
+import type { Deps } from "../../deps.ts";
+import { getOwnBooking } from "../bookings/find-booking.ts";
+import type { BookingRecord } from "../bookings/rules.ts";
+import { findNote, upsertNote } from "./chat-store.ts";
+
+/**
+ * The actor's notes of an interview that they give; empty until written. Throws `not_found` for other people's
+ * interviews.
+ */
+export async function getNotes(deps: Deps, actor: Actor, bookingId: string): Promise<{ body: string }> {
+  await getHostedBooking(deps, actor, bookingId);
+  return { body: (await findNote(deps.database, bookingId, actor.userId))?.body ?? "" };
+}
+
+/** Saves the actor's notes, also after the room closed. Throws `not_found` for other people's interviews. */
+export async function saveNotes(deps: Deps, actor: Actor, bookingId: string, body: string): Promise<void> {
+  await getHostedBooking(deps, actor, bookingId);
+  const note = { bookingId, authorId: actor.userId, body, updatedAt: deps.clock.now() };
+  await upsertNote(deps.database, note);
+}
+
+/** Returns a booking that the actor gives as interviewer. Throws `not_found` for any other booking. */
+export async function getHostedBooking(deps: Deps, actor: Actor, bookingId: string): Promise<BookingRecord> {
+  const booking = await getOwnBooking(deps.database, actor, bookingId);
+  if (booking.interviewerId !== actor.userId) {
+    throw new AppError("not_found", { msg: "This booking does not exist." });
+  }
+  return booking;
+}

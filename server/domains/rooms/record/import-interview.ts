@@ -1,0 +1,43 @@
+import type { PadLanguage } from "@greenroom/contract/rooms/code-pad.ts";
+import { newId } from "../../../core/ids.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { importPad, type PadEvent } from "../../code-pads/import-pad.ts";
+import { insertMessageOnce } from "../chat-store.ts";
+import { endVisit, recordPresence } from "../store.ts";
+
+export type InterviewEvent = PadEvent | { kind: "chat"; at: Date; personId: string; body: string };
+
+interface ImportedInterview {
+  bookingId: string;
+  language: PadLanguage;
+  visits: readonly { personId: string; from: Date; to: Date }[];
+  /** Oldest first. */
+  events: readonly InterviewEvent[];
+}
+
+/** Stores the visits, chat, code and runs of a past interview as its room would have stored them, for demo data. */
+export async function importInterview(
+  deps: Deps,
+  { bookingId, language, visits, events }: ImportedInterview,
+): Promise<void> {
+  const { database } = deps;
+  for (const { personId: userId, from, to } of visits) {
+    const visit = { bookingId, userId, presentSince: from };
+    await inTransaction(database, async (tx) => {
+      await recordPresence(tx, { ...visit, now: from });
+      await recordPresence(tx, { ...visit, now: to });
+    });
+    await endVisit(database, { ...visit, now: to });
+  }
+  for (const event of events) {
+    if (event.kind !== "chat") continue;
+    const { at: sentAt, personId: senderId, body } = event;
+    await insertMessageOnce(database, { id: newId(), bookingId, senderId, body, sentAt });
+  }
+  await importPad(deps, {
+    bookingId,
+    language,
+    events: events.filter((event) => event.kind !== "chat"),
+  });
+}

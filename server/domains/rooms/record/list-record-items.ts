@@ -1,0 +1,123 @@
+import type { Party } from "@greenroom/contract/bookings.ts";
+import type { InterviewItem } from "@greenroom/contract/reports/interview-record.ts";
+import { applyCodeChange } from "@greenroom/contract/rooms/code-history.ts";
+import type { RecordItemOf, RoomRecordItem } from "@greenroom/contract/rooms/room-record.ts";
+import { derivedId } from "../../../core/ids.ts";
+import type { Database } from "../../../db/database.ts";
+import type { BookingRecord } from "../../bookings/rules.ts";
+import { roomTimes } from "../rules.ts";
+import { collectRecord } from "./collect-record.ts";
+
+/** Between runs and phases, a report gets at most one version of the code per this many seconds. */
+const secondsBetweenCodes = 60;
+
+/**
+ * The record of an interview as items for a report, oldest first. The ids are those of the record that people see.
+ */
+export async function listRoomItems(
+  database: Database,
+  booking: BookingRecord,
+  now: Date,
+): Promise<InterviewItem[]> {
+  const { items, code: finalCode } = await collectRecord(database, booking, {
+    now,
+    withMarks: true,
+    readerId: null,
+  });
+  const closesAt = roomTimes(booking).closesAt.toISOString();
+  const partyOf = (userId: string): Party | null =>
+    userId === booking.intervieweeId
+      ? "interviewee"
+      : userId === booking.interviewerId
+        ? "interviewer"
+        : null;
+  const codes = collectCodes(items);
+  let code = "";
+  const converted = items
+    .filter(({ at }) => at <= closesAt)
+    .flatMap((item) => {
+      if (item.kind === "code") code = applyCodeChange(code, item.change);
+      if (item.kind === "code" && !codes.has(item.id)) return [];
+      return convert(item, { code, partyOf }) ?? [];
+    });
+  // Interviews from before the code history existed have only the final code.
+  if (finalCode === null || finalCode.text === code) return converted;
+  const { language, text, atSeconds } = finalCode;
+  const at = new Date(booking.startsAt.getTime() + atSeconds * 1000).toISOString();
+  const left: InterviewItem = {
+    kind: "code",
+    id: derivedId(`code ${booking.id}`),
+    at,
+    language,
+    text,
+    editedBy: [],
+  };
+  return [...converted, left].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+interface Conversion {
+  /** The pad's text at the time of this item. */
+  code: string;
+  partyOf: (userId: string) => Party | null;
+}
+
+function convert(item: RoomRecordItem, { code, partyOf }: Conversion): InterviewItem | null {
+  const { id, at } = item;
+  if (item.kind === "phase") return { kind: "phase", id, at, phase: item.phase };
+  if (item.kind === "code") {
+    const editedBy = item.editedBy.map(partyOf).filter((party) => party !== null);
+    return { kind: "code", id, at, language: item.language, text: code, editedBy };
+  }
+  const party = partyOf(item.personId);
+  // A person who was a party before the booking moved.
+  if (party === null) return null;
+  const common = { id, at, party };
+  switch (item.kind) {
+    case "joined":
+    case "left":
+      return { kind: "presence", ...common, event: item.kind };
+    case "chat":
+      return { kind: "chat", ...common, text: item.body };
+    case "board":
+      return { kind: "board", ...common, text: item.text };
+    case "run": {
+      const { language, output, outcome, durationMs } = item;
+      return { kind: "run", ...common, language, code, output, outcome, durationMs };
+    }
+    case "mark":
+      return party === "interviewer"
+        ? { kind: "mark", id, at, party, label: item.label, note: item.note }
+        : null;
+    case "question": {
+      const { questionId, title, prompt } = item;
+      return party === "interviewer" ? { kind: "question", id, at, party, questionId, title, prompt } : null;
+    }
+    case "hint":
+      // The interviewer said nothing new, because a hint belongs to its question.
+      return null;
+    case "utterance": {
+      const { endAt, text, originalText, language } = item;
+      return { kind: "utterance", ...common, endAt, text, originalText, language };
+    }
+    case "consent":
+      return item.event === "deleted" ? null : { kind: "consent", ...common, event: item.event };
+  }
+}
+
+/** Selects the code snapshots that a report needs: one before each run and phase, one a minute, and the last. */
+function collectCodes(items: readonly RoomRecordItem[]): Set<string> {
+  const kept = new Set<string>();
+  let latest: RecordItemOf<"code"> | null = null;
+  let keptSeconds = Number.NEGATIVE_INFINITY;
+  for (const item of items) {
+    if (item.kind === "code") {
+      latest = item;
+      if (item.atSeconds - keptSeconds < secondsBetweenCodes) continue;
+    } else if (item.kind !== "run" && item.kind !== "phase") continue;
+    if (latest === null) continue;
+    kept.add(latest.id);
+    keptSeconds = latest.atSeconds;
+  }
+  if (latest !== null) kept.add(latest.id);
+  return kept;
+}

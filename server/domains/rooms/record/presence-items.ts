@@ -1,0 +1,68 @@
+import { derivedId } from "../../../core/ids.ts";
+import { shortAbsenceSeconds } from "../rules.ts";
+
+interface Visit {
+  id: string;
+  userId: string;
+  enteredAt: Date;
+  lastSeenAt: Date;
+  leftAt: Date | null;
+}
+
+export interface Presence {
+  kind: "joined" | "left";
+  id: string;
+  at: Date;
+  personId: string;
+}
+
+/**
+ * Lists who entered and left. A person's visits with less than a minute between them count as one, so that reloads
+ * and weak networks add no items. A person seen at or after `presentSince` has not left.
+ */
+export function presenceItems(visits: readonly Visit[], presentSince: Date): Presence[] {
+  const items: Presence[] = [];
+  for (const userId of new Set(visits.map((visit) => visit.userId))) {
+    const own = visits
+      .filter((visit) => visit.userId === userId)
+      .sort((a, b) => a.enteredAt.getTime() - b.enteredAt.getTime());
+    for (const [index, visit] of own.entries()) {
+      const [before, after] = [own[index - 1], own[index + 1]];
+      if (before === undefined || !isShortAbsence(before, visit)) {
+        items.push({
+          kind: "joined",
+          id: derivedId(`joined ${visit.id}`),
+          at: visit.enteredAt,
+          personId: userId,
+        });
+      }
+      const hasLeft = visit.leftAt !== null || visit.lastSeenAt < presentSince;
+      if (hasLeft && (after === undefined || !isShortAbsence(visit, after))) {
+        items.push({
+          kind: "left",
+          id: derivedId(`left ${visit.id}`),
+          at: visit.lastSeenAt,
+          personId: userId,
+        });
+      }
+    }
+  }
+  return items;
+}
+
+/** Merges one person's visits, in order of time, across short absences. */
+export function mergeVisits<V extends Pick<Visit, "enteredAt" | "lastSeenAt">>(visits: readonly V[]): V[] {
+  const merged: V[] = [];
+  for (const visit of visits) {
+    const before = merged.at(-1);
+    if (before === undefined || !isShortAbsence(before, visit)) merged.push({ ...visit });
+    else if (visit.lastSeenAt > before.lastSeenAt) before.lastSeenAt = visit.lastSeenAt;
+  }
+  return merged;
+}
+
+type Span = Pick<Visit, "enteredAt" | "lastSeenAt">;
+
+function isShortAbsence(before: Span, after: Span): boolean {
+  return after.enteredAt.getTime() - before.lastSeenAt.getTime() < shortAbsenceSeconds * 1000;
+}

@@ -1,0 +1,183 @@
+import { randomUUID } from "node:crypto";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { openPadClient } from "../../../testing/pad-client.ts";
+import { connectRoomClient, getTicket } from "../../../testing/room-client.ts";
+import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
+import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
+
+let app: TestApp;
+let staged: BookedInterview;
+let id: string;
+beforeEach(async () => {
+  app = await createTestApp();
+  staged = await createBookedInterview(app);
+  id = staged.booking._id;
+  app.clock.set(new Date(staged.booking.startTime));
+});
+afterEach(() => app.close());
+
+const run = { language: "python", outcome: "finished", output: "0.67\0\n", durationMs: 38 };
+const recordOf = (person: SignedUpUser) =>
+  app.call("GET", `/api/rooms/${id}/record`, { token: person.token });
+
+async function join(person: SignedUpUser) {
+  const line = await connectRoomClient(app, id, await getTicket(app, id, person.token));
+  await line.next("welcome");
+  return line;
+}
+
+/** Runs an interview in which people entered, wrote, ran code and left. */
+async function hold(): Promise<void> {
+  const guest = await join(staged.interviewee);
+  app.clock.advance({ seconds: 1 });
+  const host = await join(staged.interviewer);
+  app.clock.advance({ seconds: 3 });
+  host.send({ type: "chat", id: randomUUID(), body: "Welcome" });
+  await guest.next("chat");
+  app.clock.advance({ seconds: 4 });
+  const pad = openPadClient(guest);
+  await pad.sync();
+  pad.type((text) => text.insert(0, "print(2/3)"));
+  guest.send({ type: "code-language", language: "javascript" });
+  await host.next("code-language");
+  app.clock.advance({ seconds: 4 });
+  guest.send({ type: "run", id: randomUUID(), run });
+  await host.next("run");
+  await app.call("PUT", `/api/rooms/${id}/notes`, {
+    token: staged.interviewer.token,
+    body: { body: "Calm." },
+  });
+  guest.socket.close(1000);
+  host.socket.close(1000);
+  await Promise.all([guest.closed, host.closed]);
+  const left = async () =>
+    (
+      await app.deps.database
+        .selectFrom("roomVisits")
+        .select("leftAt")
+        .where("leftAt", "is not", null)
+        .execute()
+    ).length;
+  await expect.poll(left).toBe(2);
+}
+
+describe("the record of an interview", () => {
+  it("has every item at its time for both parties, and the notes only for their author", async () => {
+    await hold();
+    const [guest, host] = [staged.interviewee.user._id, staged.interviewer.user._id];
+    const { status, body } = await recordOf(staged.interviewee);
+    expect(status).toBe(200);
+    expect(body.items.map(({ kind, atSeconds, personId }: never) => [kind, atSeconds, personId])).toEqual([
+      ["joined", 0, guest],
+      ["phase", 0, undefined],
+      ["joined", 1, host],
+      ["chat", 4, host],
+      ["code", 12, undefined],
+      ["run", 12, guest],
+      ["left", 12, expect.any(String)],
+      ["left", 12, expect.any(String)],
+    ]);
+    expect(body.items[4]).toMatchObject({ editedBy: [guest], change: { text: "print(2/3)" } });
+    expect(body.items[5]).toMatchObject({ language: "python", output: "0.67\ufffd\n", durationMs: 38 });
+    expect(body.code).toEqual({ language: "javascript", text: "print(2/3)", atSeconds: 8 });
+    expect(body.notes).toBeNull();
+    expect((await recordOf(staged.interviewer)).body).toMatchObject({
+      notes: { body: "Calm.", atSeconds: 12 },
+      people: [{ isYou: false, firstName: "Cand" }, { isYou: true }],
+    });
+    await app.call("PUT", `/api/rooms/${id}/notes`, {
+      token: staged.interviewer.token,
+      body: { body: " \n" },
+    });
+    expect((await recordOf(staged.interviewer)).body.notes).toBeNull();
+  });
+
+  it("is hidden from other people, and available after the room closed, even if nobody came", async () => {
+    expect((await recordOf(await app.signUp())).status).toBe(404);
+    app.clock.set(addMinutes(new Date(staged.booking.endTime), 600));
+    expect((await recordOf(staged.interviewee)).body).toMatchObject({ items: [], code: null, notes: null });
+  });
+
+  it("is part of a person's download and is erased with the account: their words at once, the code with the second account", async () => {
+    await hold();
+    app.clock.set(addMinutes(new Date(staged.booking.endTime), 1));
+    await completeDueBookings(app.deps);
+    const takeAlong = async ({ token }: SignedUpUser) => {
+      const archive = await fetch(`${app.url}/api/user/my-data`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return Buffer.from(await archive.arrayBuffer()).toString();
+    };
+    const text = await takeAlong(staged.interviewee);
+    expect(text).toContain('"text": "print(2/3)"');
+    expect(text).toContain('"durationMs": 38');
+    expect(text).toContain('"editedBy": [');
+    expect(text).not.toContain("Calm.");
+    expect(await takeAlong(staged.interviewer)).toContain('"body": "Calm."');
+
+    const leave = async ({ token, user }: SignedUpUser) => {
+      await app.call("POST", "/api/user/account-deletion/start", { token });
+      const otp = await app.codeMailedTo(user.email);
+      const gone = await app.call("POST", "/api/user/account-deletion/confirm", { token, body: { otp } });
+      expect(gone.status).toBe(200);
+    };
+    await leave(staged.interviewee);
+    const { body } = await recordOf(staged.interviewer);
+    expect(body.code.text).toBe("print(2/3)");
+    expect(body.items.map(({ kind }: { kind: string }) => kind)).not.toContain("run");
+    await leave(staged.interviewer);
+    for (const table of [
+      "roomCode",
+      "roomCodeUpdates",
+      "roomCodeRuns",
+      "roomMessages",
+      "roomNotes",
+      "roomMarks",
+      "roomCodeSnapshots",
+      "bookingGoals",
+    ] as const) {
+      expect(await app.deps.database.selectFrom(table).selectAll().execute()).toEqual([]);
+    }
+  });
+});
+
+describe("a run", () => {
+  it("reaches the other party once, even if it is sent again, and later pages too", async () => {
+    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
+    const told = { type: "run", id: randomUUID(), run };
+    guest.send(told);
+    guest.send(told);
+    expect((await host.next("run")).run).toMatchObject({
+      senderId: staged.interviewee.user._id,
+      durationMs: 38,
+    });
+    await host.next("run");
+    const kinds = (await recordOf(staged.interviewer)).body.items.map(({ kind }: never) => kind);
+    expect(kinds.filter((kind: string) => kind === "run")).toHaveLength(1);
+    const later = await join(staged.interviewer);
+    later.send({ type: "code-sync", vector: "AA==" });
+    expect((await later.next("code-sync")).lastRun).toMatchObject({ id: told.id });
+    later.send(told);
+    expect(await later.closed).toBe(roomCloseCodes.invalidMessage);
+  });
+});
+
+describe("tickets", () => {
+  it("are limited in number", async () => {
+    const limited = await createTestApp({ environment: { GREENROOM_RATE_LIMIT_FACTOR: "0.03" } });
+    try {
+      const { booking, interviewee } = await createBookedInterview(limited);
+      limited.clock.set(new Date(booking.startTime));
+      const ask = () =>
+        limited.call("POST", `/api/rooms/${booking._id}/ticket`, { token: interviewee.token });
+      for (let count = 0; count < 7; count += 1) expect((await ask()).status).toBe(201);
+      const refused = await ask();
+      expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    } finally {
+      await limited.close();
+    }
+  });
+});

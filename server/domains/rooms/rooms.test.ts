@@ -1,0 +1,133 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
+
+let app: TestApp;
+let staged: BookedInterview;
+beforeEach(async () => {
+  app = await createTestApp();
+  staged = await createBookedInterview(app);
+});
+afterEach(() => app.close());
+
+describe("the room", () => {
+  const room = (person: SignedUpUser, method = "GET") =>
+    app.call(method, `/api/rooms/${staged.booking._id}${method === "GET" ? "" : "/presence"}`, {
+      token: person.token,
+    });
+  const presence = async () =>
+    (await room(staged.interviewee)).body.parties.map(({ isPresent }: { isPresent: boolean }) => isPresent);
+  const at = (minutesFromStart: number, seconds = 0) => {
+    app.clock.set(addMinutes(new Date(staged.booking.startTime), minutesFromStart));
+    app.clock.advance({ seconds });
+  };
+
+  it("shows both parties and the interview's times", async () => {
+    const start = new Date(staged.booking.startTime);
+    const iso = (minutes: number) => addMinutes(start, minutes).toISOString();
+    const { body } = await room(staged.interviewee);
+    expect(body).toEqual({
+      bookingId: staged.booking._id,
+      goal: null,
+      transcript: { agreed: [], bothSince: null, hasService: false, hasUtterances: false },
+      status: "pending",
+      startTime: iso(0),
+      endTime: iso(45),
+      feedbackAt: iso(30),
+      wrapUpAt: iso(40),
+      opensAt: iso(-10),
+      closesAt: iso(75),
+      now: app.clock.now().toISOString(),
+      parties: [
+        {
+          _id: staged.interviewee.user._id,
+          firstName: "Cand",
+          lastName: "Idate",
+          role: "interviewee",
+          isYou: true,
+          isPresent: false,
+        },
+        {
+          _id: staged.interviewer.user._id,
+          firstName: "Ira",
+          lastName: "Viewer",
+          role: "interviewer",
+          isYou: false,
+          isPresent: false,
+        },
+      ],
+    });
+  });
+
+  it("opens 10 minutes before the start and closes 30 after the end, to the second", async () => {
+    at(-10, -1);
+    const early = await room(staged.interviewee, "POST");
+    expect([early.status, early.body.msg]).toEqual([
+      409,
+      "The room opens 10 minutes before the interview starts.",
+    ]);
+    at(-10);
+    expect((await room(staged.interviewee, "POST")).status).toBe(200);
+    at(75, -1);
+    expect((await room(staged.interviewee, "POST")).status).toBe(200);
+    at(75);
+    expect((await room(staged.interviewee, "POST")).body.msg).toBe(
+      "This interview has ended and its room is closed.",
+    );
+    expect((await room(staged.interviewee)).status).toBe(409);
+  });
+
+  it("tracks who is there by heartbeats until they leave or time out, and stores visits", async () => {
+    at(0);
+    await Promise.all([room(staged.interviewee, "POST"), room(staged.interviewee, "POST")]);
+    expect(await presence()).toEqual([true, false]);
+    at(0, 10);
+    await room(staged.interviewee, "POST");
+    await room(staged.interviewer, "POST");
+    at(0, 25);
+    expect(await presence()).toEqual([true, true]);
+    expect((await room(staged.interviewer, "DELETE")).status).toBe(204);
+    expect(await presence()).toEqual([true, false]);
+    at(0, 26);
+    expect(await presence()).toEqual([false, false]);
+    await room(staged.interviewee, "POST");
+    const visits = await app.deps.database
+      .selectFrom("roomVisits")
+      .selectAll()
+      .orderBy("enteredAt")
+      .orderBy("lastSeenAt")
+      .execute();
+    expect(
+      visits.map(({ userId, enteredAt, lastSeenAt, leftAt }) => [
+        userId === staged.interviewee.user._id,
+        ...[enteredAt, lastSeenAt, leftAt].map((time) =>
+          time === null ? null : (time.getTime() - new Date(staged.booking.startTime).getTime()) / 1000,
+        ),
+      ]),
+    ).toEqual([
+      [true, 0, 10, 10],
+      [false, 10, 25, 25],
+      [true, 26, 26, null],
+    ]);
+  });
+
+  it("admits only the two parties, and nobody after a cancellation", async () => {
+    at(0);
+    for (const method of ["GET", "POST", "DELETE"]) {
+      expect((await room(await app.signUp(), method)).status).toBe(404);
+      expect(
+        (
+          await app.call(method, `/api/rooms/x${method === "GET" ? "" : "/presence"}`, {
+            token: staged.interviewee.token,
+          })
+        ).status,
+      ).toBe(400);
+    }
+    await app.deps.database.updateTable("bookings").set({ status: "cancelled" }).execute();
+    expect((await room(staged.interviewee)).body.msg).toBe(
+      "This interview was canceled, so its room is closed.",
+    );
+    expect((await room(staged.interviewee, "POST")).status).toBe(409);
+  });
+});

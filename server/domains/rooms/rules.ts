@@ -1,0 +1,167 @@
+import type { BookingStatus } from "@greenroom/contract/bookings.ts";
+import {
+  addMinutes,
+  feedbackMinutes,
+  interviewMinutes,
+  roomOpensMinutesBefore,
+} from "@greenroom/contract/core/time.ts";
+import { AppError } from "../../core/errors.ts";
+
+/** The room stays open for this long after the end. */
+export const roomClosesMinutesAfter = 30;
+/** After this long without a heartbeat, a party no longer counts as present. */
+export const presenceTimeoutSeconds = 15;
+/** A ticket for the room's socket expires after this long. */
+export const ticketSeconds = 20;
+/** How often a socket is checked: well within `presenceTimeoutSeconds`. */
+export const heartbeatSeconds = 5;
+/**
+ * Message limit of one socket: an offer brings about forty candidates at once, and a fast typist makes ten
+ * keystrokes a second.
+ */
+export const socketRateLimit = { burst: 120, perSecond: 40 };
+
+/** The number of lobby sockets that one person may have open on one server: a tab on each of a few devices. */
+export const mostLobbySockets = 6;
+
+/** Updates that are stored before they are merged into one. */
+export const compactAfterUpdates = 200;
+/** The maximum size of a pad with its Yjs history, in bytes. */
+export const maxPadStateBytes = 700_000;
+
+/** Minimum time between two snapshots of the code while someone types. */
+export const snapshotSeconds = 10;
+/** One in this many snapshots stores the whole text; the others store differences. */
+export const snapshotsPerWholeText = 60;
+/**
+ * Limits for one interview: number of snapshots, and bytes of text. The table's checks have the same limits
+ * (`0032_code_history.sql`).
+ */
+export const mostSnapshots = 720;
+export const mostSnapshotBytes = 4_000_000;
+
+/** The record ignores absences shorter than this. */
+export const shortAbsenceSeconds = 60;
+/** Limit for one interview. */
+export const mostMarks = 200;
+
+/** Limit for one interview: far more than two people say in 45 minutes. */
+export const mostUtterances = 2_000;
+export const mostTranscriptCharacters = 400_000;
+/** Limit for one interview. Withdrawing consent always works. */
+export const mostConsentEvents = 200;
+/** How long after the interview's end the server still accepts an utterance. */
+export const lateUtteranceSeconds = 30;
+/** Tolerance for times that a page measures. */
+export const utteranceToleranceSeconds = 2;
+
+interface InterviewTimes {
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** When the room opens and closes, and the three phases of the 45 minutes. */
+export function roomTimes({ startsAt, endsAt }: InterviewTimes) {
+  const feedbackAt = addMinutes(startsAt, interviewMinutes);
+  return {
+    opensAt: addMinutes(startsAt, -roomOpensMinutesBefore),
+    feedbackAt,
+    wrapUpAt: addMinutes(feedbackAt, feedbackMinutes),
+    closesAt: addMinutes(endsAt, roomClosesMinutesAfter),
+  };
+}
+
+/** When the next phase of the interview begins; null after the end. */
+export function nextPhaseAt(session: InterviewTimes, now: Date): Date | null {
+  const { feedbackAt } = roomTimes(session);
+  return [session.startsAt, feedbackAt, session.endsAt].find((at) => at > now) ?? null;
+}
+
+export function isRoomClosed(interview: InterviewTimes, now: Date): boolean {
+  return roomTimes(interview).closesAt <= now;
+}
+
+/** A person seen at or after this instant is present. */
+export function presenceCutoff(now: Date): Date {
+  return new Date(now.getTime() - presenceTimeoutSeconds * 1000);
+}
+
+/** Throws `conflict` if this booking's room is canceled or closed. */
+export function checkRoomNotClosed(booking: InterviewTimes & { status: BookingStatus }, now: Date): void {
+  if (booking.status === "cancelled") {
+    throw new AppError("conflict", { msg: "This interview was canceled, so its room is closed." });
+  }
+  if (isRoomClosed(booking, now)) {
+    throw new AppError("conflict", { msg: "This interview has ended and its room is closed." });
+  }
+}
+
+/** Throws `conflict` if the room cannot be entered now. Before it opens, `details` contains the opening time. */
+export function checkMayEnterRoom(booking: InterviewTimes & { status: BookingStatus }, now: Date): void {
+  checkRoomNotClosed(booking, now);
+  const { opensAt } = roomTimes(booking);
+  if (now < opensAt) {
+    throw new AppError("conflict", {
+      msg: `The room opens ${roomOpensMinutesBefore} minutes before the interview starts.`,
+      details: { opensAt: opensAt.toISOString() },
+    });
+  }
+}
+
+/**
+ * When a meeting occupies one of its host's seats: from the time the interviewer can open it until the end of the
+ * interview.
+ */
+export function hostAllocationTimes({ startsAt, endsAt }: InterviewTimes): { from: Date; until: Date } {
+  return { from: addMinutes(startsAt, -roomOpensMinutesBefore), until: endsAt };
+}
+
+/** An unavailable provider is retried for this long, and only until `roomAtLatestMinutesBefore`. */
+const providerRetryMinutes = 15;
+const roomAtLatestMinutesBefore = 30;
+/** Minimum pause between attempts, even if the provider asks for less. */
+const retrySeconds = 15;
+
+interface FailedAttempt {
+  firstAttemptAt: Date;
+  startsAt: Date;
+  retryAfterSeconds: number;
+  now: Date;
+}
+
+/** When to retry an unavailable provider; null if we stop retrying and use our own room instead. */
+export function nextAttempt({
+  firstAttemptAt,
+  startsAt,
+  retryAfterSeconds,
+  now,
+}: FailedAttempt): Date | null {
+  const next = addMinutes(now, Math.max(retryAfterSeconds, retrySeconds) / 60);
+  const isWithinRetryPeriod = now < addMinutes(firstAttemptAt, providerRetryMinutes);
+  return isWithinRetryPeriod && next <= addMinutes(startsAt, -roomAtLatestMinutesBefore) ? next : null;
+}
+
+/** Throws `conflict` if the interviewer cannot open the meeting now. */
+export function checkMayStartMeeting(booking: InterviewTimes & { status: BookingStatus }, now: Date): void {
+  if (booking.status === "cancelled") {
+    throw new AppError("conflict", { msg: "This interview was canceled, so there is no meeting to start." });
+  }
+  const { opensAt, closesAt } = roomTimes(booking);
+  if (closesAt <= now) throw new AppError("conflict", { msg: "This interview has ended." });
+  if (now < opensAt) {
+    throw new AppError("conflict", {
+      msg: `You can start the meeting from ${roomOpensMinutesBefore} minutes before the interview.`,
+      details: { opensAt: opensAt.toISOString() },
+    });
+  }
+}
+
+/** Throws `conflict` if no meeting can be created for this booking any more. */
+export function checkMayCreateMeeting(booking: InterviewTimes & { status: BookingStatus }, now: Date): void {
+  if (booking.status === "cancelled") {
+    throw new AppError("conflict", { msg: "This booking was canceled. No meeting was created." });
+  }
+  if (booking.endsAt <= now) {
+    throw new AppError("conflict", { msg: "This interview is in the past. No meeting was created." });
+  }
+}

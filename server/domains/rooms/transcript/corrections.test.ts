@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
+import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
+import { findBooking } from "../../bookings/find-booking.ts";
+import type { BookingRecord } from "../../bookings/rules.ts";
+import { assembleRecord } from "../../reports/assemble-record.ts";
+import { purgeOldRecords } from "../record/purge-records.ts";
+
+let app: TestApp;
+let staged: BookedInterview;
+let id: string;
+let utteranceId: string;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  staged = await createBookedInterview(app);
+  id = staged.booking._id;
+  utteranceId = randomUUID();
+  into(1);
+  for (const { token } of [staged.interviewee, staged.interviewer]) {
+    await app.call("PUT", `/api/rooms/${id}/transcript/consent`, { token, body: { agree: true } });
+  }
+  into(2);
+  const words = {
+    id: utteranceId,
+    text: "I used pie torch.",
+    language: "en",
+    startedSecondsAgo: 4,
+    durationSeconds: 3,
+  };
+  const said = await app.call("POST", `/api/rooms/${id}/utterances`, {
+    token: staged.interviewee.token,
+    body: words,
+  });
+  expect(said.status).toBe(201);
+});
+afterEach(() => app.clock.set(new Date(testNow)));
+afterAll(() => app.close());
+
+const into = (minutes: number) => app.clock.set(addMinutes(new Date(staged.booking.startTime), minutes));
+const correct = ({ token }: SignedUpUser, text: string) =>
+  app.call("PUT", `/api/rooms/${id}/utterances/${utteranceId}`, { token, body: { text } });
+const finish = ({ token }: SignedUpUser) => app.call("POST", `/api/rooms/${id}/transcript/done`, { token });
+const recordOf = async ({ token }: SignedUpUser) =>
+  (await app.call("GET", `/api/rooms/${id}/record`, { token })).body;
+const endEarly = async (minutes: number) => {
+  into(minutes);
+  const path = `/api/interviewer/bookings/${id}/complete`;
+  const ended = await app.call("POST", path, { token: staged.interviewer.token });
+  expect(ended.status).toBe(200);
+};
+const reports = () =>
+  app.deps.database.selectFrom("aiReports").select("bookingId").where("bookingId", "=", id).execute();
+/** The job that is enqueued at the interview's end waits for corrections; other report jobs do not. */
+const reportJobs = async () => {
+  const jobs = "select id from pgboss.job where name = 'reports.make' and data ->> 'bookingId' = $1";
+  return (await app.deps.pool.query(jobs, [id])).rowCount;
+};
+
+describe("corrections of the transcript", () => {
+  it("apply to one's own words, keep the original transcription, and are shown to both", async () => {
+    expect((await correct(staged.interviewer, "He used TensorFlow.")).status).toBe(404);
+    expect((await correct(staged.interviewee, "I used PyTorch.")).body).toEqual({
+      id: utteranceId,
+      text: "I used PyTorch.",
+      originalText: "I used pie torch.",
+    });
+    await correct(staged.interviewee, "I used PyTorch 2.");
+    const { items, corrections } = await recordOf(staged.interviewer);
+    expect(items.find(({ kind }: { kind: string }) => kind === "utterance")).toMatchObject({
+      text: "I used PyTorch 2.",
+      originalText: "I used pie torch.",
+    });
+    expect(corrections).toEqual({ isOpen: true, until: null, doneBy: [] });
+    // After the original text is restored, the utterance counts as uncorrected.
+    expect((await correct(staged.interviewee, "I used pie torch.")).body.originalText).toBeNull();
+    expect((await correct(staged.interviewee, " ")).body.details[0].path).toBe("text");
+  });
+
+  it("end 20 minutes after the interview, and the report is made then", async () => {
+    await endEarly(40);
+    into(59);
+    expect((await recordOf(staged.interviewee)).corrections.isOpen).toBe(true);
+    expect((await correct(staged.interviewee, "I used PyTorch.")).status).toBe(200);
+    into(61);
+    expect((await recordOf(staged.interviewee)).corrections.isOpen).toBe(false);
+    expect((await correct(staged.interviewee, "I used JAX.")).status).toBe(409);
+  });
+
+  it("end when both parties are done, and the report is made at once from the corrected words", async () => {
+    expect((await finish(staged.interviewee)).status).toBe(409);
+    await endEarly(40);
+    expect(await reportJobs()).toBe(1);
+    expect((await correct(staged.interviewee, "I used PyTorch.")).status).toBe(200);
+    expect((await finish(staged.interviewee)).body).toEqual({ isReportDue: false });
+    expect((await finish(staged.interviewee)).body).toEqual({ isReportDue: false });
+    expect((await recordOf(staged.interviewer)).corrections.doneBy).toEqual([staged.interviewee.user._id]);
+    expect(await reportJobs()).toBe(1);
+    expect((await finish(staged.interviewer)).body).toEqual({ isReportDue: true });
+    expect(await reportJobs()).toBe(2);
+    expect((await correct(staged.interviewee, "I used JAX.")).status).toBe(409);
+    await app.runJobs();
+    expect(await reports()).toHaveLength(1);
+  });
+
+  it("cannot be made by other people", async () => {
+    const other = await app.signUp();
+    await endEarly(40);
+    expect((await finish(other)).status).toBe(404);
+    expect((await correct(other, "No.")).status).toBe(404);
+  });
+});
+
+describe("what a report is made from", () => {
+  it("contains the words, decisions, phases and the goal, with the ids of the record that people see", async () => {
+    const booking = (await findBooking(app.deps.database, id)) as BookingRecord;
+    await app.deps.database
+      .insertInto("bookingGoals")
+      .values({
+        bookingId: id,
+        intervieweeId: staged.interviewee.user._id,
+        goal: JSON.stringify({
+          role: "ML engineer",
+          level: "senior",
+          companyType: null,
+          practice: ["ml_theory"],
+          practiceOther: "Ranking",
+          note: "",
+        }),
+        updatedAt: app.clock.now(),
+      })
+      .execute();
+    const mark = { id: randomUUID(), label: "good", note: "Named the metric" };
+    await app.call("POST", `/api/rooms/${id}/marks`, { token: staged.interviewer.token, body: mark });
+    const { items, goal } = await assembleRecord(app.deps.database, booking, app.clock.now());
+    expect(items.map(({ kind }) => kind)).toEqual(["consent", "consent", "utterance", "mark"]);
+    expect(items.at(2)).toMatchObject({ id: utteranceId, party: "interviewee", text: "I used pie torch." });
+    expect(items.at(3)).toMatchObject({ id: mark.id, party: "interviewer", label: "good" });
+    expect(goal).toEqual({
+      role: "ML engineer",
+      level: "Senior",
+      companyType: "",
+      practice: ["ML fundamentals"],
+      note: "Also to practice: Ranking",
+    });
+  });
+});
+
+describe("storage of a transcript", () => {
+  it("is part of its speaker's data, and deleted with the record", async () => {
+    const rows = () =>
+      app.deps.database.selectFrom("roomUtterances").select("id").where("bookingId", "=", id).execute();
+    expect(await rows()).toHaveLength(1);
+    app.clock.set(addMinutes(new Date(staged.booking.endTime), 366 * 24 * 60));
+    await purgeOldRecords(app.deps);
+    expect(await rows()).toEqual([]);
+  });
+});

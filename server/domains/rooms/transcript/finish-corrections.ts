@@ -1,0 +1,34 @@
+import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { getOwnBooking } from "../../bookings/find-booking.ts";
+import { makeReport } from "../../reports/job-definitions.ts";
+import { readCorrections } from "./read-corrections.ts";
+import { insertReviewer, lockTranscript } from "./transcript-store.ts";
+
+/**
+ * Records that the actor has finished correcting. Once both parties have, the report is made at once. Throws
+ * `not_found` for other people's interviews, `conflict` before the interview is over, and `too_many_requests`.
+ */
+export async function finishCorrections(
+  deps: Deps,
+  actor: Actor,
+  bookingId: string,
+): Promise<{ isReportDue: boolean }> {
+  await deps.limits.count("correction-by-user", actor.userId);
+  return await inTransaction(deps.database, async (tx) => {
+    await lockTranscript(tx, bookingId);
+    const booking = await getOwnBooking(tx, actor, bookingId);
+    if (booking.status !== "completed") {
+      throw new AppError("conflict", { msg: "You can finish your corrections once the interview is over." });
+    }
+    const inThisTransaction = { ...deps, database: tx };
+    const before = await readCorrections(inThisTransaction, booking);
+    if (!before.isOpen) return { isReportDue: true };
+    await insertReviewer(tx, { bookingId, userId: actor.userId, doneAt: deps.clock.now() });
+    const { isOpen } = await readCorrections(inThisTransaction, booking);
+    if (!isOpen) await deps.jobs.enqueue(tx, makeReport, { bookingId });
+    return { isReportDue: !isOpen };
+  });
+}

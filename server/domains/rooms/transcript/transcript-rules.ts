@@ -1,0 +1,111 @@
+import { AppError } from "../../../core/errors.ts";
+import type { BookingRecord } from "../../bookings/rules.ts";
+import {
+  lateUtteranceSeconds,
+  mostTranscriptCharacters,
+  mostUtterances,
+  roomTimes,
+  utteranceToleranceSeconds,
+} from "../rules.ts";
+import type { StoredConsent } from "./transcript-store.ts";
+
+export interface Agreement {
+  /** Ids of the people who currently consent. */
+  userIds: string[];
+  /** Since when both parties consent; null while they do not. */
+  bothSince: Date | null;
+}
+
+/**
+ * Computes who currently consents. Ending a transcript withdraws both parties' consent, so that it restarts only if
+ * both consent again. Decisions from before the room opened belong to the time before the booking was moved.
+ */
+export function currentAgreement(booking: BookingRecord, consents: readonly StoredConsent[]): Agreement {
+  const { opensAt } = roomTimes(booking);
+  const agreedAt = new Map<string, Date>();
+  for (const { userId, event, happenedAt } of consents) {
+    if (happenedAt < opensAt) continue;
+    if (event === "given" && !agreedAt.has(userId)) agreedAt.set(userId, happenedAt);
+    else if (event === "withdrawn") agreedAt.delete(userId);
+    else if (event === "ended") agreedAt.clear();
+  }
+  const [first, second] = [agreedAt.get(booking.intervieweeId), agreedAt.get(booking.interviewerId)];
+  const bothSince = first === undefined || second === undefined ? null : laterOf(first, second);
+  const userIds = [booking.intervieweeId, booking.interviewerId].filter((id) => agreedAt.has(id));
+  return { userIds, bothSince };
+}
+
+/**
+ * Throws `conflict` unless words can be added now: both parties consent and the interview is in progress. Returns
+ * the time from which words count.
+ */
+export function checkTranscriptRuns(booking: BookingRecord, { bothSince }: Agreement, now: Date): Date {
+  const { startsAt, endsAt, status } = booking;
+  const isOn =
+    status === "pending" &&
+    startsAt <= now &&
+    now.getTime() <= endsAt.getTime() + lateUtteranceSeconds * 1000;
+  if (!isOn) throw conflict("The transcript is written only while the interview is on.");
+  if (bothSince === null)
+    throw conflict("The transcript is off: it is written only while both of you agree.");
+  return laterOf(bothSince, startsAt);
+}
+
+interface Said {
+  startedAt: Date;
+  endedAt: Date;
+  characters: number;
+}
+
+interface TranscriptSoFar {
+  /** The time from which words count. */
+  runningSince: Date;
+  count: number;
+  characters: number;
+  lastStartedAt: Date | null;
+}
+
+/** Throws `conflict` for words from before both consented, for words out of order, and for a full transcript. */
+export function checkMayAdd(said: Said, soFar: TranscriptSoFar): void {
+  const earliest = (instant: Date) => instant.getTime() - utteranceToleranceSeconds * 1000;
+  if (said.startedAt.getTime() < earliest(soFar.runningSince)) {
+    throw conflict("This was said before the transcript began.");
+  }
+  if (soFar.lastStartedAt !== null && said.startedAt.getTime() < earliest(soFar.lastStartedAt)) {
+    throw conflict("This was said before an utterance of yours that is stored already.");
+  }
+  if (soFar.count >= mostUtterances || soFar.characters + said.characters > mostTranscriptCharacters) {
+    throw conflict("The transcript of this interview is full.");
+  }
+}
+
+interface CorrectionState {
+  completedAt: Date | null;
+  correctionMinutes: number;
+  hasReport: boolean;
+  /** Both parties have finished correcting. */
+  areBothDone: boolean;
+  now: Date;
+}
+
+/** The latest end of corrections; null until the interview is completed. */
+export function correctionsEndAt({
+  completedAt,
+  correctionMinutes,
+}: Pick<CorrectionState, "completedAt" | "correctionMinutes">): Date | null {
+  return completedAt === null ? null : new Date(completedAt.getTime() + correctionMinutes * 60_000);
+}
+
+/** Utterances can be corrected until the report is made from them. */
+export function areCorrectionsOpen(state: CorrectionState): boolean {
+  const end = correctionsEndAt(state);
+  return !state.hasReport && !state.areBothDone && (end === null || state.now < end);
+}
+
+export function laterOf(first: Date, second: Date): Date {
+  return new Date(Math.max(first.getTime(), second.getTime()));
+}
+
+function conflict(msg: string): AppError {
+  return new AppError("conflict", { msg });
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from "node:crypto";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { connectRoomClient, getTicket } from "../../../testing/room-client.ts";
+import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
+
+let app: TestApp;
+let staged: BookedInterview;
+let id: string;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  staged = await createBookedInterview(app);
+  id = staged.booking._id;
+});
+afterEach(() => app.clock.set(new Date("2026-11-20T06:30:00.000Z")));
+afterAll(() => app.close());
+
+const into = (minutes: number) => app.clock.set(addMinutes(new Date(staged.booking.startTime), minutes));
+const consent = ({ token }: SignedUpUser, agree: boolean) =>
+  app.call("PUT", `/api/rooms/${id}/transcript/consent`, { token, body: { agree } });
+const utterance = (change: object = {}) => ({
+  id: randomUUID(),
+  text: "I would start from precision.",
+  language: "en",
+  startedSecondsAgo: 4,
+  durationSeconds: 3,
+  ...change,
+});
+const say = ({ token }: SignedUpUser, body: object = utterance()) =>
+  app.call("POST", `/api/rooms/${id}/utterances`, { token, body });
+const itemsOf = async ({ token }: SignedUpUser, kind: string) =>
+  (await app.call("GET", `/api/rooms/${id}/record`, { token })).body.items.filter(
+    (item: { kind: string }) => item.kind === kind,
+  );
+async function bothAgree() {
+  await consent(staged.interviewee, true);
+  return (await consent(staged.interviewer, true)).body;
+}
+
+describe("the transcript", () => {
+  it("is off until both parties have consented, and not on after one consent", async () => {
+    into(1);
+    expect((await say(staged.interviewee)).status).toBe(409);
+    expect((await consent(staged.interviewee, true)).body).toEqual({
+      agreed: ["interviewee"],
+      bothSince: null,
+      hasService: false,
+      hasUtterances: false,
+    });
+    expect((await say(staged.interviewee)).body.msg).toMatch(/only while both of you agree/);
+    expect((await consent(staged.interviewer, true)).body.agreed).toEqual(["interviewee", "interviewer"]);
+    into(2);
+    expect((await say(staged.interviewee)).status).toBe(201);
+    expect(await itemsOf(staged.interviewer, "utterance")).toMatchObject([
+      { atSeconds: 116, text: "I would start from precision.", originalText: null, language: "en" },
+    ]);
+  });
+
+  it("tells the other page over its socket that both consent, and that one has ended it", async () => {
+    into(1);
+    const ticket = await getTicket(app, id, staged.interviewer.token);
+    const page = await connectRoomClient(app, id, ticket);
+    await page.next("welcome");
+    await bothAgree();
+    const { room } = await page.next("room", (message) => message.room.transcript.bothSince !== null);
+    expect(room.transcript.agreed).toHaveLength(2);
+    await consent(staged.interviewee, false);
+    const ended = await page.next("room", (message) => message.room.transcript.agreed.length === 0);
+    expect(ended.room.transcript.bothSince).toBeNull();
+    page.socket.close();
+    await page.closed;
+  });
+
+  it("takes no more words once one party has ended it, and restarts only when both consent again", async () => {
+    into(1);
+    await bothAgree();
+    into(2);
+    expect((await say(staged.interviewee)).status).toBe(201);
+    expect((await consent(staged.interviewer, false)).body.agreed).toEqual([]);
+    expect((await say(staged.interviewee)).status).toBe(409);
+    expect((await consent(staged.interviewer, true)).body.bothSince).toBeNull();
+    expect((await say(staged.interviewer)).status).toBe(409);
+    await consent(staged.interviewer, false);
+    const events = (await itemsOf(staged.interviewee, "consent")).map(
+      ({ event, personId }: { event: string; personId: string }) => [
+        event,
+        personId === staged.interviewee.user._id ? "interviewee" : "interviewer",
+      ],
+    );
+    expect(events).toEqual([
+      ["given", "interviewee"],
+      ["given", "interviewer"],
+      ["ended", "interviewer"],
+      ["given", "interviewer"],
+      ["withdrawn", "interviewer"],
+    ]);
+    const audit = await app.deps.database
+      .selectFrom("auditLog")
+      .select("action")
+      .where("subject", "=", `booking:${id}`)
+      .where("action", "like", "transcript.%")
+      .orderBy("id")
+      .execute();
+    expect(audit.map(({ action }) => action)).toEqual([
+      "transcript.given",
+      "transcript.given",
+      "transcript.ended",
+      "transcript.given",
+      "transcript.withdrawn",
+    ]);
+  });
+
+  it("contains only words from during the interview, not from before or after", async () => {
+    into(-5);
+    await bothAgree();
+    expect((await say(staged.interviewee)).body.msg).toMatch(/only while the interview is on/);
+    into(0.5);
+    expect((await say(staged.interviewee)).status).toBe(201);
+    into(46);
+    expect((await say(staged.interviewee)).status).toBe(409);
+    expect((await consent(staged.interviewer, false)).status).toBe(200);
+    expect((await consent(staged.interviewer, true)).status).toBe(409);
+  });
+
+  it("stores a repeated utterance once, and refuses someone else's id", async () => {
+    into(1);
+    await bothAgree();
+    into(2);
+    const body = utterance();
+    const first = await say(staged.interviewee, body);
+    into(3);
+    expect((await say(staged.interviewee, body)).body).toEqual(first.body);
+    expect((await say(staged.interviewer, body)).status).toBe(409);
+    expect(await itemsOf(staged.interviewee, "utterance")).toHaveLength(1);
+    expect((await say(await app.signUp())).status).toBe(404);
+  });
+
+  it("refuses words from before both consented, and words out of order", async () => {
+    into(5);
+    await bothAgree();
+    into(6);
+    expect((await say(staged.interviewee, utterance({ startedSecondsAgo: 90 }))).body.msg).toMatch(
+      /before the transcript began/,
+    );
+    expect((await say(staged.interviewee, utterance({ startedSecondsAgo: 5 }))).status).toBe(201);
+    expect((await say(staged.interviewee, utterance({ startedSecondsAgo: 30 }))).status).toBe(409);
+    // The other party speaks at the same time.
+    expect((await say(staged.interviewer, utterance({ startedSecondsAgo: 30 }))).status).toBe(201);
+  });
+
+  it.each([
+    [{ text: "" }, "text"],
+    [{ text: "x".repeat(20_001) }, "text"],
+    [{ text: "a\0b" }, "text"],
+    [{ language: "fr" }, "language"],
+    [{ id: "x" }, "id"],
+    [{ startedSecondsAgo: -1 }, "startedSecondsAgo"],
+    [{ startedSecondsAgo: 3_600 }, "startedSecondsAgo"],
+    [{ durationSeconds: 3_600 }, "durationSeconds"],
+    [{ party: "interviewer" }, "party"],
+  ])("names the invalid field (case %#)", async (change, path) => {
+    into(1);
+    await bothAgree();
+    into(2);
+    const { status, body } = await say(staged.interviewee, utterance(change));
+    expect([status, body.details?.[0]?.path ?? ""]).toEqual([400, path]);
+  });
+
+  it("has a maximum size", async () => {
+    into(1);
+    await bothAgree();
+    into(2);
+    const rows = Array.from({ length: 20 }, () => ({
+      id: randomUUID(),
+      bookingId: id,
+      speakerId: staged.interviewee.user._id,
+      language: "en",
+      text: "x".repeat(20_000),
+      startedAt: addMinutes(app.clock.now(), -0.5),
+      endedAt: app.clock.now(),
+    }));
+    await app.deps.database.insertInto("roomUtterances").values(rows).execute();
+    expect((await say(staged.interviewee)).body.msg).toMatch(/is full/);
+  });
+
+  it("can be deleted by either party, with both parties' words, and ends", async () => {
+    into(1);
+    await bothAgree();
+    into(2);
+    await say(staged.interviewee);
+    await say(staged.interviewer);
+    const answer = await app.call("DELETE", `/api/rooms/${id}/transcript`, {
+      token: staged.interviewee.token,
+    });
+    expect(answer.status).toBe(204);
+    expect(await itemsOf(staged.interviewer, "utterance")).toEqual([]);
+    expect((await itemsOf(staged.interviewer, "consent")).at(-1)).toMatchObject({ event: "deleted" });
+    expect((await say(staged.interviewee)).status).toBe(409);
+    const other = await app.signUp();
+    expect((await app.call("DELETE", `/api/rooms/${id}/transcript`, { token: other.token })).status).toBe(
+      404,
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import {
+  type LocalTranscription,
+  startLocalTranscription,
+} from "../../../testing/providers/transcription-server.ts";
+import { toneWav } from "../../../testing/wav.ts";
+import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
+
+let service: LocalTranscription;
+let app: TestApp;
+let staged: BookedInterview;
+let id: string;
+let minutes = 2;
+beforeAll(async () => {
+  service = await startLocalTranscription();
+  app = await createTestApp({ environment: service.settings });
+  staged = await createBookedInterview(app);
+  id = staged.booking._id;
+  const { interviewee } = staged;
+  app.clock.set(addMinutes(new Date(staged.booking.startTime), 1));
+  for (const { token } of [interviewee, staged.interviewer]) await agree(token, true);
+});
+afterAll(async () => {
+  await app.close();
+  await service.close();
+});
+
+const agree = (token: string, value: boolean) =>
+  app.call("PUT", `/api/rooms/${id}/transcript/consent`, { token, body: { agree: value } });
+
+async function sendAudio(
+  { token }: SignedUpUser,
+  audio: Buffer,
+  { utteranceId = randomUUID() as string, ago = "3", language = "en", field = "audio" } = {},
+) {
+  minutes += 0.5;
+  app.clock.set(addMinutes(new Date(staged.booking.startTime), minutes));
+  const body = new FormData();
+  body.append(field, new Blob([new Uint8Array(audio)], { type: "audio/wav" }), "utterance.wav");
+  const query = new URLSearchParams({ id: utteranceId, language, startedSecondsAgo: ago });
+  return await app.call("POST", `/api/rooms/${id}/utterance-audio?${query}`, { token, body });
+}
+
+describe("speech that a service transcribes", () => {
+  it("becomes the speaker's words, once, in the chosen language", async () => {
+    service.say("पहले precision देखूँगी।");
+    const utteranceId = randomUUID();
+    const first = await sendAudio(staged.interviewee, toneWav({ seconds: 2 }), {
+      utteranceId,
+      language: "hi",
+    });
+    expect([first.status, first.body.text]).toEqual([200, "पहले precision देखूँगी।"]);
+    const before = service.heard.length;
+    const again = await sendAudio(staged.interviewee, toneWav({ seconds: 2 }), {
+      utteranceId,
+      language: "hi",
+    });
+    expect(again.body).toEqual(first.body);
+    expect(service.heard).toHaveLength(before);
+    expect(service.heard.at(-1)).toMatchObject({ seconds: 2, language: "hi" });
+    const { items } = (await app.call("GET", `/api/rooms/${id}/record`, { token: staged.interviewer.token }))
+      .body;
+    const said = items.filter(({ kind }: { kind: string }) => kind === "utterance");
+    expect(said).toMatchObject([{ id: utteranceId, personId: staged.interviewee.user._id, language: "hi" }]);
+    expect(Date.parse(said[0].endAt) - Date.parse(said[0].at)).toBe(2_000);
+  });
+
+  it("is not sent to the service if nobody speaks, because services invent words for silence", async () => {
+    const before = service.heard.length;
+    const silent = await sendAudio(staged.interviewee, toneWav({ level: 0 }));
+    expect([silent.status, silent.body]).toEqual([200, null]);
+    expect(service.heard).toHaveLength(before);
+  });
+
+  it.each([
+    ["no WAV", Buffer.from("RIFF, or so it says"), 400],
+    ["a truncated WAV", toneWav().subarray(0, 500), 400],
+    ["too short a WAV", toneWav({ seconds: 0.05 }), 400],
+    ["too long a WAV", toneWav({ seconds: 31 }), 413],
+    ["random bytes", Buffer.alloc(5_000, 7), 400],
+  ])("is refused when it is %s", async (_name, audio, status) => {
+    const before = service.heard.length;
+    expect((await sendAudio(staged.interviewee, audio)).status).toBe(status);
+    expect(service.heard).toHaveLength(before);
+  });
+
+  it("is refused without its file, in an unknown language, or from too long ago", async () => {
+    expect((await sendAudio(staged.interviewee, toneWav(), { field: "file" })).status).toBe(400);
+    expect((await sendAudio(staged.interviewee, toneWav(), { language: "xx" })).status).toBe(400);
+    expect((await sendAudio(staged.interviewee, toneWav(), { ago: "9999" })).status).toBe(400);
+    expect((await sendAudio(staged.interviewee, toneWav(), { ago: "1e3" })).status).toBe(400);
+    const json = { token: staged.interviewee.token, body: {} };
+    const query = new URLSearchParams({ id: randomUUID(), language: "en", startedSecondsAgo: "1" });
+    expect((await app.call("POST", `/api/rooms/${id}/utterance-audio?${query}`, json)).status).toBe(415);
+  });
+
+  it("can be sent again when the service is unavailable", async () => {
+    for (const fault of ["500", "429", "401", "not-json"] as const) {
+      service.failNext(fault);
+      const away = await sendAudio(staged.interviewer, toneWav());
+      expect([fault, away.status, away.headers.has("retry-after")]).toEqual([fault, 503, true]);
+    }
+    service.say("Tell me about precision.");
+    expect((await sendAudio(staged.interviewer, toneWav())).body.text).toBe("Tell me about precision.");
+  });
+
+  it("is not transcribed after one party has ended the transcript", async () => {
+    await agree(staged.interviewer.token, false);
+    const before = service.heard.length;
+    expect((await sendAudio(staged.interviewee, toneWav())).status).toBe(409);
+    expect(service.heard).toHaveLength(before);
+  });
+});
