@@ -1,0 +1,205 @@
+import type { TestCount } from "@greenroom/contract/practice/questions.ts";
+import type { PracticeAnswer, Speech } from "@greenroom/contract/practice/rounds.ts";
+import { addSpeech } from "@greenroom/contract/practice/speech.ts";
+import type { Question } from "@greenroom/questions/schema.ts";
+import type { Actor } from "../../core/actor.ts";
+import { AppError, invalidField } from "../../core/errors.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import { openQuestionBank } from "../questions/bank.ts";
+import { chooseFollowUp } from "./choose-follow-up.ts";
+import { nextHintOpensAt } from "./hints.ts";
+import { presentAnswer } from "./present.ts";
+import { type Answer, findAnswerForUpdate, replaceAnswer } from "./store.ts";
+
+type Change = (answer: Answer, question: Question, now: Date) => Answer;
+
+/**
+ * Changes the actor's answer with a function. Throws `not_found`, also for a question that the bank no longer has.
+ */
+async function changeAnswer(deps: Deps, actor: Actor, id: string, change: Change): Promise<PracticeAnswer> {
+  const bank = await openQuestionBank();
+  return await inTransaction(deps.database, async (tx) => {
+    const answer = await findAnswerForUpdate(tx, id, actor.userId);
+    const question = answer === null ? undefined : bank.find(answer.questionId);
+    if (answer === null || question === undefined) throw unknownAnswer();
+    const changed = change(answer, question, deps.clock.now());
+    await replaceAnswer(tx, changed);
+    return presentAnswer(bank, changed);
+  });
+}
+
+interface Said {
+  text: string;
+  speech: Speech | null;
+}
+
+/** Stores the actor's explanation and asks the first follow-up. Throws `conflict` if it was already given. */
+export async function explainAnswer(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  said: Said,
+): Promise<PracticeAnswer> {
+  return await changeAnswer(deps, actor, id, (answer, question, now) => {
+    if (answer.stage !== "explain") throw wrongStage("You have already explained this.");
+    const explained: Answer = {
+      ...answer,
+      explanation: said.text,
+      explainedAt: now,
+      speech: addSpeech(answer.speech, said.speech),
+      stage: "defend",
+    };
+    return askNext(explained, question, now);
+  });
+}
+
+/** Answers the open follow-up; a blank answer skips it. Throws `conflict` if another one or none is open. */
+export async function answerFollowUp(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { index, text, speech }: Said & { index: number },
+): Promise<PracticeAnswer> {
+  return await changeAnswer(deps, actor, id, (answer, question, now) => {
+    const open = answer.followUps.findIndex((followUp) => followUp.answer === null);
+    if (answer.stage !== "defend" || open !== index) throw wrongStage("This follow-up is not open.");
+    const followUps = answer.followUps.map((followUp, place) =>
+      place === index ? { ...followUp, answer: text } : followUp,
+    );
+    return askNext({ ...answer, followUps, speech: addSpeech(answer.speech, speech) }, question, now);
+  });
+}
+
+/**
+ * Asks the follow-up that best matches the answers so far. After the last one, the code is next, or the answer is
+ * finished.
+ */
+function askNext(answer: Answer, question: Question, now: Date): Answer {
+  const said = [answer.explanation, ...answer.followUps.map((followUp) => followUp.answer ?? "")].join(" ");
+  const asked = answer.followUps.map(({ index }) => index);
+  const index = chooseFollowUp(question.followUps, asked, said);
+  const followUp = index === null ? undefined : question.followUps[index];
+  if (index !== null && followUp !== undefined) {
+    return { ...answer, followUps: [...answer.followUps, { index, ask: followUp.ask, answer: null }] };
+  }
+  return question.kind === "talk"
+    ? { ...answer, stage: "done", finishedAt: now }
+    : { ...answer, stage: "code" };
+}
+
+/** Opens the next hint. Throws `conflict` before its time, and if there is none. */
+export async function openHint(deps: Deps, actor: Actor, id: string): Promise<PracticeAnswer> {
+  return await changeAnswer(deps, actor, id, (answer, question, now) => {
+    if (answer.stage === "done") throw wrongStage("You have finished this question.");
+    const { startedAt, hintsOpenedAt } = answer;
+    const opensAt = nextHintOpensAt({
+      startedAt,
+      minutes: question.minutes,
+      opened: hintsOpenedAt.length,
+      total: question.hints.length,
+    });
+    if (opensAt === null) throw wrongStage("All hints are open.");
+    if (now < opensAt) {
+      const seconds = Math.ceil((opensAt.getTime() - now.getTime()) / 1000);
+      throw wrongStage(`This hint opens in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`);
+    }
+    return { ...answer, hintsOpenedAt: [...hintsOpenedAt, now] };
+  });
+}
+
+interface HandedIn {
+  code: string | null;
+  visible: TestCount | null;
+}
+
+/**
+ * Finishes the actor's answer as it is. Repeating the request changes nothing. Throws `invalid_input` for code if
+ * the question has no code task.
+ */
+export async function finishAnswer(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  { code, visible }: HandedIn,
+): Promise<PracticeAnswer> {
+  return await changeAnswer(deps, actor, id, (answer, question, now) => {
+    if (answer.stage === "done") return answer;
+    if (question.kind === "talk" && code !== null) {
+      throw invalidField("code", "This question has no code.");
+    }
+    if (visible !== null) checkCount("visible", visible, question, "visibleTests");
+    const tests = visible === null || code === null ? null : { visible, hidden: null, failed: [] };
+    return { ...answer, stage: "done", finishedAt: now, code, tests };
+  });
+}
+
+/** Keeps only names of the question's own tests. */
+function namesOfTests(question: Question, names: readonly string[]): string[] {
+  if (question.kind === "talk") return [];
+  const known = new Set([...question.visibleTests, ...question.hiddenTests].map(({ name }) => name));
+  return [...new Set(names)].filter((name) => known.has(name));
+}
+
+interface Results {
+  visible: TestCount;
+  hidden: TestCount;
+  failed: string[];
+}
+
+/**
+ * Stores the result of all tests for the actor's code; only the first result counts. Throws `conflict` before the
+ * code is submitted.
+ */
+export async function keepTestResults(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  results: Results,
+): Promise<PracticeAnswer> {
+  return await changeAnswer(deps, actor, id, (answer, question) => {
+    if (answer.stage !== "done" || answer.code === null) throw wrongStage("Hand in your code first.");
+    if (answer.tests !== null && answer.tests.hidden !== null) return answer;
+    checkCount("visible", results.visible, question, "visibleTests");
+    checkCount("hidden", results.hidden, question, "hiddenTests");
+    return { ...answer, tests: { ...results, failed: namesOfTests(question, results.failed) } };
+  });
+}
+
+function checkCount(
+  path: string,
+  { total }: TestCount,
+  question: Question,
+  which: "visibleTests" | "hiddenTests",
+): void {
+  const tests = question.kind === "talk" ? 0 : question[which].length;
+  if (total !== tests) throw invalidField(path, `This question has ${tests} such tests.`);
+}
+
+/**
+ * Stores which criteria the actor ticked as met. Throws `conflict` before the answer is finished, and
+ * `invalid_input`.
+ */
+export async function tickCriteria(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  ticks: number[],
+): Promise<PracticeAnswer> {
+  return await changeAnswer(deps, actor, id, (answer, question) => {
+    if (answer.stage !== "done") throw wrongStage("Finish this question first.");
+    const places = [...new Set(ticks)].sort((a, b) => a - b);
+    if (places.some((place) => place >= question.criteria.length)) {
+      throw invalidField("ticks", `This question has ${question.criteria.length} criteria.`);
+    }
+    return { ...answer, ticks: places };
+  });
+}
+
+function wrongStage(msg: string): AppError {
+  return new AppError("conflict", { msg });
+}
+
+export function unknownAnswer(): AppError {
+  return new AppError("not_found", { msg: "This answer does not exist." });
+}

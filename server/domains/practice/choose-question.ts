@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import type { QuestionRole } from "@greenroom/contract/practice/question-options.ts";
+import type { Question } from "@greenroom/questions/schema.ts";
+
+/** A question may take this much longer than the time that is left. */
+const overtimeMinutes = 2;
+/** With less time left, no further question is asked. */
+export const leastMinutesLeft = 5;
+
+/** Whether a round can ask a question: it has no code, or code whose tests run in the page. */
+export function isPracticed({ kind }: Question): boolean {
+  return kind !== "sql";
+}
+
+export interface ChooseInput {
+  questions: readonly Question[];
+  role: QuestionRole;
+  minutesLeft: number;
+  /** This person's answers, newest first. */
+  answered: readonly { questionId: string; roundId: string }[];
+  roundId: string;
+}
+
+/**
+ * Chooses the next question of a round: one that this person never had, or else had longest ago. Questions with and
+ * without code alternate. Undefined if no question is left.
+ */
+export function chooseQuestion(input: ChooseInput): Question | undefined {
+  const { questions, role, minutesLeft, answered, roundId } = input;
+  const inRound = new Set(answered.filter((each) => each.roundId === roundId).map((each) => each.questionId));
+  const left = questions.filter(
+    (question) => question.roles.includes(role) && isPracticed(question) && !inRound.has(question.id),
+  );
+  const fitting = left.filter(({ minutes }) => minutes <= minutesLeft + overtimeMinutes);
+  if (fitting.length === 0) return left.sort((a, b) => a.minutes - b.minutes)[0];
+  const last = answered[0] && questions.find(({ id }) => id === answered[0]?.questionId);
+  const wantsTalk = last !== undefined && last.kind !== "talk";
+  const ranked = fitting.map((question) => {
+    const place = answered.findIndex(({ questionId }) => questionId === question.id);
+    return {
+      question,
+      ranks: [
+        place === -1 ? 1 : 0,
+        (question.kind === "talk") === wantsTalk ? 1 : 0,
+        place,
+        drawNumber(`${roundId} ${question.id}`),
+      ],
+    };
+  });
+  return ranked.sort((a, b) => compareRanks(b.ranks, a.ranks))[0]?.question;
+}
+
+function compareRanks(a: readonly number[], b: readonly number[]): number {
+  const index = a.findIndex((rank, place) => rank !== b[place]);
+  return index === -1 ? 0 : (a[index] ?? 0) - (b[index] ?? 0);
+}
+
+/** Deterministic for each round, so that a repeated request gets the same question. */
+function drawNumber(name: string): number {
+  return createHash("sha256").update(name).digest().readUInt32BE(0);
+}

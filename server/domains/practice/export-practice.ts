@@ -1,0 +1,37 @@
+import { Readable } from "node:stream";
+import type { Actor } from "../../core/actor.ts";
+import type { Deps } from "../../deps.ts";
+import { exportDrills } from "../drills/export-drills.ts";
+import { openQuestionBank, type QuestionBank } from "../questions/bank.ts";
+import { presentAnswer } from "./present.ts";
+import { selectAnswers } from "./store.ts";
+
+const pageSize = 100;
+
+/** Exports all of the actor's answers and drills as JSON, one page at a time. */
+export async function exportPractice(deps: Deps, actor: Actor): Promise<Readable> {
+  const bank = await openQuestionBank();
+  const drills = await exportDrills(deps, actor);
+  return Readable.from(writeExport(deps, actor, bank, drills));
+}
+
+async function* writeExport(
+  deps: Deps,
+  actor: Actor,
+  bank: QuestionBank,
+  drills: object,
+): AsyncGenerator<string> {
+  yield `{"madeAt":${JSON.stringify(deps.clock.now())},"drills":${JSON.stringify(drills)},"answers":[`;
+  let after: Awaited<ReturnType<typeof selectAnswers>>[number] | undefined;
+  let separator = "";
+  do {
+    const page = await selectAnswers(deps.database, actor.userId, { after: after ?? null, limit: pageSize });
+    for (const answer of page) {
+      const { key: _, ...own } = presentAnswer(bank, answer);
+      yield `${separator}${JSON.stringify({ role: answer.role, ...own })}`;
+      separator = ",\n";
+    }
+    after = page.length < pageSize ? undefined : page.at(-1);
+  } while (after !== undefined);
+  yield "]}\n";
+}

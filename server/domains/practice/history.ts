@@ -1,0 +1,54 @@
+import {
+  answersPerPage,
+  type PracticeAnswer,
+  type PracticeHistoryItem,
+} from "@greenroom/contract/practice/rounds.ts";
+import type { Actor } from "../../core/actor.ts";
+import type { Deps } from "../../deps.ts";
+import { openQuestionBank } from "../questions/bank.ts";
+import { unknownAnswer } from "./answer.ts";
+import { presentAnswer, presentHistoryItem } from "./present.ts";
+import { findAnswer, findOpenRound, selectAnswerSummaries, selectEarlierAnswers } from "./store.ts";
+
+const comparedAnswers = 5;
+
+interface History {
+  openRoundId: string | null;
+  answers: PracticeHistoryItem[];
+  hasMore: boolean;
+}
+
+/** A page of the actor's answers, newest first. Throws `not_found` if `after` is not one of them. */
+export async function listAnswers(deps: Deps, actor: Actor, after: string | undefined): Promise<History> {
+  const { database } = deps;
+  const last = after === undefined ? null : await findAnswer(database, after, actor.userId);
+  if (after !== undefined && last === null) throw unknownAnswer();
+  const rows = await selectAnswerSummaries(database, actor.userId, {
+    after: last,
+    limit: answersPerPage + 1,
+  });
+  const bank = await openQuestionBank();
+  return {
+    openRoundId: await findOpenRound(database, actor.userId, deps.clock.now()),
+    answers: rows.slice(0, answersPerPage).map((row) => presentHistoryItem(bank, row)),
+    hasMore: rows.length > answersPerPage,
+  };
+}
+
+/** One of the actor's answers, with earlier answers to the same question. Throws `not_found`. */
+export async function getAnswer(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+): Promise<{ answer: PracticeAnswer; earlier: PracticeAnswer[] }> {
+  const answer = await findAnswer(deps.database, id, actor.userId);
+  if (answer === null) throw unknownAnswer();
+  const bank = await openQuestionBank();
+  // While an answer is open, earlier ones are left out, because they contain the answer key.
+  const earlier =
+    answer.stage === "done" ? await selectEarlierAnswers(deps.database, answer, comparedAnswers) : [];
+  return {
+    answer: presentAnswer(bank, answer),
+    earlier: earlier.map((each) => presentAnswer(bank, each)),
+  };
+}

@@ -1,0 +1,155 @@
+import type { QuestionRole } from "@greenroom/contract/practice/question-options.ts";
+import {
+  maxStoredAnswers,
+  type PracticeRound,
+  type RoundMinutes,
+  roundQuestions,
+} from "@greenroom/contract/practice/rounds.ts";
+import type { Question } from "@greenroom/questions/schema.ts";
+import type { Actor } from "../../core/actor.ts";
+import { AppError, invalidField } from "../../core/errors.ts";
+import { newId } from "../../core/ids.ts";
+import type { Tx } from "../../db/database.ts";
+import { inTransaction, lockSubjects } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import { openQuestionBank, type QuestionBank } from "../questions/bank.ts";
+import { chooseQuestion, isPracticed, leastMinutesLeft } from "./choose-question.ts";
+import { presentRound } from "./present.ts";
+import {
+  type Answer,
+  addAnswer,
+  addRound,
+  endRounds,
+  findRound,
+  hasAnswers,
+  type Round,
+  selectAnswersOfRound,
+  selectAskedQuestions,
+} from "./store.ts";
+
+/** As many questions as the bank contains. */
+const rememberedQuestions = 500;
+
+interface NewRound {
+  role: QuestionRole;
+  minutes: RoundMinutes;
+  questionId?: string | undefined;
+}
+
+/** Starts a round with its first question and ends the open one. Throws `invalid_input` for an unknown question. */
+export async function startRound(
+  deps: Deps,
+  { userId }: Actor,
+  { role, minutes, questionId }: NewRound,
+): Promise<PracticeRound> {
+  const bank = await openQuestionBank();
+  const wanted = questionId === undefined ? undefined : bank.find(questionId);
+  if (questionId !== undefined && wanted === undefined) {
+    throw invalidField("questionId", "There is no such question.");
+  }
+  if (wanted !== undefined && !isPracticed(wanted)) {
+    throw invalidField("questionId", "This question is practiced in a drill, not in a round.");
+  }
+  const now = deps.clock.now();
+  const endsAt = new Date(now.getTime() + minutes * 60_000);
+  const round: Round = { id: newId(), userId, role, minutes, startedAt: now, endsAt, endedAt: null };
+  return await inTransaction(deps.database, async (tx) => {
+    await lockSubjects(tx, [`practice of ${userId}`]);
+    if (await hasAnswers(tx, userId, maxStoredAnswers)) {
+      throw new AppError("conflict", {
+        msg: `You have stored ${maxStoredAnswers.toLocaleString("en")} answers, which is the most that we keep for one person.`,
+      });
+    }
+    await endRounds(tx, { userId, now });
+    await addRound(tx, round);
+    const question = wanted ?? (await choose(tx, bank, round, now));
+    if (question === undefined) throw new Error(`the bank has no question for the role ${role}`);
+    const answer = newAnswer(round, question, now);
+    await addAnswer(tx, answer);
+    return presentRound(bank, round, [answer], now);
+  });
+}
+
+/** Throws `not_found`. */
+export async function getRound(deps: Deps, actor: Actor, id: string): Promise<PracticeRound> {
+  const round = await findRound(deps.database, id, actor.userId);
+  if (round === null) throw unknownRound();
+  const answers = await selectAnswersOfRound(deps.database, id);
+  return presentRound(await openQuestionBank(), round, answers, deps.clock.now());
+}
+
+/**
+ * Asks the next question of the actor's round. Throws `not_found`, and `conflict` while one is open or after the
+ * time is over.
+ */
+export async function nextQuestion(deps: Deps, actor: Actor, id: string): Promise<PracticeRound> {
+  const bank = await openQuestionBank();
+  const now = deps.clock.now();
+  return await inTransaction(deps.database, async (tx) => {
+    await lockSubjects(tx, [`practice of ${actor.userId}`]);
+    const round = await findRound(tx, id, actor.userId);
+    if (round === null) throw unknownRound();
+    const answers = await selectAnswersOfRound(tx, id);
+    checkCanGoOn(round, answers, now);
+    const question = await choose(tx, bank, round, now);
+    if (question === undefined) throw new AppError("conflict", { msg: "This round has no question left." });
+    const answer = newAnswer(round, question, now);
+    await addAnswer(tx, answer);
+    return presentRound(bank, round, [...answers, answer], now);
+  });
+}
+
+/** Ends the actor's round; does nothing if it has ended. Throws `not_found`. */
+export async function endRound(deps: Deps, actor: Actor, id: string): Promise<PracticeRound> {
+  await endRounds(deps.database, { userId: actor.userId, id, now: deps.clock.now() });
+  return await getRound(deps, actor, id);
+}
+
+function checkCanGoOn(round: Round, answers: readonly Answer[], now: Date): void {
+  const minutesLeft = (round.endsAt.getTime() - now.getTime()) / 60_000;
+  if (round.endedAt !== null || minutesLeft < leastMinutesLeft) {
+    throw new AppError("conflict", { msg: "There is no time left for another question. Start a new round." });
+  }
+  if (answers.at(-1)?.stage !== "done") {
+    throw new AppError("conflict", { msg: "Finish this question first." });
+  }
+  if (answers.length >= roundQuestions) {
+    throw new AppError("conflict", { msg: `A round has at most ${roundQuestions} questions.` });
+  }
+}
+
+async function choose(tx: Tx, bank: QuestionBank, round: Round, now: Date): Promise<Question | undefined> {
+  return chooseQuestion({
+    questions: bank.all,
+    role: round.role,
+    roundId: round.id,
+    minutesLeft: (round.endsAt.getTime() - now.getTime()) / 60_000,
+    answered: await selectAskedQuestions(tx, round.userId, rememberedQuestions),
+  });
+}
+
+function newAnswer({ id, userId }: Round, question: Question, now: Date): Answer {
+  return {
+    id: newId(),
+    roundId: id,
+    userId,
+    questionId: question.id,
+    questionVersion: question.version,
+    questionTitle: question.title,
+    stage: "explain",
+    startedAt: now,
+    explainedAt: null,
+    finishedAt: null,
+    explanation: "",
+    followUps: [],
+    hintsOpenedAt: [],
+    code: null,
+    tests: null,
+    speech: null,
+    ticks: [],
+  };
+}
+
+function unknownRound(): AppError {
+  return new AppError("not_found", { msg: "This practice round does not exist." });
+}

@@ -1,0 +1,289 @@
+import type { QuestionRole } from "@greenroom/contract/practice/question-options.ts";
+import type { AnswerStage, Speech, TestResults } from "@greenroom/contract/practice/rounds.ts";
+import { sql } from "kysely";
+import type { Database, Tx } from "../../db/database.ts";
+
+export interface Round {
+  id: string;
+  userId: string;
+  role: QuestionRole;
+  minutes: number;
+  startedAt: Date;
+  endsAt: Date;
+  endedAt: Date | null;
+}
+
+export interface AskedFollowUp {
+  /** Its index in the question. */
+  index: number;
+  ask: string;
+  answer: string | null;
+}
+
+export interface Answer {
+  id: string;
+  roundId: string;
+  userId: string;
+  questionId: string;
+  questionVersion: number;
+  questionTitle: string;
+  stage: AnswerStage;
+  startedAt: Date;
+  explainedAt: Date | null;
+  finishedAt: Date | null;
+  explanation: string;
+  followUps: AskedFollowUp[];
+  hintsOpenedAt: Date[];
+  code: string | null;
+  tests: TestResults | null;
+  speech: Speech | null;
+  ticks: number[];
+}
+
+const roundColumns = ["id", "userId", "role", "minutes", "startedAt", "endsAt", "endedAt"] as const;
+
+export async function addRound(tx: Tx, round: Round): Promise<void> {
+  await tx.insertInto("practiceRounds").values(round).execute();
+}
+
+export async function findRound(database: Database | Tx, id: string, userId: string): Promise<Round | null> {
+  const row = await database
+    .selectFrom("practiceRounds")
+    .select(roundColumns)
+    .where("id", "=", id)
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, role: row.role as QuestionRole };
+}
+
+/** The newest round that was not ended and whose time is not over. */
+export async function findOpenRound(
+  database: Database | Tx,
+  userId: string,
+  now: Date,
+): Promise<string | null> {
+  const row = await database
+    .selectFrom("practiceRounds")
+    .select("id")
+    .where("userId", "=", userId)
+    .where("endedAt", "is", null)
+    .where("endsAt", ">", now)
+    .orderBy("startedAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Ends all open rounds of a person, or one of them. */
+export async function endRounds(
+  database: Database | Tx,
+  { userId, now, id }: { userId: string; now: Date; id?: string },
+): Promise<void> {
+  await database
+    .updateTable("practiceRounds")
+    .set({ endedAt: now })
+    .where("userId", "=", userId)
+    .where("endedAt", "is", null)
+    .$if(id !== undefined, (query) => query.where("id", "=", id as string))
+    .execute();
+}
+
+export async function addAnswer(tx: Tx, answer: Answer): Promise<void> {
+  await tx.insertInto("practiceAnswers").values(toRow(answer)).execute();
+}
+
+export async function replaceAnswer(tx: Tx, answer: Answer): Promise<void> {
+  await tx.updateTable("practiceAnswers").set(toRow(answer)).where("id", "=", answer.id).execute();
+}
+
+function toRow({ followUps, tests, speech, ...answer }: Answer) {
+  return {
+    ...answer,
+    followUps: JSON.stringify(followUps),
+    tests: tests === null ? null : JSON.stringify(tests),
+    speech: speech === null ? null : JSON.stringify(speech),
+  };
+}
+
+const answers = (database: Database | Tx) => database.selectFrom("practiceAnswers").selectAll();
+type AnswerRow = Awaited<ReturnType<ReturnType<typeof answers>["executeTakeFirstOrThrow"]>>;
+
+function fromRow(row: AnswerRow): Answer {
+  return {
+    ...row,
+    stage: row.stage as AnswerStage,
+    followUps: row.followUps as unknown as AskedFollowUp[],
+    tests: row.tests as unknown as TestResults | null,
+    speech: row.speech as unknown as Speech | null,
+  };
+}
+
+export async function findAnswer(
+  database: Database | Tx,
+  id: string,
+  userId: string,
+): Promise<Answer | null> {
+  const row = await answers(database).where("id", "=", id).where("userId", "=", userId).executeTakeFirst();
+  return row === undefined ? null : fromRow(row);
+}
+
+export async function findAnswerForUpdate(tx: Tx, id: string, userId: string): Promise<Answer | null> {
+  const row = await answers(tx)
+    .where("id", "=", id)
+    .where("userId", "=", userId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : fromRow(row);
+}
+
+/** Oldest first. */
+export async function selectAnswersOfRound(database: Database | Tx, roundId: string): Promise<Answer[]> {
+  const rows = await answers(database)
+    .where("roundId", "=", roundId)
+    .orderBy("startedAt")
+    .orderBy("id")
+    .limit(50)
+    .execute();
+  return rows.map(fromRow);
+}
+
+/** Finished answers to the same question from before this answer, newest first. */
+export async function selectEarlierAnswers(
+  database: Database,
+  { userId, questionId, startedAt }: Answer,
+  limit: number,
+): Promise<Answer[]> {
+  const rows = await answers(database)
+    .where("userId", "=", userId)
+    .where("questionId", "=", questionId)
+    .where("startedAt", "<", startedAt)
+    .where("finishedAt", "is not", null)
+    .orderBy("startedAt", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(fromRow);
+}
+
+/** The fields of an answer that the history shows, without its long texts. */
+export type AnswerSummary = Pick<
+  Answer,
+  | "id"
+  | "roundId"
+  | "questionId"
+  | "questionTitle"
+  | "startedAt"
+  | "finishedAt"
+  | "hintsOpenedAt"
+  | "ticks"
+  | "tests"
+> & { role: QuestionRole };
+
+/** Whether a person has at least this many answers. */
+export async function hasAnswers(tx: Tx, userId: string, count: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom("practiceAnswers")
+    .select("id")
+    .where("userId", "=", userId)
+    .orderBy("startedAt", "desc")
+    .offset(count - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+interface Page {
+  /** The last answer of the previous page. */
+  after: Pick<Answer, "id" | "startedAt"> | null;
+  limit: number;
+}
+
+/** A page of a person's answers with their rounds, newest first. */
+function answersPage(database: Database, userId: string, { after, limit }: Page) {
+  return database
+    .selectFrom("practiceAnswers as answer")
+    .innerJoin("practiceRounds as round", "round.id", "answer.roundId")
+    .select("round.role")
+    .where("answer.userId", "=", userId)
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple("answer.startedAt", "answer.id"),
+          "<",
+          tuple(after?.startedAt as Date, after?.id as string),
+        ),
+      ),
+    )
+    .orderBy("answer.startedAt", "desc")
+    .orderBy("answer.id", "desc")
+    .limit(limit);
+}
+
+/** Complete answers, for the export. */
+export async function selectAnswers(
+  database: Database,
+  userId: string,
+  page: Page,
+): Promise<(Answer & { role: QuestionRole })[]> {
+  const rows = await answersPage(database, userId, page).selectAll("answer").execute();
+  return rows.map(({ role, ...row }) => ({ ...fromRow(row), role: role as QuestionRole }));
+}
+
+export async function selectAnswerSummaries(
+  database: Database,
+  userId: string,
+  page: Page,
+): Promise<AnswerSummary[]> {
+  const rows = await answersPage(database, userId, page)
+    .select([
+      "answer.id",
+      "answer.roundId",
+      "answer.questionId",
+      "answer.questionTitle",
+      "answer.startedAt",
+      "answer.finishedAt",
+      "answer.hintsOpenedAt",
+      "answer.ticks",
+      sql<TestResults | null>`answer.tests - 'failed'`.as("tests"),
+    ])
+    .execute();
+  return rows.map(({ role, ...row }) => ({ ...row, role: role as QuestionRole }));
+}
+
+/** The questions that a person was asked, newest first. */
+export async function selectAskedQuestions(
+  database: Database | Tx,
+  userId: string,
+  limit: number,
+): Promise<{ questionId: string; roundId: string }[]> {
+  return await database
+    .selectFrom("practiceAnswers")
+    .select(["questionId", "roundId"])
+    .where("userId", "=", userId)
+    .orderBy("startedAt", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export async function deletePracticeOf(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom("practiceAnswers").where("userId", "=", userId).execute();
+  await tx.deleteFrom("practiceRounds").where("userId", "=", userId).execute();
+}
+
+/** A person's answers that were finished since an instant, with their test results. */
+export async function selectFinished(
+  database: Database,
+  userId: string,
+  { since, limit }: { since: Date; limit: number },
+): Promise<Pick<Answer, "questionId" | "tests">[]> {
+  const rows = await database
+    .selectFrom("practiceAnswers")
+    .select(["questionId", "tests"])
+    .where("userId", "=", userId)
+    .where("startedAt", ">=", since)
+    .where("finishedAt", "is not", null)
+    .orderBy("startedAt", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map(({ questionId, tests }) => ({ questionId, tests: tests as unknown as TestResults | null }));
+}

@@ -1,0 +1,25 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { loadQuestions } from "@greenroom/questions/load.ts";
+import type { Question } from "@greenroom/questions/schema.ts";
+
+export interface QuestionBank {
+  all: readonly Question[];
+  find(id: string): Question | undefined;
+}
+
+let opened: Promise<QuestionBank> | undefined;
+
+/** The question bank, read and checked once per process. Rejects if one of its files is invalid. */
+export function openQuestionBank(): Promise<QuestionBank> {
+  opened ??= readBank();
+  return opened;
+}
+
+async function readBank(): Promise<QuestionBank> {
+  // In the build the bank is beside the bundle's chunks. In the sources it finds its own folder.
+  const built = fileURLToPath(new URL("./questions/", import.meta.url));
+  const all = existsSync(built) ? await loadQuestions(built) : await loadQuestions();
+  const byId = new Map(all.map((question) => [question.id, question]));
+  return { all, find: (id) => byId.get(id) };
+}

@@ -1,0 +1,18 @@
+import type { Tx } from "../../db/database.ts";
+import { lockSubjects } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import { publishRoomEvent } from "../rooms/connections/room-events.ts";
+
+/** Changes the questions of a room, one change at a time, and makes both pages show the result after the commit. */
+export async function changeRoomQuestions<T>(
+  { clock }: Pick<Deps, "clock">,
+  tx: Tx,
+  bookingId: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  await lockSubjects(tx, [`questions of ${bookingId}`]);
+  const result = await change();
+  const envelope = { seatId: "", userId: "", news: { kind: "question" as const } };
+  await publishRoomEvent({ database: tx, clock }, bookingId, envelope);
+  return result;
+}

@@ -1,0 +1,111 @@
+import {
+  maxFavorites,
+  type OwnQuestion,
+  type OwnQuestionInput,
+  ownQuestionLimits,
+} from "@greenroom/contract/rooms/own-questions.ts";
+import type { Actor } from "../../core/actor.ts";
+import { AppError } from "../../core/errors.ts";
+import { newId } from "../../core/ids.ts";
+import { inTransaction, lockSubjects } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import { findQuestion } from "./find-question.ts";
+import {
+  countOwnQuestions,
+  deleteFavorite,
+  deleteOwnQuestionRow,
+  findOwnQuestion,
+  insertFavorite,
+  insertOwnQuestion,
+  selectFavorites,
+  selectOwnQuestions,
+  updateOwnQuestionRow,
+} from "./own-store.ts";
+import { presentOwn } from "./present.ts";
+
+const notFound = () => new AppError("not_found", { msg: "This question does not exist." });
+const count = (deps: Deps, actor: Actor) => deps.limits.count("own-question-by-user", actor.userId);
+
+/** The actor's questions, most recently changed first. */
+export async function listOwnQuestions(
+  deps: Deps,
+  actor: Actor,
+): Promise<Pick<OwnQuestion, "id" | "title" | "language" | "minutes" | "updatedAt">[]> {
+  const questions = await selectOwnQuestions(deps.database, actor.userId);
+  return questions.map(({ id, title, language, minutes, updatedAt }) => ({
+    id,
+    title,
+    language,
+    minutes,
+    updatedAt: updatedAt.toISOString(),
+  }));
+}
+
+/** Throws `not_found` for a question that the actor did not write. */
+export async function getOwnQuestion(deps: Deps, actor: Actor, id: string): Promise<OwnQuestion> {
+  const question = await findOwnQuestion(deps.database, id, actor.userId);
+  if (question === null) throw notFound();
+  return presentOwn(question);
+}
+
+/** Throws `conflict` at the limit of questions, and `too_many_requests`. */
+export async function createOwnQuestion(
+  deps: Deps,
+  actor: Actor,
+  input: OwnQuestionInput,
+): Promise<OwnQuestion> {
+  await count(deps, actor);
+  const now = deps.clock.now();
+  const question = { ...input, id: newId(), authorId: actor.userId, createdAt: now, updatedAt: now };
+  await inTransaction(deps.database, async (tx) => {
+    await lockSubjects(tx, [`own questions of ${actor.userId}`]);
+    if ((await countOwnQuestions(tx, actor.userId)) >= ownQuestionLimits.questions) {
+      throw new AppError("conflict", {
+        msg: `You can have at most ${ownQuestionLimits.questions} questions of your own. Delete one first.`,
+      });
+    }
+    await insertOwnQuestion(tx, question);
+  });
+  return presentOwn(question);
+}
+
+/** Throws `not_found` for a question that the actor did not write, and `too_many_requests`. */
+export async function updateOwnQuestion(
+  deps: Deps,
+  actor: Actor,
+  { id, ...input }: OwnQuestionInput & { id: string },
+): Promise<OwnQuestion> {
+  await count(deps, actor);
+  const change = { ...input, id, authorId: actor.userId, updatedAt: deps.clock.now() };
+  if (!(await updateOwnQuestionRow(deps.database, change))) throw notFound();
+  return await getOwnQuestion(deps, actor, id);
+}
+
+/** Throws `not_found` for a question that the actor did not write, and `too_many_requests`. */
+export async function deleteOwnQuestion(deps: Deps, actor: Actor, id: string): Promise<void> {
+  await count(deps, actor);
+  await inTransaction(deps.database, async (tx) => {
+    if (!(await deleteOwnQuestionRow(tx, id, actor.userId))) throw notFound();
+    await deleteFavorite(tx, actor.userId, id);
+  });
+}
+
+/** Throws `not_found` for an unknown question, `conflict` at the limit, and `too_many_requests`. */
+export async function addFavorite(deps: Deps, actor: Actor, questionId: string): Promise<void> {
+  await count(deps, actor);
+  await findQuestion(deps.database, actor, questionId);
+  await inTransaction(deps.database, async (tx) => {
+    await lockSubjects(tx, [`own questions of ${actor.userId}`]);
+    const favorites = await selectFavorites(tx, actor.userId);
+    if (favorites.size >= maxFavorites && !favorites.has(questionId)) {
+      throw new AppError("conflict", { msg: `You can have at most ${maxFavorites} favorites.` });
+    }
+    await insertFavorite(tx, actor.userId, questionId, deps.clock.now());
+  });
+}
+
+/** Does nothing if it is not a favorite. Throws `too_many_requests`. */
+export async function removeFavorite(deps: Deps, actor: Actor, questionId: string): Promise<void> {
+  await count(deps, actor);
+  await deleteFavorite(deps.database, actor.userId, questionId);
+}

@@ -1,0 +1,98 @@
+import type { BoardElement } from "@greenroom/contract/rooms/whiteboard.ts";
+import { sql } from "kysely";
+import type { Database, Tx } from "../../db/database.ts";
+
+interface BoardChange {
+  bookingId: string;
+  authorId: string;
+  elements: readonly BoardElement[];
+  now: Date;
+}
+
+/**
+ * Stores elements, and returns the ids of those that won over the stored ones (contract/rooms/whiteboard.ts). An element's
+ * author is the last person who changed its text, or else the person who drew it.
+ */
+export async function upsertElements(
+  database: Database,
+  { bookingId, authorId, elements, now }: BoardChange,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    insert into room_board_elements as stored (booking_id, id, version, nonce, element, bytes, author_id, made_at)
+    select ${bookingId}::uuid, element ->> 'id', (element ->> 'version')::integer, (element ->> 'versionNonce')::bigint,
+      element, octet_length(element::text), ${authorId}::uuid, ${now}::timestamptz
+    from jsonb_array_elements(${JSON.stringify(elements)}::jsonb) element
+    -- Sorted, so that the statements of two people lock the same rows in the same order.
+    order by element ->> 'id'
+    on conflict (booking_id, id) do update set
+      version = excluded.version, nonce = excluded.nonce, element = excluded.element, bytes = excluded.bytes,
+      author_id = case when excluded.element ->> 'text' is distinct from stored.element ->> 'text'
+        then excluded.author_id else stored.author_id end
+      where excluded.version > stored.version
+        or (excluded.version = stored.version and excluded.nonce < stored.nonce)
+    returning id`.execute(database);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** How much of a board is in use if these elements are added to it. */
+export async function measureBoard(
+  database: Database,
+  bookingId: string,
+  elements: readonly BoardElement[],
+): Promise<{ count: number; bytes: number }> {
+  const ids = elements.map(({ id }) => id);
+  const { rows } = await sql<{ count: number; bytes: number }>`
+    select count(*) as count, coalesce(sum(bytes), 0)::integer as bytes
+    from room_board_elements where booking_id = ${bookingId} and not id = any(${ids}::text[])`.execute(
+    database,
+  );
+  const { count, bytes } = rows[0] ?? { count: 0, bytes: 0 };
+  return { count: count + ids.length, bytes: bytes + Buffer.byteLength(JSON.stringify(elements)) };
+}
+
+/** The elements of a board in drawing order, deleted ones too. */
+export async function selectElements(database: Database | Tx, bookingId: string): Promise<BoardElement[]> {
+  const rows = await database
+    .selectFrom("roomBoardElements")
+    .select("element")
+    .where("bookingId", "=", bookingId)
+    .orderBy(sql`element ->> 'index' collate "C"`)
+    .orderBy("id")
+    .execute();
+  // The contract's schema checked them before they were stored.
+  return rows.map(({ element }) => element as unknown as BoardElement);
+}
+
+export async function hasShownElements(database: Database, bookingId: string): Promise<boolean> {
+  const { rows } = await sql<{ exists: boolean }>`
+    select exists (select from room_board_elements
+      where booking_id = ${bookingId} and element ->> 'isDeleted' = 'false')`.execute(database);
+  return rows[0]?.exists ?? false;
+}
+
+export interface BoardText {
+  id: string;
+  authorId: string;
+  text: string;
+  madeAt: Date;
+}
+
+/** The texts that a board shows, oldest first. */
+export async function selectTexts(database: Database, bookingId: string): Promise<BoardText[]> {
+  const { rows } = await sql<BoardText>`
+    select id, author_id, element ->> 'originalText' as text, made_at from room_board_elements
+    where booking_id = ${bookingId} and element ->> 'type' = 'text' and element ->> 'isDeleted' = 'false'
+      and btrim(element ->> 'originalText') <> ''
+    order by made_at, id`.execute(database);
+  return rows;
+}
+
+/** Deletes the boards of a person's interviews whose other party has closed their account already. */
+export async function deleteOrphanedBoards(tx: Tx, userId: string): Promise<void> {
+  await sql`
+    delete from room_board_elements where booking_id in (
+      select booking.id from bookings booking join users other
+        on other.id = case when booking.interviewee_id = ${userId} then booking.interviewer_id else booking.interviewee_id end
+      where (booking.interviewee_id = ${userId} or booking.interviewer_id = ${userId})
+        and other.deleted_at is not null)`.execute(tx);
+}

@@ -1,0 +1,40 @@
+import type { BoardElement } from "@greenroom/contract/rooms/whiteboard.ts";
+import type { Actor } from "../../core/actor.ts";
+import { derivedId } from "../../core/ids.ts";
+import type { Database, Tx } from "../../db/database.ts";
+import type { Deps } from "../../deps.ts";
+import { getOwnBooking } from "../bookings/find-booking.ts";
+import {
+  type BoardText,
+  deleteOrphanedBoards,
+  hasShownElements,
+  selectElements,
+  selectTexts,
+} from "./board-store.ts";
+
+/** The board of an interview of the actor, without what was deleted. Throws `not_found` for anybody else's. */
+export async function readBoard(
+  deps: Deps,
+  actor: Actor,
+  bookingId: string,
+): Promise<{ elements: BoardElement[] }> {
+  await getOwnBooking(deps.database, actor, bookingId);
+  const elements = await selectElements(deps.database, bookingId);
+  return { elements: elements.filter(({ isDeleted }) => !isDeleted) };
+}
+
+/** Whether the board of an interview shows anything. */
+export async function hasBoard(database: Database, bookingId: string): Promise<boolean> {
+  return await hasShownElements(database, bookingId);
+}
+
+/** The texts on a board, for the interview's record. Each id stays the same for as long as the element exists. */
+export async function listBoardTexts(database: Database, bookingId: string): Promise<BoardText[]> {
+  const texts = await selectTexts(database, bookingId);
+  return texts.map((text) => ({ ...text, id: derivedId(`board ${bookingId} ${text.id}`) }));
+}
+
+/** Deletes the boards that nobody is left to read once this person has closed their account. */
+export async function eraseOrphanedBoards(tx: Tx, userId: string): Promise<void> {
+  await deleteOrphanedBoards(tx, userId);
+}

@@ -1,0 +1,187 @@
+import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
+import { maxBoardElements } from "@greenroom/contract/rooms/whiteboard.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { boardBox, boardText } from "../../testing/board-elements.ts";
+import { connectRoomClient, getTicket, type RoomClient } from "../../testing/room-client.ts";
+import { startSecondServer } from "../../testing/second-server.ts";
+import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
+
+let app: TestApp;
+let staged: BookedInterview;
+let id: string;
+beforeEach(async () => {
+  app = await createTestApp();
+  staged = await createBookedInterview(app);
+  id = staged.booking._id;
+  app.clock.set(new Date(staged.booking.startTime));
+});
+afterEach(() => app.close());
+
+async function join(person: SignedUpUser, at: { url: string } = app): Promise<RoomClient> {
+  const page = await connectRoomClient(at, id, await getTicket(app, id, person.token));
+  await page.next("welcome");
+  return page;
+}
+const joinBoth = async () => [await join(staged.interviewee), await join(staged.interviewer)] as const;
+
+/** All elements that a page gets when it opens the board. */
+async function sync(page: RoomClient) {
+  page.send({ type: "board-sync" });
+  const elements = [];
+  for (;;) {
+    const message = await page.next("board-sync");
+    elements.push(...message.elements);
+    if (!message.more) return elements;
+  }
+}
+
+const draw = (page: RoomClient, ...elements: object[]) => page.send({ type: "board", elements });
+
+const readBoard = async (person: SignedUpUser) =>
+  await app.call("GET", `/api/rooms/${id}/board`, { token: person.token });
+
+describe("the whiteboard", () => {
+  it("shows both what one draws, and the whole board to a page that opens it later", async () => {
+    const [guest, host] = await joinBoth();
+    expect(await sync(guest)).toEqual([]);
+    draw(guest, boardBox("store"), boardText("label", "Feature store", { index: "a1" }));
+    const { elements } = await host.next("board");
+    expect(elements.map((element) => element.id)).toEqual(["store", "label"]);
+    expect(await sync(host)).toEqual(elements);
+  });
+
+  it("keeps the higher version of an element, and of equal versions the lower nonce, in either order", async () => {
+    const [guest, host] = await joinBoth();
+    draw(guest, boardBox("a", { version: 2, versionNonce: 5, x: 1 }));
+    await host.next("board");
+    draw(host, boardBox("a", { version: 1, x: 2 }), boardBox("b"));
+    await guest.next("board", ({ elements }) => elements.length === 1 && elements[0]?.id === "b");
+    draw(host, boardBox("a", { version: 2, versionNonce: 4, x: 3 }));
+    await guest.next("board", ({ elements }) => elements[0]?.x === 3);
+    draw(guest, boardBox("a", { version: 2, versionNonce: 5, x: 4 }), boardBox("c"));
+    await host.next("board", ({ elements }) => elements[0]?.id === "c");
+    expect((await sync(host)).map((element) => [element.id, element.x])).toEqual([
+      ["a", 3],
+      ["b", 0],
+      ["c", 0],
+    ]);
+  });
+
+  it("is the same for both after both drew the same elements at once", async () => {
+    const pages = await joinBoth();
+    for (let version = 1; version <= 20; version += 1) {
+      pages.forEach((page, index) => {
+        const change = { version, versionNonce: (version * (index + 3)) % 7, x: index };
+        draw(page, ...["a", "b", "c", "d"].map((name) => boardBox(name, change)));
+      });
+    }
+    for (const page of pages) draw(page, boardBox(`end-${pages.indexOf(page as never)}`));
+    await Promise.all(
+      pages.map((page, index) =>
+        page.next("board", ({ elements }) => elements.some((element) => element.id === `end-${1 - index}`)),
+      ),
+    );
+    const [first, second] = await Promise.all(pages.map(sync));
+    expect(first).toEqual(second);
+    expect(first?.filter((element) => element.id.length === 1).map((element) => element.version)).toEqual([
+      20, 20, 20, 20,
+    ]);
+  });
+
+  it("reaches people on another server, and outlives everybody's leaving", async () => {
+    const second = await startSecondServer(app);
+    try {
+      const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer, second)];
+      draw(guest, boardBox("a"));
+      expect((await host.next("board")).elements).toHaveLength(1);
+      host.send({ type: "board-pointer", pointer: { x: 3, y: 4 } });
+      expect(await guest.next("board-pointer")).toEqual({
+        type: "board-pointer",
+        senderId: staged.interviewer.user._id,
+        pointer: { x: 3, y: 4 },
+      });
+      host.socket.close(1000);
+      expect((await guest.next("board-pointer")).pointer).toBeNull();
+      guest.socket.close(1000);
+      await Promise.all([guest.closed, host.closed]);
+      expect(await sync(await join(staged.interviewer))).toHaveLength(1);
+    } finally {
+      await second.close();
+    }
+  });
+
+  it("shows the two of them what was left on it, and nobody else", async () => {
+    const [guest] = await joinBoth();
+    draw(guest, boardBox("a"), boardBox("gone", { isDeleted: true }));
+    expect(await sync(guest)).toHaveLength(2);
+    for (const person of [staged.interviewee, staged.interviewer])
+      expect((await readBoard(person)).body.elements.map((element: { id: string }) => element.id)).toEqual([
+        "a",
+      ]);
+    expect((await readBoard(await app.signUp())).status).toBe(404);
+  });
+
+  it("puts its texts into the record, as words of the person who wrote them", async () => {
+    const [guest, host] = await joinBoth();
+    draw(host, boardText("title", "Ranking"));
+    await guest.next("board");
+    draw(guest, boardText("title", "Ranking of ads", { version: 2 }), boardText("empty", "  "));
+    await host.next("board");
+    const { body } = await app.call("GET", `/api/rooms/${id}/record`, { token: staged.interviewee.token });
+    expect(body.hasBoard).toBe(true);
+    expect(body.items.filter((item: { kind: string }) => item.kind === "board")).toEqual([
+      expect.objectContaining({ personId: staged.interviewee.user._id, text: "Ranking of ads" }),
+    ]);
+  });
+});
+
+describe("bad input", () => {
+  it.each([
+    ["a picture", { type: "image", fileId: "f" }],
+    ["a link", { link: "https://elsewhere.example" }],
+    ["an id with spaces", { id: "a b" }],
+    ["a place that is no number", { x: "1" }],
+    ["a place outside the board", { x: 2_000_000 }],
+    ["a version that is no integer", { version: 1.5 }],
+  ])("%s closes the socket and stores nothing", async (_name, change) => {
+    const page = await join(staged.interviewee);
+    draw(page, { ...boardBox("a"), ...change });
+    expect(await page.closed).toBe(roomCloseCodes.invalidMessage);
+    expect(await sync(await join(staged.interviewer))).toEqual([]);
+  });
+
+  it("one element twice in a message closes the socket", async () => {
+    const page = await join(staged.interviewee);
+    draw(page, boardBox("a"), boardBox("a", { version: 2 }));
+    expect(await page.closed).toBe(roomCloseCodes.invalidMessage);
+  });
+
+  it("more elements than a board holds are refused together, and the board works on", async () => {
+    const page = await join(staged.interviewee);
+    const { database } = app.deps;
+    const { user } = staged.interviewee;
+    await database
+      .insertInto("roomBoardElements")
+      .values(
+        Array.from({ length: maxBoardElements - 1 }, (_, index) => ({
+          bookingId: id,
+          id: `e${index}`,
+          version: 1,
+          nonce: 1,
+          element: JSON.stringify(boardBox(`e${index}`)),
+          bytes: 400,
+          authorId: user._id,
+          madeAt: app.clock.now(),
+        })),
+      )
+      .execute();
+    draw(page, boardBox("last"), boardBox("too-many"));
+    await page.next("board-refused");
+    expect(await sync(page)).toHaveLength(maxBoardElements - 1);
+    draw(page, boardBox("last"));
+    expect(await sync(page)).toHaveLength(maxBoardElements);
+    draw(page, boardBox("last", { version: 2, x: 9 }));
+    expect((await sync(page)).find((element) => element.id === "last")?.x).toBe(9);
+  });
+});
