@@ -1,11 +1,11 @@
 import type { Deps } from "../../deps.ts";
 
 /**
- * Removes a file that nothing names, as far as the storage is there: what had to be done is done already or has failed for a
- * reason of its own, and a file that stays is swept later.
+ * Removes an unused file if the storage is available. Errors are only logged, because the caller's work has already
+ * succeeded or failed, and the sweep removes the file later.
  */
 export async function discardFile(deps: Deps, storageKey: string): Promise<void> {
   await deps.storage.remove(storageKey).catch((error: unknown) => {
-    deps.log.warn({ err: error, storageKey }, "a file was left to the sweep");
+    deps.log.warn({ err: error, storageKey }, "could not remove a file; the sweep will remove it");
   });
 }

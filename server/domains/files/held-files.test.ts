@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { writePdf } from "../../demo/write-pdf.ts";
-import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
-import { type ClamdPeer, eicar, startClamdPeer } from "../../testing/peers/clamd.ts";
-import { putBackJobs } from "../../testing/put-back-jobs.ts";
-import { letItPass, type Staged, stageBooking } from "../bookings/bookings.testing.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { eicar, type LocalClamd, startLocalClamd } from "../../testing/providers/clamd.ts";
+import { requeueActiveJobs } from "../../testing/requeue-active-jobs.ts";
+import { writePdf } from "../../testing/write-pdf.ts";
+import { advancePastEnd, type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
 
-let clamd: ClamdPeer;
+let clamd: LocalClamd;
 let app: TestApp;
-let staged: Staged;
+let staged: BookedInterview;
 beforeAll(async () => {
-  clamd = await startClamdPeer();
+  clamd = await startLocalClamd();
   app = await createTestApp({ environment: clamd.settings });
 });
 beforeEach(async () => {
   clamd.failAlways(null);
-  staged = await stageBooking(app);
+  staged = await createBookedInterview(app);
   await app.runJobs();
 });
 afterAll(async () => {
@@ -23,14 +23,19 @@ afterAll(async () => {
 });
 
 const clean = writePdf("Asha", ["Python, SQL."]);
-/** A PDF in every respect, with what a scanner finds in a comment before its end. */
-const end = clean.lastIndexOf("%%EOF");
-const infected = Buffer.concat([clean.subarray(0, end), Buffer.from(`%${eicar}\n`), clean.subarray(end)]);
+/**
+ * A valid PDF with a test virus in a comment inside its page, because rewriting removes everything outside the
+ * page.
+ */
+const infected = Buffer.from(
+  clean.toString("latin1").replace("BT\n", () => `%${eicar}\nBT\n`),
+  "latin1",
+);
 
-const get = (path: string, person: SignedUp) => app.call("GET", path, { token: person.token });
+const get = (path: string, person: SignedUpUser) => app.call("GET", path, { token: person.token });
 function upload(
   path: string,
-  { field, content, person }: { field: string; content: Uint8Array; person: SignedUp },
+  { field, content, person }: { field: string; content: Uint8Array; person: SignedUpUser },
 ) {
   const form = new FormData();
   form.append(field, new Blob([content as Uint8Array<ArrayBuffer>], { type: "application/pdf" }), "Asha.pdf");
@@ -57,12 +62,12 @@ async function storedKeys(): Promise<string[]> {
 
 const held = "It can be opened once it has been checked for viruses, usually within minutes.";
 const checking = [409, `This file is being checked. ${held}`];
-const refused = "This file was refused: our virus scanner found Eicar-Signature in it.";
-const infectedMails = async ({ user }: SignedUp) =>
-  (await app.mailsTo(user.email)).filter(({ subject }) => subject === "A file of yours was refused");
+const refused = "This file was rejected: our virus scanner found Eicar-Signature in it.";
+const infectedMails = async ({ user }: SignedUpUser) =>
+  (await app.mailsTo(user.email)).filter(({ subject }) => subject === "One of your files was rejected");
 
 describe("with a virus scanner", () => {
-  it("a clean file is there at once, an infected one is refused and nothing of it is kept", async () => {
+  it("a clean file is available at once, an infected one is refused and not stored", async () => {
     const before = await storedKeys();
     const answer = await uploadResume(infected);
     expect([answer.status, answer.body.msg]).toEqual([415, refused]);
@@ -71,29 +76,31 @@ describe("with a virus scanner", () => {
     expect((await uploadResume(clean)).body.msg).toBe(
       "Resume file uploaded. Interviewers see this file now.",
     );
+    expect((await get("/api/user/profile", staged.interviewee)).body.resumeFileHeld).toBe(false);
     expect([(await ownLink()).status, (await candidateLink()).status]).toEqual([200, 200]);
-    letItPass(app, staged.booking);
+    advancePastEnd(app, staged.booking);
     expect((await uploadFeedback(infected)).body.msg).toBe(refused);
     expect((await uploadFeedback(clean)).body.msg).toBe("✅ Feedback file uploaded successfully!");
   });
 });
 
-describe("with the virus scanner away", () => {
-  it("a resume is held back from everybody until it was found clean", async () => {
+describe("with the virus scanner unavailable", () => {
+  it("a resume is held back from everyone until it is found clean", async () => {
     clamd.failAlways("cut");
     expect((await uploadResume(clean)).body.msg).toBe(`Resume file uploaded. ${held}`);
+    expect((await get("/api/user/profile", staged.interviewee)).body.resumeFileHeld).toBe(true);
     for (const link of [await ownLink(), await candidateLink()])
       expect([link.status, link.body.msg]).toEqual(checking);
-    // The job fails while the scanner is away, and is tried again.
+    // The job fails while the scanner is unavailable, and is retried.
     await expect(app.runJobs()).rejects.toMatchObject({ code: "unavailable" });
     expect((await ownLink()).status).toBe(409);
     clamd.failAlways(null);
-    await putBackJobs(app);
+    await requeueActiveJobs(app);
     await app.runJobs();
     for (const link of [await ownLink(), await candidateLink()]) expect(link.status).toBe(200);
   });
 
-  it("an infected resume is opened by nobody, removed, and told of once", async () => {
+  it("an infected resume cannot be opened, is removed, and is reported once", async () => {
     clamd.failAlways("cut");
     await uploadResume(infected);
     const before = await storedKeys();
@@ -110,7 +117,7 @@ describe("with the virus scanner away", () => {
     expect(more).toEqual([]);
   });
 
-  it("one that was replaced in the meantime is forgotten", async () => {
+  it("a held file that was replaced meanwhile is deleted", async () => {
     clamd.failAlways("cut");
     await uploadResume(infected);
     clamd.failAlways(null);
@@ -120,8 +127,8 @@ describe("with the virus scanner away", () => {
     expect(await infectedMails(staged.interviewee)).toEqual([]);
   });
 
-  it("the mentor's PDF pays once it was found clean", async () => {
-    letItPass(app, staged.booking);
+  it("the mentor's PDF pays after it is found clean", async () => {
+    advancePastEnd(app, staged.booking);
     clamd.failAlways("cut");
     const answer = await uploadFeedback(clean);
     expect([answer.status, answer.body.msg]).toEqual([
@@ -137,8 +144,8 @@ describe("with the virus scanner away", () => {
     expect(await earned()).toBeGreaterThan(0);
   });
 
-  it("an infected one pays nothing, and the interviewer is told and can upload another", async () => {
-    letItPass(app, staged.booking);
+  it("an infected PDF pays nothing, and the interviewer is told and can upload another", async () => {
+    advancePastEnd(app, staged.booking);
     clamd.failAlways("cut");
     await uploadFeedback(infected);
     expect((await uploadFeedback(clean)).status).toBe(409);

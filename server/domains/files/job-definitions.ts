@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { defineJob } from "../../jobs/job.ts";
+import { defineJob, defineMailJob } from "../../jobs/job.ts";
 
-/** Looks for files that nothing names any more, every hour. */
+/** Removes files that no row refers to any more, every hour. */
 export const sweepFiles = defineJob({
   name: "files.sweep",
   payload: z.unknown().transform(() => ({})),
   cron: "23 * * * *",
-  // A large bucket is listed page by page.
+  // A large bucket is listed page by page, which takes time.
   expireSeconds: 600,
 });
 
-/** Tells a person that a file of theirs, held back until it was scanned, had a virus in it. */
-export const mailInfectedFile = defineJob({
+/** Tells a person that their file, which was held back for scanning, contained a virus. */
+export const mailInfectedFile = defineMailJob({
   name: "files.mail-infected",
   payload: z.object({ userId: z.string(), fileName: z.string(), found: z.string() }),
 });

@@ -1,19 +1,21 @@
 import type { Deps } from "../../deps.ts";
-import { handles, type JobHandler } from "../../jobs/job.ts";
+import { defineHandler, type JobHandler } from "../../jobs/job.ts";
 import { composeMail } from "../../mail/compose.ts";
-import { findPeople } from "../accounts/find-people.ts";
+import { findPeople } from "../accounts/profile/find-people.ts";
 import { mailInfectedFile, sweepFiles } from "./job-definitions.ts";
-import { infectedFile } from "./messages.ts";
+import { infectedFileMessage } from "./messages.ts";
 import { sweepOrphans } from "./sweep-orphans.ts";
 
 export const fileJobs: JobHandler<Deps>[] = [
-  handles(sweepFiles, async (deps) => {
+  defineHandler(sweepFiles, async (deps) => {
     const count = await sweepOrphans(deps);
-    if (count > 0) deps.log.info({ count }, "removed files that nothing names");
+    if (count > 0) deps.log.info({ count }, "removed files without a row");
   }),
-  handles(mailInfectedFile, async (deps, { userId, fileName, found }) => {
+  defineHandler(mailInfectedFile, async (deps, { userId, fileName, found }) => {
     const person = (await findPeople(deps.database, [userId])).get(userId);
     if (person === undefined) return;
-    await deps.mail.send(composeMail(deps.config.business, infectedFile(person.email, { fileName, found })));
+    await deps.mail.send(
+      composeMail(deps.config.business, infectedFileMessage(person.email, { fileName, found })),
+    );
   }),
 ];

@@ -1,12 +1,12 @@
-/** For somebody whose upload was taken while the scanner was away, and refused once it had looked. */
-export function infectedFile(to: string, { fileName, found }: { fileName: string; found: string }) {
+/** To a person whose upload was accepted while the scanner was unavailable, and then found infected. */
+export function infectedFileMessage(to: string, { fileName, found }: { fileName: string; found: string }) {
   return {
     to,
-    subject: "A file of yours was refused",
-    heading: "A file of yours was refused",
+    subject: "One of your files was rejected",
+    heading: "One of your files was rejected",
     paragraphs: [
       `Our virus scanner found ${found} in "${fileName}". The file was removed, and nobody could open it in the meantime.`,
-      "Please look your computer through, and upload a file that is clean.",
+      "Please scan your computer, and upload a clean file.",
     ],
   };
 }

@@ -1,41 +1,42 @@
+import { AppError } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../http/errors.ts";
 import type { ScanResult } from "../../ports/scanner.ts";
 
-/** What is said of a file that nobody may open yet. */
-export const heldSentence = "It can be opened once it has been checked for viruses, usually within minutes.";
+/** The message for a file that cannot be opened yet. */
+export const heldMessage = "It can be opened once it has been checked for viruses, usually within minutes.";
 
 /**
- * Looks an upload through before it is kept. False: nobody scans, or it is clean. True: the scanner is away, and the file
- * must be held back until `scanStoredFile` says that it is clean. Throws `unsupported_media_type` for an infected one.
+ * Scans an upload before it is stored. Returns true if the scanner is unavailable: the file must then be held back
+ * until `scanStoredFile` finds it clean. Returns false if it is clean or no scanner is configured. Throws
+ * `unsupported_media_type` for an infected file.
  */
 export async function mustBeHeld(deps: Deps, content: Buffer): Promise<boolean> {
   if (deps.scanner === null) return false;
   const result = await deps.scanner.scan([content]).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
-    deps.log.warn({ err: error }, "an upload is held back until the virus scanner answers");
+    deps.log.warn({ err: error }, "an upload is held back until the virus scanner is available");
     return null;
   });
-  if (result?.kind === "infected") throw infected(result.name);
+  if (result?.kind === "infected") throw infectedFileError(result.name);
   return result === null;
 }
 
-/** Looks a file through that is held back; null when it is not stored any more. Rejects while the scanner is away. */
+/** Scans a held file; null if it is no longer stored. Rejects while the scanner is unavailable. */
 export async function scanStoredFile(deps: Deps, storageKey: string): Promise<ScanResult | null> {
   const content = await deps.storage.read(storageKey);
   if (content === null) return null;
-  // Nobody scans any more: what was held back then is held back no longer.
+  // The scanner was removed from the settings, so files that it held back are released.
   if (deps.scanner === null) return { kind: "clean" };
   return await deps.scanner.scan(content);
 }
 
-/** Refuses to open a file while it is held back. */
-export function refuseWhileHeld({ heldAt }: { heldAt: Date | null }): void {
-  if (heldAt !== null) throw new AppError("conflict", { msg: `This file is being checked. ${heldSentence}` });
+/** Throws while a file is held back. */
+export function checkNotHeld({ heldAt }: { heldAt: Date | null }): void {
+  if (heldAt !== null) throw new AppError("conflict", { msg: `This file is being checked. ${heldMessage}` });
 }
 
-function infected(name: string): AppError {
+function infectedFileError(name: string): AppError {
   return new AppError("unsupported_media_type", {
-    msg: `This file was refused: our virus scanner found ${name} in it.`,
+    msg: `This file was rejected: our virus scanner found ${name} in it.`,
   });
 }

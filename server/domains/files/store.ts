@@ -1,8 +1,11 @@
 import { sql } from "kysely";
 import type { Database } from "../../db/database.ts";
 
-/** Of these keys those that no row names. A new place that names files is added here, or its folder is never swept. */
-export async function selectUnknownKeys(database: Database, keys: string[]): Promise<string[]> {
+/**
+ * The keys among these that no row refers to. Add every new column that names files here; otherwise its folder is
+ * never swept.
+ */
+export async function selectOrphanedKeys(database: Database, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) as stored (key)

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { writePdf } from "../../demo/write-pdf.ts";
-import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { writePdf } from "../../testing/write-pdf.ts";
 import { sweepOrphans } from "./sweep-orphans.ts";
 
 let app: TestApp;
-let person: SignedUp;
+let person: SignedUpUser;
 beforeAll(async () => {
   app = await createTestApp();
   person = await app.signUp();
-  app.clock.set(new Date()); // Files carry the machine's time.
+  app.clock.set(new Date()); // Files carry the system's time.
 });
 afterAll(() => app.close());
 
@@ -19,7 +19,7 @@ async function storedKeys(): Promise<string[]> {
   return keys.sort();
 }
 
-it("files that no row names go after a day, and no others", async () => {
+it("files without a row are removed after a day, and no others", async () => {
   const form = new FormData();
   const pdf = writePdf("Asha", ["Python"]) as Uint8Array<ArrayBuffer>;
   form.append("resume", new Blob([pdf], { type: "application/pdf" }), "Asha.pdf");

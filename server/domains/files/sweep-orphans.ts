@@ -1,22 +1,24 @@
-import { addMinutes } from "@greenroom/contract/time.ts";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { Deps } from "../../deps.ts";
-import { selectUnknownKeys } from "./store.ts";
+import { selectOrphanedKeys } from "./store.ts";
 
-/** The folders whose every file a row of ours names; whatever else lies in the storage is let be. */
+/** Folders in which every file belongs to a row. Everything else in the storage is left alone. */
 const sweptFolders = ["resumes/", "feedback/", "photos/", "resume-exports/"];
 
-/** How old a file must be: its row may still be on its way, and a generated PDF is good for a download. */
-const hoursLeftAlone = 24;
+/**
+ * The minimum age of a file, because its row may not be committed yet, and a generated PDF may still be downloaded.
+ */
+const minAgeHours = 24;
 
 const batchSize = 500;
 
-/** Removes the files that no row knows: replaced, cleared, or stored for a transaction that failed. Answers how many. */
+/** Removes files without a row: replaced, cleared, or stored for a transaction that failed. Returns how many. */
 export async function sweepOrphans(deps: Deps): Promise<number> {
-  const before = addMinutes(deps.clock.now(), -60 * hoursLeftAlone);
+  const before = addMinutes(deps.clock.now(), -60 * minAgeHours);
   let removed = 0;
   let batch: string[] = [];
-  const sweep = async () => {
-    for (const key of await selectUnknownKeys(deps.database, batch)) {
+  const removeOrphansInBatch = async () => {
+    for (const key of await selectOrphanedKeys(deps.database, batch)) {
       await deps.storage.remove(key);
       removed += 1;
     }
@@ -25,8 +27,8 @@ export async function sweepOrphans(deps: Deps): Promise<number> {
   for await (const { key, storedAt } of deps.storage.list()) {
     if (storedAt >= before || !sweptFolders.some((folder) => key.startsWith(folder))) continue;
     batch.push(key);
-    if (batch.length === batchSize) await sweep();
+    if (batch.length === batchSize) await removeOrphansInBatch();
   }
-  await sweep();
+  await removeOrphansInBatch();
   return removed;
 }

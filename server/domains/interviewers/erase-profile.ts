@@ -1,13 +1,15 @@
 import type { Tx } from "../../db/database.ts";
-import { deleteInvitations } from "./invitation-store.ts";
+import { deleteApplications } from "./applications/store.ts";
+import { deleteInvitations } from "./invitations/invitation-store.ts";
 import { deleteProfileRow } from "./store.ts";
 
-/** Deletes a person's public profile; answers the storage key of its photo, to be removed once this is committed. */
+/** Deletes a person's public profile and returns the storage key of its photo, to be removed after the commit. */
 export async function eraseProfile(tx: Tx, userId: string): Promise<string | null> {
   return await deleteProfileRow(tx, userId);
 }
 
-/** Takes away every invitation of an address. */
+/** Deletes all invitations and applications of an address. */
 export async function eraseInvitations(tx: Tx, email: string): Promise<void> {
   await deleteInvitations(tx, email);
+  await deleteApplications(tx, email);
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
-import { jpeg, png } from "./photos.testing.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { jpeg, png } from "./photos/photos.testing.ts";
 
 let app: TestApp;
-let interviewer: SignedUp;
-let interviewee: SignedUp;
+let interviewer: SignedUpUser;
+let interviewee: SignedUpUser;
 const path = "/api/interviewer/profile";
 beforeAll(async () => {
   app = await createTestApp();
@@ -25,7 +25,7 @@ function send(content: Buffer, field = "photo") {
 }
 
 describe("a public profile", () => {
-  it("is empty at first, then what its owner says, for interviewees to read", async () => {
+  it("is empty at first, and then shows interviewees what its owner wrote", async () => {
     expect(await seen()).toMatchObject({ firstName: "Kavya", headline: "", topics: [], photoUrl: null });
     const fields = { headline: "Staff ML engineer, ranking", topics: ["Recommenders", "ML system design"] };
     expect((await save(fields)).body).toEqual({ ...fields, photoUrl: null });
@@ -52,7 +52,20 @@ describe("a public profile", () => {
 });
 
 describe("a photo", () => {
-  it("is served as what it is, in a sandbox, until another takes its place", async () => {
+  it.each([
+    ["in the picture", png({}).subarray(0, 40)],
+    ["before it", Buffer.alloc(0)],
+  ])("is refused as incomplete when the form ends %s", async (_where, sent) => {
+    const head = `--x\r\nContent-Disposition: form-data; name="photo"; filename="me.png"\r\nContent-Type: image/png\r\n\r\n`;
+    const answer = await app.call("POST", "/api/interviewer/profile-photo", {
+      token: interviewer.token,
+      body: Buffer.concat([Buffer.from(head), sent]),
+      headers: { "content-type": "multipart/form-data; boundary=x" },
+    });
+    expect([answer.status, answer.body.code]).toEqual([400, "invalid_input"]);
+  });
+
+  it("is served with its own type, in a sandbox, until it is replaced", async () => {
     const first = await send(png({ secret: "where I live" }));
     expect(first.status).toBe(200);
     const { photoUrl } = await seen();
@@ -80,7 +93,7 @@ describe("a photo", () => {
   });
 
   it.each(["..%2f..%2fetc%2fpasswd", "x.png", "0190a5b8-7c00-7000-8000-00000000000f.png"])(
-    "%s is not there",
+    "%s is not found",
     async (file) => {
       expect((await app.call("GET", `/api/interviewer-photos/${file}`)).status).toBe(404);
     },

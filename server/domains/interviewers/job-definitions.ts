@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { defineJob } from "../../jobs/job.ts";
+import { defineMailJob } from "../../jobs/job.ts";
 
-/** Asks somebody without an account to become an interviewer. */
-export const mailInvitation = defineJob({
+/** Invites a person to become an interviewer. */
+export const mailInvitation = defineMailJob({
   name: "interviewers.mail-invitation",
   payload: z.object({ invitationId: z.string() }),
 });
 
-/** Tells somebody with an account that they are an interviewer now. */
-export const mailNewInterviewer = defineJob({
+/** Tells a person with an account that they are an interviewer now. */
+export const mailNewInterviewer = defineMailJob({
   name: "interviewers.mail-new-interviewer",
   payload: z.object({ userId: z.string() }),
 });

@@ -1,22 +1,26 @@
 import type { Deps } from "../../deps.ts";
-import { handles, type JobHandler } from "../../jobs/job.ts";
+import { defineHandler, type JobHandler } from "../../jobs/job.ts";
 import { composeMail } from "../../mail/compose.ts";
-import { findPeople } from "../accounts/find-people.ts";
-import { findInvitation } from "./invitation-store.ts";
+import { findAccount, findPeople } from "../accounts/profile/find-people.ts";
+import { applicationJobs } from "./applications/jobs.ts";
+import { findInvitation } from "./invitations/invitation-store.ts";
 import { mailInvitation, mailNewInterviewer } from "./job-definitions.ts";
 import { invitationMessage, newInterviewerMessage } from "./messages.ts";
 import { invitationState } from "./rules.ts";
 
 export const interviewerJobs: JobHandler<Deps>[] = [
-  handles(mailInvitation, sendInvitation),
-  handles(mailNewInterviewer, sendNewInterviewer),
+  defineHandler(mailInvitation, sendInvitation),
+  defineHandler(mailNewInterviewer, sendNewInterviewer),
+  ...applicationJobs,
 ];
 
-/** Says nothing of an invitation that was taken back, accepted or has run out meanwhile. */
+/** Sends nothing if the invitation was revoked or accepted or has expired meanwhile. */
 async function sendInvitation(deps: Deps, { invitationId }: { invitationId: string }): Promise<void> {
   const invitation = await findInvitation(deps.database, invitationId);
   if (invitation === undefined || invitationState(invitation, deps.clock.now()) !== "open") return;
-  await deps.mail.send(composeMail(deps.config.business, invitationMessage(invitation, deps.config)));
+  const hasAccount = (await findAccount(deps.database, invitation.email)) !== undefined;
+  const message = invitationMessage(invitation, { hasAccount }, deps.config);
+  await deps.mail.send(composeMail(deps.config.business, message));
 }
 
 async function sendNewInterviewer(deps: Deps, { userId }: { userId: string }): Promise<void> {

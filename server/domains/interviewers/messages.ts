@@ -1,30 +1,39 @@
-import type { Config } from "../../config.ts";
+import type { Config } from "../../config/config.ts";
 
 type Settings = Pick<Config, "business" | "publicUrl">;
 
-interface Invited {
+interface InvitationFields {
   email: string;
   name: string;
   expiresAt: Date;
 }
 
-/** The last day of an invitation is named in the business's zone: of the invitee's we know nothing yet. */
+/** The last day of an invitation, in the business's zone, because we do not know the invitee's. */
 function lastDay(expiresAt: Date, timeZone: string): string {
   return new Intl.DateTimeFormat("en-GB", { timeZone, dateStyle: "long" }).format(expiresAt);
 }
 
-export function invitationMessage({ email, name, expiresAt }: Invited, { business, publicUrl }: Settings) {
+export function invitationMessage(
+  { email, name, expiresAt }: InvitationFields,
+  { hasAccount }: { hasAccount: boolean },
+  { business, publicUrl }: Settings,
+) {
+  const limit = `The invitation works once, until ${lastDay(expiresAt, business.timeZone)}.`;
   return {
     to: email,
     subject: `Become an interviewer at ${business.name}`,
     heading: "You are invited to interview",
     paragraphs: [
-      `${name === "" ? "Hello" : `Hello ${name}`}, we would like you to hold mock interviews at ${business.name}: you say when you have time, candidates book you, and you are paid for each interview.`,
-      `Sign up with this very address, ${email}, and you are an interviewer at once. The invitation works once, until ${lastDay(expiresAt, business.timeZone)}.`,
-      "If you did not expect this, you can ignore this mail: nothing happens without you.",
+      `${name === "" ? "Hello" : `Hello ${name}`}, we'd like you to give mock interviews at ${business.name}: you choose your hours, candidates book you, and you are paid for each interview.`,
+      hasAccount
+        ? `You have an account with this address, ${email}. Sign in to it, read what changes, and accept or decline. ${limit}`
+        : `Sign up with this address, ${email}, and you'll be an interviewer right away. ${limit}`,
+      "If you did not expect this, you can ignore this email: nothing happens without you.",
     ],
-    // A fragment: no server and no referrer sees the address.
-    action: { label: "Sign up", url: `${publicUrl}/signup#${new URLSearchParams({ invited: email })}` },
+    action: hasAccount
+      ? { label: "Read and answer", url: `${publicUrl}/interviewer-invitation` }
+      : // A fragment, which neither a server nor a referrer receives.
+        { label: "Sign up", url: `${publicUrl}/signup#${new URLSearchParams({ invited: email })}` },
     replyTo: business.supportEmail,
   };
 }
@@ -35,11 +44,11 @@ export function newInterviewerMessage(
 ) {
   return {
     to: email,
-    subject: `You are an interviewer at ${business.name} now`,
-    heading: "You are an interviewer now",
+    subject: `You're now an interviewer at ${business.name}`,
+    heading: "You're now an interviewer",
     paragraphs: [
-      `Hello ${firstName}, your account may offer interviews from now on. Say when you have time, and candidates can book you.`,
-      `If you do not want this, write to ${business.supportEmail}.`,
+      `Hello ${firstName}, you can now offer interviews. Choose your hours, and candidates can book you.`,
+      `If you don't want this, write to ${business.supportEmail}.`,
     ],
     action: { label: "Open your calendar", url: `${publicUrl}/interviewer-dashboard/calendar` },
     replyTo: business.supportEmail,

@@ -1,4 +1,6 @@
 import "@fastify/multipart";
+import { apply as applyEndpoint } from "@greenroom/contract/applications.ts";
+import * as invitation from "@greenroom/contract/interviewer-invitation.ts";
 import {
   getInterviewerProfile,
   listInterviewers as listInterviewersEndpoint,
@@ -9,29 +11,42 @@ import {
 } from "@greenroom/contract/interviewer-profile.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { answerBytes } from "../../http/answer-bytes.ts";
 import { bind } from "../../http/bind.ts";
-import { takeUpload } from "../../http/take-upload.ts";
-import { photoUpload } from "./clean-photo.ts";
-import { readPhoto } from "./read-photo.ts";
-import { getProfile, listInterviewers, saveProfile, setPhoto } from "./save-profile.ts";
+import { receiveUpload } from "../../http/files/receive-upload.ts";
+import { sendBytes } from "../../http/files/send-bytes.ts";
+import { sendPage } from "../../http/send-page.ts";
+import { networkOf } from "../accounts/browsers/identify-asker.ts";
+import { apply } from "./applications/apply.ts";
+import { acceptOwnInvitation, declineOwnInvitation, getOwnInvitation } from "./invitations/own-invitation.ts";
+import { photoUpload } from "./photos/clean-photo.ts";
+import { readPhoto } from "./photos/read-photo.ts";
+import { getOwnProfile, listInterviewers, saveProfile, setPhoto } from "./save-profile.ts";
 
 export function registerInterviewerRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, getInterviewerProfile, ({ actor }) => getProfile(deps, actor));
+  bind(app, deps, applyEndpoint, async ({ body, address }) => {
+    await deps.limits.count("application-by-address", networkOf(address));
+    return apply(deps, body);
+  });
+  bind(app, deps, invitation.getInterviewerInvitation, ({ actor }) => getOwnInvitation(deps, actor));
+  bind(app, deps, invitation.acceptInterviewerInvitation, ({ actor }) => acceptOwnInvitation(deps, actor));
+  bind(app, deps, invitation.declineInterviewerInvitation, ({ actor }) => declineOwnInvitation(deps, actor));
+  bind(app, deps, getInterviewerProfile, ({ actor }) => getOwnProfile(deps, actor));
   bind(app, deps, saveInterviewerProfile, ({ actor, body }) => saveProfile(deps, actor, body));
   bind(app, deps, uploadInterviewerPhoto, async ({ actor, request }) => {
     await deps.limits.count("upload-by-user", actor.userId);
-    return takeUpload(request, photoUpload, ({ content }) => setPhoto(deps, actor, content));
+    return receiveUpload(request, photoUpload, ({ content }) => setPhoto(deps, actor, content));
   });
   bind(app, deps, removeInterviewerPhoto, ({ actor }) => setPhoto(deps, actor, null));
-  bind(app, deps, listInterviewersEndpoint, () => listInterviewers(deps));
+  bind(app, deps, listInterviewersEndpoint, async (call) =>
+    sendPage(call, await listInterviewers(deps, call.query)),
+  );
   bind(app, deps, readInterviewerPhoto, async ({ params, reply }) => {
     const photo = await readPhoto(deps, params.file);
-    // The name is new for each photo. Opened by its address it is a picture in a sandbox and nothing else.
+    // Each photo has a new name, so it can be cached. The sandbox makes it a picture and nothing else.
     reply
       .header("cache-control", "public, max-age=86400, immutable")
       .header("content-disposition", "inline")
       .header("content-security-policy", "sandbox; default-src 'none'");
-    return answerBytes(reply, photo);
+    return sendBytes(reply, photo);
   });
 }

@@ -1,6 +1,6 @@
-import type { InvitationRow } from "./invitation-store.ts";
+import type { InvitationRow } from "./invitations/invitation-store.ts";
 
-/** How long an invitation stands. */
+/** How long an invitation is valid. */
 export const invitationDays = 14;
 
 type InvitationTimes = Pick<InvitationRow, "acceptedAt" | "revokedAt" | "expiresAt">;
@@ -10,3 +10,6 @@ export function invitationState(invitation: InvitationTimes, now: Date) {
   if (invitation.revokedAt !== null) return "revoked";
   return invitation.expiresAt <= now ? "expired" : "open";
 }
+
+/** An interviewer is on probation for this many completed interviews: an operator reviews their feedback. */
+export const probationInterviews = 5;

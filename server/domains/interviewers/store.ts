@@ -1,4 +1,6 @@
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import type { Database, Tx } from "../../db/database.ts";
+import { orderBy, readPage } from "../../db/keyset.ts";
 
 export interface ProfileRow {
   headline: string;
@@ -6,7 +8,7 @@ export interface ProfileRow {
   photoKey: string | null;
 }
 
-/** A person's profile; one who never saved one has an empty one. */
+/** A person's profile; empty if they never saved one. */
 export async function getProfileRow(database: Database | Tx, userId: string): Promise<ProfileRow> {
   const row = await database
     .selectFrom("interviewerProfiles")
@@ -16,7 +18,7 @@ export async function getProfileRow(database: Database | Tx, userId: string): Pr
   return row ?? { headline: "", topics: [], photoKey: null };
 }
 
-/** Writes the given parts of a profile; the others stay. */
+/** Updates the given fields of a profile; the others stay. */
 export async function saveProfileRow(
   tx: Database | Tx,
   { userId, changes, now }: { userId: string; changes: Partial<ProfileRow>; now: Date },
@@ -28,9 +30,11 @@ export async function saveProfileRow(
     .execute();
 }
 
-/** Interviewers who can be booked, with their profiles, by name. */
-export function selectInterviewers(database: Database) {
-  return database
+const byName = orderBy("asc", ["text", "users.firstName"], ["text", "users.lastName"], ["id", "users.id"]);
+
+/** Interviewers who can be booked, with their profiles, by name, or only the one with this id. */
+export function selectInterviewers(database: Database, id: string | undefined, page: PageQuery) {
+  const query = database
     .selectFrom("users")
     .leftJoin("interviewerProfiles as profile", "profile.userId", "users.id")
     .select([
@@ -43,12 +47,11 @@ export function selectInterviewers(database: Database) {
     ])
     .where("users.role", "=", "interviewer")
     .where("users.blockedAt", "is", null)
-    .orderBy("users.firstName")
-    .orderBy("users.lastName")
-    .execute();
+    .$if(id !== undefined, (all) => all.where("users.id", "=", id ?? ""));
+  return readPage(query, byName, page);
 }
 
-/** True while a photo belongs to a profile: one that was replaced is no longer shown. */
+/** True while a profile uses the photo; a replaced photo is no longer served. */
 export async function hasPhoto(database: Database, photoKey: string): Promise<boolean> {
   const row = await database
     .selectFrom("interviewerProfiles")

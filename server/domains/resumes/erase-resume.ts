@@ -1,10 +1,9 @@
 import type { Tx } from "../../db/database.ts";
-import { exportKey } from "./link-file.ts";
-import { deleteResume, deleteResumeFile } from "./store.ts";
+import { deleteGeneratedResume, deleteResume, deleteResumeFile } from "./store.ts";
 
-/** Erases a person's resume; answers the storage keys of its files, to be removed once this is committed. */
+/** Deletes a user's resume; returns the storage keys of its files, to be removed after the commit. */
 export async function eraseResume(tx: Tx, userId: string): Promise<string[]> {
   await deleteResume(tx, userId);
-  const uploaded = await deleteResumeFile(tx, userId);
-  return [exportKey(userId), ...(uploaded === undefined ? [] : [uploaded])];
+  const keys = [await deleteResumeFile(tx, userId), await deleteGeneratedResume(tx, userId)];
+  return keys.filter((key) => key !== undefined);
 }

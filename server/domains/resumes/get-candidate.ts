@@ -1,21 +1,22 @@
 import type { User } from "@greenroom/contract/accounts.ts";
-import type { Candidate } from "@greenroom/contract/resumes.ts";
+import type { Candidate } from "@greenroom/contract/resumes/resumes.ts";
+import type { Actor } from "../../core/actor.ts";
+import { AppError } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
-import type { Actor } from "../../http/actor.ts";
-import { AppError } from "../../http/errors.ts";
-import { getProfile } from "../accounts/get-profile.ts";
+import { getProfile } from "../accounts/profile/get-profile.ts";
 import { listSharedBookings } from "../bookings/list-shared-bookings.ts";
-import { linkGeneratedPdf, linkMessage, linkUploadedFile, pdfUnavailable } from "./link-file.ts";
-import { opensResume } from "./policy.ts";
+import { linkGeneratedPdf, linkUploadedFile, pdfUnavailableMessage } from "./pdf/link-file.ts";
+import { buildResumeDocument } from "./pdf/resume-document.ts";
+import { canReadResume } from "./policy.ts";
 import { presentCandidate } from "./present.ts";
-import { resumeDocument } from "./resume-document.ts";
+import { linkMessage } from "./sign-link.ts";
 
-/** Who booked me, with their resume. Throws `not_found` for everybody else. */
+/** An interviewee who booked the actor, with their resume. Throws `not_found` for anyone else. */
 export async function getCandidateProfile(deps: Deps, actor: Actor, userId: string): Promise<Candidate> {
   return presentCandidate(await getCandidate(deps, actor, userId));
 }
 
-/** A link to the PDF that a candidate of mine uploaded, or the word that there is none. */
+/** A link to the PDF that a candidate of the actor uploaded, or a message if there is none. */
 export async function getCandidateFile(deps: Deps, actor: Actor, userId: string) {
   const candidate = await getCandidate(deps, actor, userId);
   const resumeFileUrl = await linkUploadedFile(deps, candidate._id).catch((cause: unknown) => {
@@ -30,23 +31,26 @@ export async function getCandidateFile(deps: Deps, actor: Actor, userId: string)
   return { isUploadedFile: resumeFileUrl !== null, resumeFileUrl, msg };
 }
 
-/** A link to the PDF made of a candidate's structured resume. */
+/** A link to the PDF generated from a candidate's structured resume. */
 export async function getCandidatePdf(deps: Deps, actor: Actor, userId: string) {
   const candidate = await getCandidate(deps, actor, userId);
-  const resumeFileUrl = await linkGeneratedPdf(deps, candidate._id, resumeDocument(candidate));
+  const resumeFileUrl = await linkGeneratedPdf(deps, actor, {
+    userId: candidate._id,
+    document: buildResumeDocument(candidate),
+  });
   if (resumeFileUrl === null)
-    throw new AppError("unavailable", { msg: pdfUnavailable, retryAfterSeconds: 30 });
+    throw new AppError("unavailable", { msg: pdfUnavailableMessage, retryAfterSeconds: 30 });
   return { resumeFileUrl, msg: linkMessage };
 }
 
-/** Somebody who booked this interviewer, while that opens their resume; anybody else is as if they were not there. */
+/** Returns an interviewee whose booking lets the actor read their resume. Throws `not_found` for anyone else. */
 async function getCandidate(deps: Deps, actor: Actor, userId: string): Promise<User> {
   const now = deps.clock.now();
   const bookings = await listSharedBookings(deps.database, {
     interviewerId: actor.userId,
     intervieweeId: userId,
   });
-  if (!bookings.some((booking) => opensResume(booking, now)))
+  if (!bookings.some((booking) => canReadResume(booking, now)))
     throw new AppError("not_found", { msg: "This candidate does not exist." });
   return getProfile(deps.database, userId);
 }

@@ -1,10 +1,10 @@
 import type { BookingStatus } from "@greenroom/contract/bookings.ts";
-import { addMinutes } from "@greenroom/contract/time.ts";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
 
-/** How long after a session its interviewer may still read the candidate's resume. */
-const openDays = 90;
+/** How long after an interview its interviewer may still read the candidate's resume. */
+const readableDays = 90;
 
-/** True while this booking lets its interviewer read the resume: while it stands, and for some weeks after. */
-export function opensResume(booking: { status: BookingStatus; endsAt: Date }, now: Date): boolean {
-  return booking.status !== "cancelled" && now < addMinutes(booking.endsAt, openDays * 24 * 60);
+/** True if this booking lets its interviewer read the resume: while it is pending, and for some weeks after. */
+export function canReadResume(booking: { status: BookingStatus; endsAt: Date }, now: Date): boolean {
+  return booking.status !== "cancelled" && now < addMinutes(booking.endsAt, readableDays * 24 * 60);
 }

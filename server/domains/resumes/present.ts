@@ -1,10 +1,10 @@
 import type { User } from "@greenroom/contract/accounts.ts";
-import type { Candidate } from "@greenroom/contract/resumes.ts";
+import type { Candidate } from "@greenroom/contract/resumes/resumes.ts";
 
-/** Where the link to one's own file is asked for; the link itself lives for minutes. */
+/** The endpoint that links to one's own file; the link itself is valid for minutes. */
 export const ownFileUrl = "/api/user/resume-pdf";
 
-/** A candidate as their interviewer sees them: nothing of plan, sessions or settings. */
+/** A candidate as their interviewer sees them: without plan, credits or settings. */
 export function presentCandidate(user: User): Candidate {
   return {
     _id: user._id,

@@ -1,18 +1,22 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { emptyResume } from "@greenroom/contract/resume-data.ts";
+import { emptyResume } from "@greenroom/contract/resumes/resume-data.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { writePdf } from "../../demo/write-pdf.ts";
-import { createTestApp, type SignedUp, type TestApp } from "../../testing/app.ts";
-import { letItPass, type Staged, stageBooking, tally } from "../bookings/bookings.testing.ts";
-import * as renderer from "./render-resume.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { writePdf } from "../../testing/write-pdf.ts";
+import {
+  advancePastEnd,
+  type BookedInterview,
+  countStatuses,
+  createBookedInterview,
+} from "../bookings/bookings.testing.ts";
 import { fullResume, readPdf } from "./resumes.testing.ts";
 
 let app: TestApp;
-let staged: Staged;
+let staged: BookedInterview;
 beforeEach(async () => {
   app = await createTestApp();
-  staged = await stageBooking(app);
+  staged = await createBookedInterview(app);
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -20,9 +24,9 @@ afterEach(async () => {
 });
 
 const pdf = writePdf("My resume", ["Python, SQL."]);
-const get = (path: string, person: SignedUp) => app.call("GET", path, { token: person.token });
+const get = (path: string, person: SignedUpUser) => app.call("GET", path, { token: person.token });
 
-function save(resumeData: unknown, version?: string, person: SignedUp = staged.interviewee) {
+function save(resumeData: unknown, version?: string, person: SignedUpUser = staged.interviewee) {
   const headers: Record<string, string> = version === undefined ? {} : { "if-match": version };
   return app.call("POST", "/api/user/resume-data", { token: person.token, body: { resumeData }, headers });
 }
@@ -47,7 +51,7 @@ const storedFiles = async (folder: string) =>
   readdir(join(app.deps.config.dataDirectory, "files", folder)).catch(() => [] as string[]);
 
 describe("the structured resume", () => {
-  it("is saved whole, answered with the person, and counted", async () => {
+  it("is saved as a whole, returned with the user, and counted", async () => {
     const first = await save(fullResume);
     expect([first.status, first.headers.get("etag")]).toEqual([200, '"1"']);
     expect(first.body).toMatchObject({ resumeData: fullResume, resumeVersion: 1, resumeFileUrl: null });
@@ -60,7 +64,7 @@ describe("the structured resume", () => {
     });
   });
 
-  it("keeps no entry in which nothing is written", async () => {
+  it("stores no empty entries", async () => {
     const blank = {
       skills: [{ level: "Advanced" }],
       education: [{}],
@@ -72,7 +76,7 @@ describe("the structured resume", () => {
     expect(body.resumeData.experience).toMatchObject([{ company: "Acme", jobTitle: "" }]);
   });
 
-  it("of two tabs: the later save is refused and told what the earlier wrote", async () => {
+  it("in two tabs: the later save is refused and gets the earlier one's data", async () => {
     expect((await save(fullResume, '"0"')).status).toBe(200);
     const late = await save(emptyResume, '"0"');
     expect(late.status).toBe(409);
@@ -85,12 +89,12 @@ describe("the structured resume", () => {
     expect((await save(fullResume, '"a"')).status).toBe(400);
   });
 
-  it("20 saves upon one version: one is taken", async () => {
+  it("with 20 saves based on one version, one succeeds", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => save(fullResume, '"0"')));
-    expect(tally(answers)).toEqual({ 200: 1, 409: 19 });
+    expect(countStatuses(answers)).toEqual({ 200: 1, 409: 19 });
   });
 
-  it("refuses what is not of its form, and names the field", async () => {
+  it("refuses invalid data, and names the field", async () => {
     const answer = await save({ ...fullResume, personal: { linkedin: "javascript:alert(1)" } });
     expect(answer.status).toBe(400);
     expect(answer.body.details).toEqual([
@@ -106,14 +110,14 @@ describe("the structured resume", () => {
 });
 
 describe("the uploaded PDF", () => {
-  it("stands in the place of the structured resume until it is cleared", async () => {
+  it("replaces the structured resume until it is removed", async () => {
     await save(fullResume);
     const sent = await upload();
     expect([sent.status, sent.body.resumeFileUrl]).toEqual([200, "/api/user/resume-pdf"]);
     const mine = await get("/api/user/resume-pdf", staged.interviewee);
     expect(mine.body).toMatchObject({ isUploadedFile: true, isStructuredPdfUnavailable: false });
     const { content, headers } = await download(mine.body.resumeFileUrl);
-    expect(content).toEqual(pdf);
+    expect((await readPdf(content)).join()).toBe((await readPdf(pdf)).join());
     expect(headers.get("content-disposition")).toContain('filename="Meera Iyer.pdf"');
     expect(headers.get("content-security-policy")).toContain("sandbox");
     const structured = await get("/api/user/resume-pdf?structured=true", staged.interviewee);
@@ -132,7 +136,7 @@ describe("the uploaded PDF", () => {
     expect(await storedFiles("resumes")).toEqual([]);
   });
 
-  it("replaced by another leaves one file", async () => {
+  it("that is replaced leaves one file", async () => {
     await upload();
     await upload(writePdf("Newer", ["R"]));
     await app.runJobs();
@@ -142,15 +146,15 @@ describe("the uploaded PDF", () => {
   it.each([
     ["a text", Buffer.from("hello"), 415, "Only PDF files are supported."],
     ["nothing", Buffer.alloc(0), 415, "Only PDF files are supported."],
-    ["a PDF cut short", pdf.subarray(0, 400), 415, "Only PDF files are supported."],
+    ["a truncated PDF", pdf.subarray(0, 400), 415, "Only PDF files are supported."],
     ["11 MB", Buffer.concat([pdf, Buffer.alloc(11_000_000)]), 413, "The file is too large: at most 10 MB."],
-  ])("refuses %s and keeps nothing", async (_name, content, status, msg) => {
+  ])("refuses %s and stores nothing", async (_name, content, status, msg) => {
     const answer = await upload(content);
     expect([answer.status, answer.body.msg]).toEqual([status, msg]);
     expect(await storedFiles("resumes")).toEqual([]);
   });
 
-  it("refuses what is no upload and no clearing", async () => {
+  it("refuses a body that is neither an upload nor a removal", async () => {
     const { token } = staged.interviewee;
     const post = (body?: unknown) => app.call("POST", "/api/user/resume-upload", { token, body });
     expect((await post()).body.msg).toBe("Please select a file to upload.");
@@ -161,7 +165,9 @@ describe("the uploaded PDF", () => {
 });
 
 describe("the generated PDF", () => {
-  it("is read by a machine as it is read by a person", async () => {
+  const structured = "/api/user/resume-pdf?structured=true";
+
+  it("reads the same for machines and people", async () => {
     await save(fullResume);
     const { body } = await get("/api/user/resume-pdf", staged.interviewee);
     const { content } = await download(body.resumeFileUrl);
@@ -177,8 +183,41 @@ describe("the generated PDF", () => {
       expect(text).toContain(whole);
   });
 
-  it("that cannot be made is said in the spec's words", async () => {
-    vi.spyOn(renderer, "renderResume").mockRejectedValue(new Error("no font"));
+  it("is reused while nothing changes, and generated again after twelve hours", async () => {
+    const { interviewee } = staged;
+    const link = async () => {
+      const { pathname } = new URL((await get(structured, interviewee)).body.resumeFileUrl);
+      return pathname;
+    };
+    await save(fullResume);
+    const first = await link();
+    expect(await link()).toBe(first);
+    await save({ ...fullResume, skills: [{ name: "Rust" }] });
+    const second = await link();
+    expect(second).not.toBe(first);
+    app.clock.set("2026-11-20T18:31:00.000Z");
+    expect(await link()).not.toBe(second);
+  });
+
+  it("is generated up to the user's limit, and then refused", async () => {
+    // A fiftieth of every limit allows one PDF.
+    const limited = await createTestApp({ environment: { GREENROOM_RATE_LIMIT_FACTOR: "0.02" } });
+    try {
+      const person = await limited.signUp();
+      const ask = () => limited.call("GET", structured, { token: person.token });
+      expect((await ask()).status).toBe(200);
+      // If unchanged, it is not generated again and does not count.
+      expect((await ask()).status).toBe(200);
+      const change = { resumeData: { skills: [{ name: "Rust" }] } };
+      await limited.call("POST", "/api/user/resume-data", { token: person.token, body: change });
+      expect((await ask()).status).toBe(429);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it("that cannot be generated gets the pinned message", async () => {
+    vi.spyOn(app.deps.workers, "run").mockRejectedValue(new Error("no font"));
     expect((await get("/api/user/resume-pdf", staged.interviewee)).body).toMatchObject({
       resumeFileUrl: null,
       isStructuredPdfUnavailable: true,
@@ -189,8 +228,8 @@ describe("the generated PDF", () => {
   });
 });
 
-describe("with the storage away", () => {
-  it("nothing is half done, and each call says so in the spec's words", async () => {
+describe("with the storage down", () => {
+  it("nothing is left incomplete, and each call returns the pinned message", async () => {
     await upload();
     vi.spyOn(app.deps.storage, "signedUrl").mockRejectedValue(new Error("away"));
     const mine = await get("/api/user/resume-pdf", staged.interviewee);
@@ -209,14 +248,14 @@ describe("with the storage away", () => {
 
 describe("a candidate", () => {
   const paths = ["candidate-profile", "resume-pdf", "resume-structured-pdf"];
-  const statuses = async (person: SignedUp) =>
+  const statuses = async (person: SignedUpUser) =>
     Promise.all(
       paths.map(
         async (path) => (await get(`/api/interviewer/${path}/${staged.interviewee.user._id}`, person)).status,
       ),
     );
 
-  it("is shown to the interviewer whom they booked, without what is none of theirs", async () => {
+  it("is shown to the interviewer whom they booked, without private data", async () => {
     await save(fullResume);
     const { body } = await get(
       `/api/interviewer/candidate-profile/${staged.interviewee.user._id}`,
@@ -234,17 +273,17 @@ describe("a candidate", () => {
     expect(headers.get("content-disposition")).toContain('filename="Cand Idate - resume.pdf"');
   });
 
-  it("is nobody else's business, and nobody's 90 days after", async () => {
+  it("is hidden from other people, and from the interviewer after 90 days", async () => {
     expect(await statuses(staged.interviewer)).toEqual([200, 200, 200]);
     expect(await statuses(await app.signUpInterviewer())).toEqual([404, 404, 404]);
-    letItPass(app, staged.booking);
+    advancePastEnd(app, staged.booking);
     const end = new Date(staged.booking.endTime).getTime();
     for (const [days, expected] of [
       [89, [200, 200, 200]],
       [90, [404, 404, 404]],
     ] as const) {
       app.clock.set(new Date(end + days * 86_400_000));
-      // The session of that day has long expired.
+      // That day's sign-in has expired long ago.
       const { email } = staged.interviewer.user;
       const again = await app.call("POST", "/api/auth/signin-password", {
         body: { email, password: staged.interviewer.password },
@@ -253,7 +292,7 @@ describe("a candidate", () => {
     }
   });
 
-  it("who cancelled is not shown", async () => {
+  it("is hidden once they have canceled", async () => {
     await app.deps.pool.query("update bookings set status = 'cancelled'");
     expect(await statuses(staged.interviewer)).toEqual([404, 404, 404]);
   });

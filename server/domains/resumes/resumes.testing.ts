@@ -1,16 +1,18 @@
-import type { ResumeData } from "@greenroom/contract/resume-data.ts";
+import type { ResumeData } from "@greenroom/contract/resumes/resume-data.ts";
 import { decodePDFRawStream, PDFArray, PDFDocument, PDFRawStream } from "pdf-lib";
 import { extractText, getDocumentProxy } from "unpdf";
 
 /* For tests only. */
 
-/** The text of a PDF as pdf.js reads it, page by page: from the glyphs, in the order in which they are drawn. */
+/**
+ * The text of a PDF as pdf.js reads it, page by page: from the glyphs, in the order in which they are drawn.
+ */
 export async function readPdf(content: Buffer): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(content)));
   return text;
 }
 
-/** The roles of a page's structure tree in reading order, and the addresses that its links lead to. */
+/** The roles of a page's structure tree in reading order, and the addresses of its links. */
 export async function readStructure(content: Buffer, page = 1) {
   const read = await (await getDocumentProxy(new Uint8Array(content))).getPage(page);
   const annotations = (await read.getAnnotations()) as { url?: string }[];
@@ -30,10 +32,10 @@ function rolesIn({ role, children = [] }: StructureNode): string[] {
 }
 
 /**
- * The letters that stand beside glyphs (`ActualText`), in order: what a reader that knows them, such as poppler's pdftotext,
- * says in the glyphs' place. pdf.js does not.
+ * The text stored with glyphs (`ActualText`), in order. Readers that support it, such as poppler's pdftotext,
+ * return it instead of the glyphs; pdf.js does not.
  */
-export async function readSpelled(content: Buffer): Promise<string[]> {
+export async function readActualText(content: Buffer): Promise<string[]> {
   const document = await PDFDocument.load(content);
   const streams = document.getPages().flatMap(({ node }) => {
     const contents = node.Contents();
@@ -47,10 +49,10 @@ export async function readSpelled(content: Buffer): Promise<string[]> {
     .map(([, hex = ""]) => Buffer.from(hex, "hex").swap16().toString("utf16le").replace("\ufeff", ""));
 }
 
-/** Two lines of text that say nothing new. */
+/** Two lines of filler text. */
 const lines = "Built and measured a ranking model that people actually used. ".repeat(6);
 
-/** A resume with something of everything. */
+/** A resume with something in every field. */
 export const fullResume: ResumeData = {
   personal: {
     jobTitle: "Machine-learning engineer",
@@ -101,7 +103,7 @@ export const fullResume: ResumeData = {
   ],
 };
 
-/** The same, over some pages. */
+/** The same resume, over several pages. */
 export const longResume: ResumeData = {
   ...fullResume,
   experience: Array.from({ length: 14 }, (_, index) => ({

@@ -6,20 +6,20 @@ import {
   getResumePdf as getResumePdfEndpoint,
   saveResume as saveResumeEndpoint,
   uploadResume,
-} from "@greenroom/contract/resumes.ts";
+} from "@greenroom/contract/resumes/resumes.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
-import { readJson } from "../../http/read-json.ts";
-import { takeUpload } from "../../http/take-upload.ts";
+import { receiveUpload } from "../../http/files/receive-upload.ts";
+import { parseJsonBody } from "../../http/parse-json-body.ts";
 import { pdfUpload } from "../../pdf/pdf-upload.ts";
-import { getProfile } from "../accounts/get-profile.ts";
-import { clearResumeFile } from "./clear-resume-file.ts";
+import { getProfile } from "../accounts/profile/get-profile.ts";
+import { clearResumeFile } from "./file/clear-resume-file.ts";
+import { uploadResumeFile } from "./file/upload-resume-file.ts";
 import { getCandidateFile, getCandidatePdf, getCandidateProfile } from "./get-candidate.ts";
-import { getResumePdf } from "./get-resume-pdf.ts";
+import { getResumePdf } from "./pdf/get-resume-pdf.ts";
 import { readExpectedVersion } from "./rules.ts";
 import { saveResume } from "./save-resume.ts";
-import { uploadResumeFile } from "./upload-resume-file.ts";
 
 export function registerResumeRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, saveResumeEndpoint, async ({ actor, body, request, reply }) => {
@@ -31,10 +31,10 @@ export function registerResumeRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, uploadResume, async ({ actor, request }) => {
     await deps.limits.count("upload-by-user", actor.userId);
     if (request.headers["content-type"]?.startsWith("application/json")) {
-      readJson(request, clearResumeSchema);
+      parseJsonBody(request, clearResumeSchema);
       return clearResumeFile(deps, actor);
     }
-    return takeUpload(request, pdfUpload("resume"), (sent) => uploadResumeFile(deps, actor, sent));
+    return receiveUpload(request, pdfUpload("resume"), (sent) => uploadResumeFile(deps, actor, sent));
   });
   bind(app, deps, getResumePdfEndpoint, ({ actor, query }) =>
     getResumePdf(deps, actor, { structured: query.structured === "true" }),

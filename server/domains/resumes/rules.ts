@@ -1,10 +1,10 @@
-import type { ResumeData } from "@greenroom/contract/resume-data.ts";
-import type { ResumeConflict } from "@greenroom/contract/resumes.ts";
-import { AppError, invalidField } from "../../http/errors.ts";
+import type { ResumeData } from "@greenroom/contract/resumes/resume-data.ts";
+import type { ResumeConflict } from "@greenroom/contract/resumes/resumes.ts";
+import { AppError, invalidField } from "../../core/errors.ts";
 
 /**
- * The version that a save builds upon, of its `If-Match` header: null where it asks for no check. Entity tags may come
- * weak (`W/"3"`), as a proxy that compresses makes them. Throws `invalid_input` for anything else.
+ * The version that a save is based on, from its `If-Match` header; null if the client wants no check. Weak entity
+ * tags (`W/"3"`) are accepted, because compressing proxies create them. Throws `invalid_input` for anything else.
  */
 export function readExpectedVersion(header: string | undefined): number | null {
   if (header === undefined || header.trim() === "*") return null;
@@ -13,7 +13,7 @@ export function readExpectedVersion(header: string | undefined): number | null {
   return Number(version);
 }
 
-/** Throws `conflict` with what was saved in between, when the save does not build upon it. */
+/** Throws `conflict` with the saved data if the save is based on an older version. */
 export function checkVersion(expected: number | null, saved: { data: ResumeData; version: number }): void {
   if (expected === null || expected === saved.version) return;
   const details: ResumeConflict = { resumeData: saved.data, resumeVersion: saved.version };

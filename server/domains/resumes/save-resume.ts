@@ -1,17 +1,20 @@
-import { emptyResume, type ResumeData, withoutBlanks } from "@greenroom/contract/resume-data.ts";
+import { emptyResume, type ResumeData, removeBlankEntries } from "@greenroom/contract/resumes/resume-data.ts";
+import type { Actor } from "../../core/actor.ts";
 import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import type { Actor } from "../../http/actor.ts";
 import { checkVersion } from "./rules.ts";
 import { selectResume, upsertResume } from "./store.ts";
 
 interface ResumeSave {
   data: ResumeData;
-  /** The version that the writer saw; null overwrites whatever there is. */
+  /** The version that the client last read; null overwrites any version. */
   expectedVersion: number | null;
 }
 
-/** Saves the structured resume whole, without entries that are wholly blank; answers its new version. Throws `conflict` when another save came in between. */
+/**
+ * Saves the whole structured resume, without empty entries, and returns its new version. Throws `conflict` if
+ * another save came in between.
+ */
 export async function saveResume(
   deps: Deps,
   actor: Actor,
@@ -24,7 +27,7 @@ export async function saveResume(
     const version = saved.version + 1;
     await upsertResume(tx, {
       userId: actor.userId,
-      data: withoutBlanks(data),
+      data: removeBlankEntries(data),
       version,
       now: deps.clock.now(),
     });

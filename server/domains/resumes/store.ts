@@ -1,4 +1,4 @@
-import type { ResumeData } from "@greenroom/contract/resume-data.ts";
+import type { ResumeData } from "@greenroom/contract/resumes/resume-data.ts";
 import type { Database, Tx } from "../../db/database.ts";
 
 export async function selectResume(
@@ -47,16 +47,16 @@ interface NewResumeFile {
   fileName: string;
   sizeBytes: number;
   uploadedAt: Date;
-  /** Set while nobody may open it. */
+  /** Set while the file is held and nobody may open it. */
   heldAt: Date | null;
 }
 
-/** Names the file that stands for the resume from now on. */
+/** Sets the uploaded file that replaces the structured resume. */
 export async function insertResumeFile(tx: Tx, file: NewResumeFile): Promise<void> {
   await tx.insertInto("resumeFiles").values(file).execute();
 }
 
-/** Forgets the file; answers the key under which it is stored, undefined when there was none. */
+/** Deletes the file's row and returns its storage key; undefined if there was none. */
 export async function deleteResumeFile(tx: Tx, userId: string): Promise<string | undefined> {
   const row = await tx
     .deleteFrom("resumeFiles")
@@ -66,7 +66,40 @@ export async function deleteResumeFile(tx: Tx, userId: string): Promise<string |
   return row?.storageKey;
 }
 
-/** Opens a file that was held back. */
+export function selectGeneratedResume(database: Database | Tx, userId: string) {
+  return database
+    .selectFrom("generatedResumes")
+    .select(["contentHash", "storageKey", "madeAt"])
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+}
+
+interface GeneratedResume {
+  userId: string;
+  contentHash: Buffer;
+  storageKey: string;
+  madeAt: Date;
+}
+
+export async function upsertGeneratedResume(tx: Tx, { userId, ...values }: GeneratedResume): Promise<void> {
+  await tx
+    .insertInto("generatedResumes")
+    .values({ userId, ...values })
+    .onConflict((conflict) => conflict.column("userId").doUpdateSet(values))
+    .execute();
+}
+
+/** Deletes the generated PDF's row and returns its storage key; undefined if there was none. */
+export async function deleteGeneratedResume(tx: Tx, userId: string): Promise<string | undefined> {
+  const row = await tx
+    .deleteFrom("generatedResumes")
+    .where("userId", "=", userId)
+    .returning("storageKey")
+    .executeTakeFirst();
+  return row?.storageKey;
+}
+
+/** Releases a file that was held. */
 export async function releaseHeldFile(database: Database, storageKey: string): Promise<void> {
   await database
     .updateTable("resumeFiles")
@@ -75,7 +108,7 @@ export async function releaseHeldFile(database: Database, storageKey: string): P
     .execute();
 }
 
-/** Forgets a file that was held back; answers whose it was, undefined when it was replaced or cleared since. */
+/** Deletes the row of a held file and returns its owner; undefined if it was replaced or removed meanwhile. */
 export async function deleteHeldFile(tx: Tx, storageKey: string) {
   return await tx
     .deleteFrom("resumeFiles")

@@ -1,18 +1,24 @@
-import { emptyResume, type ResumeData } from "@greenroom/contract/resume-data.ts";
+import { maxPdfBytes } from "@greenroom/contract/feedback.ts";
+import {
+  emptyResume,
+  type ResumeData,
+  resumeDataInputSchema,
+} from "@greenroom/contract/resumes/resume-data.ts";
 import fc from "fast-check";
 import { PDFDocument } from "pdf-lib";
 import { describe, expect, it } from "vitest";
-import { inspectPdf } from "../../pdf/inspect-pdf.ts";
-import { renderResume } from "./render-resume.ts";
-import { resumeDocument } from "./resume-document.ts";
+import { resavePdf } from "../../../pdf/resave/resave-pdf.ts";
+import { longResumes } from "../../../testing/long-resumes.ts";
 import {
   devanagariResume,
   fullResume,
   longResume,
+  readActualText,
   readPdf,
-  readSpelled,
   readStructure,
-} from "./resumes.testing.ts";
+} from "../resumes.testing.ts";
+import { renderResume } from "./render-resume.ts";
+import { buildResumeDocument } from "./resume-document.ts";
 
 const meera = {
   firstName: "Meera",
@@ -22,7 +28,7 @@ const meera = {
 };
 
 const render = (resumeData: ResumeData | null, person = meera) =>
-  renderResume(resumeDocument({ ...person, resumeData }));
+  renderResume(buildResumeDocument({ ...person, resumeData }));
 
 describe("the PDF of a resume", () => {
   it.each([
@@ -30,16 +36,16 @@ describe("the PDF of a resume", () => {
     ["an empty resume", emptyResume, 1],
     ["a full one", fullResume, 1],
     ["a long one", longResume, 4],
-  ] as const)("of %s is a PDF that we would take ourselves", async (_name, data, pages) => {
+  ] as const)("of %s is a PDF that our own upload accepts", async (_name, data, pages) => {
     const content = await render(data);
-    expect(await inspectPdf(content)).toBe("fine");
+    expect((await resavePdf({ content, maxBytes: maxPdfBytes })).kind).toBe("saved");
     expect((await PDFDocument.load(content)).getPageCount()).toBe(pages);
     expect(content.toString("latin1")).toContain("/Marked true");
   });
 
   it("reads in Devanagari letter by letter, in order", async () => {
     const content = await render(devanagariResume, { ...meera, firstName: "शक्ति", lastName: "हिंदी" });
-    expect(await readSpelled(content)).toEqual([
+    expect(await readActualText(content)).toEqual([
       "शक्ति हिंदी",
       "डेटा वैज्ञानिक",
       "पुणे, महाराष्ट्र",
@@ -48,7 +54,7 @@ describe("the PDF of a resume", () => {
       "बी.टेक, संगणक शास्त्र",
       "Advanced: पायथन",
     ]);
-    // What is Latin in it stands there in its glyphs.
+    // Its Latin parts can be read from the glyphs.
     const [text] = await readPdf(content);
     const places = ["meera@test.example", "SUMMARY", "EDUCATION", "2018 – 2022", "SKILLS"].map(
       (piece) => text?.indexOf(piece) ?? -1,
@@ -57,7 +63,7 @@ describe("the PDF of a resume", () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
-  it("says of each piece what it is, and where a link leads", async () => {
+  it("tags each piece with its role, and each link with its target", async () => {
     const { roles, links } = await readStructure(await render(fullResume));
     const heads = roles.filter((role) => /^H\d$/.test(role));
     expect(roles.slice(0, 2)).toEqual(["Root", "Document"]);
@@ -72,7 +78,22 @@ describe("the PDF of a resume", () => {
     ]);
   });
 
-  it("never leaves the head of an entry at the foot of a page", async () => {
+  it.each(Object.entries(longResumes))(
+    "of the longest allowed resume has a bounded number of pages: %s",
+    async (_name, resume) => {
+      // The longest resume that the form accepts.
+      expect(resumeDataInputSchema.safeParse(resume).error).toBeUndefined();
+      const content = await render(resume);
+      const pages = (await PDFDocument.load(content)).getPageCount();
+      expect(pages).toBeGreaterThan(1);
+      expect(pages).toBeLessThan(200);
+      // A drawn character takes a few bytes, and a line needs a tag too.
+      expect(content.length).toBeLessThan(1_500_000);
+    },
+    60_000,
+  );
+
+  it("never leaves an entry's heading alone at the foot of a page", async () => {
     const sentence = "Built and measured a ranking model that people used. ";
     const lengths = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 4, maxLength: 12 });
     await fc.assert(

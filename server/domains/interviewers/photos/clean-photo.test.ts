@@ -9,13 +9,13 @@ describe("a photo", () => {
     ["png", png({ secret })],
     ["jpg", jpeg({ secret })],
     ["webp", webp({ secret })],
-  ])("%s is known by its first bytes and keeps nothing but the picture", (kind, sent) => {
+  ])("%s is recognized by its first bytes and contains only the picture afterwards", (kind, sent) => {
     expect(sent.includes(secret)).toBe(true);
     const cleaned = cleanPhoto(Buffer.concat([sent, Buffer.from("<script>alert(1)</script>")]));
     expect(cleaned.kind).toBe(kind);
     expect(cleaned.content.includes(secret)).toBe(false);
     expect(cleaned.content.includes("script")).toBe(false);
-    // Cleaned again it is what it was: what is kept is a whole picture.
+    // Cleaning it again changes nothing: the result is a complete picture.
     expect(cleanPhoto(cleaned.content).content.equals(cleaned.content)).toBe(true);
   });
 
@@ -33,7 +33,7 @@ describe("a photo", () => {
     expect(() => cleanPhoto(sent)).toThrow("Only PNG, JPEG and WebP pictures are supported.");
   });
 
-  it("refuses what would unpack to a wall", () => {
+  it("refuses a picture that would unpack to a huge size", () => {
     expect(() => cleanPhoto(png({ width: 30_000 }))).toThrow("The photo is too wide or too high");
   });
 });

@@ -1,11 +1,11 @@
-import type { CleanPicture } from "./clean-photo.ts";
+import type { CleanPicture } from "./clean-picture.ts";
 
-const drawing = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ICCP"]);
+const imageChunks = new Set(["VP8 ", "VP8L", "VP8X", "ALPH", "ICCP"]);
 
-/** Bits of VP8X that say that EXIF, XMP or an animation follows: none of them is kept. */
-const told = 0x08 | 0x04 | 0x02;
+/** Bits of VP8X that announce EXIF, XMP or an animation, which we remove. */
+const metadataFlags = 0x08 | 0x04 | 0x02;
 
-/** Keeps the chunks that draw one still picture (RFC 9649). Null when it is not a whole one. */
+/** Keeps the chunks of one still picture (RFC 9649). Null if it is not a complete one. */
 export function cleanWebp(content: Buffer): CleanPicture | null {
   const end = Math.min(content.length, 8 + content.readUInt32LE(4));
   const kept: Buffer[] = [];
@@ -15,9 +15,9 @@ export function cleanWebp(content: Buffer): CleanPicture | null {
     const next = at + 8 + content.readUInt32LE(at + 4);
     if (next > end) return null;
     const chunk = Buffer.from(content.subarray(at, next));
-    if (type === "VP8X") chunk.writeUInt8((chunk[8] ?? 0) & ~told, 8);
-    size ??= sizeIn(type, chunk.subarray(8));
-    if (drawing.has(type)) kept.push(chunk, ...(chunk.length % 2 === 1 ? [Buffer.alloc(1)] : []));
+    if (type === "VP8X") chunk.writeUInt8((chunk[8] ?? 0) & ~metadataFlags, 8);
+    size ??= readSize(type, chunk.subarray(8));
+    if (imageChunks.has(type)) kept.push(chunk, ...(chunk.length % 2 === 1 ? [Buffer.alloc(1)] : []));
     at = next + (next % 2);
   }
   const hasPicture = kept.some((chunk) => /^VP8[ L]/.test(chunk.subarray(0, 4).toString("latin1")));
@@ -28,7 +28,7 @@ export function cleanWebp(content: Buffer): CleanPicture | null {
   return { content: Buffer.concat([head, body]), ...size };
 }
 
-function sizeIn(type: string, data: Buffer): { width: number; height: number } | null {
+function readSize(type: string, data: Buffer): { width: number; height: number } | null {
   if (data.length < 10) return null;
   if (type === "VP8X") return { width: 1 + data.readUIntLE(4, 3), height: 1 + data.readUIntLE(7, 3) };
   if (type === "VP8 ") return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff };

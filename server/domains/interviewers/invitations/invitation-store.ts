@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
-import type { Database, Tx } from "../../db/database.ts";
-import { newId } from "../../db/ids.ts";
-import type { Invitations } from "../../db/types.ts";
+import { newId } from "../../../core/ids.ts";
+import type { Database, Tx } from "../../../db/database.ts";
+import type { Invitations } from "../../../db/types.ts";
 
 export type InvitationRow = Selectable<Invitations>;
 
@@ -21,7 +21,7 @@ export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promi
   return id;
 }
 
-/** Takes the open invitation of an address back, run out or not; its id, or null when there is none. */
+/** Closes the open invitation of an address, also if it has expired. Returns its id, or null if there is none. */
 export async function closeInvitation(tx: Tx, email: string, now: Date): Promise<string | null> {
   const closed = await tx
     .updateTable("invitations")
@@ -40,7 +40,7 @@ interface Acceptance {
   now: Date;
 }
 
-/** Uses up the invitation of an address; its id, or null when none stands. */
+/** Accepts the invitation of an address. Returns its id, or null if none is valid. */
 export async function markAccepted(tx: Tx, { email, userId, now }: Acceptance): Promise<string | null> {
   const accepted = await tx
     .updateTable("invitations")
@@ -52,6 +52,22 @@ export async function markAccepted(tx: Tx, { email, userId, now }: Acceptance): 
     .returning("id")
     .executeTakeFirst();
   return accepted?.id ?? null;
+}
+
+/** The invitation of an address that can be accepted now. */
+export async function findOpenInvitation(
+  database: Database | Tx,
+  email: string,
+  now: Date,
+): Promise<InvitationRow | undefined> {
+  return await database
+    .selectFrom("invitations")
+    .selectAll()
+    .where("email", "=", email)
+    .where("acceptedAt", "is", null)
+    .where("revokedAt", "is", null)
+    .where("expiresAt", ">", now)
+    .executeTakeFirst();
 }
 
 export async function findInvitation(database: Database, id: string): Promise<InvitationRow | undefined> {

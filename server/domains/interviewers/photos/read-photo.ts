@@ -1,14 +1,14 @@
 import { buffer } from "node:stream/consumers";
-import type { Deps } from "../../deps.ts";
-import { AppError } from "../../http/errors.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Deps } from "../../../deps.ts";
+import { hasPhoto } from "../store.ts";
 import { photoTypes } from "./clean-photo.ts";
-import { hasPhoto } from "./store.ts";
 
-const names = /^[0-9a-f-]{36}\.(png|jpg|webp)$/;
+const photoFilePattern = /^[0-9a-f-]{36}\.(png|jpg|webp)$/;
 
-/** A photo that is in use, by its random name. Throws `not_found` for any other. */
+/** Reads a photo that is in use, by its random name. Throws `not_found` otherwise. */
 export async function readPhoto(deps: Deps, file: string): Promise<{ content: Buffer; contentType: string }> {
-  const kind = names.exec(file)?.[1] as keyof typeof photoTypes | undefined;
+  const kind = photoFilePattern.exec(file)?.[1] as keyof typeof photoTypes | undefined;
   const key = `photos/${file}`;
   const stream =
     kind !== undefined && (await hasPhoto(deps.database, key)) ? await deps.storage.read(key) : null;

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/* For tests only: the smallest pictures of each kind, with something in them that must not be passed on. */
+/* For tests only: the smallest pictures of each kind, with a secret that must be removed. */
 
 interface PictureOptions {
   secret?: string;
@@ -15,7 +15,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** One green pixel, or a header that says more. */
+/** One green pixel, or a header that claims a larger size. */
 export function png({ secret = "", width = 1 }: PictureOptions): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -36,7 +36,7 @@ function jpegSegment(marker: number, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** The skeleton of a JPEG: enough for whoever reads its segments. */
+/** A minimal JPEG, enough for parsers of its segments. */
 export function jpeg({ secret = "" }: PictureOptions): Buffer {
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
@@ -56,7 +56,7 @@ function webpChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
 }
 
-/** The skeleton of an extended WebP that says that EXIF follows. */
+/** A minimal extended WebP that announces EXIF. */
 export function webp({ secret = "" }: PictureOptions): Buffer {
   const picture = Buffer.concat([Buffer.from([0x2f, 0, 0, 0, 0]), Buffer.alloc(8)]);
   const body = Buffer.concat([

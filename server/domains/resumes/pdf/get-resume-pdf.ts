@@ -1,0 +1,32 @@
+import type { Actor } from "../../../core/actor.ts";
+import type { Deps } from "../../../deps.ts";
+import { getProfile } from "../../accounts/profile/get-profile.ts";
+import { linkMessage } from "../sign-link.ts";
+import { linkGeneratedPdf, linkUploadedFile, pdfUnavailableMessage } from "./link-file.ts";
+import { buildResumeDocument } from "./resume-document.ts";
+
+/**
+ * A short-lived link to the actor's resume as interviewers see it, or to the generated one if `structured` is set.
+ */
+export async function getResumePdf(deps: Deps, actor: Actor, { structured }: { structured: boolean }) {
+  const uploaded = structured ? null : await linkUploadedFile(deps, actor.userId);
+  if (uploaded !== null) {
+    return {
+      isUploadedFile: true,
+      resumeFileUrl: uploaded,
+      isStructuredPdfUnavailable: false,
+      msg: linkMessage,
+    };
+  }
+  const user = await getProfile(deps.database, actor.userId);
+  const generated = await linkGeneratedPdf(deps, actor, {
+    userId: actor.userId,
+    document: buildResumeDocument(user),
+  });
+  return {
+    isUploadedFile: false,
+    resumeFileUrl: generated,
+    isStructuredPdfUnavailable: generated === null,
+    msg: generated === null ? pdfUnavailableMessage : linkMessage,
+  };
+}
