@@ -1,8 +1,8 @@
 import { cp, mkdir, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { AppError } from "../../core/errors.ts";
 import { copyCluster } from "../../db/copy-cluster.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../http/errors.ts";
 
 /**
  * Copies everything that the product keeps on one machine into a new folder, which is a data folder itself: the embedded
@@ -35,7 +35,7 @@ export async function backUp(
     // After the database: what it refers to was stored before it was written down.
     for (const name of ["files", "secret"]) {
       const from = join(config.dataDirectory, name);
-      if (await isThere(from))
+      if (await exists(from))
         await cp(from, join(target, name), { recursive: true, preserveTimestamps: true });
     }
     return { megabytes: Math.ceil(bytes / 1_000_000) };
@@ -45,7 +45,7 @@ export async function backUp(
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return await stat(path).then(
     () => true,
     (cause: NodeJS.ErrnoException) => {

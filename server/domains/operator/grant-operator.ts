@@ -1,14 +1,137 @@
-import { type GrantDeps, grantRight, type Right } from "./grant-right.ts";
+import type { OperatorLevel } from "@greenroom/contract/core/endpoint.ts";
+import { type AuditActor, recordAudit } from "../../audit/record-audit.ts";
+import { AppError } from "../../core/errors.ts";
+import type { Tx } from "../../db/database.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import { sendSecondFactorNotice } from "./access/job-definitions.ts";
+import { sendRoleNotice } from "./access/role-notice.ts";
+import { deleteSecondFactor } from "./access/store.ts";
+import type { GrantDeps } from "./grant-right.ts";
 
-const operatorRight: Right = {
-  name: "operator",
-  isHeldBy: ({ isOperator }) => isOperator,
-  async giveTo(tx, { id }) {
-    await tx.updateTable("users").set({ isOperator: true }).where("id", "=", id).execute();
-  },
-};
+type RoleDeps = GrantDeps & Pick<Deps, "jobs">;
 
-/** Gives an account the operator's flag. Throws `not_found`. */
-export async function grantOperator(deps: GrantDeps, email: string): Promise<{ msg: string }> {
-  return await grantRight(deps, operatorRight, email);
+interface Change {
+  email: string;
+  actor: AuditActor;
+  /** For the audit log. */
+  reason?: string;
+}
+
+/**
+ * Makes an account an operator, or changes an operator's level. Throws `not_found`, and `conflict` when the last owner
+ * would become support. The person is told by mail.
+ */
+export async function grantOperator(
+  deps: RoleDeps,
+  change: Change & { level: OperatorLevel },
+): Promise<{ msg: string }> {
+  const now = deps.clock.now();
+  return await inTransaction(deps.database, (tx) => grantOperatorIn(deps, tx, { ...change, now }));
+}
+
+/** `grantOperator` in the caller's transaction. */
+export async function grantOperatorIn(
+  deps: Pick<Deps, "jobs">,
+  tx: Tx,
+  { email, level, actor, reason, now }: Change & { level: OperatorLevel; now: Date },
+): Promise<{ msg: string }> {
+  const user = await lockAccount(tx, email);
+  if (user.isOperator && (user.operatorLevel ?? "support") === level) {
+    return { msg: `${email} is an operator (${level}) already.` };
+  }
+  if (level === "support") await checkNotLastOwner(tx, user);
+  await tx
+    .updateTable("users")
+    .set({ isOperator: true, operatorLevel: level })
+    .where("id", "=", user.id)
+    .execute();
+  await recordAudit(tx, {
+    actor,
+    action: "role.operator-granted",
+    subject: `user:${user.id}`,
+    details: { level, ...(reason === undefined ? {} : { reason }) },
+    now,
+  });
+  // The system makes operators of demo data only.
+  if (actor !== "system") await deps.jobs.enqueue(tx, sendRoleNotice, { userId: user.id, level });
+  return { msg: `${email} is an operator (${level}) now.` };
+}
+
+/**
+ * Takes the operator's flag, second factor and open desks away. Throws `not_found`, and `conflict` for the last
+ * owner. The person is told by mail.
+ */
+export async function revokeOperator(deps: RoleDeps, change: Change): Promise<{ msg: string }> {
+  const now = deps.clock.now();
+  return await inTransaction(deps.database, (tx) => revokeOperatorIn(deps, tx, { ...change, now }));
+}
+
+/** `revokeOperator` in the caller's transaction. */
+export async function revokeOperatorIn(
+  deps: Pick<Deps, "jobs">,
+  tx: Tx,
+  { email, actor, reason, now }: Change & { now: Date },
+): Promise<{ msg: string }> {
+  const user = await lockAccount(tx, email);
+  if (!user.isOperator) return { msg: `${email} is not an operator.` };
+  await checkNotLastOwner(tx, user);
+  await tx
+    .updateTable("users")
+    .set({ isOperator: false, operatorLevel: null })
+    .where("id", "=", user.id)
+    .execute();
+  await deleteSecondFactor(tx, user.id);
+  await recordAudit(tx, {
+    actor,
+    action: "role.operator-revoked",
+    subject: `user:${user.id}`,
+    details: reason === undefined ? {} : { reason },
+    now,
+  });
+  await deps.jobs.enqueue(tx, sendRoleNotice, { userId: user.id, level: "none" });
+  return { msg: `${email} is no longer an operator.` };
+}
+
+/** Removes the second factor of an operator without device and recovery codes, who is told by mail. Throws `not_found`. */
+export async function resetSecondFactor(deps: RoleDeps, { email, actor }: Change): Promise<{ msg: string }> {
+  return await inTransaction(deps.database, async (tx) => {
+    const user = await lockAccount(tx, email);
+    if (!(await deleteSecondFactor(tx, user.id))) return { msg: `${email} has no second factor.` };
+    await recordAudit(tx, {
+      actor,
+      action: "operator.second-factor-reset",
+      subject: `user:${user.id}`,
+      now: deps.clock.now(),
+    });
+    await deps.jobs.enqueue(tx, sendSecondFactorNotice, { userId: user.id, change: "reset" });
+    return { msg: `${email} sets up a new second factor when they open the desk.` };
+  });
+}
+
+async function lockAccount(tx: Tx, email: string) {
+  const user = await tx
+    .selectFrom("users")
+    .select(["id", "isOperator", "operatorLevel"])
+    .where("email", "=", email)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (user === undefined) throw new AppError("not_found", { msg: `Nobody has an account with ${email}.` });
+  return user;
+}
+
+async function checkNotLastOwner(tx: Tx, user: { id: string; operatorLevel: string | null }): Promise<void> {
+  if (user.operatorLevel !== "owner") return;
+  // Locked in the order of their ids, so that two owners who remove each other wait for one another.
+  const owners = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("operatorLevel", "=", "owner")
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  if (owners.some(({ id }) => id !== user.id)) return;
+  throw new AppError("conflict", {
+    msg: "This is the only owner. Make another operator an owner first.",
+  });
 }

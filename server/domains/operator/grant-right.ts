@@ -1,20 +1,20 @@
 import type { Selectable } from "kysely";
+import { type AuditActor, recordAudit } from "../../audit/record-audit.ts";
+import { AppError } from "../../core/errors.ts";
 import type { Tx } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Users } from "../../db/types.ts";
 import type { Deps } from "../../deps.ts";
-import { AppError } from "../../http/errors.ts";
-import { type AuditActor, recordAudit } from "./record-audit.ts";
 
-export type GrantedUser = Pick<Selectable<Users>, "id" | "role" | "isOperator">;
+export type RightHolder = Pick<Selectable<Users>, "id" | "role" | "isOperator">;
 
 /** A right that an account may be given. */
 export interface Right {
   /** `interviewer`: in sentences and in the audit log. */
   name: string;
-  isHeldBy(user: GrantedUser): boolean;
+  isHeldBy(user: RightHolder): boolean;
   /** Gives it. Throws `conflict` for somebody who may not have it. */
-  giveTo(tx: Tx, user: GrantedUser, email: string): Promise<void>;
+  grantTo(tx: Tx, user: RightHolder, email: string): Promise<void>;
 }
 
 export type GrantDeps = Pick<Deps, "database" | "clock">;
@@ -27,7 +27,7 @@ export async function grantRight(
   actor: AuditActor = "command line",
 ): Promise<{ msg: string }> {
   const granted = await inTransaction(deps.database, (tx) =>
-    grantIn(tx, right, { email, actor, now: deps.clock.now() }),
+    grantRightInTransaction(tx, right, { email, actor, now: deps.clock.now() }),
   );
   return { msg: `${email} is an ${right.name} ${granted === null ? "already" : "now"}.` };
 }
@@ -35,6 +35,8 @@ export async function grantRight(
 interface Grant {
   email: string;
   actor: AuditActor;
+  /** For the audit log. */
+  reason?: string;
   now: Date;
 }
 
@@ -42,17 +44,22 @@ interface Grant {
  * Finds the account, locks it, gives the right and leaves the audit line. Answers the account's id, or null when it had
  * the right before. Throws `not_found`, and what the right itself stands against.
  */
-export async function grantIn(tx: Tx, right: Right, { email, actor, now }: Grant): Promise<string | null> {
+export async function grantRightInTransaction(
+  tx: Tx,
+  right: Right,
+  { email, actor, reason, now }: Grant,
+): Promise<string | null> {
   const user = await tx
     .selectFrom("users")
     .select(["id", "role", "isOperator"])
     .where("email", "=", email)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (user === undefined) throw new AppError("not_found", { msg: `Nobody has an account with ${email}.` });
   if (right.isHeldBy(user)) return null;
-  await right.giveTo(tx, user, email);
+  await right.grantTo(tx, user, email);
   const action = `role.${right.name}-granted`;
-  await recordAudit(tx, { actor, action, subject: `user:${user.id}`, now });
+  const details = reason === undefined ? {} : { reason };
+  await recordAudit(tx, { actor, action, subject: `user:${user.id}`, details, now });
   return user.id;
 }

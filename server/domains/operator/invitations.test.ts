@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp, testPassword } from "../../testing/app.ts";
+import { createTestApp, type SignedUpUser, type TestApp, testPassword } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
-import { runCommand } from "./commands.ts";
+import { runCommand } from "./command-line/commands.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -23,11 +23,74 @@ async function subjectsTo(email: string) {
   return (await app.mailsTo(email)).map(({ subject }) => subject);
 }
 
+const own = "/api/user/interviewer-invitation";
+const answer = (what: string, { token }: SignedUpUser) => app.call("POST", `${own}/${what}`, { token });
+const roleOf = async ({ token }: SignedUpUser) =>
+  (await app.call("GET", "/api/user/profile", { token })).body.role;
+
+describe("an invitation of somebody who has an account", () => {
+  it("changes nothing until its holder accepts, who then is an interviewer and told by mail", async () => {
+    const person = await app.signUp();
+    const { email } = person.user;
+    expect(await invite(email)).toEqual({
+      msg: expect.stringMatching(/is invited by email, until .* They have an account, and accept signed in/),
+    });
+    await app.runJobs();
+    const mail = (await app.mailsTo(email)).at(-1);
+    expect(mail?.subject).toBe("Become an interviewer at Greenroom");
+    expect(mail?.text).toContain(`${app.deps.config.publicUrl}/interviewer-invitation`);
+    expect(await roleOf(person)).toBe("interviewee");
+    expect((await app.call("GET", own, person)).body).toEqual({
+      invitation: { expiresAt: expect.any(String), obstacle: null },
+    });
+    expect((await answer("accept", person)).body).toEqual({ msg: "You are an interviewer now." });
+    expect(await roleOf(person)).toBe("interviewer");
+    expect(await subjectsTo(email)).toContain("You're now an interviewer at Greenroom");
+    expect(await invite(email)).toEqual({ msg: `${email} is an interviewer already.` });
+    const granted = await app.deps.database
+      .selectFrom("auditLog")
+      .select("actorUserId")
+      .where("subject", "=", `user:${person.user._id}`)
+      .where("action", "=", "role.interviewer-granted")
+      .execute();
+    expect(granted).toEqual([{ actorUserId: person.user._id }]);
+  });
+
+  it("is of no use to another account", async () => {
+    const [invited, other] = [await app.signUp(), await app.signUp()];
+    await invite(invited.user.email);
+    expect((await app.call("GET", own, other)).body).toEqual({ invitation: null });
+    expect((await answer("accept", other)).status).toBe(404);
+    expect(await roleOf(other)).toBe("interviewee");
+  });
+
+  it("is declined once, and the account stays as it is", async () => {
+    const person = await app.signUp();
+    await invite(person.user.email);
+    expect((await answer("decline", person)).status).toBe(200);
+    expect((await answer("accept", person)).status).toBe(404);
+    expect((await answer("decline", person)).status).toBe(404);
+    expect(await roleOf(person)).toBe("interviewee");
+    expect(await stateOf(person.user.email)).toEqual(["revoked"]);
+  });
+
+  it("says what stands against it, and waits until that is settled", async () => {
+    const buyer = await app.signUp();
+    await buy(app, buyer, "Basic");
+    await invite(buyer.user.email);
+    const { invitation } = (await app.call("GET", own, buyer)).body;
+    expect(invitation.obstacle).toContain("needs an account of their own");
+    const refused = await answer("accept", buyer);
+    expect([refused.status, refused.body.msg]).toEqual([409, invitation.obstacle]);
+    expect(await stateOf(buyer.user.email)).toEqual(["open"]);
+  });
+});
+
 describe("an invitation", () => {
-  it("makes whoever signs up with its address an interviewer, once, and says so in the audit log", async () => {
+  it("makes whoever signs up with its address an interviewer, once, and leaves a line in the audit log", async () => {
     const email = "asha@test.example";
     const answer = await invite(email.toUpperCase(), "--name", "Asha");
-    expect(answer).toEqual({ msg: `${email} is invited by mail, until 2026-12-04T06:30:00.000Z.` });
+    expect(answer).toEqual({ msg: `${email} is invited by email, until 2026-12-04T06:30:00.000Z.` });
     await app.runJobs();
     const [mail] = await app.mailsTo(email);
     expect(mail?.subject).toBe("Become an interviewer at Greenroom");
@@ -84,19 +147,7 @@ describe("an invitation", () => {
     app.clock.set("2026-11-20T06:30:00.000Z");
   });
 
-  it("to somebody with an account gives the right at once and tells them", async () => {
-    const { user } = await app.signUp();
-    expect(await invite(user.email)).toEqual({
-      msg: `${user.email} has an account, is an interviewer now, and is told by mail.`,
-    });
-    expect(await subjectsTo(user.email)).toContain("You are an interviewer at Greenroom now");
-    expect(await invite(user.email)).toEqual({ msg: `${user.email} is an interviewer already.` });
-    const buyer = await app.signUp();
-    await buy(app, buyer, "Basic");
-    await expect(invite(buyer.user.email)).rejects.toThrow("needs an account of their own");
-  });
-
-  it("and a sign-up at the same moment end in an interviewer, whichever is first", async () => {
+  it("and a sign-up at the same moment leave no interviewer without a role or an open invitation", async () => {
     for (let round = 0; round < 5; round += 1) {
       const email = `race${round}@test.example`;
       const account = { firstName: "Asha", email, mobileNumber: "+91 98765 43210", password: testPassword };
@@ -106,7 +157,11 @@ describe("an invitation", () => {
       const [verified] = await Promise.all([verify(), invite(email)]);
       expect(verified.status).toBe(200);
       const { token } = verified.body;
-      expect((await app.call("GET", "/api/user/profile", { token })).body.role).toBe("interviewer");
+      const { role } = (await app.call("GET", "/api/user/profile", { token })).body;
+      const { invitation } = (await app.call("GET", own, { token })).body;
+      expect([role, invitation !== null]).toEqual(
+        role === "interviewer" ? ["interviewer", false] : ["interviewee", true],
+      );
     }
   });
 });

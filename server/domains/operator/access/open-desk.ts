@@ -1,0 +1,113 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import {
+  type OperatorAccessState,
+  type openDeskBody,
+  operatorSignInHours,
+} from "@greenroom/contract/operator/access.ts";
+import type { z } from "zod";
+import { recordAudit } from "../../../audit/record-audit.ts";
+import type { Actor, OperatorAccess } from "../../../core/actor.ts";
+import { AppError, invalidField } from "../../../core/errors.ts";
+import type { Tx } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { stepOfCode, unsealSecret } from "./authenticator.ts";
+import { checkOperatorPassword } from "./check-password.ts";
+import { readAccess } from "./get-access.ts";
+import { sendSecondFactorNotice } from "./job-definitions.ts";
+import { hashRecoveryCode } from "./recovery-codes.ts";
+import { deskOpenUntil } from "./rules.ts";
+import {
+  deleteOperatorSignIn,
+  findSecondFactor,
+  lockOperator,
+  saveOperatorSignIn,
+  useRecoveryCode,
+  useStep,
+} from "./store.ts";
+
+/** The operator's rights of an actor, for calls that only operators may make. Throws `forbidden`. */
+export function getOperator(actor: Actor): OperatorAccess {
+  if (actor.operator === null) {
+    throw new AppError("forbidden", { msg: "Your account isn't allowed to do this." });
+  }
+  return actor.operator;
+}
+
+/**
+ * Opens the desk in this browser with password and second factor, or confirms again while it is open. A code works
+ * once. Throws `invalid_input`, `second_factor_required` when no second factor is set up, and `too_many_requests`.
+ */
+export async function openDesk(
+  deps: Deps,
+  actor: Actor,
+  { password, code }: z.infer<typeof openDeskBody>,
+): Promise<OperatorAccessState> {
+  await checkOperatorPassword(deps, actor, password);
+  const { userId } = actor;
+  const access = await inTransaction(deps.database, async (tx) => {
+    const now = deps.clock.now();
+    await lockOperator(tx, userId);
+    const by = await useCode(deps, tx, { userId, code, now });
+    const isConfirmation = deskOpenUntil(getOperator(actor), now) !== null;
+    const opened = await openDeskIn(tx, actor, now);
+    await recordAudit(tx, {
+      actor: { userId },
+      action: isConfirmation ? "operator.confirmed" : "operator.desk-opened",
+      subject: `user:${userId}`,
+      details: { by },
+      now,
+    });
+    if (by === "recovery code") {
+      await deps.jobs.enqueue(tx, sendSecondFactorNotice, { userId, change: "recovery code used" });
+    }
+    return await readAccess(tx, { userId, operator: opened, now });
+  });
+  await deps.limits.reset("open-desk-by-user", userId);
+  return access;
+}
+
+async function useCode(
+  deps: Deps,
+  tx: Tx,
+  { userId, code, now }: { userId: string; code: string; now: Date },
+): Promise<"app" | "recovery code"> {
+  const factor = await findSecondFactor(tx, userId);
+  if (factor === undefined || factor.confirmedAt === null) {
+    throw new AppError("second_factor_required", { msg: "Set up your second factor first." });
+  }
+  if (code.length !== 6) {
+    const codeHash = hashRecoveryCode(deps, userId, code);
+    if (!(await useRecoveryCode(tx, { userId, codeHash, now }))) {
+      throw invalidField("code", "This recovery code is wrong or was used before.");
+    }
+    return "recovery code";
+  }
+  const step = stepOfCode(unsealSecret(deps, userId, factor.sealedSecret), code, now);
+  if (step === null)
+    throw invalidField("code", "This code is wrong. Check that the clock of your phone is right.");
+  if (!(await useStep(tx, userId, step))) {
+    throw invalidField("code", "This code was used before. Wait for the next one.");
+  }
+  return "app";
+}
+
+/** Stores that password and second factor were given in the actor's browser. */
+export async function openDeskIn(tx: Tx, actor: Actor, now: Date): Promise<OperatorAccess> {
+  const operator = getOperator(actor);
+  const isOpen = deskOpenUntil(operator, now) !== null;
+  const openedAt = isOpen && operator.openedAt !== null ? operator.openedAt : now;
+  // A closed desk's row is replaced: its twelve hours are over, or the operator closed it.
+  if (!isOpen) await deleteOperatorSignIn(tx, actor.sessionId);
+  await saveOperatorSignIn(tx, {
+    sessionId: actor.sessionId,
+    now,
+    openUntil: addMinutes(openedAt, operatorSignInHours * 60),
+  });
+  return { level: operator.level, openedAt, confirmedAt: now };
+}
+
+/** Closes the desk in this browser. */
+export async function closeDesk(deps: Deps, { sessionId }: Actor): Promise<void> {
+  await inTransaction(deps.database, (tx) => deleteOperatorSignIn(tx, sessionId));
+}

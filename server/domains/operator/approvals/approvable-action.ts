@@ -1,0 +1,45 @@
+import type { Preview } from "@greenroom/contract/operator/actions.ts";
+import type { ApprovalKind } from "@greenroom/contract/operator/money/approvals.ts";
+import type { z } from "zod";
+import type { Tx } from "../../../db/database.ts";
+import type { Deps } from "../../../deps.ts";
+
+/** The effect that an action would have now, with its rows locked. */
+export interface PlannedAction<Payload> {
+  /** The payload with everything settled: `all` sessions have become a number. */
+  payload: Payload;
+  lines: Preview["lines"];
+  typedConfirmation: string | null;
+  /** Values besides the lines on which the action depends. */
+  state?: readonly (string | number)[];
+  /** The people who get something by it: an operator never decides about themselves. */
+  beneficiaries: readonly string[];
+  /** The paise or sessions that it moves. */
+  amount: number;
+  /** How much of that one operator may move within 24 hours without a second one. */
+  limit: number;
+  /** `₹5,000`, `5 sessions` */
+  format(amount: number): string;
+}
+
+/** The operator who runs an action, and the reason. */
+export interface RunBy {
+  actor: { userId: string };
+  reason: string;
+  /** The second operator, where one was needed. */
+  approvedBy?: string;
+}
+
+/** An action that needs a second operator above a limit. */
+export interface ApprovableAction<Payload> {
+  kind: ApprovalKind;
+  /** The limit is for support: owners do this alone, and support may ask for it. */
+  isLimitOfSupport?: true;
+  payload: z.ZodType<Payload>;
+  /** Throws what `run` would throw. */
+  plan(deps: Deps, tx: Tx, payload: Payload): Promise<PlannedAction<Payload>>;
+  /** Does it and answers a sentence about what was done. */
+  run(deps: Deps, tx: Tx, payload: Payload, by: RunBy): Promise<string>;
+  /** Runs after the transaction. */
+  afterwards?(deps: Deps): void;
+}

@@ -1,0 +1,150 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import type { ConfirmedAction, Preview } from "@greenroom/contract/operator/actions.ts";
+import {
+  type ActionResult,
+  type approvalDecisions,
+  approvalHours,
+} from "@greenroom/contract/operator/money/approvals.ts";
+import { recordAudit, wasAuditedSince } from "../../../audit/record-audit.ts";
+import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Tx } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { checkPreview, makePreview } from "../preview.ts";
+import type { ApprovableAction } from "./approvable-action.ts";
+import { approvableActions } from "./approvable-actions.ts";
+import { checkNotOwn, previewOfPlan } from "./perform-or-ask.ts";
+import { type ApprovalRow, lockApproval, setDecision } from "./store.ts";
+
+type Decision = (typeof approvalDecisions)[number];
+
+interface DecisionRequest {
+  id: string;
+  decision: Decision;
+}
+
+const outcomes = { approve: "approved", decline: "declined", withdraw: "withdrawn" } as const;
+
+const changedError = () =>
+  new AppError("conflict", {
+    msg: "Something has changed since this was asked for. Decline it, and ask for it again if it is still right.",
+  });
+
+/** Previews a decision. Throws as `decideApproval` does. */
+export async function previewDecision(deps: Deps, actor: Actor, request: DecisionRequest): Promise<Preview> {
+  return await inTransaction(
+    deps.database,
+    async (tx) => (await prepareDecision(deps, tx, actor, request)).preview,
+  );
+}
+
+/**
+ * Decides an open approval. Approving runs its action once, in the name of the operator who asked. Throws `not_found`,
+ * `forbidden` for an approval of one's own, and `conflict` when it was decided, has expired, or is outdated.
+ */
+export async function decideApproval(
+  deps: Deps,
+  actor: Actor,
+  { id, decision, ...confirmed }: DecisionRequest & ConfirmedAction,
+): Promise<ActionResult> {
+  let afterwards: (() => void) | undefined;
+  const result = await inTransaction(deps.database, async (tx) => {
+    const { preview, approval, action, payload } = await prepareDecision(deps, tx, actor, { id, decision });
+    checkPreview(preview, confirmed);
+    const now = deps.clock.now();
+    const outcome = outcomes[decision];
+    await setDecision(tx, id, {
+      outcome,
+      decidedBy: actor.userId,
+      decidedAt: now,
+      decisionReason: confirmed.reason,
+    });
+    const { askedBy, kind } = approval;
+    await recordAudit(tx, {
+      actor: { userId: actor.userId },
+      action: `approval.${outcome}`,
+      subject: `approval:${id}`,
+      details: { kind, askedBy, reason: confirmed.reason },
+      now,
+    });
+    if (decision !== "approve") return { msg: `This is ${outcome}. Nothing was moved.`, approvalId: id };
+    const by = { actor: { userId: askedBy }, reason: approval.reason, approvedBy: actor.userId };
+    afterwards = () => action.afterwards?.(deps);
+    return { msg: await action.run(deps, tx, payload, by), approvalId: id };
+  });
+  afterwards?.();
+  return result;
+}
+
+async function prepareDecision(deps: Deps, tx: Tx, { userId }: Actor, { id, decision }: DecisionRequest) {
+  const approval = await lockApproval(tx, id);
+  if (approval === null) throw new AppError("not_found", { msg: "This approval does not exist." });
+  const action = approvableActions[
+    approval.kind as keyof typeof approvableActions
+  ] as ApprovableAction<unknown>;
+  const { isLimitOfSupport = false } = action;
+  checkMayDecide(approval, { userId, decision, isLimitOfSupport, now: deps.clock.now() });
+  const asked = { label: "Asked by", text: `${approval.askerEmail}: ${approval.reason}` };
+  if (decision !== "approve") {
+    const effect = { label: "Effect", text: "Nothing is moved, and it cannot be approved any more." };
+    const preview = makePreview({ lines: [asked, effect], state: [id, decision] });
+    return { approval, action, payload: null, preview };
+  }
+  // An older server may have stored another shape; what it asked for can only be declined.
+  const parsed = action.payload.safeParse(approval.payload);
+  if (!parsed.success) throw changedError();
+  const payload = parsed.data;
+  await checkLongEnoughOwner(tx, userId, approval.askedAt);
+  const planned = await action.plan(deps, tx, payload);
+  checkNotOwn(planned, userId);
+  if (previewOfPlan(planned).version !== approval.version) throw changedError();
+  const { lines, typedConfirmation } = planned;
+  const preview = makePreview({ lines: [asked, ...lines], typedConfirmation, state: [id, decision] });
+  return { approval, action, payload, preview };
+}
+
+/** Otherwise one owner could make an accomplice an owner, or a second account of their own, and approve with it. */
+async function checkLongEnoughOwner(tx: Tx, userId: string, askedAt: Date): Promise<void> {
+  if (
+    !(await wasAuditedSince(
+      tx,
+      `user:${userId}`,
+      "role.operator-granted",
+      addMinutes(askedAt, -60 * approvalHours),
+    ))
+  )
+    return;
+  throw new AppError("forbidden", {
+    msg: `You became an operator or changed your level less than ${approvalHours} hours before this was asked for, so another owner has to decide.`,
+  });
+}
+
+interface Deciding {
+  userId: string;
+  decision: Decision;
+  isLimitOfSupport: boolean;
+  now: Date;
+}
+
+function checkMayDecide(
+  { outcome, expiresAt, askedBy, askerLevel }: ApprovalRow,
+  { userId, decision, isLimitOfSupport, now }: Deciding,
+): void {
+  const isMine = askedBy === userId;
+  if (isMine && decision !== "withdraw") {
+    throw new AppError("forbidden", { msg: "You asked for this yourself, so another owner has to decide." });
+  }
+  if (!isMine && decision === "withdraw") {
+    throw new AppError("forbidden", { msg: "Only the operator who asked for this can withdraw it." });
+  }
+  if (outcome !== null) throw new AppError("conflict", { msg: `This was ${outcome} already.` });
+  if (expiresAt <= now) {
+    throw new AppError("conflict", { msg: "This has expired, so nothing was done. Ask for it again." });
+  }
+  if (decision === "approve" && (isLimitOfSupport ? askerLevel === null : askerLevel !== "owner")) {
+    throw new AppError("conflict", {
+      msg: `The person who asked for this is no longer an ${isLimitOfSupport ? "operator" : "owner"}. Decline it, and ask for it yourself if it is right.`,
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import type { ApprovalKind } from "@greenroom/contract/operator/money/approvals.ts";
+import { sql } from "kysely";
+import { recordAudit } from "../../../audit/record-audit.ts";
+import type { Tx } from "../../../db/database.ts";
+
+interface Doer {
+  userId: string;
+  kind: ApprovalKind;
+  now: Date;
+}
+
+const actionOf = (kind: ApprovalKind) => `desk.${kind}-done-alone`;
+
+/** Writes down what an operator has moved without a second one. */
+export async function recordDoneAlone(
+  tx: Tx,
+  { userId, kind, amount, now }: Doer & { amount: number },
+): Promise<void> {
+  await recordAudit(tx, {
+    actor: { userId },
+    action: actionOf(kind),
+    subject: `user:${userId}`,
+    details: { amount },
+    now,
+  });
+}
+
+/** The paise or sessions that the operator has moved without a second one within 24 hours. */
+export async function sumDoneAlone(tx: Tx, { userId, kind, now }: Doer): Promise<number> {
+  const { amount } = await tx
+    .selectFrom("auditLog")
+    .select(sql<string>`coalesce(sum((details->>'amount')::bigint), 0)`.as("amount"))
+    .where("actorUserId", "=", userId)
+    .where("action", "=", actionOf(kind))
+    .where("createdAt", ">", addMinutes(now, -24 * 60))
+    .executeTakeFirstOrThrow();
+  return Number(amount);
+}

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { AppError } from "../../../core/errors.ts";
+import { lockSubjects } from "../../../db/transaction.ts";
+import { findBalance } from "../../credits/find-balance.ts";
+import { giveCreditsInTransaction } from "../../credits/give-credits.ts";
+import { formatSessionCount } from "../../payments/rules.ts";
+import type { ApprovableAction } from "./approvable-action.ts";
+
+const payload = z.object({ userId: z.string(), sessions: z.number().int().min(1).max(100) });
+
+/** Sessions for an interviewee that nobody paid for. */
+export const grantAction: ApprovableAction<z.infer<typeof payload>> = {
+  kind: "grant",
+  payload,
+  async plan(deps, tx, { userId, sessions }) {
+    await lockSubjects(tx, [userId]);
+    const person = await tx
+      .selectFrom("users")
+      .select(["email", "role"])
+      .where("id", "=", userId)
+      .executeTakeFirst();
+    if (person === undefined) throw new AppError("not_found", { msg: "This person does not exist." });
+    if (person.role === "interviewer") {
+      throw new AppError("conflict", { msg: "This is an interviewer, who has no sessions to book." });
+    }
+    const balance = await findBalance(tx, userId);
+    return {
+      payload: { userId, sessions },
+      lines: [
+        {
+          label: "Sessions",
+          text: `${person.email} gets ${formatSessionCount(sessions)}: ${balance} become ${balance + sessions}.`,
+        },
+        { label: "Shown to them", text: "They see your reason in their list of sessions." },
+      ],
+      typedConfirmation: null,
+      state: [userId, sessions, balance],
+      beneficiaries: [userId],
+      amount: sessions,
+      limit: deps.config.approval.grantSessions,
+      format: formatSessionCount,
+    };
+  },
+  async run(deps, tx, { userId, sessions }, { actor, reason, approvedBy }) {
+    const gift = { user: { id: userId, role: "interviewee" }, sessions, reason, actor };
+    const { balance } = await giveCreditsInTransaction(deps, tx, {
+      ...gift,
+      ...(approvedBy === undefined ? {} : { approvedBy }),
+    });
+    return `${formatSessionCount(sessions)} given. They have ${balance} now.`;
+  },
+};

@@ -1,0 +1,128 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import type { ConfirmedAction, Preview } from "@greenroom/contract/operator/actions.ts";
+import { type ActionResult, approvalHours } from "@greenroom/contract/operator/money/approvals.ts";
+import { recordAudit } from "../../../audit/record-audit.ts";
+import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Tx } from "../../../db/database.ts";
+import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { checkPreview, makePreview } from "../preview.ts";
+import type { ApprovableAction, PlannedAction } from "./approvable-action.ts";
+import { recordDoneAlone, sumDoneAlone } from "./done-alone.ts";
+import { insertApproval } from "./store.ts";
+
+type Asker = Pick<Actor, "userId" | "operator">;
+
+type PreviewedPlan = Pick<PlannedAction<unknown>, "lines" | "typedConfirmation" | "state">;
+
+/** The preview of the action itself, whoever runs it. */
+export function previewOfPlan({ lines, typedConfirmation, state = [] }: PreviewedPlan): Preview {
+  return makePreview({ lines, typedConfirmation, state });
+}
+
+interface Asked<Payload> {
+  planned: PlannedAction<Payload>;
+  preview: Preview;
+  needsApproval: boolean;
+}
+
+/**
+ * Plans an action for the operator who would run it or ask for it. What the operator has done alone within 24 hours
+ * counts, so several small actions need a second operator as one large one does. Throws `forbidden` for an action in
+ * the operator's own favor.
+ */
+async function planForAsker<Payload>(
+  deps: Deps,
+  tx: Tx,
+  { userId, operator }: Asker,
+  { action, payload }: { action: ApprovableAction<Payload>; payload: Payload },
+): Promise<Asked<Payload>> {
+  // Of two actions at once, the second counts the first.
+  await lockSubjects(tx, [`${action.kind}-by:${userId}`]);
+  const planned = await action.plan(deps, tx, payload);
+  checkNotOwn(planned, userId);
+  const { amount, limit, format, lines } = planned;
+  const isFree = action.isLimitOfSupport === true && operator?.level === "owner";
+  const earlier = await sumDoneAlone(tx, { userId, kind: action.kind, now: deps.clock.now() });
+  if (isFree || earlier + amount <= limit) {
+    return { planned, preview: previewOfPlan(planned), needsApproval: false };
+  }
+  const why =
+    amount > limit
+      ? `it is over ${format(limit)}`
+      : `you have done ${format(earlier)} alone within 24 hours, and this would be over ${format(limit)}`;
+  const text = `Needed, because ${why}. Nothing happens until another owner approves it within ${approvalHours} hours.`;
+  const preview = previewOfPlan({ ...planned, lines: [...lines, { label: "Second operator", text }] });
+  return { planned, preview, needsApproval: true };
+}
+
+/** Throws `forbidden` when the action is in favor of the operator who asks for it or decides about it. */
+export function checkNotOwn({ beneficiaries }: PlannedAction<unknown>, userId: string): void {
+  if (!beneficiaries.includes(userId)) return;
+  throw new AppError("forbidden", { msg: "This is in your own favor, so other operators have to do it." });
+}
+
+/** Previews an action, with a line about the second operator where it needs one. */
+export async function previewAction<Payload>(
+  deps: Deps,
+  actor: Asker,
+  action: ApprovableAction<Payload>,
+  payload: Payload,
+): Promise<Preview> {
+  return await inTransaction(
+    deps.database,
+    async (tx) => (await planForAsker(deps, tx, actor, { action, payload })).preview,
+  );
+}
+
+/**
+ * Runs a previewed action, or asks for a second operator where it is over its limit. Throws `conflict` when something
+ * has changed since the preview, and what the action throws.
+ */
+export async function performOrAsk<Payload>(
+  deps: Deps,
+  asker: Asker,
+  action: ApprovableAction<Payload>,
+  { payload, ...confirmed }: ConfirmedAction & { payload: Payload },
+): Promise<ActionResult> {
+  const { userId } = asker;
+  await deps.limits.count("desk-action-by-user", userId);
+  const result = await inTransaction(deps.database, async (tx) => {
+    const asked = await planForAsker(deps, tx, asker, { action, payload });
+    checkPreview(asked.preview, confirmed);
+    const { planned, needsApproval } = asked;
+    const { reason } = confirmed;
+    const now = deps.clock.now();
+    const { kind } = action;
+    if (!needsApproval) {
+      const msg = await action.run(deps, tx, planned.payload, { actor: { userId }, reason });
+      await recordDoneAlone(tx, { userId, kind, amount: planned.amount, now });
+      return { msg, approvalId: null };
+    }
+    const { lines, version } = previewOfPlan(planned);
+    const approvalId = await insertApproval(tx, {
+      kind,
+      payload: planned.payload,
+      lines,
+      version,
+      reason,
+      askedBy: userId,
+      askedAt: now,
+      expiresAt: addMinutes(now, 60 * approvalHours),
+    });
+    await recordAudit(tx, {
+      actor: { userId },
+      action: "approval.asked",
+      subject: `approval:${approvalId}`,
+      details: { kind, payload: planned.payload, reason },
+      now,
+    });
+    return {
+      msg: `Nothing has happened yet: another owner has to approve it within ${approvalHours} hours.`,
+      approvalId,
+    };
+  });
+  if (result.approvalId === null) action.afterwards?.(deps);
+  return result;
+}

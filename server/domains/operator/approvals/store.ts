@@ -1,0 +1,82 @@
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import type { Preview } from "@greenroom/contract/operator/actions.ts";
+import type { ApprovalKind } from "@greenroom/contract/operator/money/approvals.ts";
+import { newId } from "../../../core/ids.ts";
+import type { Database, Tx } from "../../../db/database.ts";
+import { orderBy, readPage } from "../../../db/keyset.ts";
+
+interface NewApproval {
+  kind: ApprovalKind;
+  payload: unknown;
+  lines: Preview["lines"];
+  version: string;
+  reason: string;
+  askedBy: string;
+  askedAt: Date;
+  expiresAt: Date;
+}
+
+export async function insertApproval(tx: Tx, { payload, lines, ...approval }: NewApproval): Promise<string> {
+  const id = newId();
+  await tx
+    .insertInto("operatorApprovals")
+    .values({ id, ...approval, payload: JSON.stringify(payload), lines: JSON.stringify(lines) })
+    .execute();
+  return id;
+}
+
+/** An approval, locked until the transaction ends, so that it is decided once. */
+export async function lockApproval(tx: Tx, id: string) {
+  const row = await tx
+    .selectFrom("operatorApprovals as approval")
+    .innerJoin("users as asker", "asker.id", "approval.askedBy")
+    .selectAll("approval")
+    .select(["asker.operatorLevel as askerLevel", "asker.email as askerEmail"])
+    .where("approval.id", "=", id)
+    .forUpdate("approval")
+    .executeTakeFirst();
+  return row ?? null;
+}
+export type ApprovalRow = NonNullable<Awaited<ReturnType<typeof lockApproval>>>;
+
+interface Decision {
+  outcome: "approved" | "declined" | "withdrawn";
+  decidedBy: string;
+  decidedAt: Date;
+  decisionReason: string;
+}
+
+export async function setDecision(tx: Tx, id: string, decision: Decision): Promise<void> {
+  await tx.updateTable("operatorApprovals").set(decision).where("id", "=", id).execute();
+}
+
+const newestFirst = orderBy("desc", ["instant", "approval.askedAt"], ["id", "approval.id"]);
+
+/** Open ones, or those that were decided or expired; undefined: all. */
+export function selectApprovals(
+  database: Database,
+  { state, now }: { state: "open" | "decided" | undefined; now: Date },
+  page: PageQuery,
+) {
+  let query = database
+    .selectFrom("operatorApprovals as approval")
+    .innerJoin("users as asker", "asker.id", "approval.askedBy")
+    .leftJoin("users as decider", "decider.id", "approval.decidedBy")
+    .selectAll("approval")
+    .select(["asker.email as askerEmail", "asker.firstName as askerFirst", "asker.lastName as askerLast"])
+    .select([
+      "decider.email as deciderEmail",
+      "decider.firstName as deciderFirst",
+      "decider.lastName as deciderLast",
+    ]);
+  if (state === "open") {
+    query = query.where("approval.outcome", "is", null).where("approval.expiresAt", ">", now);
+  }
+  if (state === "decided") {
+    query = query.where((is) =>
+      is.or([is("approval.outcome", "is not", null), is("approval.expiresAt", "<=", now)]),
+    );
+  }
+  return readPage(query, newestFirst, page);
+}
+export type ListedApproval = Awaited<ReturnType<typeof selectApprovals>>["rows"][number];

@@ -1,0 +1,81 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import type { AuditFilter, AuditLine } from "@greenroom/contract/operator/audit.ts";
+import { auditActionText } from "@greenroom/contract/operator/audit-actions.ts";
+import { type AuditRow, readAudit, readAuditPage } from "../../../audit/read-audit.ts";
+import { recordAudit } from "../../../audit/record-audit.ts";
+import type { Actor } from "../../../core/actor.ts";
+import type { Page } from "../../../db/keyset.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { streamCsv } from "../../earnings/write-csv.ts";
+import { findPersonIds } from "../find-person-ids.ts";
+
+const maxExportedLines = 50_000;
+
+/** A page of the audit log, newest first. The look itself becomes a line. */
+export async function listAudit(
+  deps: Deps,
+  actor: Actor,
+  { limit, after, ...filter }: AuditFilter & PageQuery,
+): Promise<Page<AuditLine>> {
+  const found = await findPeople(deps, filter);
+  const { rows, next } = await readAuditPage(deps.database, found, { limit, after });
+  await recordLook(deps, actor, "desk.audit-viewed", filter);
+  return { rows: rows.map(presentLine), next };
+}
+
+/** The audit log as a file. It is complete before it is sent, because a slow client must not hold a connection. */
+export async function exportAudit(deps: Deps, actor: Actor, filter: AuditFilter): Promise<Buffer> {
+  await recordLook(deps, actor, "desk.audit-exported", filter);
+  const head = ["Time (UTC)", "Actor", "Action", "Code", "Subject", "Name", "Details"];
+  const lines = readAudit(deps.database, await findPeople(deps, filter), maxExportedLines);
+  return await buffer(
+    Readable.from(
+      streamCsv(head, lines, (row) => {
+        const { at, actor: name, action, subject, subjectName, details } = presentLine(row);
+        const text = auditActionText(action);
+        return [at, name, text, action, subject, subjectName ?? "", JSON.stringify(details)];
+      }),
+    ),
+  );
+}
+
+/** The names of the filter as ids. Throws `invalid_input` when too many people match. */
+async function findPeople({ database }: Pick<Deps, "database">, { doneBy, about, ...filter }: AuditFilter) {
+  return {
+    ...filter,
+    ...(doneBy === undefined ? {} : { actorIds: await findPersonIds(database, doneBy, "doneBy") }),
+    ...(about === undefined
+      ? {}
+      : { subjects: (await findPersonIds(database, about, "about")).map((id) => `user:${id}`) }),
+  };
+}
+
+async function recordLook(deps: Deps, { userId }: Actor, action: string, filter: AuditFilter): Promise<void> {
+  const { doneBy, about, ...rest } = filter;
+  await inTransaction(deps.database, (tx) =>
+    recordAudit(tx, {
+      actor: { userId },
+      action,
+      subject: "everybody",
+      // Like a search of people: that one searched, without the text, which may be anybody's name.
+      details: { ...rest, ...(doneBy || about ? { byName: true } : {}) },
+      now: deps.clock.now(),
+    }),
+  );
+}
+
+function presentLine(row: AuditRow): AuditLine {
+  return {
+    _id: String(row.id),
+    at: row.createdAt.toISOString(),
+    actorId: row.actorUserId,
+    actor: row.actorUserId === null ? row.actor : `${row.actorName} (${row.email})`,
+    action: row.action,
+    subject: row.subject,
+    subjectName: row.subjectName,
+    details: row.details as Record<string, unknown>,
+  };
+}

@@ -1,0 +1,24 @@
+import * as contract from "@greenroom/contract/operator/audit.ts";
+import type { FastifyInstance } from "fastify";
+import { readAuditActions } from "../../../audit/read-audit.ts";
+import type { Deps } from "../../../deps.ts";
+import { bind } from "../../../http/bind.ts";
+import { sendBytes } from "../../../http/files/send-bytes.ts";
+import { sendPage } from "../../../http/send-page.ts";
+import { exportAudit, listAudit } from "./list-audit.ts";
+
+/** The audit log at the operator's desk. Nothing can change it: the database refuses. */
+export function registerAuditRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, contract.listAudit, async (call) =>
+    sendPage(call, await listAudit(deps, call.actor, call.query)),
+  );
+  bind(app, deps, contract.listAuditActions, () => readAuditActions(deps.database));
+  bind(app, deps, contract.exportAudit, async ({ actor, query, reply }) => {
+    await deps.limits.count("desk-export-by-user", actor.userId);
+    return sendBytes(reply, {
+      content: await exportAudit(deps, actor, query),
+      contentType: "text/csv; charset=utf-8",
+      fileName: "audit.csv",
+    });
+  });
+}

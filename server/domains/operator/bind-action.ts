@@ -1,0 +1,71 @@
+import type { Endpoint, EndpointRequest } from "@greenroom/contract/core/endpoint.ts";
+import type { ConfirmedAction, Preview } from "@greenroom/contract/operator/actions.ts";
+import type { FastifyInstance } from "fastify";
+import type { Actor } from "../../core/actor.ts";
+import type { Tx } from "../../db/database.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import { bind } from "../../http/bind.ts";
+import { checkPreview, makePreview } from "./preview.ts";
+
+/** The input of an action. Its subject is locked for the transaction. */
+export interface ActionContext<Subject, Input> {
+  deps: Deps;
+  tx: Tx;
+  actor: Actor;
+  subject: Subject;
+  input: Input;
+  now: Date;
+}
+
+/** Something that can be done to a subject, such as a person. */
+export interface Action<Subject, Input> {
+  /** Locks the subject with this id. Throws `not_found`. */
+  lock(tx: Tx, id: string): Promise<Subject>;
+  /** Describes the effect that the action would have now. Throws `conflict` for what is not possible. */
+  describe(context: ActionContext<Subject, Input>): Promise<Parameters<typeof makePreview>[0]>;
+  /** Does it, and answers a sentence about what was done. */
+  perform(context: ActionContext<Subject, Input>, reason: string): Promise<string>;
+  /** Runs after the transaction. */
+  afterwards?(deps: Deps): void;
+}
+
+/** Binds the two calls of an action: the preview, and the call that does it if the preview still stands. */
+export function bindAction<E extends { preview: Endpoint; confirm: Endpoint }, Subject>(
+  app: FastifyInstance,
+  deps: Deps,
+  { preview, confirm }: E,
+  action: Action<Subject, EndpointRequest<E["preview"]>["body"]>,
+): void {
+  type Context = ActionContext<Subject, EndpointRequest<E["preview"]>["body"]>;
+
+  async function run<Result>(
+    call: { actor: unknown; params: unknown; body: unknown },
+    work: (context: Context, current: Preview) => Promise<Result>,
+  ): Promise<Result> {
+    const { id } = call.params as { id: string };
+    return await inTransaction(deps.database, async (tx) => {
+      const context: Context = {
+        deps,
+        tx,
+        actor: call.actor as Actor,
+        subject: await action.lock(tx, id),
+        input: call.body as Context["input"],
+        now: deps.clock.now(),
+      };
+      return await work(context, makePreview(await action.describe(context)));
+    });
+  }
+
+  bind<Endpoint>(app, deps, preview, (call) => run(call, async (_context, current) => current));
+  bind<Endpoint>(app, deps, confirm, async (call) => {
+    await deps.limits.count("desk-action-by-user", (call.actor as Actor).userId);
+    const { reason, version, typed } = call.body as unknown as ConfirmedAction;
+    const msg = await run(call, async (context, current) => {
+      checkPreview(current, { version, ...(typed === undefined ? {} : { typed }) });
+      return await action.perform(context, reason);
+    });
+    action.afterwards?.(deps);
+    return { msg };
+  });
+}

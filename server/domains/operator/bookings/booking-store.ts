@@ -1,0 +1,134 @@
+import type { Attendance, BookingStatus, Party } from "@greenroom/contract/bookings.ts";
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import type { meetingFilters } from "@greenroom/contract/operator/bookings/bookings.ts";
+import { sql } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import { orderBy, readPage } from "../../../db/keyset.ts";
+import { filterBookings } from "../../bookings/filter-bookings.ts";
+import { findPersonIds, isOneOf } from "../find-person-ids.ts";
+
+/* What the desk shows of bookings. */
+
+export interface DeskBookingFilter {
+  person?: string | undefined;
+  status?: BookingStatus | undefined;
+  meeting?: (typeof meetingFilters)[number] | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const isDisputed = sql<boolean>`exists (
+  select from no_show_reports report where report.booking_id = booking.id and report.outcome = 'pending')`;
+
+function selectDeskRows(database: Database) {
+  return database
+    .selectFrom("bookings as booking")
+    .innerJoin("users as interviewee", "interviewee.id", "booking.intervieweeId")
+    .innerJoin("users as interviewer", "interviewer.id", "booking.interviewerId")
+    .leftJoin("meetings", (join) =>
+      join.onRef("meetings.bookingId", "=", "booking.id").on("meetings.joinUrl", "is not", null),
+    )
+    .select(["booking.id", "booking.startsAt", "booking.endsAt", "booking.status", "meetings.provider"])
+    .select(["interviewee.id as intervieweeId", "interviewee.email as intervieweeEmail"])
+    .select(["interviewee.firstName as intervieweeFirst", "interviewee.lastName as intervieweeLast"])
+    .select(["interviewer.id as interviewerId", "interviewer.email as interviewerEmail"])
+    .select(["interviewer.firstName as interviewerFirst", "interviewer.lastName as interviewerLast"])
+    .select(isDisputed.as("isDisputed"));
+}
+export type DeskBookingRow = Awaited<ReturnType<ReturnType<typeof selectDeskRows>["execute"]>>[number];
+
+const orders = {
+  latest: orderBy("desc", ["instant", "booking.startsAt"], ["id", "booking.id"]),
+  earliest: orderBy("asc", ["instant", "booking.startsAt"], ["id", "booking.id"]),
+} as const;
+
+/** A page of bookings by their start. */
+export async function selectDeskBookings(
+  database: Database,
+  { person, meeting, ...filter }: DeskBookingFilter,
+  { order, ...page }: PageQuery & { order: keyof typeof orders },
+) {
+  let query = filterBookings(selectDeskRows(database), filter, []);
+  // Either side by its own index; a condition with "or" over both would read every booking.
+  if (person) {
+    const ids = await findPersonIds(database, person);
+    query = query.where(sql<boolean>`booking.id in (
+      select id from bookings where ${isOneOf("bookings.interviewee_id", ids)}
+      union all select id from bookings where ${isOneOf("bookings.interviewer_id", ids)})`);
+  }
+  // Only an upcoming interview still needs a meeting, and these are few whatever the history.
+  if (meeting === "none") {
+    query = query.where("meetings.provider", "is", null).where("booking.status", "=", "pending");
+  } else if (meeting !== undefined) query = query.where("meetings.provider", "=", meeting);
+  return await readPage(query, orders[order], page);
+}
+
+const oldestReportFirst = orderBy("asc", ["instant", "report.reportedAt"], ["id", "report.id"]);
+
+/** Bookings with a report that waits for a decision. */
+export function selectDisputes(database: Database, page: PageQuery) {
+  const query = selectDeskRows(database)
+    .innerJoin("noShowReports as report", "report.bookingId", "booking.id")
+    .select(["report.reportedAt", "report.reportedBy"])
+    .where("report.outcome", "=", "pending");
+  return readPage(query, oldestReportFirst, page);
+}
+
+export async function findDeskBooking(database: Database, id: string) {
+  const row = await selectDeskRows(database)
+    .leftJoin("earnings as earning", "earning.bookingId", "booking.id")
+    .leftJoin("payoutLines as paid", (join) =>
+      join.onRef("paid.earningId", "=", "earning.id").on("paid.kind", "=", "earned"),
+    )
+    .leftJoin("payouts as payout", "payout.id", "paid.payoutId")
+    .leftJoin("feedback as rating", "rating.bookingId", "booking.id")
+    .leftJoin("feedbackFiles as file", "file.bookingId", "booking.id")
+    .leftJoin("remedies as remedy", "remedy.bookingId", "booking.id")
+    .select(["booking.createdAt", "booking.completedAt", "booking.cancelledAt", "booking.cancelledBy"])
+    .select(["booking.sessionForfeited", "earning.amountPaise", "earning.status as earningStatus"])
+    .select(["earning.voidReason", "payout.paidAt", "rating.interviewScore", "rating.createdAt as ratedAt"])
+    .select(["file.uploadedAt", "remedy.grantedAt as remediedAt"])
+    .where("booking.id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+export type DeskBookingDetailRow = NonNullable<Awaited<ReturnType<typeof findDeskBooking>>>;
+
+/** The session that a booking spent, with the purchase that it came from. */
+export async function findBookingSession(database: Database, bookingId: string) {
+  const row = await database
+    .selectFrom("ledgerEntries as spend")
+    .innerJoin("credits", "credits.id", "spend.creditId")
+    .innerJoin("creditLots as lot", "lot.id", "spend.lotId")
+    .leftJoin("ledgerEntries as back", (join) =>
+      join.onRef("back.bookingId", "=", "spend.bookingId").on("back.kind", "=", "return"),
+    )
+    .select(["credits.valuePaise", "lot.source", "lot.paymentId", "back.id as returnId"])
+    .where("spend.kind", "=", "spend")
+    .where("spend.bookingId", "=", bookingId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function selectMoves(database: Database, bookingId: string) {
+  return await database
+    .selectFrom("bookingMoves")
+    .select(["fromStartsAt", "movedAt"])
+    .where("bookingId", "=", bookingId)
+    .orderBy("sequence")
+    .execute();
+}
+
+export async function selectReports(database: Database, bookingId: string) {
+  const rows = await database
+    .selectFrom("noShowReports")
+    .select(["reportedBy", "outcome", "reportedAt", "decidedAt", "record"])
+    .where("bookingId", "=", bookingId)
+    .orderBy("reportedAt")
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    reportedBy: row.reportedBy as Party,
+    record: row.record as unknown as Attendance,
+  }));
+}

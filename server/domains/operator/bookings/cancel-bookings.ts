@@ -1,0 +1,115 @@
+import type { ConfirmedAction } from "@greenroom/contract/operator/actions.ts";
+import { maxActionRows } from "@greenroom/contract/operator/money/payments.ts";
+import { z } from "zod";
+import type { Actor } from "../../../core/actor.ts";
+import type { Tx } from "../../../db/database.ts";
+import type { Deps } from "../../../deps.ts";
+import { findPeople } from "../../accounts/profile/find-people.ts";
+import { clearSlotCache } from "../../availability/slot-cache.ts";
+import { findBooking } from "../../bookings/find-booking.ts";
+import { cancelLocked, lockPending } from "../../bookings/lifecycle/cancel-as-operator.ts";
+import { formatInterviewTime } from "../../bookings/notifications/format-interview-time.ts";
+import type { BookingRecord } from "../../bookings/rules.ts";
+import { formatSessionCount } from "../../payments/rules.ts";
+import type { ApprovableAction } from "../approvals/approvable-action.ts";
+import { performOrAsk } from "../approvals/perform-or-ask.ts";
+import { numberLines } from "../number-lines.ts";
+
+const payload = z.object({ bookingIds: z.array(z.string()).min(1).max(maxActionRows) });
+type Payload = z.infer<typeof payload>;
+
+/**
+ * Cancels bookings, all or none of them: the sessions come back, and each party is told by mail. Throws `not_found`, and
+ * `conflict` when one of them is not upcoming.
+ */
+export const cancelAction: ApprovableAction<Payload> = {
+  kind: "cancel",
+  isLimitOfSupport: true,
+  payload,
+  async plan(deps, tx, { bookingIds }) {
+    return {
+      payload: { bookingIds },
+      ...(await describe(deps, tx, await lockPending(tx, bookingIds))),
+      // A cancellation gives back what was paid for, so it is in nobody's favor.
+      beneficiaries: [],
+      amount: bookingIds.length,
+      limit: deps.config.operator.supportCancellationsPerDay,
+      format: (count) => `${count} cancellation${count === 1 ? "" : "s"}`,
+    };
+  },
+  async run(deps, tx, { bookingIds }, { actor, reason }) {
+    for (const booking of await lockPending(tx, bookingIds)) {
+      await cancelLocked(deps, tx, booking, { reason, actor });
+    }
+    const count = bookingIds.length;
+    return `${count} interview${count === 1 ? " is" : "s are"} canceled. The sessions are back, and everybody is told by mail.`;
+  },
+  afterwards: clearSlotCache,
+};
+
+/** Cancels bookings or asks an owner, as `performOrAsk` does, and says what became of each. */
+export async function cancelBookings(
+  deps: Deps,
+  actor: Actor,
+  { bookingIds, ...confirmed }: ConfirmedAction & Payload,
+) {
+  const result = await performOrAsk(deps, actor, cancelAction, { ...confirmed, payload: { bookingIds } });
+  if (result.approvalId !== null) return { ...result, outcomes: [] };
+  const { timeZone } = deps.config.business;
+  const bookings = await Promise.all(bookingIds.map((id) => findBooking(deps.database, id)));
+  const outcomes = bookings
+    .filter((booking) => booking !== null)
+    .sort((one, other) => one.startsAt.getTime() - other.startsAt.getTime())
+    .map((booking) => ({
+      _id: booking.id,
+      label: formatInterviewTime(booking, timeZone).short,
+      text: "Canceled; the session is back.",
+    }));
+  return { ...result, outcomes };
+}
+
+async function describe(deps: Deps, tx: Tx, bookings: readonly BookingRecord[]) {
+  const people = await findPeople(
+    tx,
+    bookings.flatMap(({ intervieweeId, interviewerId }) => [intervieweeId, interviewerId]),
+  );
+  const email = (id: string) => people.get(id)?.email ?? "a deleted user";
+  const { timeZone } = deps.config.business;
+  const nameOf = (booking: BookingRecord) => formatInterviewTime(booking, timeZone).short;
+  const mails = new Set(
+    bookings.flatMap(({ intervieweeId, interviewerId }) => [intervieweeId, interviewerId]),
+  );
+  const count = bookings.length;
+  const now = deps.clock.now();
+  const running = bookings.filter(({ startsAt }) => startsAt <= now).length;
+  const interviewees = new Set(bookings.map(({ intervieweeId }) => intervieweeId)).size;
+  return {
+    lines: [
+      ...(running === 0
+        ? []
+        : [
+            {
+              label: "Careful",
+              text: `${running === 1 ? "1 interview has" : `${running} interviews have`} begun: both people may be in the room.`,
+            },
+          ]),
+      ...numberLines(
+        bookings.map((booking) => ({
+          label: nameOf(booking),
+          text: `${email(booking.intervieweeId)} with ${email(booking.interviewerId)}.`,
+        })),
+      ),
+      {
+        label: "Sessions",
+        text: `${formatSessionCount(count)} ${count === 1 ? "goes" : "go"} back to ${interviewees === 1 ? "1 person" : `${interviewees} people`}.`,
+      },
+      {
+        label: "Earnings",
+        text: "The interviewers earn nothing for these, and the slots are removed from their calendars.",
+      },
+      { label: "Mails", text: `${mails.size} people are told by mail.` },
+    ],
+    typedConfirmation: count > 1 || running > 0 ? `CANCEL ${count}` : null,
+    state: bookings.flatMap(({ id, startsAt }) => [id, startsAt.toISOString()]),
+  };
+}

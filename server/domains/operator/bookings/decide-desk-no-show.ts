@@ -1,0 +1,65 @@
+import type { Party } from "@greenroom/contract/bookings.ts";
+import type { ConfirmedAction, Preview } from "@greenroom/contract/operator/actions.ts";
+import type { Actor } from "../../../core/actor.ts";
+import type { Tx } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { decideInTransaction, planDecision } from "../../bookings/no-shows/decide-no-show.ts";
+import { otherParty } from "../../bookings/rules.ts";
+import { nextPayoutReducedMessage } from "../../payouts/rules.ts";
+import { checkPreview, makePreview } from "../preview.ts";
+
+interface DeskDecision {
+  id: string;
+  outcome: "upheld" | "rejected";
+  reporter: Party;
+}
+
+/** Previews the decision. Throws `not_found` without such a report, and `conflict` when it cannot be upheld. */
+export async function previewNoShowDecision(deps: Deps, decision: DeskDecision): Promise<Preview> {
+  return await inTransaction(deps.database, (tx) => prepare(tx, decision));
+}
+
+/** Decides a no-show report for good. Throws as `previewNoShowDecision` does. */
+export async function decideDeskNoShow(
+  deps: Deps,
+  { userId }: Actor,
+  { id, outcome, reporter, reason, ...confirmed }: DeskDecision & ConfirmedAction,
+): Promise<{ msg: string }> {
+  return await inTransaction(deps.database, async (tx) => {
+    checkPreview(await prepare(tx, { id, outcome, reporter }), confirmed);
+    const { wasPaid } = await decideInTransaction(deps, tx, {
+      bookingId: id,
+      outcome,
+      reporter,
+      reason,
+      actor: { userId },
+    });
+    if (outcome === "rejected") {
+      return { msg: "The report is rejected. Nothing has moved, and both are told by mail." };
+    }
+    const paid = wasPaid ? ` ${nextPayoutReducedMessage}` : "";
+    return { msg: `The report is upheld. Session and money have moved, and both are told by mail.${paid}` };
+  });
+}
+
+const effects = {
+  interviewee: "The interviewee did not attend: their session stays spent, and the interviewer is paid.",
+  interviewer: "The interviewer did not attend: the session goes back, and the interviewer earns nothing.",
+} as const;
+
+async function prepare(tx: Tx, { id, outcome, reporter }: DeskDecision): Promise<Preview> {
+  const { booking, pendingReporters } = await planDecision(tx, { bookingId: id, outcome, reporter });
+  const effect =
+    outcome === "upheld" ? effects[otherParty(reporter)] : "Session and money stay where they are.";
+  const falls = outcome === "upheld" && pendingReporters.length > 1;
+  return makePreview({
+    lines: [
+      { label: "Report", text: `The ${reporter} says that the ${otherParty(reporter)} did not attend.` },
+      { label: outcome === "upheld" ? "Upheld" : "Rejected", text: effect },
+      ...(falls ? [{ label: "Other report", text: "The other party's report is rejected by this." }] : []),
+      { label: "Mails", text: "Both read your reason." },
+    ],
+    state: [id, booking.status, outcome, ...pendingReporters],
+  });
+}

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { getSessionCount } from "../../../testing/purchases.ts";
+import {
+  type BookedInterview,
+  countStatuses,
+  createBookedInterview,
+  grantTestCredits,
+  hoursFromNow,
+  offerSlot,
+  postBooking,
+} from "../../bookings/bookings.testing.ts";
+import { confirmAction } from "../desk.testing.ts";
+
+const start = "2026-11-20T06:30:00.000Z";
+const stays = "The interview stays where it is.";
+
+let app: TestApp;
+let support: SignedUpUser;
+let booked: BookedInterview;
+let startTime: string;
+beforeAll(async () => {
+  app = await createTestApp();
+  app.clock.set(start);
+  support = await app.signUpOperator({ level: "support" });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set(start);
+  booked = await createBookedInterview(app, { hours: 30 });
+  startTime = hoursFromNow(app, 50);
+  await offerSlot(app, booked.interviewer, startTime);
+});
+
+const path = () => `/api/operator/bookings/${booked.booking._id}`;
+const propose = (time = startTime) =>
+  confirmAction(
+    app,
+    support,
+    `${path()}/move-proposal`,
+    { startTime: time },
+    { reason: "The room is closed" },
+  );
+const withdraw = () => confirmAction(app, support, `${path()}/move-proposal/withdrawal`);
+const read = (person: SignedUpUser) =>
+  app.call("GET", `/api/bookings/${booked.booking._id}/move-proposal`, { token: person.token });
+async function answer(person: SignedUpUser, given: "accept" | "decline") {
+  const { body } = await read(person);
+  return await app.call("POST", `/api/bookings/${booked.booking._id}/move-proposal/answer`, {
+    token: person.token,
+    body: { proposalId: body._id, answer: given },
+  });
+}
+async function desk() {
+  await app.deps.pool.query("update operator_sign_ins set confirmed_at = greatest(opened_at, $1)", [
+    app.clock.now(),
+  ]);
+  return (await app.call("GET", path(), { token: support.token })).body;
+}
+/** Subjects of the mails about another time. */
+async function mails(person: SignedUpUser): Promise<string[]> {
+  await app.runJobs();
+  const sent = await app.mailsTo(person.user.email);
+  return sent.flatMap(({ subject = "" }) => (/time for|stays|Moved/.test(subject) ? [subject] : []));
+}
+
+describe("another time for a booking", () => {
+  it("is proposed at the desk, asked of both by mail, and moves the booking when both accept", async () => {
+    const { interviewee, interviewer } = booked;
+    const slots = await app.call("GET", `${path()}/offered-slots`, { token: support.token });
+    expect(slots.body).toMatchObject([{ startTime }]);
+    expect((await propose()).body.msg).toMatch(/^Both are asked by mail/);
+    await app.runJobs();
+    for (const [person, side] of [
+      [interviewee, "interviewee"],
+      [interviewer, "interviewer"],
+    ] as const) {
+      const mail = (await app.mailsTo(person.user.email)).find(({ subject }) =>
+        subject?.includes("Another time"),
+      );
+      expect(mail?.text).toContain("Why: The room is closed");
+      expect(mail?.text).toContain(`/${side}-dashboard/proposed-time/${booked.booking._id}`);
+    }
+    expect((await read(interviewee)).body).toMatchObject({
+      party: "interviewee",
+      otherName: "Ira Viewer",
+      state: "open",
+      startTime,
+    });
+    expect((await answer(interviewee, "accept")).body).toMatchObject({
+      proposal: { state: "open", acceptedBy: ["interviewee"] },
+    });
+    expect((await desk()).startTime).toBe(booked.booking.startTime);
+    expect((await answer(interviewer, "accept")).body).toMatchObject({ proposal: { state: "moved" } });
+    expect(await desk()).toMatchObject({
+      startTime,
+      moves: [{ fromTime: booked.booking.startTime }],
+      moveProposal: { state: "moved", acceptedBy: ["interviewee", "interviewer"] },
+    });
+    expect(await getSessionCount(app, interviewee)).toBe(0);
+    expect((await mails(interviewer)).at(-1)).toMatch(/^Moved/);
+  });
+
+  it("stays where it is when one declines, and the other is told", async () => {
+    const { interviewee, interviewer } = booked;
+    await propose();
+    await answer(interviewee, "accept");
+    expect((await answer(interviewer, "decline")).body.msg).toContain(stays);
+    const late = await answer(interviewee, "accept");
+    expect([late.status, late.body.msg]).toEqual([409, `This time was declined. ${stays}`]);
+    expect((await mails(interviewee)).at(-1)).toMatch(/^Your interview stays on/);
+    expect(await desk()).toMatchObject({ moveProposal: { state: "declined", declinedBy: "interviewer" } });
+    expect((await propose()).status).toBe(200);
+  });
+
+  it("can be withdrawn, and is proposed once at a time", async () => {
+    await propose();
+    const second = await propose();
+    expect([second.status, second.body.msg]).toEqual([
+      409,
+      expect.stringContaining("Another time is proposed already"),
+    ]);
+    expect((await withdraw()).status).toBe(200);
+    expect((await answer(booked.interviewee, "accept")).body.msg).toBe(
+      `We have withdrawn this proposal. ${stays}`,
+    );
+    expect((await withdraw()).status).toBe(409);
+    expect((await mails(booked.interviewer)).at(-1)).toMatch(/^Your interview stays on/);
+  });
+
+  it("ends when somebody else books the slot in the meantime", async () => {
+    const { interviewee, interviewer } = booked;
+    await propose();
+    await answer(interviewee, "accept");
+    const rival = await app.signUp();
+    await grantTestCredits(app, rival, { sessions: 1 });
+    await postBooking(app, rival, { startTime, interviewerId: interviewer.user._id });
+    const late = await answer(interviewer, "accept");
+    const taken = `The proposed time has been taken in the meantime. ${stays}`;
+    expect([late.status, late.body.msg]).toEqual([409, taken]);
+    expect((await read(interviewee)).body.state).toBe("slot_taken");
+    expect((await desk()).startTime).toBe(booked.booking.startTime);
+  });
+
+  it("ends with the booking's cancellation, with another move, and when its time is over", async () => {
+    const { interviewee, interviewer } = booked;
+    await propose();
+    const later = hoursFromNow(app, 60);
+    await offerSlot(app, interviewer, later);
+    await app.call("POST", `/api/user/bookings/${booked.booking._id}/reschedule`, {
+      token: interviewee.token,
+      body: { startTime: later, interviewerId: interviewer.user._id },
+    });
+    expect((await answer(interviewer, "accept")).body.msg).toMatch(/has been moved in the meantime/);
+    expect((await propose()).status).toBe(200);
+    app.clock.set(new Date(new Date(start).getTime() + 48 * 3_600_000));
+    expect((await answer(interviewer, "accept")).body.msg).toBe(`This proposal has expired. ${stays}`);
+    await app.call("POST", `/api/user/bookings/${booked.booking._id}/cancel`, { token: interviewee.token });
+    expect((await answer(interviewee, "decline")).body.msg).toMatch(/was canceled in the meantime/);
+  });
+
+  it("is refused for a time that cannot be, with the field", async () => {
+    const refused = async (time: string) => {
+      const { status, body } = await propose(time);
+      return [status, body.details?.[0]?.path, body.msg];
+    };
+    expect(await refused(booked.booking.startTime)).toEqual([
+      400,
+      "startTime",
+      expect.stringContaining("already"),
+    ]);
+    expect(await refused(hoursFromNow(app, 55))).toEqual([
+      400,
+      "startTime",
+      expect.stringContaining("does not offer"),
+    ]);
+    expect((await refused("2026-11-19T06:30:00.000Z"))[0]).toBe(400);
+    expect((await refused("tomorrow"))[0]).toBe(400);
+    const other = await app.signUpInterviewer();
+    await offerSlot(app, other, startTime);
+    await grantTestCredits(app, booked.interviewee, { sessions: 1 });
+    await postBooking(app, booked.interviewee, { startTime, interviewerId: other.user._id });
+    expect(await refused(startTime)).toEqual([
+      400,
+      "startTime",
+      expect.stringContaining("another interview"),
+    ]);
+  });
+
+  it("is nobody else's business", async () => {
+    await propose();
+    const stranger = await app.signUp();
+    expect((await read(stranger)).status).toBe(404);
+    const { body } = await read(booked.interviewee);
+    const tried = await app.call("POST", `/api/bookings/${booked.booking._id}/move-proposal/answer`, {
+      token: stranger.token,
+      body: { proposalId: body._id, answer: "accept" },
+    });
+    expect(tried.status).toBe(404);
+  });
+});
+
+describe("races about another time", () => {
+  it("both accept at once: it moves once", async () => {
+    await propose();
+    const answers = await Promise.all([
+      answer(booked.interviewee, "accept"),
+      answer(booked.interviewer, "accept"),
+      answer(booked.interviewee, "accept"),
+    ]);
+    expect(answers.filter(({ body }) => body.msg.startsWith("✅ Both"))).toHaveLength(1);
+    expect(await desk()).toMatchObject({ startTime, moves: [{}] });
+  });
+
+  it("two operators propose at once: one proposal", async () => {
+    const preview = await app.call("POST", `${path()}/move-proposal/preview`, {
+      token: support.token,
+      body: { startTime },
+    });
+    const body = { startTime, reason: "Ill", version: preview.body.version };
+    const answers = await Promise.all(
+      [1, 2].map(() => app.call("POST", `${path()}/move-proposal`, { token: support.token, body })),
+    );
+    expect(countStatuses(answers)).toEqual({ 200: 1, 409: 1 });
+  });
+
+  it("the last acceptance and a stranger's booking: one of the two gets the slot", async () => {
+    await propose();
+    await answer(booked.interviewee, "accept");
+    const rival = await app.signUp();
+    await grantTestCredits(app, rival, { sessions: 1 });
+    const [accepted, rivals] = await Promise.all([
+      answer(booked.interviewer, "accept"),
+      postBooking(app, rival, { startTime, interviewerId: booked.interviewer.user._id }),
+    ]);
+    expect([accepted.status, rivals.status].sort()).toEqual(
+      accepted.status === 200 ? [200, 409] : [201, 409],
+    );
+  });
+
+  it("the last acceptance and a cancellation: never both", async () => {
+    await propose();
+    await answer(booked.interviewee, "accept");
+    const [accepted] = await Promise.all([
+      answer(booked.interviewer, "accept"),
+      confirmAction(app, support, "/api/operator/bookings/cancellation", {
+        bookingIds: [booked.booking._id],
+      }),
+    ]);
+    const { status, startTime: now } = await desk();
+    expect(now).toBe(accepted.status === 200 ? startTime : booked.booking.startTime);
+    if (accepted.status !== 200) expect(status).toBe("cancelled");
+  });
+});

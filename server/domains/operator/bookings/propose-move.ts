@@ -1,0 +1,137 @@
+import { moveProposalHours } from "@greenroom/contract/move-proposals.ts";
+import { maxOfferedSlots } from "@greenroom/contract/operator/bookings/moves.ts";
+import { recordAudit } from "../../../audit/record-audit.ts";
+import type { Actor } from "../../../core/actor.ts";
+import { AppError, invalidField } from "../../../core/errors.ts";
+import type { Tx } from "../../../db/database.ts";
+import type { Deps } from "../../../deps.ts";
+import { findPeople } from "../../accounts/profile/find-people.ts";
+import { getOfferedSlot, listOfferedSlots } from "../../availability/offered-slots.ts";
+import { findBooking } from "../../bookings/find-booking.ts";
+import { lockPending } from "../../bookings/lifecycle/cancel-as-operator.ts";
+import { hasOtherInterviewAt } from "../../bookings/lifecycle/has-other-interview.ts";
+import { getLatestProposal } from "../../bookings/move-proposals/get-proposal.ts";
+import { findOpenProposal, proposeSlot, withdrawProposal } from "../../bookings/move-proposals/propose.ts";
+import { closedSentences, proposalState } from "../../bookings/move-proposals/rules.ts";
+import { formatInterviewTime } from "../../bookings/notifications/format-interview-time.ts";
+import type { BookingRecord } from "../../bookings/rules.ts";
+import type { Action, ActionContext } from "../bind-action.ts";
+import { recordLook } from "../record-look.ts";
+
+/** The slots to which a booking could move, with its own interviewer. Throws `not_found`. */
+export async function listMoveSlots(deps: Pick<Deps, "database" | "clock">, actor: Actor, bookingId: string) {
+  const { database } = deps;
+  const booking = await findBooking(database, bookingId);
+  if (booking === null) throw new AppError("not_found", { msg: "This booking does not exist." });
+  await recordLook(deps, actor, "slots-listed", `booking:${bookingId}`);
+  const page = { now: deps.clock.now(), limit: maxOfferedSlots };
+  const slots = await listOfferedSlots(database, booking.interviewerId, page);
+  return slots.map(({ startsAt, endsAt }) => ({
+    startTime: startsAt.toISOString(),
+    endTime: endsAt.toISOString(),
+  }));
+}
+
+async function lockBooking(tx: Tx, id: string): Promise<BookingRecord> {
+  const [booking] = await lockPending(tx, [id]);
+  if (booking === undefined) throw new AppError("not_found", { msg: "This booking does not exist." });
+  return booking;
+}
+
+type ProposeContext = ActionContext<BookingRecord, { startTime: string }>;
+
+/** Asks both parties of a booking whether it may move to another slot of the same interviewer. */
+export const proposeMove: Action<BookingRecord, { startTime: string }> = {
+  lock: lockBooking,
+  async describe(context) {
+    const { deps, tx, subject: booking } = context;
+    const slot = await checkProposal(context);
+    const people = await findPeople(tx, [booking.intervieweeId, booking.interviewerId]);
+    const email = (id: string) => people.get(id)?.email ?? "a deleted user";
+    const { timeZone } = deps.config.business;
+    return {
+      lines: [
+        { label: "Now", text: formatInterviewTime(booking, timeZone).long },
+        { label: "Proposed", text: formatInterviewTime(slot, timeZone).long },
+        {
+          label: "Asked by mail",
+          text: `${email(booking.intervieweeId)} and ${email(booking.interviewerId)}. Both read your reason.`,
+        },
+        {
+          label: "Then",
+          text: `It moves at no cost as soon as both accept, within ${moveProposalHours} hours and before either time. The slot is not held: if somebody books it before, the interview stays where it is.`,
+        },
+      ],
+      state: [booking.id, booking.inviteSequence],
+    };
+  },
+  async perform(context, reason) {
+    const { deps, tx, actor, subject: booking, now } = context;
+    const slot = await checkProposal(context);
+    const proposalId = await proposeSlot(deps, tx, { booking, slot, reason, now });
+    await recordAudit(tx, {
+      actor: { userId: actor.userId },
+      action: "booking.move-proposed",
+      subject: `booking:${booking.id}`,
+      details: { proposalId, startTime: slot.startsAt.toISOString(), reason },
+      now,
+    });
+    return "Both are asked by mail. The interview moves when both have accepted.";
+  },
+};
+
+/** Throws `invalid_input` about the time, and `conflict` when the booking cannot move there now. */
+async function checkProposal({ tx, subject: booking, input, now }: ProposeContext) {
+  const startsAt = new Date(input.startTime);
+  if (booking.startsAt <= now) {
+    throw new AppError("conflict", { msg: "This interview has begun, so no other time can be proposed." });
+  }
+  if (startsAt <= now) throw invalidField("startTime", "This time is in the past. Choose another one.");
+  if (startsAt.getTime() === booking.startsAt.getTime()) {
+    throw invalidField("startTime", "The interview is at this time already. Choose another one.");
+  }
+  if ((await findOpenProposal(tx, booking, now)) !== null) {
+    throw new AppError("conflict", {
+      msg: "Another time is proposed already. Withdraw that proposal before you make a new one.",
+    });
+  }
+  const slot = await getOfferedSlot(tx, { interviewerId: booking.interviewerId, startsAt });
+  if (slot === null) {
+    throw invalidField("startTime", "The interviewer does not offer this time. Choose another one.");
+  }
+  if (await hasOtherInterviewAt(tx, booking, slot)) {
+    throw invalidField(
+      "startTime",
+      "The interviewee has another interview at this time. Choose another one.",
+    );
+  }
+  return slot;
+}
+
+/** Takes an open proposal back: nobody can accept it any more. */
+export const withdrawMoveProposal: Action<BookingRecord, Record<string, never>> = {
+  lock: lockBooking,
+  async describe({ tx, subject: booking, now }) {
+    const proposal = await getLatestProposal(tx, booking.id);
+    const state = proposalState(proposal, booking, now);
+    if (state !== "open") throw new AppError("conflict", { msg: closedSentences[state] });
+    return {
+      lines: [
+        { label: "Effect", text: "Nobody can accept this time any more. The interview stays where it is." },
+        { label: "Mails", text: "Both parties are told by mail." },
+      ],
+      state: [proposal.id],
+    };
+  },
+  async perform({ deps, tx, actor, subject: booking, now }, reason) {
+    const proposalId = await withdrawProposal(deps, tx, { bookingId: booking.id, now });
+    await recordAudit(tx, {
+      actor: { userId: actor.userId },
+      action: "booking.move-withdrawn",
+      subject: `booking:${booking.id}`,
+      details: { proposalId, reason },
+      now,
+    });
+    return "The proposal is withdrawn. The interview stays where it is.";
+  },
+};

@@ -1,0 +1,146 @@
+import type { BookingStatus, Party } from "@greenroom/contract/bookings.ts";
+import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import type { DeskBooking, DeskBookingDetail } from "@greenroom/contract/operator/bookings/bookings.ts";
+import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Page } from "../../../db/keyset.ts";
+import type { Deps } from "../../../deps.ts";
+import { findBooking } from "../../bookings/find-booking.ts";
+import { findPresentedProposal } from "../../bookings/move-proposals/get-proposal.ts";
+import { findAttendance } from "../../rooms/find-attendance.ts";
+import { recordLook } from "../record-look.ts";
+import {
+  type DeskBookingDetailRow,
+  type DeskBookingFilter,
+  type DeskBookingRow,
+  findBookingSession,
+  findDeskBooking,
+  selectDeskBookings,
+  selectDisputes,
+  selectMoves,
+  selectReports,
+} from "./booking-store.ts";
+
+type ReadDeps = Pick<Deps, "database" | "clock">;
+
+/** Bookings that the filter lets through, the latest start first unless told otherwise. */
+export async function listDeskBookings(
+  deps: ReadDeps,
+  actor: Actor,
+  {
+    limit,
+    after,
+    order = "latest",
+    ...filter
+  }: PageQuery & DeskBookingFilter & { order?: "earliest" | "latest" | undefined },
+): Promise<Page<DeskBooking>> {
+  await recordLook(deps, actor, "bookings-listed");
+  const { rows, next } = await selectDeskBookings(deps.database, filter, { limit, after, order });
+  return { rows: rows.map(presentRow), next };
+}
+
+/** Bookings with a no-show report that waits for a decision. */
+export async function listDisputes(deps: ReadDeps, actor: Actor, page: PageQuery) {
+  await recordLook(deps, actor, "disputes-listed");
+  const { rows, next } = await selectDisputes(deps.database, page);
+  return {
+    rows: rows.map((row) => ({
+      ...presentRow(row),
+      reportedAt: row.reportedAt.toISOString(),
+      reportedBy: row.reportedBy as Party,
+    })),
+    next,
+  };
+}
+
+/** One booking with all that belongs to it. Throws `not_found`. */
+export async function getDeskBooking(deps: ReadDeps, actor: Actor, id: string): Promise<DeskBookingDetail> {
+  const { database } = deps;
+  const row = await findDeskBooking(database, id);
+  const booking = await findBooking(database, id);
+  if (row === null || booking === null)
+    throw new AppError("not_found", { msg: "This booking does not exist." });
+  await recordLook(deps, actor, "booking-viewed", `booking:${id}`);
+  const session = await findBookingSession(database, id);
+  const moves = await selectMoves(database, id);
+  const reports = await selectReports(database, id);
+  return {
+    ...presentRow(row),
+    ...presentOutcome(row),
+    moves: moves.map(({ fromStartsAt, movedAt }) => ({
+      fromTime: fromStartsAt.toISOString(),
+      movedAt: movedAt.toISOString(),
+    })),
+    session:
+      session === null
+        ? null
+        : {
+            value: rupeesFromPaise(session.valuePaise),
+            source: session.source as NonNullable<DeskBookingDetail["session"]>["source"],
+            paymentId: session.paymentId,
+            wasReturned: session.returnId !== null,
+          },
+    moveProposal: await findPresentedProposal(database, booking, deps.clock.now()),
+    reports: reports.map(({ reportedBy, outcome, reportedAt, decidedAt, record }) => ({
+      by: reportedBy,
+      outcome: outcome as DeskBookingDetail["reports"][number]["outcome"],
+      reportedAt: reportedAt.toISOString(),
+      decidedAt: decidedAt?.toISOString() ?? null,
+      record,
+    })),
+    attendance: await findAttendance(database, booking),
+  };
+}
+
+function presentRow(row: DeskBookingRow): DeskBooking {
+  return {
+    _id: row.id,
+    startTime: row.startsAt.toISOString(),
+    endTime: row.endsAt.toISOString(),
+    status: row.status as BookingStatus,
+    interviewee: {
+      _id: row.intervieweeId,
+      name: `${row.intervieweeFirst} ${row.intervieweeLast}`.trim(),
+      email: row.intervieweeEmail,
+    },
+    interviewer: {
+      _id: row.interviewerId,
+      name: `${row.interviewerFirst} ${row.interviewerLast}`.trim(),
+      email: row.interviewerEmail,
+    },
+    meeting: row.provider,
+    isDisputed: row.isDisputed,
+  };
+}
+
+function presentOutcome(row: DeskBookingDetailRow) {
+  const iso = (instant: Date | null) => instant?.toISOString() ?? null;
+  return {
+    bookedAt: row.createdAt.toISOString(),
+    completedAt: iso(row.completedAt),
+    cancellation:
+      row.cancelledAt === null
+        ? null
+        : {
+            at: row.cancelledAt.toISOString(),
+            by: row.cancelledBy as Party | "operator",
+            sessionReturned: !row.sessionForfeited,
+          },
+    earning:
+      row.amountPaise === null
+        ? null
+        : {
+            amount: rupeesFromPaise(row.amountPaise),
+            status: row.earningStatus as NonNullable<DeskBookingDetail["earning"]>["status"],
+            voidReason: row.voidReason,
+            paidAt: iso(row.paidAt),
+          },
+    rating:
+      row.interviewScore === null || row.ratedAt === null
+        ? null
+        : { score: row.interviewScore, givenAt: row.ratedAt.toISOString() },
+    feedbackFileAt: iso(row.uploadedAt),
+    remediedAt: iso(row.remediedAt),
+  };
+}

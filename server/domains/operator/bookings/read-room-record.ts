@@ -1,0 +1,43 @@
+import { type DeskRoomRecord, deskRecordKinds } from "@greenroom/contract/operator/bookings/room-record.ts";
+import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Deps } from "../../../deps.ts";
+import { findPeople } from "../../accounts/profile/find-people.ts";
+import { findBooking } from "../../bookings/find-booking.ts";
+import { collectRecord } from "../../rooms/record/collect-record.ts";
+import { recordLook } from "../record-look.ts";
+
+/** What a dispute is settled by, without transcript, questions, marks and notes. Throws `not_found`. */
+export async function readDeskRoomRecord(
+  deps: Pick<Deps, "database" | "clock">,
+  actor: Actor,
+  bookingId: string,
+): Promise<DeskRoomRecord> {
+  const { database } = deps;
+  const booking = await findBooking(database, bookingId);
+  if (booking === null) throw new AppError("not_found", { msg: "This booking does not exist." });
+  await recordLook(deps, actor, "room-record-viewed", `booking:${bookingId}`);
+  const { intervieweeId, interviewerId } = booking;
+  const people = await findPeople(database, [intervieweeId, interviewerId]);
+  const personOf = (id: string, role: "interviewee" | "interviewer") => ({
+    _id: id,
+    firstName: people.get(id)?.firstName ?? "",
+    lastName: people.get(id)?.lastName ?? "",
+    role,
+    isYou: false,
+  });
+  const { items, code } = await collectRecord(database, booking, {
+    now: deps.clock.now(),
+    withMarks: false,
+    readerId: null,
+  });
+  const readable: readonly string[] = deskRecordKinds;
+  return {
+    bookingId,
+    startTime: booking.startsAt.toISOString(),
+    endTime: booking.endsAt.toISOString(),
+    people: [personOf(intervieweeId, "interviewee"), personOf(interviewerId, "interviewer")],
+    items: items.filter(({ kind }) => readable.includes(kind)),
+    code,
+  };
+}

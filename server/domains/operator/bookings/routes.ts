@@ -1,0 +1,45 @@
+import * as contract from "@greenroom/contract/operator/bookings/bookings.ts";
+import * as moves from "@greenroom/contract/operator/bookings/moves.ts";
+import { getDeskRoomRecord } from "@greenroom/contract/operator/bookings/room-record.ts";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../../deps.ts";
+import { bind } from "../../../http/bind.ts";
+import { sendPage } from "../../../http/send-page.ts";
+import { signFeedbackFile } from "../../feedback/feedback-file/get-feedback-file.ts";
+import { previewAction } from "../approvals/perform-or-ask.ts";
+import { bindAction } from "../bind-action.ts";
+import { recordLook } from "../record-look.ts";
+import { cancelAction, cancelBookings } from "./cancel-bookings.ts";
+import { decideDeskNoShow, previewNoShowDecision } from "./decide-desk-no-show.ts";
+import { listMoveSlots, proposeMove, withdrawMoveProposal } from "./propose-move.ts";
+import { getDeskBooking, listDeskBookings, listDisputes } from "./read-desk-bookings.ts";
+import { readDeskRoomRecord } from "./read-room-record.ts";
+
+/** Bookings at the desk. */
+export function registerDeskBookingRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, contract.listDeskBookings, async (call) =>
+    sendPage(call, await listDeskBookings(deps, call.actor, call.query)),
+  );
+  bind(app, deps, contract.getDeskBooking, ({ actor, params }) => getDeskBooking(deps, actor, params.id));
+  bind(app, deps, getDeskRoomRecord, ({ actor, params }) => readDeskRoomRecord(deps, actor, params.id));
+  bind(app, deps, contract.getDeskFeedbackFile, async ({ actor, params }) => {
+    await recordLook(deps, actor, "feedback-file-opened", `booking:${params.id}`);
+    return await signFeedbackFile(deps, params.id);
+  });
+  bind(app, deps, moves.listOfferedSlots, ({ actor, params }) => listMoveSlots(deps, actor, params.id));
+  bindAction(app, deps, moves.proposeMove, proposeMove);
+  bindAction(app, deps, moves.withdrawMoveProposal, withdrawMoveProposal);
+  bind(app, deps, contract.previewCancellations, ({ actor, body }) =>
+    previewAction(deps, actor, cancelAction, body),
+  );
+  bind(app, deps, contract.cancelBookings, ({ actor, body }) => cancelBookings(deps, actor, body));
+  bind(app, deps, contract.listDisputes, async (call) =>
+    sendPage(call, await listDisputes(deps, call.actor, call.query)),
+  );
+  bind(app, deps, contract.previewNoShowDecision, ({ params, body }) =>
+    previewNoShowDecision(deps, { ...params, ...body }),
+  );
+  bind(app, deps, contract.decideDeskNoShow, ({ actor, params, body }) =>
+    decideDeskNoShow(deps, actor, { ...params, ...body }),
+  );
+}

@@ -1,0 +1,28 @@
+/* For tests only. Written against what it needs of the test app, for product folders may not import test code. */
+
+interface ApiResponse {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came back, and say what it should be
+  body: any;
+}
+
+interface TestApp {
+  call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<ApiResponse>;
+}
+
+/** Previews an action and confirms it as an operator does, with what the preview wants typed. */
+export async function confirmAction(
+  app: TestApp,
+  { token }: { token: string },
+  path: string,
+  body: object = {},
+  { reason = "Asked for by mail", method = "POST" }: { reason?: string; method?: string } = {},
+): Promise<ApiResponse> {
+  const preview = await app.call("POST", `${path}/preview`, { token, body });
+  if (preview.status !== 200) return preview;
+  const { version, typedConfirmation } = preview.body;
+  return await app.call(method, path, {
+    token,
+    body: { ...body, reason, version, ...(typedConfirmation === null ? {} : { typed: typedConfirmation }) },
+  });
+}

@@ -1,0 +1,25 @@
+/* Days as `2026-11-20` and months as `2026-11`. */
+
+/** The day of an instant in a zone. */
+export function dayOf(instant: Date, timeZone: string): string {
+  // Swedish dates have the format of ISO 8601.
+  return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(instant);
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+export function monthOf(day: string): string {
+  return day.slice(0, 7);
+}
+
+/** How many months lie between two days' months. */
+export function monthsBetween(from: string, to: string): number {
+  const count = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+  return count(to) - count(from);
+}
+
+export function laterDay(one: string, other: string): string {
+  return one.localeCompare(other) > 0 ? one : other;
+}

@@ -1,0 +1,110 @@
+import type { Actor } from "../../../core/actor.ts";
+import type { Deps } from "../../../deps.ts";
+import { writeCsv } from "../../earnings/write-csv.ts";
+import { recordLook } from "../record-look.ts";
+import { type Period, readCohorts, readFigures, readInterviewers } from "./read-figures.ts";
+
+type ExportDeps = Pick<Deps, "database" | "clock" | "config">;
+
+/** Rows with their columns' names. */
+function toCsv(head: string[], rows: (string | number | null)[][]): Buffer {
+  return Buffer.from(
+    writeCsv([head, ...rows.map((row) => row.map((cell) => (cell === null ? "" : String(cell))))]),
+  );
+}
+
+export async function exportFigures(
+  deps: ExportDeps,
+  actor: Actor,
+  query: Period & { by: "day" | "month" },
+): Promise<Buffer> {
+  const { rows, timeZone } = await readFigures(deps, query);
+  await recordLook(deps, actor, "figures-exported");
+  const head = [
+    `${query.by === "day" ? "Day" : "Month"} (${timeZone})`,
+    "Payments",
+    "Revenue (INR)",
+    "Refunds (INR)",
+    "Sessions sold",
+    "Sessions given",
+    "Sessions used",
+    "Sessions refunded",
+    "Open sessions",
+    "Open value (INR)",
+    "Slots offered",
+    "Slots booked",
+    "Interviews",
+    "Completed",
+    "Interviewee did not attend",
+    "Interviewer did not attend",
+    "Canceled",
+    "Feedback files",
+    "Hours to feedback",
+  ];
+  return toCsv(
+    head,
+    rows.map((row) => [
+      row.period,
+      row.payments,
+      row.revenue.toFixed(2),
+      row.refunds.toFixed(2),
+      row.sessionsSold,
+      row.sessionsGiven,
+      row.sessionsUsed,
+      row.sessionsRefunded,
+      row.openSessions,
+      row.openValue.toFixed(2),
+      row.slotsOffered,
+      row.slotsBooked,
+      row.interviews,
+      row.completed,
+      row.noShowInterviewee,
+      row.noShowInterviewer,
+      row.cancelled,
+      row.feedbackFiles,
+      row.feedbackHours,
+    ]),
+  );
+}
+
+export async function exportCohorts(deps: ExportDeps, actor: Actor): Promise<Buffer> {
+  await recordLook(deps, actor, "cohorts-exported");
+  const rows = await readCohorts(deps);
+  return toCsv(
+    ["First payment in", "Months later", "Buyers", "Revenue (INR)"],
+    rows.map(({ cohort, months, buyers, revenue }) => [cohort, months, buyers, revenue.toFixed(2)]),
+  );
+}
+
+export async function exportInterviewers(deps: ExportDeps, actor: Actor, period: Period): Promise<Buffer> {
+  await recordLook(deps, actor, "interviewer-figures-exported");
+  const cells: (string | number | null)[][] = [];
+  let after: string | undefined;
+  do {
+    const { rows, next } = await readInterviewers(deps, { ...period, after });
+    for (const row of rows) {
+      const { interviewer, interviews, noShows, ratings, averageRating, feedbackFiles, feedbackHours } = row;
+      cells.push([
+        interviewer.email,
+        interviewer.name,
+        interviews,
+        noShows,
+        ratings,
+        averageRating,
+        feedbackFiles,
+        feedbackHours,
+      ]);
+    }
+    after = next ?? undefined;
+  } while (after !== undefined);
+  const head = [
+    "Email",
+    "Name",
+    "Interviews",
+    "Did not attend",
+    "Ratings",
+    "Average rating",
+    "Feedback files",
+  ];
+  return toCsv([...head, "Hours to feedback"], cells);
+}

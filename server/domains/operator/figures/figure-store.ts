@@ -1,0 +1,216 @@
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import { sql } from "kysely";
+import type { Database, Tx } from "../../../db/database.ts";
+import { orderBy, readPage } from "../../../db/keyset.ts";
+
+/** A day (`2026-11-20`) in the business's time zone. */
+export interface DayQuery {
+  day: string;
+  timeZone: string;
+}
+
+export interface DayFigures {
+  payments: number;
+  revenuePaise: number;
+  refundsPaise: number;
+  sessionsSold: number;
+  sessionsGiven: number;
+  sessionsUsed: number;
+  sessionsRefunded: number;
+  slotsOffered: number;
+  slotsBooked: number;
+  interviews: number;
+  completed: number;
+  noShowInterviewee: number;
+  noShowInterviewer: number;
+  cancelled: number;
+  feedbackFiles: number;
+  feedbackMinutes: number;
+}
+
+/** Each part is found by an index over its time, so it costs what happened on that day. */
+export async function computeDay(database: Database | Tx, { day, timeZone }: DayQuery): Promise<DayFigures> {
+  const { rows } = await sql<DayFigures>`
+    with bounds as (
+      select (${day}::date)::timestamp at time zone ${timeZone} as from_at,
+        (${day}::date + 1)::timestamp at time zone ${timeZone} as to_at),
+    paid as (select count(*) as payments, coalesce(sum(amount_paise), 0)::int8 as revenue_paise
+      from payments, bounds where captured_at >= from_at and captured_at < to_at),
+    given_back as (select coalesce(sum(amount_paise), 0)::int8 as refunds_paise
+      from refunds, bounds where created_at >= from_at and created_at < to_at),
+    ledger as (
+      select coalesce(sum(delta) filter (where kind = 'grant' and lot.source = 'purchase'), 0)::int8 as sessions_sold,
+        coalesce(sum(delta) filter (where kind = 'grant' and lot.source <> 'purchase'), 0)::int8 as sessions_given,
+        coalesce(-sum(delta) filter (where kind in ('spend', 'return')), 0)::int8 as sessions_used,
+        coalesce(-sum(delta) filter (where kind = 'refund'), 0)::int8 as sessions_refunded
+      from bounds, ledger_entries entry join credit_lots lot on lot.id = entry.lot_id
+      where entry.created_at >= from_at and entry.created_at < to_at),
+    slots as (select count(*) as slots_offered, count(*) filter (where status = 'booked') as slots_booked
+      from availability, bounds where starts_at >= from_at and starts_at < to_at and status <> 'removed'),
+    held as (
+      select count(*) as interviews, count(*) filter (where status = 'completed') as completed,
+        count(*) filter (where status = 'no_show_interviewee') as no_show_interviewee,
+        count(*) filter (where status = 'no_show_interviewer') as no_show_interviewer
+      from bookings, bounds where starts_at >= from_at and starts_at < to_at and status <> 'cancelled'),
+    called_off as (select count(*) as cancelled
+      from bookings, bounds where cancelled_at >= from_at and cancelled_at < to_at),
+    files as (
+      select count(*) as feedback_files,
+        coalesce(sum(greatest(0, extract(epoch from uploaded_at - booking.ends_at) / 60)), 0)::int8 as feedback_minutes
+      from bounds, feedback_files file join bookings booking on booking.id = file.booking_id
+      where uploaded_at >= from_at and uploaded_at < to_at)
+    select * from paid, given_back, ledger, slots, held, called_off, files`.execute(database);
+  return rows[0] as DayFigures;
+}
+
+export interface OpenSessions {
+  sessions: number;
+  paise: number;
+}
+
+/**
+ * How the open sessions changed from the end of a day (null: from the beginning) to the end of another one.
+ */
+export async function computeOpenChange(
+  database: Database | Tx,
+  { afterDay, day, timeZone }: DayQuery & { afterDay: string | null },
+): Promise<OpenSessions> {
+  const { rows } = await sql<OpenSessions>`
+    select coalesce(sum(entry.delta), 0)::int8 as sessions,
+      coalesce(sum(case entry.kind when 'grant' then lot.price_paise
+        else entry.delta * credit.value_paise end), 0)::int8 as paise
+    from ledger_entries entry join credit_lots lot on lot.id = entry.lot_id
+      left join credits credit on credit.id = entry.credit_id
+    where entry.created_at < (${day}::date + 1)::timestamp at time zone ${timeZone}
+      and (${afterDay}::date is null
+        or entry.created_at >= (${afterDay}::date + 1)::timestamp at time zone ${timeZone})`.execute(
+    database,
+  );
+  return rows[0] as OpenSessions;
+}
+
+export async function saveDay(
+  tx: Tx,
+  { day, figures, open, now }: { day: string; figures: DayFigures; open: OpenSessions; now: Date },
+): Promise<void> {
+  const values = { ...figures, openSessions: open.sessions, openPaise: open.paise, computedAt: now };
+  await tx
+    .insertInto("figureDays")
+    .values({ day, ...values })
+    .onConflict((conflict) => conflict.column("day").doUpdateSet(values))
+    .execute();
+}
+
+/** Computes and stores what each interviewer did on a day. */
+export async function saveInterviewerDay(tx: Tx, { day, timeZone }: DayQuery): Promise<void> {
+  await tx.deleteFrom("figureInterviewerDays").where("day", "=", day).execute();
+  await sql`
+    with bounds as (
+      select (${day}::date)::timestamp at time zone ${timeZone} as from_at,
+        (${day}::date + 1)::timestamp at time zone ${timeZone} as to_at),
+    parts (interviewer_id, interviews, no_shows, ratings, rating_sum, feedback_files, feedback_minutes) as (
+      select interviewer_id, 1, (status = 'no_show_interviewer')::int, 0, 0, 0, 0::int8
+        from bookings, bounds where starts_at >= from_at and starts_at < to_at and status <> 'cancelled'
+      union all select interviewer_id, 0, 0, 1, interview_score, 0, 0
+        from feedback, bounds where created_at >= from_at and created_at < to_at
+      union all select booking.interviewer_id, 0, 0, 0, 0, 1,
+          greatest(0, extract(epoch from uploaded_at - booking.ends_at) / 60)::int8
+        from bounds, feedback_files file join bookings booking on booking.id = file.booking_id
+        where uploaded_at >= from_at and uploaded_at < to_at)
+    insert into figure_interviewer_days
+      (interviewer_id, day, interviews, no_shows, ratings, rating_sum, feedback_files, feedback_minutes)
+    select interviewer_id, ${day}::date, sum(interviews), sum(no_shows), sum(ratings), sum(rating_sum),
+      sum(feedback_files), sum(feedback_minutes) from parts group by interviewer_id`.execute(tx);
+}
+
+/** Computes and stores what the people of each cohort paid in a month (its first day). */
+export async function saveCohorts(tx: Tx, { day: month, timeZone }: DayQuery): Promise<void> {
+  await sql`
+    insert into figure_cohorts (cohort, month, buyers, revenue_paise)
+    select date_trunc('month', first.at at time zone ${timeZone})::date, ${month}::date,
+      count(distinct payment.user_id), sum(payment.amount_paise)
+    from payments payment cross join lateral (
+      select min(captured_at) as at from payments where user_id = payment.user_id) first
+    where payment.captured_at >= (${month}::date)::timestamp at time zone ${timeZone}
+      and payment.captured_at < (${month}::date + interval '1 month') at time zone ${timeZone}
+    group by 1
+    on conflict (cohort, month) do update
+      set buyers = excluded.buyers, revenue_paise = excluded.revenue_paise`.execute(tx);
+}
+
+/** The newest closed day; null before the first. */
+export async function findLastDay(database: Database | Tx) {
+  const row = await database
+    .selectFrom("figureDays")
+    .select(["day", "openSessions", "openPaise", "computedAt"])
+    .orderBy("day", "desc")
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findDay(database: Database | Tx, day: string) {
+  const row = await database.selectFrom("figureDays").selectAll().where("day", "=", day).executeTakeFirst();
+  return row ?? null;
+}
+
+/** The first day on which anything happened; null when nothing has. */
+export async function findFirstDay(database: Database, timeZone: string): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select (least((select min(created_at) from ledger_entries), (select min(starts_at) from availability))
+      at time zone ${timeZone})::date::text as day`.execute(database);
+  return rows[0]?.day ?? null;
+}
+
+export async function selectDays(database: Database, from: string, to: string) {
+  return await database
+    .selectFrom("figureDays")
+    .selectAll()
+    .where("day", ">=", from)
+    .where("day", "<=", to)
+    .orderBy("day")
+    .execute();
+}
+export type DayRow = Awaited<ReturnType<typeof selectDays>>[number];
+
+/** The cohorts of these months and later, each with its months. */
+export async function selectCohorts(database: Database, sinceMonth: string) {
+  return await database
+    .selectFrom("figureCohorts")
+    .selectAll()
+    .where("cohort", ">=", sinceMonth)
+    .orderBy("cohort", "desc")
+    .orderBy("month")
+    .execute();
+}
+
+const byEmail = orderBy("asc", ["text", "person.email"]);
+
+/** The figures of each interviewer in a period, by address. */
+export function selectInterviewers(
+  database: Database,
+  { from, to }: { from: string; to: string },
+  page: PageQuery,
+) {
+  const sums = database
+    .selectFrom("figureInterviewerDays")
+    .select(({ fn }) => [
+      "interviewerId",
+      fn.sum<string>("interviews").as("interviews"),
+      fn.sum<string>("noShows").as("noShows"),
+      fn.sum<string>("ratings").as("ratings"),
+      fn.sum<string>("ratingSum").as("ratingSum"),
+      fn.sum<string>("feedbackFiles").as("feedbackFiles"),
+      fn.sum<string>("feedbackMinutes").as("feedbackMinutes"),
+    ])
+    .where("day", ">=", from)
+    .where("day", "<=", to)
+    .groupBy("interviewerId");
+  const query = database
+    .selectFrom(sums.as("figure"))
+    .innerJoin("users as person", "person.id", "figure.interviewerId")
+    .select(["person.id as personId", "person.email", "person.firstName", "person.lastName"])
+    .select(["figure.interviews", "figure.noShows", "figure.ratings", "figure.ratingSum"])
+    .select(["figure.feedbackFiles", "figure.feedbackMinutes"]);
+  return readPage(query, byEmail, page);
+}
+export type InterviewerRow = Awaited<ReturnType<typeof selectInterviewers>>["rows"][number];

@@ -1,0 +1,132 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { buy } from "../../../testing/purchases.ts";
+import { createBookedInterview } from "../../bookings/bookings.testing.ts";
+import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
+import { confirmAction } from "../desk.testing.ts";
+import { closeDays } from "./close-days.ts";
+
+let app: TestApp;
+let operator: SignedUpUser;
+const start = new Date("2026-11-20T06:30:00.000Z");
+const day = 60 * 24;
+
+/** Friday: a Pro and a Basic are bought, one session of Pro is refunded, one interview is booked and held. */
+beforeAll(async () => {
+  app = await createTestApp();
+  operator = await app.signUpOperator();
+  const [pro, basic] = [await app.signUp(), await app.signUp()];
+  await buy(app, pro, "Pro");
+  await buy(app, basic, "Basic");
+  const { rows } = await app.deps.pool.query("select id from payments where user_id = $1", [pro.user._id]);
+  await confirmAction(app, operator, "/api/operator/refunds", {
+    items: [{ paymentId: rows[0].id, sessions: 1 }],
+  });
+  await createBookedInterview(app, { pricePaise: 10_000 });
+});
+afterAll(() => app.close());
+
+const get = async (path: string) => {
+  const { token } = await app.signUpOperator();
+  return await app.call("GET", `/api/operator/figures${path}`, { token });
+};
+
+describe("figures", () => {
+  it("count the open day live", async () => {
+    const { body } = await get("?by=day&from=2026-11-20&to=2026-11-20");
+    expect(body.computedAt).toBeNull();
+    expect(body.rows).toEqual([
+      expect.objectContaining({
+        period: "2026-11-20",
+        payments: 2,
+        revenue: 598,
+        refunds: 166.34,
+        sessionsSold: 4,
+        sessionsGiven: 1,
+        sessionsUsed: 1,
+        sessionsRefunded: 1,
+        // 499 + 99 - 166.34; the gift of 100 was granted and spent.
+        openSessions: 3,
+        openValue: 431.66,
+        slotsOffered: 1,
+        slotsBooked: 1,
+        interviews: 1,
+        completed: 0,
+        feedbackHours: null,
+      }),
+    ]);
+  });
+
+  it("are the same from the table once the day is closed, however often the job runs", async () => {
+    const live = (await get("?by=day&from=2026-11-20&to=2026-11-20")).body.rows[0];
+    app.clock.set(addMinutes(start, 180));
+    await completeDueBookings(app.deps);
+    app.clock.set(addMinutes(start, 2 * day));
+    await closeDays(app.deps);
+    await Promise.all([closeDays(app.deps), closeDays(app.deps)]);
+    const { body } = await get("?by=day&from=2026-11-19&to=2026-11-22");
+    expect(body.computedAt).toBe(app.clock.now().toISOString());
+    expect(body.rows.map(({ period }: { period: string }) => period)).toEqual([
+      "2026-11-20",
+      "2026-11-21",
+      "2026-11-22",
+    ]);
+    expect(body.rows[0]).toEqual({ ...live, completed: 1 });
+    expect(body.rows[1]).toMatchObject({ revenue: 0, openSessions: 3, openValue: 431.66 });
+    expect(body.rows[2]).toMatchObject({ revenue: 0, openSessions: 3, openValue: 431.66 });
+  });
+
+  it("of a month are the sums of its days, with what is open at its end", async () => {
+    const { body } = await get("?by=month&from=2026-11-01&to=2026-11-30");
+    expect(body.rows).toEqual([
+      expect.objectContaining({
+        period: "2026-11",
+        revenue: 598,
+        interviews: 1,
+        openSessions: 3,
+        openValue: 431.66,
+      }),
+    ]);
+  });
+
+  it("take a late rating and feedback up, by interviewer and by cohort", async () => {
+    await app.deps.pool.query(`insert into feedback (id, booking_id, interviewee_id, interviewer_id, interview_score, overall_summary, created_at)
+      select gen_random_uuid(), id, interviewee_id, interviewer_id, 4, 'Good', '2026-11-21T10:00:00Z' from bookings`);
+    await closeDays(app.deps);
+    const { body } = await get("/interviewers?from=2026-11-20&to=2026-11-22");
+    expect(body).toEqual([
+      expect.objectContaining({
+        interviews: 1,
+        noShows: 0,
+        ratings: 1,
+        averageRating: 4,
+        feedbackHours: null,
+      }),
+    ]);
+    expect((await get("/cohorts")).body).toEqual([{ cohort: "2026-11", months: 0, buyers: 2, revenue: 598 }]);
+  });
+
+  it("come as CSV, which writes who exported them", async () => {
+    const csv = await get(".csv?by=day&from=2026-11-20&to=2026-11-21");
+    expect(csv.body.split("\r\n")[1]).toBe("2026-11-20,2,598.00,166.34,4,1,1,1,3,431.66,1,1,1,1,0,0,0,0,");
+    expect((await get("/cohorts.csv")).body).toContain("2026-11,0,2,598.00");
+    expect((await get("/interviewers.csv?from=2026-11-20&to=2026-11-21")).body).toContain(
+      ",Ira Viewer,1,0,1,4,0,",
+    );
+    const { rows } = await app.deps.pool.query(
+      "select count(*)::int as n from audit_log where action like 'desk.%-exported'",
+    );
+    expect(rows[0].n).toBe(3);
+  });
+
+  it.each([
+    ["ends before it begins", "?by=day&from=2026-11-20&to=2026-11-19", "to"],
+    ["is longer than a year", "?by=day&from=2025-01-01&to=2026-11-19", "to"],
+    ["has no such day", "?by=day&from=2026-02-30&to=2026-11-19", "from"],
+    ["is missing", "?by=day", "from"],
+  ])("are refused for a period that %s", async (_what, query, path) => {
+    const { status, body } = await get(query);
+    expect([status, body.details[0].path]).toEqual([400, path]);
+  });
+});

@@ -1,0 +1,30 @@
+import { idSchema } from "@greenroom/contract/core/ids.ts";
+import { type RawBuilder, sql } from "kysely";
+import { invalidField } from "../../core/errors.ts";
+import type { Database } from "../../db/database.ts";
+
+/** With more people than this a list could not be read by their indexes. */
+const maxPeople = 50;
+
+/**
+ * The person whose id a filter's text is, or everybody whose name or address begins with it. Throws `invalid_input`
+ * when too many match.
+ */
+export async function findPersonIds(database: Database, text: string, field = "person"): Promise<string[]> {
+  const id = idSchema.safeParse(text);
+  if (id.success) return [id.data];
+  const start = `${text.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const { rows } = await sql<{ id: string }>`
+    select id from users where email like ${start}
+    union select id from users where lower(first_name || ' ' || last_name) like ${start}
+    limit ${maxPeople + 1}`.execute(database);
+  if (rows.length > maxPeople) {
+    throw invalidField(field, `More than ${maxPeople} people match. Type more of the name or address.`);
+  }
+  return rows.map((row) => row.id);
+}
+
+/** The condition that a column names one of these people. */
+export function isOneOf(column: string, ids: readonly string[]): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`;
+}

@@ -1,0 +1,45 @@
+import type { Health } from "@greenroom/contract/operator/health.ts";
+import { sql } from "kysely";
+import { findLastAudit } from "../../../audit/read-audit.ts";
+import type { Deps } from "../../../deps.ts";
+import { countFailedJobs, readDueJobs } from "../../../jobs/failed-jobs.ts";
+import { countRefusals } from "../../../mail/refusals.ts";
+import manifest from "../../../package.json" with { type: "json" };
+
+/** Counts stop here: a larger number says no more. */
+const maxCount = 200;
+
+const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
+
+/** The figures at the top of the health page. Every part is one bounded read. */
+export async function getHealth({ database }: Pick<Deps, "database">): Promise<Health> {
+  const [server, backup, due, failed, refusedAddresses] = await Promise.all([
+    readServer(database),
+    findLastAudit(database, "command.backup"),
+    readDueJobs(database, maxCount),
+    countFailedJobs(database, maxCount),
+    countRefusals(database, maxCount),
+  ]);
+  return {
+    version: manifest.version,
+    node: process.versions.node,
+    startedAt,
+    database: server,
+    lastBackupAt: backup?.toISOString() ?? null,
+    jobs: { waiting: due.count, waitingSince: due.since?.toISOString() ?? null, failed },
+    refusedAddresses,
+  };
+}
+
+async function readServer(database: Deps["database"]): Promise<Health["database"]> {
+  const { rows } = await sql<{ version: string; bytes: string; schemaVersion: string }>`
+    select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
+      (select name from schema_migrations order by version desc limit 1) as schema_version`.execute(database);
+  const [row] = rows;
+  if (row === undefined) throw new Error("the database answered no row");
+  return {
+    version: row.version.split(" ")[0] ?? row.version,
+    megabytes: Math.ceil(Number(row.bytes) / 1_000_000),
+    schemaVersion: row.schemaVersion,
+  };
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+
+let app: TestApp;
+let owner: SignedUpUser;
+beforeAll(async () => {
+  app = await createTestApp({ environment: { GREENROOM_TAGLINE: "Get ready.", GREENROOM_AI_KEY: "" } });
+  owner = await app.signUpOperator();
+});
+afterAll(() => app.close());
+
+const get = (path: string) => app.call("GET", path, { token: owner.token });
+const post = (path: string, body: object = {}) => app.call("POST", path, { token: owner.token, body });
+
+/** A job that was given up. */
+async function insertFailedJob(): Promise<string> {
+  const { rows } = await app.deps.pool.query(
+    `insert into pgboss.job (name, data, state, completed_on, output)
+     select name, '{"bookingId": "b1"}', 'failed', now(), '{"message": "the printer is on fire"}'
+     from pgboss.queue where name = 'accounts.purge-codes' returning id`,
+  );
+  return rows[0].id;
+}
+
+describe("health", () => {
+  it("names version, database, jobs and mail", async () => {
+    const { status, body } = await get("/api/operator/health");
+    expect(status).toBe(200);
+    expect(body.database.megabytes).toBeGreaterThan(1);
+    expect(body.database.schemaVersion).toMatch(/^\d{4}_\w+$/);
+    expect(body).toMatchObject({ node: process.versions.node, lastBackupAt: null, refusedAddresses: 0 });
+  });
+
+  it("asks the database and every provider on request", async () => {
+    const { body } = await post("/api/operator/health/check");
+    expect(body).toContainEqual({ what: "mail", level: "ok", says: "a folder, read at /dev/mailbox" });
+    expect(body.map(({ what }: { what: string }) => what)).toEqual(
+      expect.arrayContaining(["database", "payments", "storage", "secret", "sender"]),
+    );
+  });
+});
+
+describe("failed jobs", () => {
+  it("are listed with their reason, and tried again once", async () => {
+    const id = await insertFailedJob();
+    const { body } = await get("/api/operator/jobs/failed");
+    expect(body).toContainEqual(expect.objectContaining({ _id: id, reason: "the printer is on fire" }));
+    const answers = await Promise.all([1, 2].map(() => post(`/api/operator/jobs/${id}/retry`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
+  it("are given up for good with a reason, which the audit log keeps", async () => {
+    const id = await insertFailedJob();
+    expect((await post(`/api/operator/jobs/${id}/discard`)).body.details).toMatchObject([{ path: "reason" }]);
+    expect((await post(`/api/operator/jobs/${id}/discard`, { reason: "Done by hand" })).status).toBe(200);
+    expect((await get("/api/operator/jobs/failed")).body).not.toContainEqual(
+      expect.objectContaining({ _id: id }),
+    );
+    const { body } = await get("/api/operator/audit?action=job.discarded");
+    expect(body[0]).toMatchObject({ subject: `job:${id}`, details: { reason: "Done by hand" } });
+  });
+});
+
+describe("settings", () => {
+  it("are shown with their meaning and value, and without secrets", async () => {
+    const { body } = await get("/api/operator/settings");
+    const values = body.flatMap(({ values }: { values: { name: string }[] }) => values);
+    expect(values).toContainEqual({ name: "GREENROOM_TAGLINE", isSet: true, value: "Get ready." });
+    for (const value of values) {
+      if (/SECRET|KEY|PASSWORD|TOKEN/.test(value.name)) expect(value.value).toBeNull();
+    }
+    expect(JSON.stringify(body)).not.toContain("a secret that only tests have");
+  });
+});

@@ -1,0 +1,58 @@
+import type { AuditActor } from "../../../audit/record-audit.ts";
+import { recordAudit } from "../../../audit/record-audit.ts";
+import { AppError } from "../../../core/errors.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { discardFailedJob, retryFailedJob } from "../../../jobs/failed-jobs.ts";
+
+type JobDeps = Pick<Deps, "database" | "clock">;
+
+const noSuchJob = (id: string) => new AppError("not_found", { msg: `There is no failed job ${id}.` });
+
+/** A refund that failed is tried again on its own page, with a preview. The command line has no such page. */
+function checkMoneyStaysAtMoney(name: string, actor: AuditActor): void {
+  if (typeof actor !== "object" || !name.startsWith("payments.")) return;
+  throw new AppError("conflict", { msg: "This job moves money. Retry it under Money, Refunds." });
+}
+
+/** Lets a failed job run once more. Throws `not_found`, also for the second of two who ask. */
+export async function retryJob(
+  deps: JobDeps,
+  { id, actor }: { id: string; actor: AuditActor },
+): Promise<{ msg: string }> {
+  const name = await inTransaction(deps.database, async (tx) => {
+    const found = await retryFailedJob(tx, id);
+    if (found === null) throw noSuchJob(id);
+    checkMoneyStaysAtMoney(found, actor);
+    await recordAudit(tx, {
+      actor,
+      action: "job.retried",
+      subject: `job:${id}`,
+      details: { name: found },
+      now: deps.clock.now(),
+    });
+    return found;
+  });
+  return { msg: `${name} is tried again by the running server.` };
+}
+
+/** Gives a failed job up for good, so that nobody is reminded of it. Throws `not_found`. */
+export async function discardJob(
+  deps: JobDeps,
+  { id, reason, actor }: { id: string; reason: string; actor: AuditActor },
+): Promise<{ msg: string }> {
+  const name = await inTransaction(deps.database, async (tx) => {
+    const discarded = await discardFailedJob(tx, id);
+    if (discarded === null) throw noSuchJob(id);
+    checkMoneyStaysAtMoney(discarded.name, actor);
+    await recordAudit(tx, {
+      actor,
+      action: "job.discarded",
+      subject: `job:${id}`,
+      details: { ...discarded, reason },
+      now: deps.clock.now(),
+    });
+    return discarded.name;
+  });
+  return { msg: `${name} is given up.` };
+}

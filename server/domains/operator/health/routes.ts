@@ -1,0 +1,50 @@
+import * as contract from "@greenroom/contract/operator/health.ts";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../../deps.ts";
+import { checkDatabase } from "../../../doctor/check-database.ts";
+import { checkProviders } from "../../../doctor/check-providers.ts";
+import { checkSecret, checkSender } from "../../../doctor/check-settings.ts";
+import { bind } from "../../../http/bind.ts";
+import { listFailedJobs } from "../../../jobs/failed-jobs.ts";
+import { listRefusals } from "../../../mail/refusals.ts";
+import { recordLook } from "../record-look.ts";
+import { getHealth } from "./get-health.ts";
+import { discardJob, retryJob } from "./jobs.ts";
+import { listSettings } from "./settings.ts";
+
+const maxRows = 200;
+
+/** The state of the installation at the operator's desk. */
+export function registerDeskHealthRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, contract.getDeskHealth, () => getHealth(deps));
+  bind(app, deps, contract.checkProviders, async ({ actor }) => {
+    await deps.limits.count("desk-check-by-user", actor.userId);
+    const [database, providers] = await Promise.all([
+      checkDatabase(deps.pool),
+      checkProviders(deps.config, deps),
+    ]);
+    return [...database, ...providers, checkSecret(deps.config), checkSender(deps.config)];
+  });
+  bind(app, deps, contract.listFailedJobs, async () => {
+    const jobs = await listFailedJobs(deps.database, maxRows);
+    return jobs.map(({ id, failedAt, ...job }) => ({ _id: id, ...job, failedAt: failedAt.toISOString() }));
+  });
+  bind(app, deps, contract.retryJob, ({ actor, params }) => retryJob(deps, { id: params.id, actor }));
+  bind(app, deps, contract.discardJob, ({ actor, params, body }) =>
+    discardJob(deps, { id: params.id, reason: body.reason, actor }),
+  );
+  bind(app, deps, contract.listRefusedAddresses, async ({ actor }) => {
+    const refusals = await listRefusals(deps.database, maxRows);
+    await recordLook(deps, actor, "refused-addresses-viewed");
+    return refusals.map(({ address, reply, times, lastAt }) => ({
+      address,
+      reply,
+      times,
+      lastAt: lastAt.toISOString(),
+    }));
+  });
+  bind(app, deps, contract.listSettings, async ({ actor }) => {
+    await recordLook(deps, actor, "settings-viewed");
+    return listSettings(deps.config);
+  });
+}

@@ -1,0 +1,146 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import type { ApplicationState } from "@greenroom/contract/operator/applications.ts";
+import { recordAudit } from "../../../audit/record-audit.ts";
+import { findAccount } from "../../accounts/profile/find-people.ts";
+import { mailApplicationStep } from "../../interviewers/applications/job-definitions.ts";
+import { answerDays, checkUndecided } from "../../interviewers/applications/rules.ts";
+import {
+  type ApplicationRecord,
+  lockApplication,
+  recordStep,
+  removeApplications,
+} from "../../interviewers/applications/steps.ts";
+import { inviteInterviewerIn } from "../../interviewers/invitations/invite-interviewer.ts";
+import type { Action, ActionContext } from "../bind-action.ts";
+
+type Context<Input> = ActionContext<ApplicationRecord, Input>;
+
+const applicationAction = <Input>(
+  action: Omit<Action<ApplicationRecord, Input>, "lock">,
+): Action<ApplicationRecord, Input> => ({ lock: lockApplication, ...action });
+
+interface Writing {
+  state: "asked" | "trial" | "declined";
+  /** Which mail the applicant gets. */
+  mail: string;
+  done: string;
+}
+
+/** An action that writes to the applicant, in the mail of its state. */
+function writeToApplicant({ state, mail, done }: Writing) {
+  return applicationAction<{ text: string }>({
+    async describe({ subject, input }) {
+      checkUndecided(subject.state);
+      return {
+        lines: [
+          { label: "To", text: `${subject.name}, ${subject.email}` },
+          { label: "Mail", text: mail },
+          ...(input.text === "" ? [] : [{ label: "Your text", text: input.text }]),
+          {
+            label: "Then",
+            text:
+              state === "declined"
+                ? "the application is closed"
+                : `it waits for the applicant, and comes back to Today after ${answerDays} days`,
+          },
+        ],
+      };
+    },
+    async perform(context, reason) {
+      const stepId = await moveOn(context, { state, text: context.input.text, reason });
+      await context.deps.jobs.enqueue(context.tx, mailApplicationStep, { stepId });
+      return done;
+    },
+  });
+}
+
+export const ask = writeToApplicant({
+  state: "asked",
+  mail: "“A question about your application”",
+  done: "The question is on its way.",
+});
+export const inviteToTrial = writeToApplicant({
+  state: "trial",
+  mail: "“A trial interview”",
+  done: "The invitation to a trial is on its way.",
+});
+export const decline = writeToApplicant({
+  state: "declined",
+  mail: "“Your application”: thanks, not at the moment, welcome to apply again",
+  done: "The application is declined, and the applicant is told.",
+});
+
+export const approve = applicationAction<Record<string, never>>({
+  async describe({ tx, subject }) {
+    checkUndecided(subject.state);
+    const account = await findAccount(tx, subject.email);
+    return {
+      lines: [
+        { label: "Applicant", text: `${subject.name}, ${subject.email}` },
+        { label: "Mail", text: "“Become an interviewer”, with an invitation for 14 days" },
+        { label: "Role", text: roleText(account?.role) },
+        { label: "Probation", text: "The first five interviews; their feedback is shown in Today" },
+      ],
+    };
+  },
+  async perform(context, reason) {
+    const { deps, tx, actor, subject } = context;
+    const { email, name } = subject;
+    const { outcome } = await inviteInterviewerIn(deps, tx, { email, name }, { userId: actor.userId });
+    await moveOn(context, { state: "approved", text: "", reason });
+    return outcome === "invited"
+      ? `${name} is approved and invited by mail.`
+      : `${name} is approved, and was an interviewer already.`;
+  },
+});
+
+/** An application proves no address, so an account changes only when its holder accepts. */
+function roleText(accountRole: string | undefined): string {
+  if (accountRole === undefined) return "An interviewer, once they sign up with this address";
+  if (accountRole === "interviewer") return "An interviewer already; no mail is sent";
+  return "An interviewer, once the holder of the account with this address accepts; until then it stays as it is";
+}
+
+/** Erasing is for people without an account, who cannot do it themselves. */
+export const erase = applicationAction<Record<string, never>>({
+  async describe({ subject }) {
+    return {
+      lines: [{ label: "Erased", text: `Every application of ${subject.email}, with what we wrote` }],
+      typedConfirmation: subject.email,
+    };
+  },
+  async perform({ tx, actor, subject, now }, reason) {
+    const count = await removeApplications(tx, subject.email);
+    await recordAudit(tx, {
+      actor: { userId: actor.userId },
+      action: "application.erased",
+      subject: `application:${subject.id}`,
+      details: { count, reason },
+      now,
+    });
+    return count === 1 ? "The application is erased." : `${count} applications are erased.`;
+  },
+});
+
+async function moveOn(
+  { tx, actor, subject, now }: Context<unknown>,
+  { state, text, reason }: { state: Exclude<ApplicationState, "received">; text: string; reason: string },
+): Promise<string> {
+  const isDecided = state === "approved" || state === "declined";
+  const stepId = await recordStep(tx, {
+    applicationId: subject.id,
+    state,
+    text,
+    takenBy: actor.userId,
+    takenAt: now,
+    waitsFrom: isDecided ? null : addMinutes(now, 60 * 24 * answerDays),
+  });
+  await recordAudit(tx, {
+    actor: { userId: actor.userId },
+    action: `application.${state}`,
+    subject: `application:${subject.id}`,
+    details: { reason },
+    now,
+  });
+  return stepId;
+}

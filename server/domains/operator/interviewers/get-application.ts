@@ -1,0 +1,86 @@
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import type {
+  ApplicationDetail,
+  ApplicationRow,
+  ApplicationState,
+} from "@greenroom/contract/operator/applications.ts";
+import { recordAudit } from "../../../audit/record-audit.ts";
+import type { Actor } from "../../../core/actor.ts";
+import type { Page } from "../../../db/keyset.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { findAccount, findPeople } from "../../accounts/profile/find-people.ts";
+import {
+  type ApplicationRecord,
+  getApplicationRecord,
+  listApplicationRecords,
+  listApplicationsOf,
+  listSteps,
+} from "../../interviewers/applications/steps.ts";
+
+type Row = Pick<ApplicationRecord, "id" | "name" | "email" | "years" | "roles" | "state" | "submittedAt">;
+
+const presentRow = (row: Row): ApplicationRow => ({
+  _id: row.id,
+  name: row.name,
+  email: row.email,
+  years: row.years,
+  roles: row.roles as ApplicationRow["roles"],
+  state: row.state as ApplicationState,
+  submittedAt: row.submittedAt.toISOString(),
+});
+
+/** A page of applications, newest first. The look is audited, once for all pages. */
+export async function listApplications(
+  deps: Deps,
+  actor: Actor,
+  { state, ...page }: PageQuery & { state?: ApplicationState | undefined },
+): Promise<Page<ApplicationRow>> {
+  const { rows, next } = await listApplicationRecords(deps.database, state, page);
+  await recordLook(deps, actor, "desk.applications-viewed", "everybody");
+  return { rows: rows.map(presentRow), next };
+}
+
+/** One application with its steps. The look is audited. Throws `not_found`. */
+export async function getApplication(deps: Deps, actor: Actor, id: string): Promise<ApplicationDetail> {
+  const application = await getApplicationRecord(deps.database, id);
+  const steps = await listSteps(deps.database, id);
+  const people = await findPeople(
+    deps.database,
+    steps.map(({ takenBy }) => takenBy),
+  );
+  await recordLook(deps, actor, "desk.application-viewed", `application:${id}`);
+  return {
+    ...presentRow(application),
+    experience: application.experience,
+    levels: application.levels as ApplicationDetail["levels"],
+    profileUrl: application.profileUrl,
+    availability: application.availability,
+    sampleReview: application.sampleReview,
+    accountId: (await findAccount(deps.database, application.email))?.id ?? null,
+    steps: steps.map(({ state, text, takenBy, takenAt }) => {
+      const person = people.get(takenBy);
+      const name = `${person?.firstName ?? ""} ${person?.lastName ?? ""}`.trim();
+      return {
+        state: state as ApplicationState,
+        text,
+        by: { _id: takenBy, name },
+        at: takenAt.toISOString(),
+      };
+    }),
+  };
+}
+
+/** Everything about the applications of the address of this one, as JSON. Audited. Throws `not_found`. */
+export async function exportApplications(deps: Deps, actor: Actor, id: string): Promise<Buffer> {
+  const { email } = await getApplicationRecord(deps.database, id);
+  const applications = await listApplicationsOf(deps.database, email);
+  await recordLook(deps, actor, "desk.application-exported", `application:${id}`);
+  return Buffer.from(JSON.stringify({ madeAt: deps.clock.now().toISOString(), applications }, null, 2));
+}
+
+async function recordLook(deps: Deps, { userId }: Actor, action: string, subject: string): Promise<void> {
+  await inTransaction(deps.database, (tx) =>
+    recordAudit(tx, { actor: { userId }, action, subject, now: deps.clock.now() }),
+  );
+}

@@ -1,0 +1,32 @@
+import * as applications from "@greenroom/contract/operator/applications.ts";
+import { listInterviewerQuality } from "@greenroom/contract/operator/interviewers.ts";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../../deps.ts";
+import { bind } from "../../../http/bind.ts";
+import { sendBytes } from "../../../http/files/send-bytes.ts";
+import { sendPage } from "../../../http/send-page.ts";
+import { bindAction } from "../bind-action.ts";
+import { approve, ask, decline, erase, inviteToTrial } from "./application-actions.ts";
+import { exportApplications, getApplication, listApplications } from "./get-application.ts";
+import { listQuality } from "./list-quality.ts";
+
+/** Interviewers at the operator's desk: how they do, and those who would like to become one. */
+export function registerInterviewerDeskRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, listInterviewerQuality, async (call) =>
+    sendPage(call, await listQuality(deps.database, call.query)),
+  );
+  bind(app, deps, applications.listApplications, async (call) =>
+    sendPage(call, await listApplications(deps, call.actor, call.query)),
+  );
+  bind(app, deps, applications.getApplication, ({ actor, params }) => getApplication(deps, actor, params.id));
+  bind(app, deps, applications.exportApplication, async ({ actor, params, reply }) => {
+    await deps.limits.count("download-data-by-user", actor.userId);
+    const content = await exportApplications(deps, actor, params.id);
+    return sendBytes(reply, { content, contentType: "application/json", fileName: "application.json" });
+  });
+  bindAction(app, deps, applications.askApplicant, ask);
+  bindAction(app, deps, applications.inviteToTrial, inviteToTrial);
+  bindAction(app, deps, applications.approveApplication, approve);
+  bindAction(app, deps, applications.declineApplication, decline);
+  bindAction(app, deps, applications.eraseApplications, erase);
+}

@@ -1,0 +1,58 @@
+import type { ConfirmedAction, Preview } from "@greenroom/contract/operator/actions.ts";
+import type { ActionResult } from "@greenroom/contract/operator/money/approvals.ts";
+import { recordAudit } from "../../../audit/record-audit.ts";
+import type { Actor } from "../../../core/actor.ts";
+import type { Tx } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { checkAgain, lockCheckableOrder } from "../../payments/reconciliation/check-again.ts";
+import { formatPaise } from "../../payouts/rules.ts";
+import { checkPreview, makePreview } from "../preview.ts";
+
+/** Previews asking the provider again. Throws `not_found`, and `conflict` for an order that is paid or was never opened. */
+export async function previewCheck(deps: Deps, id: string): Promise<Preview> {
+  return await inTransaction(deps.database, async (tx) => (await prepare(tx, id)).preview);
+}
+
+/** Has the provider asked once more whether an order was paid. Throws as `previewCheck` does. */
+export async function checkOrderAgain(
+  deps: Deps,
+  { userId }: Actor,
+  { id, reason, ...confirmed }: ConfirmedAction & { id: string },
+): Promise<ActionResult> {
+  return await inTransaction(deps.database, async (tx) => {
+    const { preview, order } = await prepare(tx, id);
+    checkPreview(preview, confirmed);
+    const now = deps.clock.now();
+    await checkAgain(tx, order, now);
+    await recordAudit(tx, {
+      actor: { userId },
+      action: "order.check-asked",
+      subject: `order:${id}`,
+      details: { reason },
+      now,
+    });
+    return {
+      msg: "The provider is asked within a minute. A payment is credited as usual.",
+      approvalId: null,
+    };
+  });
+}
+
+async function prepare(tx: Tx, id: string) {
+  const order = await lockCheckableOrder(tx, id);
+  const preview = makePreview({
+    lines: [
+      {
+        label: "Order",
+        text: `${order.receipt}, ${formatPaise(order.amountPaise)}. The provider is asked once more whether it was paid.`,
+      },
+      {
+        label: "If it was",
+        text: "Its sessions are granted and the receipt is mailed. If not, nothing changes.",
+      },
+    ],
+    state: [id, order.checks],
+  });
+  return { order, preview };
+}

@@ -1,0 +1,63 @@
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import type {
+  DeskPayment,
+  DeskPaymentDetail,
+  UnpaidOrder,
+  WaitingRefund,
+} from "@greenroom/contract/operator/money/payments.ts";
+import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Page } from "../../../db/keyset.ts";
+import type { Deps } from "../../../deps.ts";
+import { getPayment } from "../../payments/list-payments.ts";
+import { recordLook } from "../record-look.ts";
+import {
+  findDeskPayment,
+  type PaymentFilter,
+  selectDeskPayments,
+  selectPaymentCredits,
+  selectUnpaidOrders,
+  selectWaitingRefunds,
+} from "./payment-store.ts";
+import { presentPayment, presentPaymentDetail, presentUnpaidOrder, presentWaitingRefund } from "./present.ts";
+
+type ListDeps = Pick<Deps, "database" | "clock">;
+
+export async function listDeskPayments(
+  deps: ListDeps,
+  actor: Actor,
+  { limit, after, ...filter }: PageQuery & PaymentFilter,
+): Promise<Page<DeskPayment>> {
+  await recordLook(deps, actor, "payments-listed");
+  const { rows, next } = await selectDeskPayments(deps.database, filter, { limit, after });
+  return { rows: rows.map(presentPayment), next };
+}
+
+/** One payment with its order, sessions and refunds. Throws `not_found`. */
+export async function getDeskPayment(deps: ListDeps, actor: Actor, id: string): Promise<DeskPaymentDetail> {
+  const payment = await findDeskPayment(deps.database, id);
+  if (payment === null) throw new AppError("not_found", { msg: "This payment does not exist." });
+  await recordLook(deps, actor, "payment-viewed", `payment:${id}`);
+  const { refunds } = await getPayment(deps.database, id);
+  return presentPaymentDetail({ payment, credits: await selectPaymentCredits(deps.database, id), refunds });
+}
+
+export async function listWaitingRefunds(
+  deps: ListDeps,
+  actor: Actor,
+  { limit, after, state }: PageQuery & { state?: "waiting" | "refused" | undefined },
+): Promise<Page<WaitingRefund>> {
+  await recordLook(deps, actor, "refunds-listed");
+  const { rows, next } = await selectWaitingRefunds(deps.database, state, { limit, after });
+  return { rows: rows.map(presentWaitingRefund), next };
+}
+
+export async function listUnpaidOrders(
+  deps: ListDeps,
+  actor: Actor,
+  { limit, after, ...filter }: PageQuery & Parameters<typeof selectUnpaidOrders>[1],
+): Promise<Page<UnpaidOrder>> {
+  await recordLook(deps, actor, "orders-listed");
+  const { rows, next } = await selectUnpaidOrders(deps.database, filter, { limit, after });
+  return { rows: rows.map(presentUnpaidOrder), next };
+}

@@ -1,0 +1,110 @@
+import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import type {
+  DeskPayment,
+  DeskPaymentDetail,
+  PaymentState,
+  UnpaidOrder,
+  WaitingRefund,
+} from "@greenroom/contract/operator/money/payments.ts";
+import type { PlanType } from "@greenroom/contract/plans.ts";
+import { takeBackProblemOfAll } from "../../credits/rules.ts";
+import type { getPayment } from "../../payments/list-payments.ts";
+import { goodwillLimit } from "../../payments/rules.ts";
+import { presentLines } from "../../plans/present.ts";
+import type { Price } from "../../plans/rules.ts";
+import { presentPerson } from "../present-person.ts";
+import type { DeskPaymentRow, UnpaidOrderRow, WaitingRefundRow } from "./payment-store.ts";
+
+function stateOf({ status, refundedPaise, waiting, refused }: DeskPaymentRow): PaymentState {
+  if ((refused ?? 0) > 0) return "refund-refused";
+  if ((waiting ?? 0) > 0) return "refund-waiting";
+  if (status === "refunded") return "refunded";
+  return (refundedPaise ?? 0) > 0 ? "part-refunded" : "captured";
+}
+
+export function presentPayment(row: DeskPaymentRow): DeskPayment {
+  return {
+    _id: row.id,
+    person: presentPerson(row),
+    planType: row.planType as PlanType,
+    sessions: row.sessions,
+    amount: rupeesFromPaise(row.amountPaise),
+    refunded: rupeesFromPaise(row.refundedPaise ?? 0),
+    state: stateOf(row),
+    notInFull: takeBackProblemOfAll({ spent: row.spent ?? 0, inHand: row.inHand ?? 0 }),
+    paidAt: row.capturedAt.toISOString(),
+    receipt: row.receipt,
+    paymentReference: row.providerPaymentId,
+    orderReference: row.providerOrderId ?? "",
+  };
+}
+
+type RefundRow = Awaited<ReturnType<typeof getPayment>>["refunds"][number];
+
+function presentRefund(refund: RefundRow): DeskPaymentDetail["refunds"][number] {
+  const waiting = refund.refusal === null ? ("waiting" as const) : ("refused" as const);
+  return {
+    _id: refund.id,
+    amount: rupeesFromPaise(refund.amountPaise),
+    sessions: refund.sessions,
+    reason: refund.reason,
+    state: refund.status === "done" ? "sent" : waiting,
+    refusal: refund.refusal,
+    createdAt: refund.createdAt.toISOString(),
+    sentAt: refund.doneAt?.toISOString() ?? null,
+    reference: refund.providerRefundId,
+  };
+}
+
+interface PaymentParts {
+  payment: DeskPaymentRow;
+  /** In the order in which a refund takes them. */
+  credits: { status: string; valuePaise: number }[];
+  refunds: RefundRow[];
+}
+
+export function presentPaymentDetail({ payment, credits, refunds }: PaymentParts): DeskPaymentDetail {
+  const leftValues = credits
+    .filter(({ status }) => status === "available")
+    .map(({ valuePaise }) => valuePaise);
+  const count = (status: string) => credits.filter((credit) => credit.status === status).length;
+  return {
+    ...presentPayment(payment),
+    lines: presentLines(payment.lines as unknown as Price["lines"]),
+    coupon: payment.coupon,
+    provider: payment.provider,
+    orderedAt: payment.orderedAt.toISOString(),
+    left: count("available"),
+    used: count("spent"),
+    takenBack: count("refunded"),
+    goodwillLimit: rupeesFromPaise(
+      goodwillLimit({
+        paidPaise: payment.amountPaise,
+        refundedPaise: payment.refundedPaise ?? 0,
+        leftPaise: leftValues.reduce((sum, value) => sum + value, 0),
+      }),
+    ),
+    leftValues: leftValues.map(rupeesFromPaise),
+    refunds: refunds.map(presentRefund),
+  };
+}
+
+export function presentWaitingRefund(row: WaitingRefundRow): WaitingRefund {
+  return { ...presentRefund(row), paymentId: row.paymentId, person: presentPerson(row) };
+}
+
+export function presentUnpaidOrder(row: UnpaidOrderRow): UnpaidOrder {
+  const open = row.givenUpAt === null ? ("open" as const) : ("given-up" as const);
+  return {
+    _id: row.id,
+    person: presentPerson(row),
+    planType: row.planType as PlanType,
+    amount: rupeesFromPaise(row.amountPaise),
+    state: row.status === "failed" ? "failed" : open,
+    createdAt: row.createdAt.toISOString(),
+    receipt: row.receipt,
+    orderReference: row.providerOrderId,
+    checks: row.checks,
+    nextCheckAt: row.nextCheckAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,121 @@
+import type { Paise } from "@greenroom/contract/core/money.ts";
+import { maxActionRows } from "@greenroom/contract/operator/money/payments.ts";
+import { z } from "zod";
+import { AppError } from "../../../core/errors.ts";
+import type { Tx } from "../../../db/database.ts";
+import type { Deps } from "../../../deps.ts";
+import { findPeople } from "../../accounts/profile/find-people.ts";
+import { getPayment } from "../../payments/list-payments.ts";
+import { planGoodwill, refundGoodwill } from "../../payments/refunds/refund-goodwill.ts";
+import { planRefund, refundInTransaction } from "../../payments/refunds/refund-payment.ts";
+import { formatSessionCount } from "../../payments/rules.ts";
+import { formatPaise } from "../../payouts/rules.ts";
+import type { ApprovableAction } from "../approvals/approvable-action.ts";
+import { numberLines } from "../number-lines.ts";
+
+const payload = z.object({
+  items: z
+    .array(
+      z.union([
+        z.object({ paymentId: z.string(), sessions: z.union([z.literal("all"), z.number().int()]) }),
+        z.object({ paymentId: z.string(), goodwillPaise: z.number().int().positive() }),
+      ]),
+    )
+    .min(1)
+    .max(maxActionRows),
+});
+type Payload = z.infer<typeof payload>;
+
+/** Of several payments the sentence has to say which one it is about. */
+async function nameThePayment(tx: Tx, error: unknown, paymentId: string): Promise<unknown> {
+  if (!(error instanceof AppError) || error.code !== "conflict") return error;
+  const { purchase } = await getPayment(tx, paymentId);
+  return new AppError("conflict", { msg: `Receipt ${purchase.receipt}: ${error.message}`, cause: error });
+}
+
+interface Planned {
+  /** With everything settled: `all` sessions have become a number. */
+  item: Payload["items"][number];
+  payment: { userId: string; amountPaise: Paise };
+  amountPaise: Paise;
+  /** What happens to the sessions: the end of a sentence. */
+  effect: string;
+}
+
+async function planItem(deps: Deps, tx: Tx, item: Payload["items"][number]): Promise<Planned> {
+  const { paymentId } = item;
+  if ("goodwillPaise" in item) {
+    const amountPaise = item.goodwillPaise;
+    const { payment, used } = await planGoodwill(deps, tx, { paymentId, amountPaise });
+    const effect = `it is goodwill: the ${formatSessionCount(used)} that ${used === 1 ? "is used stays" : "are used stay"} used.`;
+    return { item, payment, amountPaise, effect };
+  }
+  const { payment, sessions, amountPaise, leftSessions } = await planRefund(deps, tx, item);
+  const effect = `${formatSessionCount(sessions)} of this payment ${sessions === 1 ? "is" : "are"} taken back: ${leftSessions} ${leftSessions === 1 ? "is" : "are"} left to book.`;
+  return { item: { paymentId, sessions }, payment, amountPaise, effect };
+}
+
+const sum = (amounts: Paise[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+/** Refunds of one or several payments: all of them, or none. */
+export const refundAction: ApprovableAction<Payload> = {
+  kind: "refund",
+  payload,
+  async plan(deps, tx, { items }) {
+    const planned: Planned[] = [];
+    // In one order, so that two operators with the same payments wait for each other instead of deadlocking.
+    for (const item of [...items].sort((one, other) => one.paymentId.localeCompare(other.paymentId))) {
+      planned.push(
+        await planItem(deps, tx, item).catch(async (error: unknown) => {
+          throw items.length === 1 ? error : await nameThePayment(tx, error, item.paymentId);
+        }),
+      );
+    }
+    const people = await findPeople(
+      tx,
+      planned.map(({ payment }) => payment.userId),
+    );
+    const totalPaise = sum(planned.map(({ amountPaise }) => amountPaise));
+    if (totalPaise === 0) {
+      throw new AppError("conflict", {
+        msg: "Nothing was paid for these sessions, so there is nothing to refund.",
+      });
+    }
+    const lines = planned.map(({ payment, amountPaise, effect }) => ({
+      label: "Refund",
+      text: `${people.get(payment.userId)?.email ?? "A deleted user"}: ${formatPaise(amountPaise)} of ${formatPaise(payment.amountPaise)} goes back, and ${effect}`,
+    }));
+    return {
+      payload: { items: planned.map(({ item }) => item) },
+      lines: [
+        ...numberLines(lines),
+        ...(planned.length > 1
+          ? [{ label: "Together", text: `${formatPaise(totalPaise)} for ${planned.length} payments.` }]
+          : []),
+        {
+          label: "Then",
+          text: "The provider sends the money, and each buyer is told by mail when it has gone out.",
+        },
+      ],
+      typedConfirmation: formatPaise(totalPaise).replace("₹", "").replaceAll(",", ""),
+      state: planned.flatMap(({ item: { paymentId }, effect }) => [paymentId, effect]),
+      beneficiaries: planned.map(({ payment }) => payment.userId),
+      amount: totalPaise,
+      limit: deps.config.approval.refundPaise,
+      format: formatPaise,
+    };
+  },
+  async run(deps, tx, { items }, by) {
+    const refunded: Paise[] = [];
+    for (const item of items) {
+      const refund = { ...by, paymentId: item.paymentId };
+      refunded.push(
+        "goodwillPaise" in item
+          ? await refundGoodwill(deps, tx, { ...refund, amountPaise: item.goodwillPaise })
+          : (await refundInTransaction(deps, tx, { ...refund, sessions: item.sessions })).amountPaise,
+      );
+    }
+    const what = items.length === 1 ? "The refund is" : `${items.length} refunds are`;
+    return `${what} on the way: ${formatPaise(sum(refunded))}.`;
+  },
+};

@@ -1,0 +1,140 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { auditLinesOf, buyAsNewcomer, getSessionCount } from "../../../testing/purchases.ts";
+import { confirmAction } from "../desk.testing.ts";
+import { grantOperator, revokeOperator } from "../grant-operator.ts";
+
+let app: TestApp;
+let owner: SignedUpUser;
+let other: SignedUpUser;
+beforeAll(async () => {
+  app = await createTestApp({ environment: { GREENROOM_APPROVAL_REFUND_RUPEES: "500" } });
+  owner = await app.signUpOperator();
+  other = await app.signUpOperator();
+});
+afterAll(() => app.close());
+
+const refund = (operator: SignedUpUser, ...items: { paymentId: string; sessions: number | "all" }[]) =>
+  confirmAction(app, operator, "/api/operator/refunds", { items });
+const decide = (operator: SignedUpUser, id: string, decision: string) =>
+  confirmAction(app, operator, `/api/operator/approvals/${id}/decision`, { decision });
+
+describe("a refund over the limit", () => {
+  async function askFor(sessions: number | "all" = "all") {
+    const bought = await buyAsNewcomer(app, "Premium");
+    const asked = await refund(owner, { paymentId: bought.paymentId, sessions });
+    return { ...bought, approvalId: asked.body.approvalId as string, asked };
+  }
+
+  it("waits for another owner, who runs it once; both stand in the audit log", async () => {
+    const { person, paymentId, approvalId, asked } = await askFor();
+    expect(asked.body.msg).toBe("Nothing has happened yet: another owner has to approve it within 24 hours.");
+    expect(await getSessionCount(app, person)).toBe(5);
+    const own = await decide(owner, approvalId, "approve");
+    expect([own.status, own.body.msg]).toEqual([
+      403,
+      "You asked for this yourself, so another owner has to decide.",
+    ]);
+    const open = await app.call("GET", "/api/operator/approvals?state=open", { token: other.token });
+    expect(open.body[0]).toMatchObject({ _id: approvalId, kind: "refund", state: "open", isMine: false });
+    const approved = await decide(other, approvalId, "approve");
+    expect([approved.status, approved.body.msg]).toEqual([200, "The refund is on the way: ₹749.00."]);
+    expect((await decide(other, approvalId, "approve")).body.msg).toBe("This was approved already.");
+    expect(await getSessionCount(app, person)).toBe(0);
+    expect(await auditLinesOf(app, `payment:${paymentId}`)).toEqual([
+      expect.objectContaining({
+        action: "payment.refunded",
+        actor_user_id: owner.user._id,
+        details: expect.objectContaining({ approvedBy: other.user._id }),
+      }),
+    ]);
+    expect(
+      (await auditLinesOf(app, `approval:${approvalId}`)).map(({ action, actor_user_id }) => [
+        action,
+        actor_user_id,
+      ]),
+    ).toEqual([
+      ["approval.asked", owner.user._id],
+      ["approval.approved", other.user._id],
+    ]);
+  });
+
+  it("runs once when two owners approve at the same moment", async () => {
+    const { person, approvalId } = await askFor();
+    const third = await app.signUpOperator();
+    const answers = await Promise.all([
+      decide(other, approvalId, "approve"),
+      decide(third, approvalId, "approve"),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await getSessionCount(app, person)).toBe(0);
+  });
+
+  it.each(["decline", "withdraw"])("does nothing after %s", async (decision) => {
+    const { person, approvalId } = await askFor();
+    const by = decision === "withdraw" ? owner : other;
+    const wrong = decision === "withdraw" ? other : owner;
+    expect((await decide(wrong, approvalId, decision)).status).toBe(403);
+    expect((await decide(by, approvalId, decision)).status).toBe(200);
+    expect((await decide(other, approvalId, "approve")).status).toBe(409);
+    expect(await getSessionCount(app, person)).toBe(5);
+  });
+
+  it("is refused when something has changed since it was asked for", async () => {
+    const { paymentId, approvalId } = await askFor(4);
+    const third = await app.signUpOperator();
+    expect((await refund(third, { paymentId, sessions: 1 })).status).toBe(200);
+    expect((await decide(other, approvalId, "approve")).body.msg).toMatch(
+      /^Something has changed since this was asked for/,
+    );
+    expect((await decide(other, approvalId, "decline")).status).toBe(200);
+  });
+
+  it("is needed for several small refunds as for a large one", async () => {
+    const splitter = await app.signUpOperator();
+    const { paymentId } = await buyAsNewcomer(app, "Pro");
+    const first = await refund(splitter, { paymentId, sessions: 1 });
+    expect(first.body.approvalId).toBeNull();
+    const { paymentId: next } = await buyAsNewcomer(app, "Pro");
+    const second = await refund(splitter, { paymentId: next, sessions: "all" });
+    expect(second.body.approvalId).toEqual(expect.any(String));
+  });
+
+  it("cannot be given by an account that has just become an owner, nor in one's own favor", async () => {
+    const { approvalId } = await askFor();
+    const accomplice = await app.signUp();
+    const { email } = accomplice.user;
+    await grantOperator(app.deps, { email, level: "owner", actor: "system" });
+    await app.deps.pool.query(
+      `insert into operator_sign_ins (session_id, opened_at, confirmed_at)
+       select id, $2, $2 from auth_sessions where user_id = $1`,
+      [accomplice.user._id, app.clock.now()],
+    );
+    const answer = await decide(accomplice, approvalId, "approve");
+    expect([answer.status, answer.body.msg]).toEqual([
+      403,
+      expect.stringContaining("less than 24 hours before"),
+    ]);
+    const own = await confirmAction(app, owner, `/api/operator/people/${owner.user._id}/grant-sessions`, {
+      sessions: 1,
+    });
+    expect([own.status, own.body.msg]).toEqual([403, expect.stringContaining("in your own favor")]);
+  });
+
+  it("expires after a day, and falls with the operator's flag", async () => {
+    const asker = await app.signUpOperator();
+    const { paymentId } = await buyAsNewcomer(app, "Premium");
+    const { approvalId } = (await refund(asker, { paymentId, sessions: "all" })).body;
+    await revokeOperator(app.deps, { email: asker.user.email, actor: "command line" });
+    expect((await decide(other, approvalId, "approve")).body.msg).toMatch(/no longer an owner/);
+    const late = await askFor();
+    const start = app.clock.now();
+    app.clock.set(addMinutes(start, 60 * 24));
+    const awake = await app.signUpOperator();
+    expect((await decide(awake, late.approvalId, "approve")).body.msg).toMatch(/^This has expired/);
+    const listed = await app.call("GET", "/api/operator/approvals?state=decided", { token: awake.token });
+    expect(listed.body.find(({ _id }: { _id: string }) => _id === late.approvalId).state).toBe("expired");
+    app.clock.set(start);
+  });
+});

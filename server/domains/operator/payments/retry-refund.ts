@@ -1,0 +1,55 @@
+import type { ConfirmedAction, Preview } from "@greenroom/contract/operator/actions.ts";
+import type { ActionResult } from "@greenroom/contract/operator/money/approvals.ts";
+import { recordAudit } from "../../../audit/record-audit.ts";
+import type { Actor } from "../../../core/actor.ts";
+import type { Tx } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { sendRefund } from "../../payments/job-definitions.ts";
+import { lockWaitingRefund } from "../../payments/refunds/lock-waiting-refund.ts";
+import { formatPaise } from "../../payouts/rules.ts";
+import { checkPreview, makePreview } from "../preview.ts";
+
+/** Previews another try. Throws `not_found`, and `conflict` when the money has gone out. */
+export async function previewRetry(deps: Deps, id: string): Promise<Preview> {
+  return await inTransaction(deps.database, async (tx) => (await prepare(tx, id)).preview);
+}
+
+/**
+ * Has a refund sent again that the provider refused or did not answer. It is paid at most once, because its id is the
+ * provider's idempotency key. Throws as `previewRetry` does.
+ */
+export async function retryRefund(
+  deps: Deps,
+  { userId }: Actor,
+  { id, reason, ...confirmed }: ConfirmedAction & { id: string },
+): Promise<ActionResult> {
+  return await inTransaction(deps.database, async (tx) => {
+    const { preview, refund } = await prepare(tx, id);
+    checkPreview(preview, confirmed);
+    await recordAudit(tx, {
+      actor: { userId },
+      action: "refund.retried",
+      subject: `payment:${refund.paymentId}`,
+      details: { refundId: id, reason },
+      now: deps.clock.now(),
+    });
+    await deps.jobs.enqueue(tx, sendRefund, { refundId: id });
+    return { msg: "The provider is asked again. Look at the refund again in a minute.", approvalId: null };
+  });
+}
+
+async function prepare(tx: Tx, id: string) {
+  const refund = await lockWaitingRefund(tx, id);
+  const preview = makePreview({
+    lines: [
+      {
+        label: "Refund",
+        text: `The provider is asked once more to send ${formatPaise(refund.amountPaise)}. It is sent at most once.`,
+      },
+      { label: "So far", text: refund.refusal ?? "The provider has not answered yet." },
+    ],
+    state: [id, refund.status],
+  });
+  return { refund, preview };
+}

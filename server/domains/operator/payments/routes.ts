@@ -1,0 +1,51 @@
+import { paiseFromRupees } from "@greenroom/contract/core/money.ts";
+import * as contract from "@greenroom/contract/operator/money/payments.ts";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../../deps.ts";
+import { bind } from "../../../http/bind.ts";
+import { sendPage } from "../../../http/send-page.ts";
+import { performOrAsk, previewAction } from "../approvals/perform-or-ask.ts";
+import { checkOrderAgain, previewCheck } from "./check-order.ts";
+import {
+  getDeskPayment,
+  listDeskPayments,
+  listUnpaidOrders,
+  listWaitingRefunds,
+} from "./list-desk-payments.ts";
+import { refundAction } from "./refund-action.ts";
+import { previewRetry, retryRefund } from "./retry-refund.ts";
+
+/** Payments, refunds and unpaid orders at the desk. */
+export function registerDeskPaymentRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, contract.listDeskPayments, async (call) =>
+    sendPage(call, await listDeskPayments(deps, call.actor, call.query)),
+  );
+  bind(app, deps, contract.getDeskPayment, ({ actor, params }) => getDeskPayment(deps, actor, params.id));
+  bind(app, deps, contract.previewRefunds, ({ actor, body }) =>
+    previewAction(deps, actor, refundAction, { items: body.items.map(toPayload) }),
+  );
+  bind(app, deps, contract.refundPayments, ({ actor, body: { items, ...confirmed } }) =>
+    performOrAsk(deps, actor, refundAction, { ...confirmed, payload: { items: items.map(toPayload) } }),
+  );
+  bind(app, deps, contract.listWaitingRefunds, async (call) =>
+    sendPage(call, await listWaitingRefunds(deps, call.actor, call.query)),
+  );
+  bind(app, deps, contract.previewRefundRetry, ({ params }) => previewRetry(deps, params.id));
+  bind(app, deps, contract.retryRefund, ({ actor, params, body }) =>
+    retryRefund(deps, actor, { ...params, ...body }),
+  );
+  bind(app, deps, contract.listUnpaidOrders, async (call) =>
+    sendPage(call, await listUnpaidOrders(deps, call.actor, call.query)),
+  );
+  bind(app, deps, contract.previewOrderCheck, ({ params }) => previewCheck(deps, params.id));
+  bind(app, deps, contract.checkOrder, ({ actor, params, body }) =>
+    checkOrderAgain(deps, actor, { ...params, ...body }),
+  );
+}
+
+/** Money in paise, as everywhere behind the wire. */
+function toPayload(item: contract.RefundItem) {
+  return "goodwill" in item
+    ? { paymentId: item.paymentId, goodwillPaise: paiseFromRupees(item.goodwill) }
+    : item;
+}

@@ -1,0 +1,260 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import {
+  advancePastEnd,
+  createBookedInterview,
+  grantTestCredits,
+  hoursFromNow,
+  offerSlot,
+  postBooking,
+} from "../../bookings/bookings.testing.ts";
+import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
+import { creditEarning } from "../../earnings/credit-earning.ts";
+import { confirmAction } from "../desk.testing.ts";
+
+let app: TestApp;
+const start = "2026-11-20T06:30:00.000Z";
+beforeAll(async () => {
+  app = await createTestApp({ environment: { GREENROOM_APPROVAL_PAYOUT_RUPEES: "500" } });
+});
+afterAll(() => app.close());
+
+/** An interviewer with a credited earning: 70 % of the price. */
+async function earn(pricePaise = 10_000) {
+  app.clock.set(start);
+  const staged = await createBookedInterview(app, { pricePaise });
+  advancePastEnd(app, staged.booking);
+  await completeDueBookings(app.deps);
+  await app.deps.database
+    .transaction()
+    .execute((tx) => creditEarning(tx, staged.booking._id, app.clock.now()));
+  return { ...staged, id: staged.interviewer.user._id, email: staged.interviewer.user.email };
+}
+
+const bank = {
+  kind: "bank",
+  holder: "Ira Viewer",
+  pan: "abcpe1234f",
+  accountNumber: "0012 3456 7890",
+  ifsc: "hdfc0001234",
+};
+const upi = { kind: "upi", holder: "=Ira", pan: "ABCPE1234F", upiId: "ira.viewer@okhdfc" };
+const save = ({ token, password }: SignedUpUser, target: unknown, given = password) =>
+  app.call("PUT", "/api/interviewer/payout-details", { token, body: { password: given, target } });
+const details = async ({ token }: SignedUpUser) =>
+  (await app.call("GET", "/api/interviewer/payout-details", { token })).body;
+
+describe("payout details", () => {
+  it("are stored encrypted, shown masked, mailed, and used after 48 hours", async () => {
+    app.clock.set(start);
+    const interviewer = await app.signUpInterviewer();
+    const saved = await save(interviewer, bank);
+    expect([saved.status, saved.body.details]).toEqual([
+      200,
+      {
+        current: null,
+        pending: {
+          kind: "bank",
+          holder: "Ira Viewer",
+          account: "HDFC0001234 ••••7890",
+          pan: "••••••234F",
+          usableAt: "2026-11-22T06:30:00.000Z",
+        },
+      },
+    ]);
+    const { rows } = await app.deps.pool.query(
+      "select sealed, masked from payout_details where interviewer_id = $1",
+      [interviewer.user._id],
+    );
+    expect(rows[0].sealed.toString("latin1")).not.toMatch(/001234567890|ABCPE/);
+    expect(JSON.stringify(rows[0].masked)).not.toMatch(/001234567890|ABCPE/);
+    await app.runJobs();
+    const [mail] = (await app.mailsTo(interviewer.user.email)).slice(-1);
+    expect(mail?.text).toContain("HDFC0001234 ••••7890");
+    app.clock.set("2026-11-22T06:30:00.000Z");
+    expect(await details(interviewer)).toMatchObject({ current: { kind: "bank" }, pending: null });
+    // A change leaves what is used now, until it is used itself, and can be withdrawn.
+    await save(interviewer, upi);
+    expect(await details(interviewer)).toMatchObject({
+      current: { account: "HDFC0001234 ••••7890" },
+      pending: { account: "ir•••@okhdfc" },
+    });
+    const remove = () =>
+      app.call("DELETE", "/api/interviewer/payout-details/pending", { token: interviewer.token });
+    expect((await remove()).body.details.pending).toBeNull();
+    expect((await remove()).status).toBe(404);
+    app.clock.set(start);
+  });
+
+  it.each([
+    ["a wrong password", bank, "password"],
+    ["an account number that is too short", { ...bank, accountNumber: "12345678" }, "target.accountNumber"],
+    ["an IFSC without its zero", { ...bank, ifsc: "HDFC1001234" }, "target.ifsc"],
+    ["a PAN of another form", { ...bank, pan: "ABCDE1234F" }, "target.pan"],
+    ["a UPI id without a bank", { ...upi, upiId: "ira.viewer" }, "target.upiId"],
+    ["no holder", { ...upi, holder: " " }, "target.holder"],
+    ["another kind", { ...upi, kind: "cash" }, "target.kind"],
+  ])("are refused with %s, by the field's name", async (_what, target, path) => {
+    const interviewer = await app.signUpInterviewer();
+    const answer = await save(interviewer, target, path === "password" ? "wrong" : undefined);
+    expect([answer.status, answer.body.details[0].path]).toEqual([400, path]);
+    expect(await details(interviewer)).toEqual({ current: null, pending: null });
+  });
+});
+
+/** Exports what is due for the bank; answers the batch's id. */
+async function exportDue(owner: SignedUpUser): Promise<string> {
+  const answer = await confirmAction(app, owner, "/api/operator/payout-batches");
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  return answer.body.batchId;
+}
+const download = ({ token }: SignedUpUser, id: string) =>
+  app.call("GET", `/api/operator/payout-batches/${id}/transfers.csv`, { token });
+const openBatch = async ({ token }: SignedUpUser) =>
+  (await app.call("GET", "/api/operator/payout-batches/open", { token })).body.batch;
+
+/** Another credited interview of the same interviewer. */
+async function earnMore(interviewer: SignedUpUser, hours: number): Promise<void> {
+  const interviewee = await app.signUp();
+  await grantTestCredits(app, interviewee, { sessions: 1, pricePaise: 10_000 });
+  const startTime = hoursFromNow(app, hours);
+  await offerSlot(app, interviewer, startTime);
+  const { body } = await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
+  advancePastEnd(app, body);
+  await completeDueBookings(app.deps);
+  await app.deps.database.transaction().execute((tx) => creditEarning(tx, body._id, app.clock.now()));
+}
+
+describe("payouts at the desk", () => {
+  it("are listed with masked details, exported for the bank by an owner, and marked as paid together", async () => {
+    const [one, two] = [await earn(), await earn(20_000)];
+    await save(one.interviewer, bank);
+    await save(two.interviewer, upi);
+    app.clock.set(addMinutes(new Date(start), 60 * 72));
+    await save(two.interviewer, bank);
+    const owner = await app.signUpOperator();
+    const support = await app.signUpOperator({ level: "support" });
+    const due = (await app.call("GET", "/api/operator/payouts/due", { token: support.token })).body;
+    expect(
+      due
+        .filter(({ interviewer }: { interviewer: { _id: string } }) =>
+          [one.id, two.id].includes(interviewer._id),
+        )
+        .sort((a: { amount: number }, b: { amount: number }) => a.amount - b.amount),
+    ).toEqual([
+      expect.objectContaining({
+        amount: 70,
+        details: expect.objectContaining({ account: "HDFC0001234 ••••7890" }),
+        detailsChangeAt: null,
+      }),
+      expect.objectContaining({
+        amount: 140,
+        details: expect.objectContaining({ account: "ir•••@okhdfc" }),
+        detailsChangeAt: expect.any(String),
+      }),
+    ]);
+    const batchId = await exportDue(owner);
+    const csv = await download(owner, batchId);
+    expect(csv.headers.get("content-disposition")).toContain("payouts-2026");
+    expect(csv.body).toContain(
+      `${one.email},Ira Viewer,70.00,1,bank,Ira Viewer,,001234567890,HDFC0001234,ABCPE1234F`,
+    );
+    expect(csv.body).toContain(`${two.email},Ira Viewer,140.00,1,UPI,'=Ira,ira.viewer@okhdfc,,,ABCPE1234F`);
+    const { rows } = await app.deps.pool.query(
+      "select actor_user_id from audit_log where action = 'desk.payout-details-exported'",
+    );
+    expect(rows).toEqual([{ actor_user_id: owner.user._id }]);
+    const body = { batchId, interviewerIds: [one.id, two.id], reference: "BATCH-1" };
+    const paid = await confirmAction(app, owner, "/api/operator/payouts", body);
+    expect(paid.body).toEqual({ msg: "₹210.00 is marked as paid to 2 interviewers.", approvalId: null });
+    expect((await confirmAction(app, owner, "/api/operator/payouts", body)).body.msg).toMatch(
+      /^This export is paid or was replaced/,
+    );
+    expect((await download(owner, batchId)).status).toBe(409);
+    const listed = (await app.call("GET", "/api/operator/payouts?limit=2", { token: support.token })).body;
+    expect(listed.map(({ amount }: { amount: number }) => amount).sort()).toEqual([140, 70]);
+  });
+
+  it("over the limit need a second owner", async () => {
+    const { id, interviewer } = await earn(100_000);
+    await save(interviewer, bank);
+    app.clock.set(addMinutes(new Date(start), 60 * 72));
+    const [owner, other] = [await app.signUpOperator(), await app.signUpOperator()];
+    const body = { batchId: await exportDue(owner), interviewerIds: [id], reference: "BIG-1" };
+    const asked = await confirmAction(app, owner, "/api/operator/payouts", body);
+    expect(asked.body.approvalId).toEqual(expect.any(String));
+    const path = `/api/operator/approvals/${asked.body.approvalId}/decision`;
+    const approved = await confirmAction(app, other, path, { decision: "approve" });
+    expect(approved.body.msg).toBe("₹700.00 is marked as paid to 1 interviewer.");
+  });
+
+  it("leave out of the bank's file who has no account, and say so", async () => {
+    const [with_, without] = [await earn(), await earn()];
+    await save(with_.interviewer, bank);
+    app.clock.set(addMinutes(new Date(start), 60 * 72));
+    const owner = await app.signUpOperator();
+    const preview = await app.call("POST", "/api/operator/payout-batches/preview", { token: owner.token });
+    const line = preview.body.lines.find(({ label }: { label: string }) => label === "No account");
+    expect(line.text).toContain(`${without.email} ₹70.00`);
+    const batchId = await exportDue(owner);
+    const csv = await download(owner, batchId);
+    expect(csv.body).toContain(with_.email);
+    expect(csv.body).not.toContain(without.email);
+    const body = { batchId, interviewerIds: [without.id], reference: "NONE-1" };
+    const answer = await confirmAction(app, owner, "/api/operator/payouts", body);
+    expect([answer.status, answer.body.msg]).toEqual([409, `${without.email} is not in this export.`]);
+  });
+
+  it("pay exactly what was exported: what came since stays due, what was taken back is left out", async () => {
+    const { id, email, interviewer, booking } = await earn();
+    await save(interviewer, bank);
+    await earnMore(interviewer, 50);
+    app.clock.set(addMinutes(new Date(start), 60 * 72));
+    const owner = await app.signUpOperator();
+    const batchId = await exportDue(owner);
+    expect((await openBatch(owner)).people).toContainEqual(
+      expect.objectContaining({ entries: 2, amount: 140, open: 140 }),
+    );
+    await confirmAction(app, owner, `/api/operator/bookings/${booking._id}/earning-reversal`);
+    await earnMore(interviewer, 100);
+    app.clock.set(addMinutes(new Date(start), 60 * 190));
+    const later = await app.signUpOperator();
+    const body = { batchId, interviewerIds: [id], reference: "EXACT-1" };
+    const preview = await app.call("POST", "/api/operator/payouts/preview", { token: later.token, body });
+    const labels = preview.body.lines.map(({ label }: { label: string }) => label);
+    expect(labels).toEqual(["Payout", "1. Left out", "2. Stays due", "Reference", "Together", "Then"]);
+    expect(preview.body.lines[1].text).toContain("1 entry of the export, ₹70.00");
+    const paid = await confirmAction(app, later, "/api/operator/payouts", body);
+    expect(paid.body.msg).toBe("₹70.00 is marked as paid to 1 interviewer.");
+    const due = (await app.call("GET", "/api/operator/payouts/due", { token: later.token })).body;
+    expect(due).toContainEqual(
+      expect.objectContaining({ amount: 70, interviewer: expect.objectContaining({ email }) }),
+    );
+  });
+
+  it("are exported once at a time: a newer export replaces the open one", async () => {
+    const { interviewer, id } = await earn();
+    await save(interviewer, bank);
+    app.clock.set(addMinutes(new Date(start), 60 * 72));
+    const owner = await app.signUpOperator();
+    const first = await exportDue(owner);
+    const preview = await app.call("POST", "/api/operator/payout-batches/preview", { token: owner.token });
+    expect(preview.body.typedConfirmation).toBe("REPLACE");
+    const second = await exportDue(owner);
+    const body = { interviewerIds: [id], reference: "OLD-1" };
+    const old = await confirmAction(app, owner, "/api/operator/payouts", { ...body, batchId: first });
+    expect([old.status, old.body.msg]).toEqual([409, expect.stringContaining("was replaced by a newer one")]);
+    const pay = () => confirmAction(app, owner, "/api/operator/payouts", { ...body, batchId: second });
+    const [one, two] = await Promise.all([pay(), pay()]);
+    expect([one.status, two.status].sort()).toEqual([200, 409]);
+  });
+
+  it("let an owner take an earning back, once", async () => {
+    const { booking } = await earn();
+    const owner = await app.signUpOperator();
+    const path = `/api/operator/bookings/${booking._id}/earning-reversal`;
+    expect((await confirmAction(app, owner, path)).body.msg).toBe("The earning is taken back.");
+    expect((await confirmAction(app, owner, path)).status).toBe(404);
+  });
+});

@@ -1,0 +1,55 @@
+import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import type { DuePayout, PaidPayout } from "@greenroom/contract/operator/money/payouts.ts";
+import type { Actor } from "../../../core/actor.ts";
+import type { Page } from "../../../db/keyset.ts";
+import type { Deps } from "../../../deps.ts";
+import { findDetailsChanges, findUsableDetails } from "../../payouts/details/find-usable-details.ts";
+import { listDuePage, listPayouts } from "../../payouts/list-payouts.ts";
+import { presentPerson } from "../present-person.ts";
+import { recordLook } from "../record-look.ts";
+
+/** The sum that is due to each interviewer, with masked payout details. */
+export async function listDeskDue(
+  deps: Pick<Deps, "database" | "clock">,
+  actor: Actor,
+  page: PageQuery,
+): Promise<Page<DuePayout>> {
+  await recordLook(deps, actor, "payouts-due-listed");
+  const { rows, next } = await listDuePage(deps.database, page);
+  const ids = rows.map(({ interviewerId }) => interviewerId);
+  const now = deps.clock.now();
+  const usable = await findUsableDetails(deps.database, ids, now);
+  const changes = await findDetailsChanges(deps.database, ids, now);
+  return {
+    rows: rows.map(({ interviewerId, email, name, amountPaise, lines }) => ({
+      interviewer: { _id: interviewerId, email, name },
+      amount: rupeesFromPaise(amountPaise),
+      entries: lines,
+      details: usable.get(interviewerId) ?? null,
+      detailsChangeAt: changes.get(interviewerId)?.toISOString() ?? null,
+    })),
+    next,
+  };
+}
+
+/** Payouts that were made, newest first. */
+export async function listDeskPaid(
+  deps: Pick<Deps, "database" | "clock">,
+  actor: Actor,
+  page: PageQuery,
+): Promise<Page<PaidPayout>> {
+  await recordLook(deps, actor, "payouts-listed");
+  const { rows, next } = await listPayouts(deps.database, page);
+  return {
+    rows: rows.map((row) => ({
+      _id: row.id,
+      interviewer: presentPerson(row),
+      amount: rupeesFromPaise(row.amountPaise),
+      entries: row.lines ?? 0,
+      reference: row.reference,
+      paidAt: row.paidAt.toISOString(),
+    })),
+    next,
+  };
+}

@@ -1,0 +1,144 @@
+import { maxActionRows } from "@greenroom/contract/operator/money/payments.ts";
+import { z } from "zod";
+import { AppError } from "../../../core/errors.ts";
+import type { Tx } from "../../../db/database.ts";
+import { findPeople } from "../../accounts/profile/find-people.ts";
+import { findUsableDetails } from "../../payouts/details/find-usable-details.ts";
+import { isSame, payOutInTransaction, planPayout } from "../../payouts/pay-out.ts";
+import {
+  type BatchEntry,
+  closeBatch,
+  lockBatch,
+  selectBatchEntries,
+  selectBatchPeople,
+} from "../../payouts/payout-batches.ts";
+import { formatPaise } from "../../payouts/rules.ts";
+import type { ApprovableAction } from "../approvals/approvable-action.ts";
+import { numberLines } from "../number-lines.ts";
+import { batchClosedError } from "./payout-batches.ts";
+
+const payload = z.object({
+  batchId: z.string(),
+  interviewerIds: z.array(z.string()).min(1).max(maxActionRows),
+  reference: z.string(),
+});
+type Payload = z.infer<typeof payload>;
+
+/**
+ * Marks what was exported for interviewers as paid: all of them, or none. Entries that are new since the export stay
+ * due, and those that were taken back are left out.
+ */
+export const payoutAction: ApprovableAction<Payload> = {
+  kind: "payout",
+  payload,
+  async plan(deps, tx, { batchId, interviewerIds, reference }) {
+    const planned = await planBatch(tx, { batchId, interviewerIds });
+    const ids = planned.map(({ interviewer }) => interviewer.id);
+    const details = await findUsableDetails(tx, ids, deps.clock.now());
+    const totalPaise = planned.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+    const lines = planned.map(({ interviewer, amountPaise, interviews }) => {
+      const account = details.get(interviewer.id)?.account;
+      const to = account === undefined ? "" : `, to ${account}`;
+      return {
+        label: "Payout",
+        text: `${interviewer.email}: ${formatPaise(amountPaise)} for ${interviews} interview${interviews === 1 ? "" : "s"}${to}.`,
+      };
+    });
+    return {
+      payload: { batchId, interviewerIds: ids, reference },
+      lines: [
+        ...numberLines(lines),
+        ...describeChanges(planned),
+        { label: "Reference", text: reference },
+        { label: "Together", text: formatPaise(totalPaise) },
+        { label: "Then", text: "It stands in the books for good, and each interviewer is told by mail." },
+      ],
+      typedConfirmation: formatPaise(totalPaise).replace("₹", "").replaceAll(",", ""),
+      state: [
+        batchId,
+        ...planned.flatMap(({ lines }) => lines.map(({ earningId, kind }) => earningId + kind)),
+      ],
+      beneficiaries: ids,
+      amount: totalPaise,
+      limit: deps.config.approval.payoutPaise,
+      format: formatPaise,
+    };
+  },
+  async run(deps, tx, { batchId, interviewerIds, reference }, { actor, approvedBy }) {
+    let totalPaise = 0;
+    for (const { interviewer, exported } of await planBatch(tx, { batchId, interviewerIds })) {
+      const paid = await payOutInTransaction(
+        deps,
+        tx,
+        { interviewer, reference, amountPaise: null, only: exported },
+        { actor, ...(approvedBy === undefined ? {} : { approvedBy }) },
+      );
+      totalPaise += paid.amountPaise;
+    }
+    const people = await selectBatchPeople(tx, batchId);
+    if (people.every(({ openPaise }) => openPaise <= 0)) await closeBatch(tx, batchId, deps.clock.now());
+    const count = interviewerIds.length;
+    return `${formatPaise(totalPaise)} is marked as paid to ${count} interviewer${count === 1 ? "" : "s"}.`;
+  },
+};
+
+/** What of a batch can be marked as paid now, with everything locked. Throws `not_found` and `conflict`. */
+async function planBatch(tx: Tx, { batchId, interviewerIds }: Pick<Payload, "batchId" | "interviewerIds">) {
+  const batch = await lockBatch(tx, batchId);
+  if (batch === null) throw new AppError("not_found", { msg: "This export does not exist." });
+  if (batch.closedAt !== null) throw batchClosedError();
+  const interviewers = await findInterviewers(tx, interviewerIds);
+  const entries = await selectBatchEntries(tx, batchId, interviewerIds);
+  const planned: PlannedPerson[] = [];
+  for (const interviewer of interviewers) {
+    const exported = entries.filter(({ interviewerId }) => interviewerId === interviewer.id);
+    if (exported.length === 0) {
+      throw new AppError("conflict", { msg: `${interviewer.email} is not in this export.` });
+    }
+    planned.push({ interviewer, exported, ...(await planPayout(tx, interviewer, exported)) });
+  }
+  return planned;
+}
+
+interface PlannedPerson extends Awaited<ReturnType<typeof planPayout>> {
+  interviewer: { id: string; email: string };
+  exported: readonly BatchEntry[];
+}
+
+/** What has changed since the export, for each interviewer with a change. */
+function describeChanges(planned: readonly PlannedPerson[]) {
+  const sum = (entries: readonly { amountPaise: number }[]) =>
+    formatPaise(entries.reduce((total, { amountPaise }) => total + amountPaise, 0));
+  const count = (entries: readonly unknown[]) =>
+    `${entries.length} ${entries.length === 1 ? "entry" : "entries"}`;
+  return numberLines(
+    planned.flatMap(({ interviewer: { email }, exported, due, lines }) => {
+      const gone = exported.filter((entry) => !lines.some((line) => isSame(line, entry)));
+      const added = due.filter((entry) => !exported.some((line) => isSame(line, entry)));
+      return [
+        ...(gone.length === 0
+          ? []
+          : [
+              {
+                label: "Left out",
+                text: `${email}: ${count(gone)} of the export, ${sum(gone)}, taken back or paid since. If the bank has sent ${sum(exported)}, ask for the difference back.`,
+              },
+            ]),
+        ...(added.length === 0
+          ? []
+          : [{ label: "Stays due", text: `${email}: ${count(added)} since the export, ${sum(added)}.` }]),
+      ];
+    }),
+  );
+}
+
+/** In one order, so that two operators with the same interviewers wait for each other instead of deadlocking. */
+async function findInterviewers(tx: Tx, ids: string[]): Promise<{ id: string; email: string }[]> {
+  const people = await findPeople(tx, ids);
+  return [...ids].sort().map((id) => {
+    const person = people.get(id);
+    if (person === undefined)
+      throw new AppError("not_found", { msg: "One of these interviewers does not exist." });
+    return { id, email: person.email };
+  });
+}

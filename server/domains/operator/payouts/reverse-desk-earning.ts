@@ -1,0 +1,48 @@
+import type { ConfirmedAction, Preview } from "@greenroom/contract/operator/actions.ts";
+import type { ActionResult } from "@greenroom/contract/operator/money/approvals.ts";
+import type { Actor } from "../../../core/actor.ts";
+import type { Tx } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { planReversal, reverseInTransaction } from "../../earnings/reverse-earning.ts";
+import { formatPaise, nextPayoutReducedMessage } from "../../payouts/rules.ts";
+import { checkPreview, makePreview } from "../preview.ts";
+
+/** Previews taking back an earning. Throws `not_found` without a valid earning. */
+export async function previewReversal(deps: Deps, bookingId: string): Promise<Preview> {
+  return await inTransaction(deps.database, (tx) => prepare(tx, bookingId));
+}
+
+/** Takes back the earning of an interview. Throws as `previewReversal` does. */
+export async function reverseDeskEarning(
+  deps: Deps,
+  { userId }: Actor,
+  { id: bookingId, reason, ...confirmed }: ConfirmedAction & { id: string },
+): Promise<ActionResult> {
+  return await inTransaction(deps.database, async (tx) => {
+    checkPreview(await prepare(tx, bookingId), confirmed);
+    const { wasPaid } = await reverseInTransaction(deps, tx, { bookingId, reason, actor: { userId } });
+    const paid = wasPaid ? ` ${nextPayoutReducedMessage}` : "";
+    return { msg: `The earning is taken back.${paid}`, approvalId: null };
+  });
+}
+
+async function prepare(tx: Tx, bookingId: string): Promise<Preview> {
+  const { id, amountPaise, status, wasPaid } = await planReversal(tx, bookingId);
+  return makePreview({
+    lines: [
+      {
+        label: "Earning",
+        text: `${formatPaise(amountPaise)}, ${status}, is taken back. The interviewer reads your reason.`,
+      },
+      {
+        label: "Payout",
+        text: wasPaid
+          ? `${formatPaise(amountPaise)} was paid out already, so the next payout is less by that.`
+          : "It was not paid out, so nothing has to come back.",
+      },
+    ],
+    typedConfirmation: formatPaise(amountPaise).replace("₹", "").replaceAll(",", ""),
+    state: [id],
+  });
+}

@@ -1,0 +1,49 @@
+import * as contract from "@greenroom/contract/operator/money/payouts.ts";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../../deps.ts";
+import { bind } from "../../../http/bind.ts";
+import { sendBytes } from "../../../http/files/send-bytes.ts";
+import { sendPage } from "../../../http/send-page.ts";
+import { performOrAsk, previewAction } from "../approvals/perform-or-ask.ts";
+import { listDeskDue, listDeskPaid } from "./list-desk-payouts.ts";
+import { payoutAction } from "./payout-action.ts";
+import { getOpenPayoutBatch, makePayoutBatch, previewPayoutBatch, writeBatchCsv } from "./payout-batches.ts";
+import { previewReversal, reverseDeskEarning } from "./reverse-desk-earning.ts";
+
+/** Payouts to interviewers at the desk. */
+export function registerDeskPayoutRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, contract.listDuePayouts, async (call) =>
+    sendPage(call, await listDeskDue(deps, call.actor, call.query)),
+  );
+  bind(app, deps, contract.getOpenBatch, ({ actor }) => getOpenPayoutBatch(deps, actor));
+  bind(app, deps, contract.previewBatch, () => previewPayoutBatch(deps));
+  bind(app, deps, contract.makeBatch, ({ actor, body }) => makePayoutBatch(deps, actor, body));
+  bind(app, deps, contract.downloadBatch, async ({ actor, params, reply }) => {
+    await deps.limits.count("desk-export-by-user", actor.userId);
+    return sendBytes(reply, {
+      content: await writeBatchCsv(deps, actor, params.id),
+      contentType: "text/csv; charset=utf-8",
+      fileName: `payouts-${deps.clock.now().toISOString().slice(0, 10)}.csv`,
+    });
+  });
+  bind(app, deps, contract.listPaidPayouts, async (call) =>
+    sendPage(call, await listDeskPaid(deps, call.actor, call.query)),
+  );
+  bind(app, deps, contract.previewPayouts, ({ actor, body }) =>
+    previewAction(deps, actor, payoutAction, body),
+  );
+  bind(
+    app,
+    deps,
+    contract.markPaid,
+    ({ actor, body: { batchId, interviewerIds, reference, ...confirmed } }) =>
+      performOrAsk(deps, actor, payoutAction, {
+        ...confirmed,
+        payload: { batchId, interviewerIds, reference },
+      }),
+  );
+  bind(app, deps, contract.previewEarningReversal, ({ params }) => previewReversal(deps, params.id));
+  bind(app, deps, contract.reverseDeskEarning, ({ actor, params, body }) =>
+    reverseDeskEarning(deps, actor, { ...params, ...body }),
+  );
+}

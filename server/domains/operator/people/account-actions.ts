@@ -1,0 +1,159 @@
+import type { accountDetailsSchema } from "@greenroom/contract/account-settings.ts";
+import type { z } from "zod";
+import { recordAudit } from "../../../audit/record-audit.ts";
+import { AppError } from "../../../core/errors.ts";
+import { blockAccount } from "../../accounts/block-account.ts";
+import { hashRandomPassword } from "../../accounts/passwords/hash-password.ts";
+import { changeDetails, changedDetails } from "../../accounts/settings/change-account.ts";
+import { endEverySignIn } from "../../accounts/settings/end-sign-ins.ts";
+import { countSignIns } from "../../accounts/settings/list-sign-ins.ts";
+import { clearSlotCache } from "../../availability/slot-cache.ts";
+import { eraseAccount, getDeletionTermsOf } from "../../privacy/delete-account.ts";
+import type { Account } from "./find-account.ts";
+import { nameOf, type PersonContext, personAction } from "./person-action.ts";
+
+type NoInput = Record<string, never>;
+
+const refuse = (msg: string) => new AppError("conflict", { msg });
+
+function checkNotDeleted({ deletedAt }: Account): void {
+  if (deletedAt !== null) throw refuse("This account is deleted.");
+}
+
+const formatSignIns = (count: number) =>
+  count === 0
+    ? "No browser is signed in"
+    : count === 1
+      ? "1 browser is signed out"
+      : `${count} browsers are signed out`;
+
+const signInsLine = async ({ tx, subject: person, now }: PersonContext<unknown>) => ({
+  label: "Browsers",
+  text: formatSignIns(await countSignIns(tx, person.id, now)),
+});
+
+async function upcomingLine({ deps, tx, subject: person }: PersonContext<unknown>) {
+  const { upcomingInterviews } = await getDeletionTermsOf(deps, tx, person.id);
+  const text =
+    upcomingInterviews === 0 ? "None" : `${upcomingInterviews} stay booked: cancel them separately`;
+  return { label: "Upcoming interviews", text };
+}
+
+export const block = personAction<NoInput>({
+  async describe(context) {
+    const { subject: person } = context;
+    checkNotDeleted(person);
+    if (person.blockedAt !== null) throw refuse(`${nameOf(person)} is blocked already.`);
+    if (person.isOperator)
+      throw refuse("This is an operator. An owner has to take the operator's desk away first.");
+    return {
+      lines: [
+        { label: "Person", text: `${nameOf(person)} can no longer sign in` },
+        await signInsLine(context),
+        await upcomingLine(context),
+      ],
+    };
+  },
+  async perform(context, reason) {
+    await setBlocked(context, { isBlocked: true, reason });
+    return `${nameOf(context.subject)} is blocked.`;
+  },
+});
+
+export const unblock = personAction<NoInput>({
+  async describe({ subject: person }) {
+    checkNotDeleted(person);
+    if (person.blockedAt === null) throw refuse(`${nameOf(person)} is not blocked.`);
+    return { lines: [{ label: "Person", text: `${nameOf(person)} can sign in again` }] };
+  },
+  async perform(context, reason) {
+    await setBlocked(context, { isBlocked: false, reason });
+    return `${nameOf(context.subject)} can sign in again.`;
+  },
+});
+
+async function setBlocked(
+  { tx, actor, subject: person, now }: PersonContext<NoInput>,
+  { isBlocked, reason }: { isBlocked: boolean; reason: string },
+): Promise<void> {
+  await blockAccount(tx, { email: person.email, isBlocked, now });
+  await recordAudit(tx, {
+    actor: { userId: actor.userId },
+    action: isBlocked ? "user.blocked" : "user.unblocked",
+    subject: `user:${person.id}`,
+    details: { reason },
+    now,
+  });
+}
+
+export const signOut = personAction<NoInput>({
+  async describe(context) {
+    const { tx, subject: person, now } = context;
+    if ((await countSignIns(tx, person.id, now)) === 0) {
+      throw refuse(`${nameOf(person)} is not signed in anywhere.`);
+    }
+    return { lines: [await signInsLine(context)] };
+  },
+  async perform({ tx, actor, subject: person, now }, reason) {
+    await endEverySignIn(tx, person.id, { actor: { userId: actor.userId }, reason, now });
+    return `${nameOf(person)} is signed out everywhere.`;
+  },
+});
+
+type Details = z.infer<typeof accountDetailsSchema>;
+const detailLabels = {
+  firstName: "First name",
+  lastName: "Last name",
+  mobileNumber: "Mobile number",
+} as const;
+
+export const changeAccountDetails = personAction<Details>({
+  async describe({ subject: person, input }) {
+    checkNotDeleted(person);
+    const changed = changedDetails(person, input);
+    if (changed.length === 0) throw refuse("Nothing would change.");
+    return {
+      lines: changed.map((field) => ({
+        label: detailLabels[field],
+        text: `${person[field] || "empty"} → ${input[field] || "empty"}`,
+      })),
+    };
+  },
+  async perform({ tx, actor, subject: person, input, now }, reason) {
+    const { firstName, lastName, mobileNumber } = input;
+    await changeDetails(
+      tx,
+      person.id,
+      { firstName, lastName, mobileNumber },
+      { actor: { userId: actor.userId }, reason, now },
+    );
+    return "The details are changed.";
+  },
+});
+
+export const deleteAccountOf = personAction<NoInput>({
+  async describe({ deps, tx, subject: person }) {
+    checkNotDeleted(person);
+    const { blockers, consequences } = await getDeletionTermsOf(deps, tx, person.id);
+    if (blockers.length > 0) {
+      throw refuse(`This account cannot be deleted yet. Its owner would read: ${blockers.join(" ")}`);
+    }
+    return {
+      lines: [
+        { label: "Account", text: `${nameOf(person)}, ${person.email}` },
+        ...consequences.map((text, index) => ({
+          label: `Its owner would read (${index + 1})`,
+          text,
+        })),
+      ],
+      typedConfirmation: person.email,
+    };
+  },
+  async perform({ deps, tx, actor, subject: person, now }, reason) {
+    const passwordHash = await hashRandomPassword();
+    const erasure = { userId: person.id, passwordHash, actor: { userId: actor.userId }, reason, now };
+    await eraseAccount(deps, tx, erasure);
+    return "The account is deleted.";
+  },
+  afterwards: clearSlotCache,
+});

@@ -1,0 +1,72 @@
+import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import type { OperatorPerson } from "@greenroom/contract/operator/people.ts";
+import { recordAudit } from "../../../audit/record-audit.ts";
+import type { Actor } from "../../../core/actor.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { findRefusal } from "../../../mail/refusals.ts";
+import { countSignIns } from "../../accounts/settings/list-sign-ins.ts";
+import { operatorAccess } from "../../accounts/sign-in/operator-access.ts";
+import { countGranted } from "../../credits/count-granted.ts";
+import { findBalance } from "../../credits/find-balance.ts";
+import { summarizeRatings } from "../../feedback/summarize-ratings.ts";
+import { sumPayments } from "../../payments/sum-payments.ts";
+import { findAccount } from "./find-account.ts";
+
+/** One person with their figures. The look is audited. Throws `not_found`. */
+export async function getPerson(deps: Deps, actor: Actor, userId: string): Promise<OperatorPerson> {
+  const { database } = deps;
+  const now = deps.clock.now();
+  const user = await findAccount(database, userId);
+  const [{ paidPaise, refundedPaise }, sessionsLeft, sessionsGranted, ratings, signIns, refusal] =
+    await Promise.all([
+      sumPayments(database, userId),
+      findBalance(database, userId),
+      countGranted(database, userId),
+      summarizeRatings(database, userId, user.role === "interviewer" ? "interviewer" : "interviewee"),
+      countSignIns(database, userId, now),
+      findRefusal(database, user.email),
+    ]);
+  await recordLook(deps, actor, { action: "desk.person-viewed", userId });
+  const operator = operatorAccess({ ...user, openedAt: null, confirmedAt: null });
+  return {
+    _id: user.id,
+    name: `${user.firstName} ${user.lastName}`.trim(),
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    mobileNumber: user.mobileNumber,
+    timeZone: user.timeZone,
+    role: user.role as OperatorPerson["role"],
+    isOperator: user.isOperator,
+    operatorLevel: operator?.level ?? null,
+    isBlocked: user.blockedAt !== null,
+    isDeleted: user.deletedAt !== null,
+    joinedAt: user.createdAt.toISOString(),
+    paidRupees: rupeesFromPaise(paidPaise),
+    refundedRupees: rupeesFromPaise(refundedPaise),
+    sessionsLeft,
+    sessionsGranted,
+    rating: ratings.average,
+    ratings: ratings.count,
+    signIns,
+    mailRefusal: refusal === null ? null : { reply: refusal.reply, lastAt: refusal.lastAt.toISOString() },
+  };
+}
+
+/** Leaves an audit line about a look at somebody's personal data. */
+export async function recordLook(
+  deps: Pick<Deps, "database" | "clock">,
+  actor: Actor,
+  { action, userId, details = {} }: { action: string; userId: string; details?: Record<string, unknown> },
+): Promise<void> {
+  await inTransaction(deps.database, (tx) =>
+    recordAudit(tx, {
+      actor: { userId: actor.userId },
+      action,
+      subject: `user:${userId}`,
+      details,
+      now: deps.clock.now(),
+    }),
+  );
+}

@@ -1,0 +1,65 @@
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import type { TimelineEvent, TimelineKind } from "@greenroom/contract/operator/people.ts";
+import { sql } from "kysely";
+import type { Database } from "../../../db/database.ts";
+import { type Page, readCursor, writeCursor } from "../../../db/keyset.ts";
+import { type TimelineSource, timelineSources } from "./timeline-sources.ts";
+import { describeEvent, type EventData } from "./timeline-words.ts";
+
+interface EventRow {
+  at: Date;
+  key: string;
+  kind: TimelineKind;
+  data: EventData;
+  bookingId: string | null;
+  paymentId: string | null;
+  pageKeys: string;
+}
+
+const defaultRows = 50;
+const cursorKeys = [{ kind: "instant" }, { kind: "text" }] as const;
+
+/**
+ * A page of everything that happened around a person, newest first. Each source is asked only for the newest events before
+ * the page, so that a long history costs no more than a short one.
+ */
+export async function getTimeline(
+  database: Database,
+  person: { userId: string; email: string },
+  { kind, after, limit = defaultRows }: PageQuery & { kind?: TimelineKind | undefined },
+): Promise<Page<TimelineEvent>> {
+  const before = after === undefined ? null : readCursor(cursorKeys, after);
+  const sources = timelineSources({ ...person, kind }).filter(
+    (source) => kind === undefined || source.kind === kind,
+  );
+  const branches = sources.map((source) => selectEvents(source, before, limit + 1));
+  const { rows: found } = await sql<EventRow>`
+    select event.*, json_build_array(at, key)::text as page_keys
+    from (${sql.join(branches, sql` union all `)}) event
+    order by at desc, key desc limit ${limit + 1}`.execute(database);
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return {
+    rows: rows.map((row) => ({
+      _id: row.key,
+      kind: row.kind,
+      at: row.at.toISOString(),
+      ...describeEvent(row.kind, row.data),
+      bookingId: row.bookingId,
+      paymentId: row.paymentId,
+    })),
+    next: found.length > limit && last !== undefined ? writeCursor(last.pageKeys) : null,
+  };
+}
+
+function selectEvents(source: TimelineSource, before: (string | number)[] | null, limit: number) {
+  const { kind, at, id, from, where, data } = source;
+  const key = sql`${`${kind}:`}::text || ${id}`;
+  const isBefore =
+    before === null ? sql`true` : sql`(${at}, ${key}) < (${before[0]}::timestamptz, ${before[1]}::text)`;
+  return sql`(
+    select ${at} as at, ${key} as key, ${kind}::text as kind, ${data} as data,
+      ${source.bookingId ?? sql`null::uuid`} as booking_id, ${source.paymentId ?? sql`null::uuid`} as payment_id
+    from ${from} where ${where} and ${isBefore}
+    order by ${at} desc, ${key} desc limit ${limit})`;
+}

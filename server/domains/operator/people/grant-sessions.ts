@@ -1,0 +1,69 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { grantSessions } from "@greenroom/contract/operator/person-actions.ts";
+import type { FastifyInstance } from "fastify";
+import { sql } from "kysely";
+import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Tx } from "../../../db/database.ts";
+import { lockSubjects } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { bind } from "../../../http/bind.ts";
+import { formatSessionCount } from "../../payments/rules.ts";
+import { getOperator } from "../access/open-desk.ts";
+import { grantAction } from "../approvals/grant-action.ts";
+import { performOrAsk, previewAction } from "../approvals/perform-or-ask.ts";
+import { findAccount } from "./find-account.ts";
+
+/**
+ * Gives a person sessions. Many at once need a second operator (`approvals`), and an operator of the level support has a
+ * limit within 24 hours besides.
+ */
+export function bindGrantSessions(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, grantSessions.preview, ({ actor, params, body }) =>
+    previewAction(deps, actor, grantOf(actor), { userId: params.id, sessions: body.sessions }),
+  );
+  bind(app, deps, grantSessions.confirm, async ({ actor, params, body }) => {
+    const { sessions, ...confirmed } = body;
+    const payload = { userId: params.id, sessions };
+    const { msg } = await performOrAsk(deps, actor, grantOf(actor), { ...confirmed, payload });
+    return { msg };
+  });
+}
+
+/** The grant with what holds for this operator. */
+function grantOf(actor: Actor): typeof grantAction {
+  return {
+    ...grantAction,
+    async plan(deps, tx, payload) {
+      const person = await findAccount(tx, payload.userId);
+      if (person.deletedAt !== null) throw new AppError("conflict", { msg: "This account is deleted." });
+      await checkDailyLimit(deps, tx, { actor, sessions: payload.sessions });
+      return await grantAction.plan(deps, tx, payload);
+    },
+  };
+}
+
+/** Throws `conflict` when this is more than an operator of the level support can still give away within 24 hours. */
+async function checkDailyLimit(
+  { config, clock }: Pick<Deps, "config" | "clock">,
+  tx: Tx,
+  { actor, sessions }: { actor: Actor; sessions: number },
+): Promise<void> {
+  if (getOperator(actor).level === "owner") return;
+  const limit = config.operator.supportSessionsPerDay;
+  // Of two grants at once, the second counts the first.
+  await lockSubjects(tx, [`grants-of:${actor.userId}`]);
+  const { given } = await tx
+    .selectFrom("auditLog")
+    .select(sql<number>`coalesce(sum((details->>'sessions')::int), 0)::int`.as("given"))
+    .where("actorUserId", "=", actor.userId)
+    .where("action", "=", "credits.granted")
+    .where("createdAt", ">", addMinutes(clock.now(), -24 * 60))
+    .executeTakeFirstOrThrow();
+  const left = Math.max(0, limit - given);
+  if (sessions <= left) return;
+  const rest = left === 0 ? "none is" : left === 1 ? "1 is" : `${left} are`;
+  throw new AppError("conflict", {
+    msg: `You can give away ${formatSessionCount(limit)} within 24 hours, and ${rest} left. Ask an owner for more.`,
+  });
+}

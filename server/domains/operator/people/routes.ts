@@ -1,0 +1,51 @@
+import * as people from "@greenroom/contract/operator/people.ts";
+import * as actions from "@greenroom/contract/operator/person-actions.ts";
+import { startSeeAs as startSeeAsEndpoint } from "@greenroom/contract/operator/see-as.ts";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../../deps.ts";
+import { bind } from "../../../http/bind.ts";
+import { sendBytes } from "../../../http/files/send-bytes.ts";
+import { sendPage } from "../../../http/send-page.ts";
+import { downloadData } from "../../privacy/download-data.ts";
+import { bindAction } from "../bind-action.ts";
+import { startSeeAs } from "../see-as/see-as.ts";
+import { block, changeAccountDetails, deleteAccountOf, signOut, unblock } from "./account-actions.ts";
+import { findAccount } from "./find-account.ts";
+import { getPerson, recordLook } from "./get-person.ts";
+import { getTimeline } from "./get-timeline.ts";
+import { bindGrantSessions } from "./grant-sessions.ts";
+import { searchPeople } from "./search-people.ts";
+import { changeRole, resend } from "./support-actions.ts";
+
+/** People at the operator's desk: search, one page a person, and what operators can do for them. */
+export function registerPeopleRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, people.listPeople, async (call) =>
+    sendPage(call, await searchPeople(deps, call.actor, call.query)),
+  );
+  bind(app, deps, people.getPerson, ({ actor, params }) => getPerson(deps, actor, params.id));
+  bind(app, deps, people.getTimeline, async (call) => {
+    const { actor, params, query } = call;
+    const { id: userId, email } = await findAccount(deps.database, params.id);
+    const page = await getTimeline(deps.database, { userId, email }, query);
+    await recordLook(deps, actor, { action: "desk.timeline-viewed", userId, details: { kind: query.kind } });
+    return sendPage(call, page);
+  });
+  bind(app, deps, people.exportPersonData, async ({ actor, params, reply }) => {
+    await deps.limits.count("download-data-by-user", actor.userId);
+    const { id: userId } = await findAccount(deps.database, params.id);
+    await recordLook(deps, actor, { action: "desk.data-exported", userId });
+    const content = await downloadData(deps, { userId });
+    return sendBytes(reply, { content, contentType: "application/zip", fileName: "personal-data.zip" });
+  });
+  bind(app, deps, startSeeAsEndpoint, ({ actor, params, body }) =>
+    startSeeAs(deps, actor, { userId: params.id, reason: body.reason }),
+  );
+  bindAction(app, deps, actions.blockPerson, block);
+  bindAction(app, deps, actions.unblockPerson, unblock);
+  bindAction(app, deps, actions.signPersonOut, signOut);
+  bindAction(app, deps, actions.changePersonDetails, changeAccountDetails);
+  bindAction(app, deps, actions.deletePerson, deleteAccountOf);
+  bindGrantSessions(app, deps);
+  bindAction(app, deps, actions.resendMail, resend);
+  bindAction(app, deps, actions.changePersonRole, changeRole);
+}

@@ -1,0 +1,82 @@
+import type { EndpointRequest } from "@greenroom/contract/core/endpoint.ts";
+import { idSchema } from "@greenroom/contract/core/ids.ts";
+import type { listPeople, PersonRow } from "@greenroom/contract/operator/people.ts";
+import { sql } from "kysely";
+import { recordAudit } from "../../../audit/record-audit.ts";
+import type { Actor } from "../../../core/actor.ts";
+import { orderBy, type Page, readPage } from "../../../db/keyset.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { findBooking } from "../../bookings/find-booking.ts";
+import { findPayers } from "../../payments/find-payers.ts";
+
+type Query = EndpointRequest<typeof listPeople>["query"];
+
+/** The expression of the index `users_by_words`. */
+const words = sql<string>`lower(first_name || ' ' || last_name || ' ' || email || ' ' || regexp_replace(mobile_number, '\\D', '', 'g'))`;
+
+/** A page of the people who match, the newest account first. The search is audited once for all its pages, without its text. */
+export async function searchPeople(deps: Deps, actor: Actor, query: Query): Promise<Page<PersonRow>> {
+  const { q = "", role, blocked, operator, sort = "joined.desc", limit, after } = query;
+  await deps.limits.count("desk-search-by-user", actor.userId);
+  const ids = await findIds(deps, q);
+  let select = deps.database
+    .selectFrom("users")
+    .leftJoin("creditAccounts as account", "account.userId", "users.id")
+    .select(["users.id", "users.email", "users.firstName", "users.lastName", "users.role"])
+    .select(["users.isOperator", "users.blockedAt", "users.createdAt", "account.balance"])
+    .where("users.deletedAt", "is", null);
+  if (ids !== null) select = select.where("users.id", "in", ids);
+  else for (const pattern of toPatterns(q)) select = select.where(words, "like", pattern);
+  if (role !== undefined) select = select.where("users.role", "=", role);
+  if (blocked !== undefined)
+    select = select.where("users.blockedAt", blocked === "true" ? "is not" : "is", null);
+  if (operator !== undefined) select = select.where("users.isOperator", "=", operator === "true");
+  const direction = sort === "joined.desc" ? "desc" : "asc";
+  const order = orderBy(direction, ["instant", "users.createdAt"], ["id", "users.id"]);
+  const { rows, next } = await readPage(select, order, { limit: limit ?? 50, after });
+  const details = { ...(q === "" ? {} : { characters: q.length }), role, blocked, operator };
+  await inTransaction(deps.database, (tx) =>
+    recordAudit(tx, {
+      actor: { userId: actor.userId },
+      action: "desk.people-searched",
+      subject: "everybody",
+      details,
+      now: deps.clock.now(),
+    }),
+  );
+  return {
+    rows: rows.map((row) => ({
+      _id: row.id,
+      name: `${row.firstName} ${row.lastName}`.trim(),
+      email: row.email,
+      role: row.role as PersonRow["role"],
+      isOperator: row.isOperator,
+      isBlocked: row.blockedAt !== null,
+      sessionsLeft: row.balance ?? 0,
+      joinedAt: row.createdAt.toISOString(),
+    })),
+    next,
+  };
+}
+
+/** The people whom a payment, booking or person's id names; null when the text is no such id. */
+async function findIds(deps: Deps, text: string): Promise<string[] | null> {
+  if (text === "" || /\s|@/.test(text)) return null;
+  const payers = await findPayers(deps, text);
+  const id = idSchema.safeParse(text);
+  if (!id.success) return payers.length > 0 ? payers : null;
+  const booking = await findBooking(deps.database, id.data);
+  return [id.data, ...payers, ...(booking === null ? [] : [booking.intervieweeId, booking.interviewerId])];
+}
+
+/** Each word must appear somewhere; what looks like a phone number is compared by its digits. */
+function toPatterns(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => (/^\+?[\d()-]+$/.test(word) ? word.replace(/\D/g, "") : word))
+    .filter((word) => word !== "" && !word.includes("\0"))
+    .slice(0, 8)
+    .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
+}

@@ -1,0 +1,106 @@
+import type { GrantableRole, ResendableMail } from "@greenroom/contract/operator/person-actions.ts";
+import { recordAudit } from "../../../audit/record-audit.ts";
+import { AppError } from "../../../core/errors.ts";
+import { findBooking } from "../../bookings/find-booking.ts";
+import { mailConfirmation } from "../../bookings/job-definitions.ts";
+import { mailNewInterviewer } from "../../interviewers/job-definitions.ts";
+import { sendReceipt } from "../../payments/job-definitions.ts";
+import { getPayment } from "../../payments/list-payments.ts";
+import { interviewerRight } from "../grant-interviewer.ts";
+import { grantOperatorIn, revokeOperatorIn } from "../grant-operator.ts";
+import { grantRightInTransaction } from "../grant-right.ts";
+import { nameOf, type PersonContext, personAction } from "./person-action.ts";
+
+const refuse = (msg: string) => new AppError("conflict", { msg });
+
+/** Finds the mail to send again, and the job that sends it. Throws `not_found` for somebody else's, `conflict` when it is too late. */
+async function findMail({
+  deps,
+  tx,
+  subject: person,
+  input,
+}: PersonContext<{ mail: ResendableMail; about: string }>) {
+  if (person.deletedAt !== null) throw refuse("This account is deleted.");
+  if (input.mail === "receipt") {
+    const { purchase } = await getPayment(tx, input.about);
+    if (purchase.userId !== person.id) {
+      throw new AppError("not_found", { msg: "This person has no such payment." });
+    }
+    return {
+      text: `Receipt ${purchase.receipt}, ${purchase.planType}`,
+      enqueue: () => deps.jobs.enqueue(tx, sendReceipt, { paymentId: purchase.id }),
+    };
+  }
+  const booking = await findBooking(tx, input.about);
+  const to = booking?.intervieweeId === person.id ? "interviewee" : "interviewer";
+  if (booking === null || (to === "interviewer" && booking.interviewerId !== person.id)) {
+    throw new AppError("not_found", { msg: "This person has no such booking." });
+  }
+  if (booking.status !== "pending") {
+    throw refuse("This interview is over or canceled, so its confirmation cannot be sent again.");
+  }
+  return {
+    text: "Confirmation of the booking, with its calendar invitation",
+    enqueue: () => deps.jobs.enqueue(tx, mailConfirmation, { bookingId: booking.id, to }),
+  };
+}
+
+export const resend = personAction<{ mail: ResendableMail; about: string }>({
+  async describe(context) {
+    const { text } = await findMail(context);
+    return {
+      lines: [
+        { label: "Mail", text },
+        { label: "To", text: context.subject.email },
+      ],
+    };
+  },
+  async perform(context, reason) {
+    const { tx, actor, subject: person, input, now } = context;
+    await (await findMail(context)).enqueue();
+    await recordAudit(tx, {
+      actor: { userId: actor.userId },
+      action: "mail.sent-again",
+      subject: `user:${person.id}`,
+      details: { ...input, reason },
+      now,
+    });
+    return `The mail to ${person.email} is on its way.`;
+  },
+});
+
+const roleTexts: Record<GrantableRole, string> = {
+  interviewer: "becomes an interviewer, who offers slots and books none",
+  support: "becomes an operator (support): reads, cancels and grants sessions up to the limit",
+  owner: "becomes an operator (owner): does everything",
+  none: "is no longer an operator; second factor and open desks are removed",
+};
+
+export const changeRole = personAction<{ role: GrantableRole }>({
+  async describe({ actor, subject: person, input: { role } }) {
+    if (person.deletedAt !== null || person.blockedAt !== null)
+      throw refuse("This account is blocked or deleted.");
+    if (role !== "interviewer" && person.id === actor.userId) {
+      throw refuse("You cannot change your own level. Ask another owner.");
+    }
+    const level = person.isOperator ? (person.operatorLevel ?? "support") : "none";
+    if (role === (role === "interviewer" ? person.role : level)) {
+      throw refuse(`${nameOf(person)} has this role already.`);
+    }
+    return {
+      lines: [
+        { label: "Person", text: `${nameOf(person)} ${roleTexts[role]}` },
+        { label: "Mail", text: `${person.email} is told by mail` },
+      ],
+      typedConfirmation: person.email,
+    };
+  },
+  async perform({ deps, tx, actor: { userId }, subject: person, input: { role }, now }, reason) {
+    const change = { email: person.email, actor: { userId }, reason, now };
+    if (role === "none") return (await revokeOperatorIn(deps, tx, change)).msg;
+    if (role !== "interviewer") return (await grantOperatorIn(deps, tx, { ...change, level: role })).msg;
+    await grantRightInTransaction(tx, interviewerRight, change);
+    await deps.jobs.enqueue(tx, mailNewInterviewer, { userId: person.id });
+    return `${person.email} is an interviewer now.`;
+  },
+});

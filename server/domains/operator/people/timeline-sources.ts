@@ -1,0 +1,125 @@
+import type { TimelineKind } from "@greenroom/contract/operator/people.ts";
+import { type RawBuilder, sql } from "kysely";
+import { nameAt } from "../../../audit/former-names.ts";
+
+type Sql = RawBuilder<unknown>;
+
+/** Where events of one kind come from. Each source has an index on its person and time. */
+export interface TimelineSource {
+  kind: TimelineKind;
+  at: Sql;
+  id: Sql;
+  from: Sql;
+  where: Sql;
+  /** The values from which the event's words are made, as `jsonb`. */
+  data: Sql;
+  bookingId?: Sql;
+  paymentId?: Sql;
+}
+
+interface TimelineSubject {
+  userId: string;
+  email: string;
+  /** The kind that is asked for; all of them without one. */
+  kind?: TimelineKind | undefined;
+}
+
+/**
+ * Everything that is on record about a person, read across the tables of all domains as the export of personal data
+ * does (server/domains/privacy/personal-data.ts).
+ */
+export function timelineSources({ userId, email, kind }: TimelineSubject): TimelineSource[] {
+  const interview = (
+    own: "interviewee_id" | "interviewer_id",
+    other: "interviewee_id" | "interviewer_id",
+  ) => ({
+    kind: "interview" as const,
+    at: sql`booking.starts_at`,
+    id: sql`booking.id`,
+    from: sql`bookings booking join users other on other.id = booking.${sql.raw(other)}
+      left join feedback_files file on file.booking_id = booking.id`,
+    where: sql`booking.${sql.raw(own)} = ${userId}`,
+    data: sql`jsonb_build_object('other', trim(other.first_name || ' ' || other.last_name), 'status', booking.status,
+      'canceledBy', booking.cancelled_by, 'hasFeedback', file.booking_id is not null)`,
+    bookingId: sql`booking.id`,
+  });
+  const rating = (own: "interviewee_id" | "interviewer_id", by: "given" | "received") => ({
+    kind: "rating" as const,
+    at: sql`feedback.created_at`,
+    id: sql`feedback.id`,
+    from: sql`feedback`,
+    where: sql`feedback.${sql.raw(own)} = ${userId}`,
+    data: sql`jsonb_build_object('score', interview_score, 'text', overall_summary, 'by', ${by}::text)`,
+    bookingId: sql`feedback.booking_id`,
+  });
+  return [
+    {
+      kind: "payment",
+      at: sql`payment.captured_at`,
+      id: sql`payment.id`,
+      from: sql`payments payment join orders on orders.id = payment.order_id join quotes on quotes.id = orders.quote_id`,
+      where: sql`payment.user_id = ${userId}`,
+      data: sql`jsonb_build_object('paise', payment.amount_paise, 'plan', quotes.plan_type, 'sessions', quotes.sessions,
+        'receipt', orders.receipt)`,
+      paymentId: sql`payment.id`,
+    },
+    {
+      kind: "refund",
+      at: sql`created_at`,
+      id: sql`id`,
+      from: sql`refunds`,
+      where: sql`user_id = ${userId}`,
+      data: sql`jsonb_build_object('paise', amount_paise, 'status', status, 'reason', reason, 'refusal', refusal)`,
+      paymentId: sql`payment_id`,
+    },
+    {
+      kind: "ledger",
+      at: sql`created_at`,
+      id: sql`id`,
+      from: sql`ledger_entries`,
+      where: sql`user_id = ${userId}`,
+      data: sql`jsonb_build_object('delta', delta, 'reason', reason, 'left', balance_after)`,
+      bookingId: sql`booking_id`,
+    },
+    interview("interviewee_id", "interviewer_id"),
+    interview("interviewer_id", "interviewee_id"),
+    {
+      kind: "mail",
+      at: sql`sent_at`,
+      id: sql`id`,
+      from: sql`sent_mails`,
+      where: sql`address = ${email}`,
+      data: sql`jsonb_build_object('subject', subject, 'outcome', outcome)`,
+    },
+    {
+      kind: "resume",
+      at: sql`uploaded_at`,
+      id: sql`storage_key`,
+      from: sql`resume_files`,
+      where: sql`user_id = ${userId}`,
+      data: sql`jsonb_build_object('name', file_name, 'isHeld', held_at is not null)`,
+    },
+    rating("interviewee_id", "given"),
+    rating("interviewer_id", "received"),
+    {
+      kind: "payout",
+      at: sql`paid_at`,
+      id: sql`id`,
+      from: sql`payouts`,
+      where: sql`interviewer_id = ${userId}`,
+      data: sql`jsonb_build_object('paise', amount_paise, 'reference', reference)`,
+    },
+    {
+      kind: "audit",
+      at: sql`line.created_at`,
+      id: sql`line.id`,
+      from: sql`audit_log line left join users doer on doer.id = line.actor_user_id`,
+      // Operators' looks would hide what happened to the person; the audit lines alone have them. Reading a timeline begins
+      // with opening its page, which is a line of its own.
+      where: sql`line.subject = ${`user:${userId}`} and line.action <> 'desk.timeline-viewed'
+        and (${kind === "audit"} or line.action not like 'desk.%' or line.action = 'desk.data-exported')`,
+      data: sql`jsonb_build_object('action', line.action, 'details', line.details, 'isOwn', line.actor_user_id = ${userId},
+        'actor', coalesce(${nameAt("doer", sql`line.created_at`)}, line.actor))`,
+    },
+  ];
+}

@@ -1,0 +1,80 @@
+import { formatRupees, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import { auditActionText, auditDetailsText } from "@greenroom/contract/operator/audit-actions.ts";
+import type { TimelineKind } from "@greenroom/contract/operator/people.ts";
+import { formatSessionCount } from "../../payments/rules.ts";
+
+/** An event as `timelineSources` selects it. */
+// biome-ignore lint/suspicious/noExplicitAny: each kind has fields of its own, which its source names
+export type EventData = Record<string, any>;
+
+interface Words {
+  title: string;
+  detail: string;
+}
+
+const formatPaise = (paise: number) => formatRupees(rupeesFromPaise(paise));
+
+const refundTitles: Record<string, string> = {
+  done: "was sent",
+  refused: "is refused by the provider",
+  pending: "is on its way",
+};
+
+const interviewStatuses: Record<string, string> = {
+  pending: "Booked",
+  completed: "Completed",
+  no_show_interviewee: "The interviewee did not attend",
+  no_show_interviewer: "The interviewer did not attend",
+};
+
+/** An event in words, for an operator. */
+const words: Record<TimelineKind, (data: EventData) => Words> = {
+  payment: ({ paise, plan, sessions, receipt }) => ({
+    title: `Paid ${formatPaise(paise)}, ${plan}`,
+    detail: `${formatSessionCount(sessions)}, receipt ${receipt}`,
+  }),
+  refund: ({ paise, status, refusal, reason }) => ({
+    title: `Refund of ${formatPaise(paise)} ${refundTitles[refusal === null ? status : "refused"]}`,
+    detail: refusal === null ? reason : `${refusal}. Reason: ${reason}`,
+  }),
+  ledger: ({ delta, reason, left }) => ({
+    title: delta > 0 ? `${formatSessionCount(delta)} added` : `${formatSessionCount(-delta)} taken`,
+    detail: `${reason}, ${left} left`,
+  }),
+  interview: ({ other, status, canceledBy, hasFeedback }) => ({
+    title: `Interview with ${other}`,
+    detail: [
+      interviewStatuses[status] ?? `Canceled by the ${canceledBy}`,
+      ...(status === "completed" ? [hasFeedback ? "feedback is there" : "no feedback file yet"] : []),
+    ].join(", "),
+  }),
+  mail: ({ subject, outcome }) => ({
+    title: `Mail: ${subject}`,
+    detail: outcome === "taken" ? "Taken by the mail server" : "Refused by the mail server",
+  }),
+  resume: ({ name, isHeld }) => ({
+    title: "Resume uploaded",
+    detail: isHeld ? `${name}, not checked for viruses yet` : name,
+  }),
+  rating: ({ score, text, by }) => ({
+    title: by === "given" ? `Rated an interview ${score} of 5` : `Was rated ${score} of 5`,
+    detail: text,
+  }),
+  payout: ({ paise, reference }) => ({
+    title: `Paid out ${formatPaise(paise)}`,
+    detail: `Reference ${reference}`,
+  }),
+  audit: ({ action, details, actor, isOwn }) => ({
+    title: auditActionText(action),
+    detail: [isOwn === true ? "" : `by ${actor}`, auditDetailsText(details as EventData)]
+      .filter((part) => part !== "")
+      .join(", "),
+  }),
+};
+
+const longestDetail = 300;
+
+export function describeEvent(kind: TimelineKind, data: EventData): Words {
+  const { title, detail } = words[kind](data);
+  return { title, detail: detail.length > longestDetail ? `${detail.slice(0, longestDetail - 1)}…` : detail };
+}

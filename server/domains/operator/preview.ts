@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import {
+  type ConfirmedAction,
+  isTypedConfirmation,
+  type Preview,
+} from "@greenroom/contract/operator/actions.ts";
+import { AppError, invalidField } from "../../core/errors.ts";
+
+interface PreviewInput {
+  lines: Preview["lines"];
+  typedConfirmation?: string | null;
+  /** Values besides the lines on which the action depends, such as a row's version. */
+  state?: readonly (string | number)[];
+}
+
+/** A preview whose version is a hash of everything in it and of `state`. */
+export function makePreview({ lines, typedConfirmation = null, state = [] }: PreviewInput): Preview {
+  const version = createHash("sha256")
+    .update(JSON.stringify([lines, typedConfirmation, state]))
+    .digest("base64url");
+  return { lines, typedConfirmation, version };
+}
+
+/**
+ * Checks a confirmed action against the preview as it is now. Call it in the action's transaction, with the rows locked.
+ * Throws `conflict` when the operator saw another preview, and `invalid_input` about `typed`.
+ */
+export function checkPreview(
+  preview: Preview,
+  { version, typed }: Pick<ConfirmedAction, "version" | "typed">,
+): void {
+  if (version !== preview.version) {
+    throw new AppError("conflict", {
+      msg: "Something has changed since you opened this. Look at it again before you confirm.",
+    });
+  }
+  const wanted = preview.typedConfirmation;
+  if (wanted !== null && !isTypedConfirmation(wanted, typed ?? ""))
+    throw invalidField("typed", `Type ${wanted} to confirm.`);
+}

@@ -1,0 +1,175 @@
+import { type Paise, paiseFromRupees } from "@greenroom/contract/core/money.ts";
+import { formatNamedMoment } from "@greenroom/contract/core/time-zones.ts";
+import type { ConfirmedAction, Preview } from "@greenroom/contract/operator/actions.ts";
+import type { ActionResult } from "@greenroom/contract/operator/money/approvals.ts";
+import type { NewDeskCoupon } from "@greenroom/contract/operator/money/prices.ts";
+import type { Actor } from "../../../core/actor.ts";
+import { AppError, invalidField } from "../../../core/errors.ts";
+import type { Tx } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { formatPaise } from "../../payouts/rules.ts";
+import { hasCoupon } from "../../plans/has-coupon.ts";
+import {
+  checkDiscount,
+  couponExistsError,
+  createInTransaction,
+  lockCoupon,
+  stopInTransaction,
+} from "../../plans/manage-coupons.ts";
+import { pricePlans } from "../../plans/price-plan.ts";
+import { type Coupon, calculatePrice } from "../../plans/rules.ts";
+import { checkPreview, makePreview } from "../preview.ts";
+
+/** Previews the effect of a new coupon on each price. Throws `invalid_input`, and `conflict` when its code exists. */
+export async function previewCoupon(deps: Deps, coupon: NewDeskCoupon): Promise<Preview> {
+  return await inTransaction(deps.database, (tx) => prepareCoupon(deps, tx, coupon));
+}
+
+/** Makes a coupon that counts from now on. Throws as `previewCoupon` does. */
+export async function makeCoupon(
+  deps: Deps,
+  { userId }: Actor,
+  { reason, version, typed, ...coupon }: NewDeskCoupon & ConfirmedAction,
+): Promise<ActionResult> {
+  return await inTransaction(deps.database, async (tx) => {
+    checkPreview(await prepareCoupon(deps, tx, coupon), { version, typed });
+    const now = deps.clock.now();
+    await createInTransaction(tx, { coupon: toStored(coupon), actor: { userId }, reason, now });
+    return { msg: `The coupon ${coupon.code} counts from now on.`, approvalId: null };
+  });
+}
+
+function toStored({ code, kind, value, plans, endsAt, totalLimit, perUserLimit }: NewDeskCoupon) {
+  return {
+    code,
+    kind,
+    value: kind === "percent" ? value : paiseFromRupees(value),
+    planTypes: plans,
+    endsAt: endsAt === null ? null : new Date(endsAt),
+    totalLimit,
+    perUserLimit,
+  };
+}
+
+async function prepareCoupon(deps: Deps, tx: Tx, given: NewDeskCoupon): Promise<Preview> {
+  const now = deps.clock.now();
+  const coupon = toStored(given);
+  if (coupon.endsAt !== null && coupon.endsAt <= now)
+    throw invalidField("endsAt", "The end has passed already.");
+  if (await hasCoupon(tx, coupon.code)) throw couponExistsError(coupon.code);
+  const priced = await pricePlans(tx, {
+    userId: null,
+    coupon: undefined,
+    now,
+    founding: deps.config.founding,
+  });
+  checkDiscount(
+    priced.map(({ plan }) => plan),
+    coupon,
+  );
+  const asCoupon: Coupon = { ...coupon, id: "new", startsAt: now, isLaunchOffer: false, stoppedAt: null };
+  const nobody = { places: 0, discountPaise: 0, taken: 0, hasHad: true };
+  const limits = [
+    coupon.totalLimit === null ? "any number of uses" : `${coupon.totalLimit} uses in all`,
+    coupon.perUserLimit === null ? "any number for each person" : `${coupon.perUserLimit} for each person`,
+    coupon.endsAt === null
+      ? "without an end"
+      : `until ${formatNamedMoment(coupon.endsAt, deps.config.business.timeZone)}`,
+  ];
+  const effects = priced
+    .filter(({ plan }) => coupon.planTypes === null || coupon.planTypes.includes(plan.planType))
+    .map(({ plan, pricePaise: without }) => {
+      const withIt = calculatePrice(plan, asCoupon, nobody).pricePaise;
+      return { planType: plan.planType, without, withIt };
+    });
+  const effectOf = new Map(effects.map((effect) => [effect.planType, effect]));
+  return makePreview({
+    lines: [
+      ...priced.map(({ plan: { planType } }) => {
+        const effect = effectOf.get(planType);
+        return {
+          label: planType,
+          text:
+            effect === undefined
+              ? "The coupon does not apply."
+              : `${formatPaise(effect.withIt)} with the coupon; a visitor pays ${formatPaise(effect.without)} without it.`,
+        };
+      }),
+      ...warnOfNoGain(effects),
+      { label: "Limits", text: `${limits.join(", ")}.` },
+    ],
+    typedConfirmation: coupon.code,
+  });
+}
+
+interface Effect {
+  planType: string;
+  without: Paise;
+  withIt: Paise;
+}
+
+/** A code replaces the launch offer and founding places, so it can leave somebody with no better price. */
+function warnOfNoGain(effects: readonly Effect[]): Preview["lines"] {
+  const names = (chosen: readonly Effect[]) => chosen.map(({ planType }) => planType).join(", ");
+  const dearer = effects.filter(({ without, withIt }) => withIt > without);
+  const same = effects.filter(({ without, withIt }) => withIt === without);
+  const sentences = [
+    ...(dearer.length > 0
+      ? [`${names(dearer)} would cost more with the coupon than with the offer that everybody gets.`]
+      : []),
+    ...(same.length > 0 ? [`${names(same)} would cost the same as without it.`] : []),
+  ];
+  return sentences.length === 0
+    ? []
+    : [
+        {
+          label: "Careful",
+          text: `${sentences.join(" ")} A code replaces the launch offer and founding places.`,
+        },
+      ];
+}
+
+/** Previews stopping a coupon. Throws `not_found`, and `conflict` when it is stopped already. */
+export async function previewStop(deps: Deps, id: string): Promise<Preview> {
+  return await inTransaction(deps.database, async (tx) => (await prepareStop(tx, id)).preview);
+}
+
+/** Stops a coupon. Throws as `previewStop` does. */
+export async function stopDeskCoupon(
+  deps: Deps,
+  { userId }: Actor,
+  { id, reason, ...confirmed }: ConfirmedAction & { id: string },
+): Promise<ActionResult> {
+  return await inTransaction(deps.database, async (tx) => {
+    const { preview, coupon } = await prepareStop(tx, id);
+    checkPreview(preview, confirmed);
+    await stopInTransaction(tx, { code: coupon.code, actor: { userId }, reason, now: deps.clock.now() });
+    return {
+      msg: `The coupon ${coupon.code} is stopped. Open orders with it keep their price.`,
+      approvalId: null,
+    };
+  });
+}
+
+async function prepareStop(tx: Tx, id: string) {
+  const coupon = await lockCoupon(tx, id);
+  if (coupon === null) throw new AppError("not_found", { msg: "This coupon does not exist." });
+  if (coupon.stoppedAt !== null)
+    throw new AppError("conflict", { msg: `The coupon ${coupon.code} is stopped already.` });
+  const launch =
+    "This is the launch offer: every visitor pays the list price from now on, and founding places end with it.";
+  const preview = makePreview({
+    lines: [
+      { label: "Coupon", text: `Nobody can use ${coupon.code} for a new order.` },
+      ...(coupon.isLaunchOffer ? [{ label: "Launch offer", text: launch }] : []),
+      {
+        label: "Open orders",
+        text: "Orders that hold it keep their price. A stopped coupon cannot be started again.",
+      },
+    ],
+    typedConfirmation: coupon.code,
+    state: [id],
+  });
+  return { coupon, preview };
+}

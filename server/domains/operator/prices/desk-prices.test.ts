@@ -1,0 +1,151 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { buy, createOpenOrder, order, quote } from "../../../testing/purchases.ts";
+import { confirmAction } from "../desk.testing.ts";
+
+let app: TestApp;
+let owner: SignedUpUser;
+const start = "2026-11-20T06:30:00.000Z";
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await app.signUpOperator();
+});
+afterAll(() => app.close());
+
+const prices = async () => (await app.call("GET", "/api/operator/prices", { token: owner.token })).body;
+const change = (planType: string, listPrice: number, startsAt: string | null = null) =>
+  confirmAction(app, owner, "/api/operator/prices", { planType, listPrice, startsAt });
+const listPriceOf = async (planType: string) => {
+  const { body } = await app.call("GET", "/api/plans");
+  return body.find((plan: { planType: string }) => plan.planType === planType).listPrice;
+};
+
+describe("a price change", () => {
+  it("starts at its moment, is shown before it, and can be withdrawn until then", async () => {
+    const startsAt = addMinutes(new Date(start), 60).toISOString();
+    expect((await change("Premium", 1999, startsAt)).status).toBe(200);
+    expect(await listPriceOf("Premium")).toBe(1499);
+    const coming = (await prices()).plans[2].versions[0];
+    expect(coming).toMatchObject({ state: "coming", listPrice: 1999, startsAt });
+    expect((await change("Premium", 2099, startsAt)).status).toBe(409);
+    app.clock.set(new Date(startsAt));
+    expect(await listPriceOf("Premium")).toBe(1999);
+    const late = await app.signUpOperator();
+    const refused = await confirmAction(app, late, `/api/operator/prices/${coming._id}/withdrawal`);
+    expect([refused.status, refused.body.msg]).toEqual([
+      409,
+      "This has started, so it can only be replaced by another one.",
+    ]);
+    app.clock.set(start);
+    expect((await confirmAction(app, owner, `/api/operator/prices/${coming._id}/withdrawal`)).status).toBe(
+      200,
+    );
+    app.clock.set(new Date(startsAt));
+    expect(await listPriceOf("Premium")).toBe(1499);
+    app.clock.set(start);
+  });
+
+  it("leaves what was quoted to an open order, and asks everybody else again", async () => {
+    const [person, other] = [await app.signUp(), await app.signUp()];
+    const { id, quoted } = await createOpenOrder(app, person, "Pro");
+    const shown = await quote(app, other, "Pro");
+    expect((await change("Pro", 1199)).status).toBe(200);
+    const continued = await order(app, person, quoted);
+    expect([continued.status, continued.body.id]).toEqual([200, id]);
+    const refused = await order(app, other, shown);
+    expect([refused.body.code, refused.body.details.quote.listPrice]).toEqual(["price_changed", 1199]);
+    await buy(app, other, "Pro");
+    expect((await prices()).plans[1]).toMatchObject({
+      listPrice: 1199,
+      visitorPrice: 599,
+      versions: [{ state: "current" }],
+    });
+  });
+
+  it.each([
+    ["a negative price", { listPrice: -1 }, "listPrice"],
+    ["no price", { listPrice: 0 }, "listPrice"],
+    ["part of a rupee", { listPrice: 399.5 }, "listPrice"],
+    ["a start that has passed", { startsAt: "2026-11-20T06:00:00Z" }, "startsAt"],
+    ["another plan", { planType: "Gold" }, "planType"],
+  ])("is refused with %s", async (_what, part, path) => {
+    const body = { planType: "Basic", listPrice: 499, startsAt: null, ...part };
+    const answer = await app.call("POST", "/api/operator/prices/preview", { token: owner.token, body });
+    expect([answer.status, answer.body.details[0].path]).toEqual([400, path]);
+  });
+
+  it("of founding places replaces the settings", async () => {
+    const body = { places: 0, discount: 100, startsAt: null };
+    const plain = await app.signUp();
+    expect((await quote(app, plain, "Basic")).newPrice).toBe(99);
+    expect((await confirmAction(app, owner, "/api/operator/founding-terms", body)).status).toBe(200);
+    expect((await quote(app, plain, "Basic")).newPrice).toBe(199);
+    expect((await prices()).founding).toMatchObject({
+      places: 0,
+      versions: [{ state: "current", discount: 100 }],
+    });
+  });
+});
+
+describe("coupons at the desk", () => {
+  const coupon = {
+    code: "diwali-25",
+    kind: "percent",
+    value: 25,
+    plans: ["Pro"],
+    endsAt: null,
+    totalLimit: 10,
+    perUserLimit: 1,
+  };
+
+  it("are warned of when a visitor would pay more with them, and refused by their field", async () => {
+    const preview = (value: number) =>
+      app.call("POST", "/api/operator/coupons/preview", {
+        token: owner.token,
+        body: { ...coupon, code: "TINY", kind: "percent", value, plans: null },
+      });
+    const careful = (await preview(1)).body.lines.find(({ label }: { label: string }) => label === "Careful");
+    expect(careful.text).toMatch(/would cost more with the coupon/);
+    const whole = (await preview(95)).body.lines;
+    expect(whole.some(({ label }: { label: string }) => label === "Careful")).toBe(false);
+    const refused = await preview(150);
+    expect([refused.status, refused.body.details]).toEqual([
+      400,
+      [{ path: "value", msg: "A percentage is at most 100." }],
+    ]);
+  });
+
+  it("are made, used and stopped", async () => {
+    const preview = await app.call("POST", "/api/operator/coupons/preview", {
+      token: owner.token,
+      body: coupon,
+    });
+    expect(preview.body.lines[0]).toEqual({ label: "Basic", text: "The coupon does not apply." });
+    expect(preview.body.lines[1].text).toMatch(/^₹899\.00 with the coupon/);
+    expect((await confirmAction(app, owner, "/api/operator/coupons", coupon)).status).toBe(200);
+    const person = await app.signUp();
+    await buy(app, person, "Pro", "DIWALI-25");
+    const list = async () => (await app.call("GET", "/api/operator/coupons", { token: owner.token })).body;
+    const [made] = await list();
+    expect(made).toMatchObject({ code: "DIWALI-25", value: 25, plans: ["Pro"], uses: 1, state: "active" });
+    expect((await confirmAction(app, owner, "/api/operator/coupons", coupon)).status).toBe(409);
+    expect((await confirmAction(app, owner, `/api/operator/coupons/${made._id}/stop`)).status).toBe(200);
+    expect((await confirmAction(app, owner, `/api/operator/coupons/${made._id}/stop`)).status).toBe(409);
+    expect((await list())[0].state).toBe("stopped");
+  });
+
+  it.each([
+    ["more rupees than a plan costs", { kind: "fixed", value: 399, plans: null }, "value"],
+    ["more than 100 percent", { value: 101 }, "value"],
+    ["nothing off", { value: 0 }, "value"],
+    ["a code with a space", { code: "BIG SALE" }, "code"],
+    ["an end that has passed", { endsAt: "2026-11-20T06:00:00Z" }, "endsAt"],
+  ])("are refused with %s", async (_what, part, path) => {
+    const answer = await app.call("POST", "/api/operator/coupons/preview", {
+      token: owner.token,
+      body: { ...coupon, code: "NEW-ONE", ...part },
+    });
+    expect([answer.status, answer.body.details[0].path]).toEqual([400, path]);
+  });
+});

@@ -1,0 +1,112 @@
+import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import type { DeskCoupon, DeskPrices } from "@greenroom/contract/operator/money/prices.ts";
+import type { Page } from "../../../db/keyset.ts";
+import type { Deps } from "../../../deps.ts";
+import { listCouponPage } from "../../plans/manage-coupons.ts";
+import { pricePlans } from "../../plans/price-plan.ts";
+import { readFoundingPlaces } from "../../plans/prices/founding-terms.ts";
+import { listFoundingVersions, listPriceVersions } from "../../plans/prices/list-versions.ts";
+
+type ReadDeps = Pick<Deps, "database" | "clock" | "config">;
+
+interface Version {
+  id: string;
+  startsAt: Date;
+  createdAt: Date;
+  withdrawnAt: Date | null;
+}
+
+/** List prices and founding places as they are now, with the newest versions. */
+export async function readPrices({ database, clock, config }: ReadDeps): Promise<DeskPrices> {
+  const now = clock.now();
+  const priced = await pricePlans(database, {
+    userId: null,
+    coupon: undefined,
+    now,
+    founding: config.founding,
+  });
+  const plans: DeskPrices["plans"] = [];
+  for (const { plan, listPricePaise, pricePaise } of priced) {
+    const versions = await listPriceVersions(database, plan.planType);
+    plans.push({
+      planType: plan.planType,
+      sessions: plan.sessions,
+      listPrice: rupeesFromPaise(listPricePaise),
+      visitorPrice: rupeesFromPaise(pricePaise),
+      versions: withStates(versions, now).map(({ version, ...shown }) => ({
+        ...shown,
+        listPrice: rupeesFromPaise(version.listPricePaise),
+      })),
+    });
+  }
+  const { places, discountPaise, taken } = await readFoundingPlaces(database, config.founding, now);
+  return {
+    plans,
+    founding: {
+      places,
+      discount: rupeesFromPaise(discountPaise),
+      taken,
+      versions: withStates(await listFoundingVersions(database), now).map(({ version, ...shown }) => ({
+        ...shown,
+        places: version.places,
+        discount: rupeesFromPaise(version.discountPaise),
+      })),
+    },
+  };
+}
+
+/** `versions`: the newest start first. The first that has started is the current one. */
+function withStates<V extends Version>(versions: readonly V[], now: Date) {
+  const current = versions.find(({ startsAt, withdrawnAt }) => withdrawnAt === null && startsAt <= now);
+  return versions.map((version) => {
+    const { id, startsAt, createdAt, withdrawnAt } = version;
+    const started = version === current ? ("current" as const) : ("past" as const);
+    const standing = startsAt > now ? ("coming" as const) : started;
+    return {
+      version,
+      _id: id,
+      startsAt: startsAt.toISOString(),
+      createdAt: createdAt.toISOString(),
+      withdrawnAt: withdrawnAt?.toISOString() ?? null,
+      state: withdrawnAt === null ? standing : ("withdrawn" as const),
+    };
+  });
+}
+
+/** Coupons, newest first. */
+export async function listDeskCoupons(
+  { database, clock }: Pick<Deps, "database" | "clock">,
+  page: PageQuery,
+): Promise<Page<DeskCoupon>> {
+  const now = clock.now();
+  const { rows, next } = await listCouponPage(database, page);
+  return {
+    rows: rows.map((row) => ({
+      _id: row.id,
+      code: row.code,
+      kind: row.kind === "percent" ? "percent" : "fixed",
+      value: row.kind === "percent" ? row.value : rupeesFromPaise(row.value),
+      // The command and the desk store no other plans than there are.
+      plans: row.planTypes as DeskCoupon["plans"],
+      isLaunchOffer: row.isLaunchOffer,
+      startsAt: row.startsAt.toISOString(),
+      endsAt: row.endsAt?.toISOString() ?? null,
+      stoppedAt: row.stoppedAt?.toISOString() ?? null,
+      totalLimit: row.totalLimit,
+      perUserLimit: row.perUserLimit,
+      uses: row.uses,
+      state: couponState(row, now),
+    })),
+    next,
+  };
+}
+
+function couponState(
+  { startsAt, endsAt, stoppedAt }: { startsAt: Date; endsAt: Date | null; stoppedAt: Date | null },
+  now: Date,
+): DeskCoupon["state"] {
+  if (stoppedAt !== null && stoppedAt <= now) return "stopped";
+  if (endsAt !== null && endsAt <= now) return "ended";
+  return startsAt > now ? "coming" : "active";
+}

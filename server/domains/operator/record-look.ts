@@ -1,0 +1,15 @@
+import { recordAudit } from "../../audit/record-audit.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+
+/** Writes that an operator looked at people's data at the desk: `payment-viewed` of `payment:<id>`. */
+export async function recordLook(
+  deps: Pick<Deps, "database" | "clock">,
+  { userId }: { userId: string },
+  look: string,
+  subject = "everybody",
+): Promise<void> {
+  await inTransaction(deps.database, (tx) =>
+    recordAudit(tx, { actor: { userId }, action: `desk.${look}`, subject, now: deps.clock.now() }),
+  );
+}

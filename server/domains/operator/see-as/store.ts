@@ -1,0 +1,38 @@
+import type { Database, Tx } from "../../../db/database.ts";
+
+interface NewToken {
+  tokenHash: Buffer;
+  sessionId: string;
+  userId: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Stores a token; those of the same sign-in that have expired are deleted. */
+export async function insertSeeAsToken(tx: Tx, token: NewToken): Promise<void> {
+  await tx
+    .deleteFrom("seeAsTokens")
+    .where("sessionId", "=", token.sessionId)
+    .where("expiresAt", "<=", token.createdAt)
+    .execute();
+  await tx.insertInto("seeAsTokens").values(token).execute();
+}
+
+/** A token with everything that decides whether it is valid: the operator's sign-in and desk, and the person. */
+export async function findSeeAsToken(database: Database, tokenHash: Buffer) {
+  return await database
+    .selectFrom("seeAsTokens as token")
+    .innerJoin("authSessions as session", "session.id", "token.sessionId")
+    .innerJoin("users as operator", "operator.id", "session.userId")
+    .innerJoin("operatorSignIns as desk", "desk.sessionId", "session.id")
+    .innerJoin("users as person", "person.id", "token.userId")
+    .select(["token.expiresAt", "desk.openedAt", "session.id as sessionId"])
+    .select(["session.lastSeenAt", "session.expiresAt as sessionExpiresAt"])
+    .select(["person.id as userId", "person.role"])
+    .where("token.tokenHash", "=", tokenHash)
+    .where("session.endedAt", "is", null)
+    .where("operator.isOperator", "=", true)
+    .where("operator.blockedAt", "is", null)
+    .where("person.deletedAt", "is", null)
+    .executeTakeFirst();
+}

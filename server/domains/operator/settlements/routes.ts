@@ -1,0 +1,38 @@
+import "@fastify/multipart";
+import * as contract from "@greenroom/contract/operator/money/settlements.ts";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../../deps.ts";
+import { bind } from "../../../http/bind.ts";
+import { receiveUpload } from "../../../http/files/receive-upload.ts";
+import { sendBytes } from "../../../http/files/send-bytes.ts";
+import { sendPage } from "../../../http/send-page.ts";
+import {
+  compareFile,
+  exportDifferences,
+  getFile,
+  listDifferences,
+  listFiles,
+  settlementUpload,
+} from "./settlement-files.ts";
+
+/** The provider's settlement files at the desk. */
+export function registerSettlementRoutes(app: FastifyInstance, deps: Deps): void {
+  bind(app, deps, contract.listSettlementFiles, async (call) =>
+    sendPage(call, await listFiles(deps, call.query)),
+  );
+  bind(app, deps, contract.uploadSettlementFile, async ({ actor, request }) => {
+    await deps.limits.count("settlement-file-by-user", actor.userId);
+    return await receiveUpload(request, settlementUpload, (file) => compareFile(deps, actor, file));
+  });
+  bind(app, deps, contract.getSettlementFile, ({ params }) => getFile(deps, params.id));
+  bind(app, deps, contract.listDifferences, async (call) =>
+    sendPage(call, await listDifferences(deps, { ...call.params, ...call.query })),
+  );
+  bind(app, deps, contract.exportDifferences, async ({ actor, params, reply }) =>
+    sendBytes(reply, {
+      content: await exportDifferences(deps, actor, params.id),
+      contentType: "text/csv; charset=utf-8",
+      fileName: "settlement-differences.csv",
+    }),
+  );
+}

@@ -1,0 +1,185 @@
+import { createHash } from "node:crypto";
+import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import {
+  type Difference,
+  maxSettlementMegabytes,
+  type SettlementFile,
+} from "@greenroom/contract/operator/money/settlements.ts";
+import { recordAudit } from "../../../audit/record-audit.ts";
+import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Page } from "../../../db/keyset.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import type { UploadedFile, UploadKind } from "../../../http/files/receive-upload.ts";
+import { writeCsv } from "../../earnings/write-csv.ts";
+import { recordLook } from "../record-look.ts";
+import { compareSettlement, timeSpan } from "./compare-settlement.ts";
+import { readSettlement } from "./read-settlement.ts";
+import {
+  type DifferenceRow,
+  type FileRow,
+  findFile,
+  insertFile,
+  selectDifferences,
+  selectFiles,
+} from "./settlement-store.ts";
+
+export const settlementUpload: UploadKind = {
+  field: "settlement",
+  maxBytes: maxSettlementMegabytes * 1024 * 1024,
+  tooLargeMessage: `A settlement file can be at most ${maxSettlementMegabytes} MB. Download a shorter period.`,
+  checkHead({ head }) {
+    // A spreadsheet or a PDF by its first bytes.
+    if (
+      head.subarray(0, 2).toString("latin1") === "PK" ||
+      head.subarray(0, 4).toString("latin1") === "%PDF"
+    ) {
+      throw new AppError("unsupported_media_type", {
+        msg: "This is not a CSV file. Download the report as CSV.",
+      });
+    }
+  },
+};
+
+/**
+ * Compares the provider's settlement file with our books and keeps what differs. Throws `invalid_input` with the line
+ * that cannot be read, and `conflict` for a file that was compared before.
+ */
+export async function compareFile(
+  deps: Pick<Deps, "database" | "clock" | "payments">,
+  { userId }: Actor,
+  { fileName, content }: UploadedFile,
+): Promise<SettlementFile> {
+  const { lines, rows } = await readSettlement(content);
+  const differences = await compareSettlement(deps, rows);
+  const span = timeSpan(rows.map(({ at }) => at.getTime()));
+  if (span === null) throw new Error("a settlement without rows is refused before");
+  const now = deps.clock.now();
+  const [payments, refunds] = (["payment", "refund"] as const).map((entity) =>
+    rows.filter((row) => row.entity === entity),
+  );
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  return await inTransaction(deps.database, async (tx) => {
+    const id = await insertFile(
+      tx,
+      {
+        fileName: fileName.replace(/[^\p{L}\p{N} ._-]/gu, "_").slice(0, 100) || "settlement.csv",
+        contentHash: createHash("sha256").update(content).digest(),
+        provider: deps.payments.name,
+        uploadedBy: userId,
+        uploadedAt: now,
+        rows: lines,
+        payments: payments?.length ?? 0,
+        refunds: refunds?.length ?? 0,
+        fromAt: span.from,
+        untilAt: span.until,
+        paidPaise: sum((payments ?? []).map(({ amountPaise }) => amountPaise)),
+        refundedPaise: sum((refunds ?? []).map(({ amountPaise }) => amountPaise)),
+        feePaise: sum(rows.map(({ feePaise }) => feePaise)),
+      },
+      differences,
+    );
+    if (id === null)
+      throw new AppError("conflict", { msg: "This file was compared before. See it in the list." });
+    await recordAudit(tx, {
+      actor: { userId },
+      action: "settlement.compared",
+      subject: `settlement:${id}`,
+      details: { rows: lines, differences: differences.length },
+      now,
+    });
+    const file = await findFile(tx, id);
+    if (file === null) throw new Error(`the settlement file ${id} was just inserted`);
+    return presentFile(file);
+  });
+}
+
+export async function listFiles(
+  deps: Pick<Deps, "database">,
+  page: PageQuery,
+): Promise<Page<SettlementFile>> {
+  const { rows, next } = await selectFiles(deps.database, page);
+  return { rows: rows.map(presentFile), next };
+}
+
+/** Throws `not_found`. */
+export async function getFile(deps: Pick<Deps, "database">, id: string): Promise<SettlementFile> {
+  const file = await findFile(deps.database, id);
+  if (file === null) throw new AppError("not_found", { msg: "This settlement file does not exist." });
+  return presentFile(file);
+}
+
+/** The differences, in order. Throws `not_found`. */
+export async function listDifferences(
+  deps: Pick<Deps, "database">,
+  { id, kind, ...page }: PageQuery & { id: string; kind?: Difference["kind"] | undefined },
+): Promise<Page<Difference>> {
+  await getFile(deps, id);
+  const { rows, next } = await selectDifferences(deps.database, { fileId: id, kind }, page);
+  return { rows: rows.map(presentDifference), next };
+}
+
+/** All of them as CSV; there are at most some thousands. Throws `not_found`. */
+export async function exportDifferences(
+  deps: Pick<Deps, "database" | "clock">,
+  actor: Actor,
+  id: string,
+): Promise<Buffer> {
+  await recordLook(deps, actor, "settlement-exported", `settlement:${id}`);
+  const lines: string[][] = [
+    ["Difference", "Of", "Provider's id", "Ours (INR)", "Theirs (INR)", "Line", "Payment"],
+  ];
+  const amount = (rupees: number | null) => rupees?.toFixed(2) ?? "";
+  let after: string | undefined;
+  do {
+    const { rows, next } = await listDifferences(deps, { id, after });
+    for (const { kind, entity, reference, ours, theirs, line, paymentId } of rows) {
+      lines.push([
+        kind,
+        entity,
+        reference,
+        amount(ours),
+        amount(theirs),
+        String(line ?? ""),
+        paymentId ?? "",
+      ]);
+    }
+    after = next ?? undefined;
+  } while (after !== undefined);
+  return Buffer.from(writeCsv(lines));
+}
+
+function presentFile(row: FileRow): SettlementFile {
+  return {
+    _id: row.id,
+    fileName: row.fileName,
+    uploadedAt: row.uploadedAt.toISOString(),
+    uploadedBy: row.email,
+    rows: row.rows,
+    payments: row.payments,
+    refunds: row.refunds,
+    from: row.fromAt.toISOString(),
+    until: row.untilAt.toISOString(),
+    paid: rupeesFromPaise(row.paidPaise),
+    refunded: rupeesFromPaise(row.refundedPaise),
+    fees: rupeesFromPaise(row.feePaise),
+    differences: row.differences,
+  };
+}
+
+function presentDifference(row: DifferenceRow): Difference {
+  const rupees = (paise: number | null) => (paise === null ? null : rupeesFromPaise(paise));
+  return {
+    position: row.position,
+    // The schema's checks allow no other words than the types do.
+    kind: row.kind as Difference["kind"],
+    entity: row.entity as Difference["entity"],
+    reference: row.reference,
+    ours: rupees(row.oursPaise),
+    theirs: rupees(row.theirsPaise),
+    paymentId: row.paymentId,
+    line: row.line,
+  };
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { buy } from "../../../testing/purchases.ts";
+import { confirmAction } from "../desk.testing.ts";
+
+let app: TestApp;
+let owner: SignedUpUser;
+beforeAll(async () => {
+  app = await createTestApp();
+  owner = await app.signUpOperator();
+});
+afterAll(() => app.close());
+
+/** The columns of Razorpay's settlement recon report. */
+const head =
+  "transaction_entity,entity_id,amount,currency,fee (exclusive tax),tax,debit,credit,payment_method,entity_created_at,entity_description,settlement_id,settled_at,settlement_utr";
+// 06:30 UTC, when the test's payments are captured, is noon in India.
+const row = (
+  entity: string,
+  id: string,
+  amount: string,
+  { at = "20/11/2026 12:00:00", description = "" } = {},
+) =>
+  `${entity},${id},${amount},INR,10.00,1.80,0.00,0.00,upi,${at},${description},setl_1,21/11/2026 10:00:00,UTR1`;
+
+function upload(content: string | Uint8Array<ArrayBuffer>, { token } = owner) {
+  const form = new FormData();
+  form.append("settlement", new Blob([content], { type: "text/csv" }), "recon.csv");
+  return app.call("POST", "/api/operator/settlements", { token, body: form });
+}
+
+describe("a settlement file", () => {
+  it("is compared with our books: missing with us, missing with them, another amount", async () => {
+    const [one, two, three] = [await app.signUp(), await app.signUp(), await app.signUp()];
+    for (const person of [one, two, three]) await buy(app, person, "Pro");
+    const payments = await app.deps.database
+      .selectFrom("payments")
+      .select(["id", "userId", "providerPaymentId"])
+      .execute();
+    const of = (person: SignedUpUser) => {
+      const found = payments.find(({ userId }) => userId === person.user._id);
+      if (found === undefined) throw new Error("no payment");
+      return found;
+    };
+    await confirmAction(app, owner, "/api/operator/refunds", {
+      items: [{ paymentId: of(one).id, sessions: 1 }],
+    });
+    await app.runJobs();
+    const refund = await app.deps.database
+      .selectFrom("refunds")
+      .select("providerRefundId")
+      .executeTakeFirstOrThrow();
+    const lines = [
+      head,
+      row("payment", of(one).providerPaymentId, "499.00", { description: '"Said ""hello"",\nthen paid"' }),
+      row("payment", of(two).providerPaymentId, "498.00"),
+      row("refund", refund.providerRefundId ?? "", "166.34"),
+      row("adjustment", "adj_1", "1.00"),
+      row("payment", "pay_00000000000001", "99.00", { at: "20/11/2026 12:00:01" }),
+      "",
+    ];
+    const sent = await upload(`\uFEFF${lines.join("\r\n")}`);
+    expect([sent.status, sent.body]).toEqual([
+      201,
+      expect.objectContaining({
+        rows: 5,
+        payments: 3,
+        refunds: 1,
+        paid: 1096,
+        refunded: 166.34,
+        fees: 47.2,
+        from: "2026-11-20T06:30:00.000Z",
+        differences: 3,
+      }),
+    ]);
+    const path = `/api/operator/settlements/${sent.body._id}`;
+    const { body } = await app.call("GET", `${path}/differences`, { token: owner.token });
+    expect(body).toEqual([
+      expect.objectContaining({
+        kind: "other-amount",
+        ours: 499,
+        theirs: 498,
+        paymentId: of(two).id,
+        line: 4,
+      }),
+      expect.objectContaining({ kind: "missing-with-us", ours: null, theirs: 99, line: 7 }),
+      expect.objectContaining({
+        kind: "missing-with-provider",
+        ours: 499,
+        theirs: null,
+        paymentId: of(three).id,
+        line: null,
+      }),
+    ]);
+    const csv = await app.call("GET", `${path}/differences.csv`, { token: owner.token });
+    expect(csv.body).toContain("missing-with-us,payment,pay_00000000000001,,99.00,7,");
+    expect((await upload(`\uFEFF${lines.join("\r\n")}`)).body.msg).toBe(
+      "This file was compared before. See it in the list.",
+    );
+    expect((await app.call("GET", "/api/operator/settlements", { token: owner.token })).body).toHaveLength(1);
+  });
+
+  const good = row("payment", "pay_00000000000009", "99.00");
+  it.each([
+    [
+      "a formula",
+      [head, good, row("payment", "=HYPERLINK(1)", "1.00")],
+      "Line 3: a cell begins like a formula: =HYPERLINK(1)",
+    ],
+    [
+      "a formula that begins with a sign",
+      [head, row("payment", "pay_1", "1.00", { description: "+SUM(A1)" })],
+      "Line 2: a cell begins like a formula: +SUM(A1)",
+    ],
+    [
+      "an amount that is none",
+      [head, row("payment", "pay_1", "1e9")],
+      'Line 2: amount is "1e9" and not an amount in rupees.',
+    ],
+    [
+      "an id that is none",
+      [head, row("payment", "order_1", "1.00")],
+      'Line 2: "order_1" is not the id of a payment.',
+    ],
+    ["the same id twice", [head, good, good], "Line 3: pay_00000000000009 is in the file twice."],
+    [
+      "a time that is none",
+      [head, row("payment", "pay_1", "1.00", { at: "yesterday" })],
+      'Line 2: entity_created_at is "yesterday" and not a day with a time.',
+    ],
+    ["an open quotation mark", [head, good, '"open'], "Line 3: a quotation mark is not closed."],
+    ["no payment", [head], "This file has no payment and no refund in it."],
+    [
+      "other columns",
+      ["a,b,c", "1,2,3"],
+      'Line 1: there is no column transaction_entity. Upload Razorpay\'s "Settlement recon" report as CSV.',
+    ],
+  ])("with %s is refused by its line", async (_what, lines, msg) => {
+    const answer = await upload(lines.join("\n"));
+    expect([answer.status, answer.body.msg]).toEqual([400, msg]);
+  });
+
+  it("that is no text, or too large, is refused", async () => {
+    expect((await upload(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0]))).status).toBe(415);
+    expect((await upload(new Uint8Array(100).fill(0xff))).body.msg).toMatch(/not text in UTF-8/);
+    const large = await upload(new Uint8Array(21 * 1024 * 1024).fill(0x61));
+    expect([large.status, large.body.msg]).toEqual([
+      413,
+      "A settlement file can be at most 20 MB. Download a shorter period.",
+    ]);
+    expect((await app.call("POST", "/api/operator/settlements", { token: owner.token })).status).toBe(400);
+  });
+});

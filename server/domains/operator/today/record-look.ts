@@ -1,0 +1,41 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import type { WorkKind } from "@greenroom/contract/operator/today.ts";
+import { sql } from "kysely";
+import { recordAudit } from "../../../audit/record-audit.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import type { WaitingLine } from "./sources.ts";
+
+const action = "desk.today-viewed";
+
+/** Of which people a line shows something; an applicant may have no account. */
+const peopleOf = ({ kind, subject, userIds }: WaitingLine & { kind: WorkKind }) =>
+  kind === "application" ? [`application:${subject}`] : userIds.map((id) => `user:${id}`);
+
+/**
+ * Leaves an audit line about the people whom Today shows to an operator. The page asks every 20 seconds, so each of them
+ * is named once within a day.
+ */
+export async function recordTodayLook(
+  { database, clock }: Pick<Deps, "database" | "clock">,
+  userId: string,
+  lines: readonly (WaitingLine & { kind: WorkKind })[],
+): Promise<void> {
+  const people = new Set(lines.flatMap(peopleOf));
+  if (people.size === 0) return;
+  const now = clock.now();
+  await inTransaction(database, async (tx) => {
+    const earlier = await tx
+      .selectFrom("auditLog")
+      .select(sql<string[]>`details->'shown'`.as("shown"))
+      .where("actorUserId", "=", userId)
+      // As a literal, which the partial index needs.
+      .where("action", "=", sql.lit(action))
+      .where("createdAt", ">=", addMinutes(now, -24 * 60))
+      .execute();
+    for (const person of earlier.flatMap(({ shown }) => shown)) people.delete(person);
+    if (people.size === 0) return;
+    const details = { shown: [...people] };
+    await recordAudit(tx, { actor: { userId }, action, subject: "everybody", details, now });
+  });
+}

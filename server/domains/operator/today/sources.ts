@@ -1,0 +1,140 @@
+import { formatRupees, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import type { WorkKind } from "@greenroom/contract/operator/today.ts";
+import type { Waiting, WaitingFilter } from "../../../db/waiting.ts";
+import type { Deps } from "../../../deps.ts";
+import { listWaitingFailedJobs } from "../../../jobs/failed-jobs.ts";
+import { listWaitingRefusals } from "../../../mail/refusals.ts";
+import { listUndecidedReports } from "../../bookings/no-shows/list-undecided-reports.ts";
+import { listOverdueFeedback } from "../../feedback/deadline/list-overdue-feedback.ts";
+import { listProbationFeedback } from "../../feedback/feedback-file/list-probation-feedback.ts";
+import { listLowRatings } from "../../feedback/list-low-ratings.ts";
+import { listHeldFiles } from "../../files/list-held-files.ts";
+import { listWaitingApplications } from "../../interviewers/applications/steps.ts";
+import { listMissingMeetings } from "../../meetings/list-missing-meetings.ts";
+import { listRefusedRefunds } from "../../payments/refunds/list-refused-refunds.ts";
+import { listMismatches } from "../../payments/settlement/list-mismatches.ts";
+
+/** Waiting work, before the people are named and the operators' marks are added. */
+export interface WaitingLine extends Waiting {
+  userIds: string[];
+  detail: string;
+  startsAt: Date | null;
+  bookingId: string | null;
+  paymentId: string | null;
+}
+
+type SourceDeps = Pick<Deps, "database" | "clock" | "config">;
+type Source = (deps: SourceDeps, filter: WaitingFilter) => Promise<WaitingLine[]>;
+
+const formatPaise = (paise: number) => formatRupees(rupeesFromPaise(paise));
+const formatTaken = (amountPaise: number, currency: string) =>
+  currency === "INR" ? formatPaise(amountPaise) : `${(amountPaise / 100).toFixed(2)} ${currency}`;
+/** Providers and mail servers may say a lot; the page of the subject has all of it. */
+const shorten = (text: string) => (text.length > 160 ? `${text.slice(0, 159)}…` : text);
+
+const line = (fields: Waiting & Partial<WaitingLine>): WaitingLine => ({
+  subject: fields.subject,
+  since: fields.since,
+  userIds: fields.userIds ?? [],
+  detail: shorten(fields.detail ?? ""),
+  startsAt: fields.startsAt ?? null,
+  bookingId: fields.bookingId ?? null,
+  paymentId: fields.paymentId ?? null,
+});
+
+const applicationDetails: Record<string, string> = {
+  received: "has applied",
+  asked: "was asked something, and nothing followed",
+  trial: "was invited to a trial, and nothing followed",
+};
+
+/** Where the lines of each kind come from. */
+export const sources: Readonly<Record<WorkKind, Source>> = {
+  application: async ({ database, clock }, filter) =>
+    (await listWaitingApplications(database, clock.now(), filter)).map((application) => {
+      const { name, years, state } = application;
+      const experience = years === 1 ? "1 year" : `${years} years`;
+      return line({ ...application, detail: `${name}, ${experience}: ${applicationDetails[state]}` });
+    }),
+  "probation-feedback": async ({ database, clock }, filter) =>
+    (await listProbationFeedback(database, clock.now(), filter)).map((feedback) =>
+      line({
+        ...feedback,
+        bookingId: feedback.subject,
+        userIds: [feedback.interviewerId, feedback.intervieweeId],
+        detail: "feedback of one of the interviewer's first five interviews",
+      }),
+    ),
+  "no-show": async ({ database }, filter) =>
+    (await listUndecidedReports(database, filter)).map((report) =>
+      line({
+        ...report,
+        userIds: [report.intervieweeId, report.interviewerId],
+        detail: `reported by the ${report.reportedBy}, contradicted by the room's record`,
+      }),
+    ),
+  "late-feedback": async ({ database, clock, config }, filter) => {
+    const deadline = { deadlineHours: config.feedback.deadlineHours, now: clock.now() };
+    return (await listOverdueFeedback(database, deadline, filter)).map((booking) =>
+      line({
+        ...booking,
+        bookingId: booking.subject,
+        userIds: [booking.interviewerId, booking.intervieweeId],
+        detail: booking.isRemedied ? "the interviewee got a session for it" : "nothing was given for it yet",
+      }),
+    );
+  },
+  "refused-refund": async ({ database }, filter) =>
+    (await listRefusedRefunds(database, filter)).map((refund) =>
+      line({
+        ...refund,
+        userIds: [refund.userId],
+        detail: `${formatPaise(refund.amountPaise)}: ${refund.refusal}`,
+      }),
+    ),
+  "payment-mismatch": async ({ database }, filter) =>
+    (await listMismatches(database, filter)).map((payment) =>
+      line({
+        ...payment,
+        userIds: [payment.userId],
+        detail: `${formatTaken(payment.amountPaise, payment.currency)} came for ${formatPaise(payment.expectedPaise)}, payment ${payment.providerPaymentId}`,
+      }),
+    ),
+  "failed-job": async ({ database }, filter) =>
+    (await listWaitingFailedJobs(database, filter)).map((job) =>
+      line({ ...job, detail: job.reason === "" ? job.name : `${job.name}: ${job.reason}` }),
+    ),
+  "held-file": async ({ database }, filter) =>
+    (await listHeldFiles(database, filter)).map((file) =>
+      line({
+        ...file,
+        userIds: [file.userId],
+        detail: `${file.fileName} is not checked for viruses yet`,
+      }),
+    ),
+  "refused-mail": async ({ database }, filter) =>
+    (await listWaitingRefusals(database, filter)).map((refusal) =>
+      line({
+        ...refusal,
+        userIds: refusal.userId === null ? [] : [refusal.userId],
+        detail: `${refusal.address}: ${refusal.reply}`,
+      }),
+    ),
+  "missing-meeting": async ({ database, clock }, filter) =>
+    (await listMissingMeetings(database, clock.now(), filter)).map((booking) =>
+      line({
+        ...booking,
+        bookingId: booking.subject,
+        userIds: [booking.intervieweeId, booking.interviewerId],
+        detail: "nobody can join yet",
+      }),
+    ),
+  "low-rating": async ({ database, config }, filter) =>
+    (await listLowRatings(database, config.operator.ratingFloor, filter)).map((person) =>
+      line({
+        ...person,
+        userIds: [person.subject],
+        detail: `${person.average.toFixed(1)} over the last ${person.ratings} ratings`,
+      }),
+    ),
+};
