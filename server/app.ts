@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import multipart from "@fastify/multipart";
-import { uploadBytes } from "@greenroom/contract/feedback.ts";
+import { maxPdfBytes } from "@greenroom/contract/feedback.ts";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -11,79 +11,95 @@ import Fastify, {
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Deps } from "./deps.ts";
 import { registerAccountRoutes } from "./domains/accounts/routes.ts";
+import { registerAccountSettingsRoutes } from "./domains/accounts/settings/settings-routes.ts";
 import { registerAvailabilityRoutes } from "./domains/availability/routes.ts";
-import { registerWeeklyRoutes } from "./domains/availability/weekly-routes.ts";
+import { registerWeeklyRoutes } from "./domains/availability/weekly/routes.ts";
 import { registerBookingRoutes } from "./domains/bookings/routes.ts";
 import { registerCalendarFeedRoutes } from "./domains/calendar-feed/routes.ts";
 import { registerContactRoutes } from "./domains/contact/routes.ts";
 import { registerCreditRoutes } from "./domains/credits/routes.ts";
+import { registerDrillRoutes } from "./domains/drills/routes.ts";
 import { registerEarningRoutes } from "./domains/earnings/routes.ts";
 import { registerFeedbackRoutes } from "./domains/feedback/routes.ts";
 import { registerInterviewerRoutes } from "./domains/interviewers/routes.ts";
-import { registerRoomSocket } from "./domains/meetings/room-socket.ts";
 import { registerMeetingRoutes } from "./domains/meetings/routes.ts";
+import { registerOperatorRoutes } from "./domains/operator/routes.ts";
 import { registerPaymentRoutes } from "./domains/payments/routes.ts";
+import { registerPayoutRoutes } from "./domains/payouts/routes.ts";
 import { registerPlanRoutes } from "./domains/plans/routes.ts";
+import { registerPracticeRoutes } from "./domains/practice/routes.ts";
 import { registerPrivacyRoutes } from "./domains/privacy/routes.ts";
+import { registerProgressRoutes } from "./domains/reports/progress/routes.ts";
+import { registerReportRoutes } from "./domains/reports/routes.ts";
 import { registerResumeRoutes } from "./domains/resumes/routes.ts";
+import { registerRoomQuestionRoutes } from "./domains/room-questions/routes.ts";
+import { registerRoomSocket } from "./domains/rooms/connections/room-socket.ts";
+import { registerTranscriptRoutes } from "./domains/rooms/transcript/routes.ts";
 import { registerSiteRoutes } from "./domains/site/routes.ts";
+import { answerBrokenRequest, refuseOddRequests } from "./http/broken-requests.ts";
 import { registerCodeSandbox } from "./http/code-sandbox.ts";
 import { installErrorHandler, sendError } from "./http/error-handler.ts";
-import { registerFileLinks } from "./http/files.ts";
+import { registerSignedFiles } from "./http/files/signed-files.ts";
 import { registerHealth } from "./http/health.ts";
 import { registerOpenApi } from "./http/openapi.ts";
+import { registerPolicyReports } from "./http/policy-reports.ts";
 import { RequestLog } from "./http/request-log.ts";
 import { installSecurityHeaders } from "./http/security-headers.ts";
-import { registerStaticSite } from "./http/static-site.ts";
+import { registerStaticSite } from "./http/site/static-site.ts";
 
 interface AppOptions {
-  /** Folder of the built site; null serves the API alone. */
+  /** Folder of the built site; null serves only the API. */
   siteDirectory: string | null;
-  /** Aborted when the server was told to stop, some time before it is closed. */
-  leaving?: AbortSignal;
+  /** Aborted when the server is told to stop, some time before it closes. */
+  shutdownSignal?: AbortSignal;
 }
 
-/** Largest JSON body, in bytes: a long resume is a tenth of it. */
+/** Largest JSON body, in bytes. A long resume is a tenth of it. */
 const bodyLimit = 256 * 1024;
 
-/** Builds the HTTP side of the server over its dependencies; listens to nothing yet. */
+/** Builds the HTTP side of the server from its dependencies. Does not listen yet. */
 export async function createApp(
   deps: Deps,
-  { siteDirectory, leaving }: AppOptions,
+  { siteDirectory, shutdownSignal }: AppOptions,
 ): Promise<FastifyInstance> {
   const { config } = deps;
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new RequestLog(),
     genReqId: () => randomUUID(),
-    // Addresses that the router itself cannot read end in our form too.
+    // Paths that the router itself cannot parse get our error format too.
     frameworkErrors: (error, request, reply) => {
       sendError(error, request as FastifyRequest, reply as FastifyReply);
     },
     bodyLimit,
-    // While closing, what comes over a connection that was open is still answered.
+    clientErrorHandler: (error, socket) => answerBrokenRequest(deps.log as FastifyBaseLogger, error, socket),
+    // Node would answer without a body; refuseOddRequests explains the problem.
+    http: { requireHostHeader: false },
+    // While the server closes, requests on open connections are still answered.
     return503OnClosing: false,
-    // The header is believed for as many hops as there are proxies of ours, and not at all by default.
+    // The header is trusted for as many hops as we have proxies, and not at all by default.
     trustProxy:
       config.trustedProxies === 0 ? false : (_address: string, hop: number) => hop < config.trustedProxies,
     onProtoPoisoning: "error",
     onConstructorPoisoning: "error",
     routerOptions: { maxParamLength: 200 },
   });
-  // Of what a form on another site can send without asking, nothing is read.
+  // Refuses the content type that a form on another site can send without a preflight request.
   app.removeContentTypeParser("text/plain");
   app.decorateRequest("actor", null);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installErrorHandler(app);
   installSecurityHeaders(app);
+  refuseOddRequests(app);
   await app.register(compress, { global: true, threshold: 1024, encodings: ["br", "gzip"] });
-  await app.register(multipart, { limits: { fileSize: uploadBytes, files: 1, fields: 5, parts: 6 } });
+  await app.register(multipart, { limits: { fileSize: maxPdfBytes, files: 1, fields: 5, parts: 6 } });
   await registerOpenApi(app, config);
 
-  registerHealth(app, deps, leaving ?? new AbortController().signal);
+  registerHealth(app, deps, shutdownSignal ?? new AbortController().signal);
   registerSiteRoutes(app, deps);
   registerAccountRoutes(app, deps);
+  registerAccountSettingsRoutes(app, deps);
   registerPlanRoutes(app, deps);
   registerPaymentRoutes(app, deps);
   registerCreditRoutes(app, deps);
@@ -94,13 +110,22 @@ export async function createApp(
   registerPrivacyRoutes(app, deps);
   registerBookingRoutes(app, deps);
   registerMeetingRoutes(app, deps);
+  registerRoomQuestionRoutes(app, deps);
+  registerTranscriptRoutes(app, deps);
   await registerRoomSocket(app, deps);
   registerFeedbackRoutes(app, deps);
+  registerReportRoutes(app, deps);
+  registerProgressRoutes(app, deps);
+  registerDrillRoutes(app, deps);
+  registerPracticeRoutes(app, deps);
   registerEarningRoutes(app, deps);
+  registerPayoutRoutes(app, deps);
   registerResumeRoutes(app, deps);
   registerContactRoutes(app, deps);
-  registerFileLinks(app, deps);
+  registerOperatorRoutes(app, deps);
+  registerSignedFiles(app, deps);
   registerCodeSandbox(app);
+  registerPolicyReports(app, deps);
   for (const plugin of deps.plugins) plugin.registerRoutes(app, deps);
   await registerStaticSite(app, { siteDirectory, deps });
   return app;

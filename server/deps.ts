@@ -1,34 +1,23 @@
-import { createHmac } from "node:crypto";
-import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import type { Logger } from "pino";
-import { systemClock } from "./adapters/clock/system.ts";
-import { folderMail } from "./adapters/mail/folder.ts";
-import { mailboxPlugin } from "./adapters/mail/mailbox.ts";
-import { smtpMail } from "./adapters/mail/smtp.ts";
-import { roomMeetings } from "./adapters/meeting/room.ts";
-import { zoomMeetings } from "./adapters/meeting/zoom.ts";
-import { razorpayPayments } from "./adapters/payment/razorpay.ts";
-import { sandboxPayments } from "./adapters/payment/sandbox.ts";
-import { sandboxPlugin } from "./adapters/payment/sandbox-plugin.ts";
-import { clamdScanner } from "./adapters/scanner/clamd.ts";
-import { diskStorage } from "./adapters/storage/disk.ts";
-import type { Config } from "./config.ts";
-import { type Database, openDatabase, openPool } from "./db/database.ts";
-import { type Notifications, openNotifications } from "./db/notifications.ts";
-import { openRateLimits, type RateLimits } from "./http/rate-limits.ts";
-import { type JobQueue, openJobQueue } from "./jobs/queue.ts";
-import { recordRefusals } from "./mail/refusals.ts";
-import { recordUnanswered } from "./mail/unanswered.ts";
-import type { Clock } from "./ports/clock.ts";
+import type { Config } from "./config/config.ts";
+import type { Clock } from "./core/clock.ts";
+import type { Database } from "./db/database.ts";
+import type { Notifications } from "./db/notifications.ts";
+import type { RateLimits } from "./http/rate-limits.ts";
+import type { JobHandler } from "./jobs/job.ts";
+import type { JobQueue } from "./jobs/queue.ts";
+import type { TextModel } from "./ports/ai.ts";
 import type { MailSender } from "./ports/mail.ts";
 import type { Meetings } from "./ports/meeting.ts";
 import type { PaymentProvider } from "./ports/payment.ts";
-import type { AdapterPlugin } from "./ports/plugin.ts";
 import type { FileScanner } from "./ports/scanner.ts";
 import type { FileStorage } from "./ports/storage.ts";
+import type { TranscriptionService } from "./ports/transcription.ts";
+import type { WorkerPool } from "./workers/worker-pool.ts";
 
-/** What operations work with. */
+/** Everything that operations depend on. */
 export interface Deps {
   config: Config;
   log: Logger;
@@ -42,122 +31,26 @@ export interface Deps {
   meetings: Meetings;
   payments: PaymentProvider;
   storage: FileStorage;
-  /** Null: uploads are not looked through for viruses. */
+  /** Null: uploads are not scanned for viruses. */
   scanner: FileScanner | null;
-  /** What the adapters in use bring along besides their ports. */
+  /** Processes for CPU-heavy work. */
+  workers: WorkerPool;
+  /** Null: no model is configured, and reports are measured. */
+  ai: TextModel | null;
+  /** Null: no service is configured, and browsers transcribe on their own device if they can. */
+  transcription: TranscriptionService | null;
+  /** Routes and jobs of the adapters in use. */
   plugins: AdapterPlugin[];
-  /** HMAC-SHA256 under the server's secret, for one named purpose. */
+  /** HMAC-SHA256 with the server's secret, for one named purpose. */
   hmac(purpose: string, message: string): Buffer;
   close(): Promise<void>;
 }
 
-/** Adapters that a test puts in the place of the configured ones. */
+/** Routes and jobs that an adapter adds besides its port, such as the sandbox's checkout. */
+export interface AdapterPlugin {
+  registerRoutes(app: FastifyInstance, deps: Deps): void;
+  readonly jobs: JobHandler<Deps>[];
+}
+
+/** Adapters with which a test replaces the configured ones. */
 export type DepsOverrides = Partial<Pick<Deps, "clock" | "mail" | "payments" | "storage">>;
-
-interface DepsInput {
-  config: Config;
-  log: Logger;
-  connectionString: string;
-  secret: string;
-  overrides?: DepsOverrides;
-}
-
-/** What is asked of vendors: everything in `Deps` that can be away without us being away. */
-type Providers = Pick<Deps, "clock" | "mail" | "meetings" | "payments" | "storage" | "scanner" | "hmac">;
-
-/** Opens the configured adapters. Calls nobody. */
-export async function openProviders({
-  config,
-  log,
-  database,
-  secret,
-  overrides = {},
-}: Omit<DepsInput, "connectionString"> & { database: Database }): Promise<Providers> {
-  const clock = overrides.clock ?? systemClock;
-  const hmac: Deps["hmac"] = (purpose, message) =>
-    createHmac("sha256", secret).update(purpose).update("\0").update(message).digest();
-  const mailing = { database, clock, log };
-  const sender = recordUnanswered({ sender: overrides.mail ?? openMail(config, clock), ...mailing });
-  return {
-    clock,
-    hmac,
-    mail: recordRefusals({ sender, ...mailing }),
-    meetings: openMeetings(config, clock),
-    payments: overrides.payments ?? openPayments(config, { database, clock, hmac }),
-    storage: overrides.storage ?? (await openStorage(config, hmac)),
-    scanner: config.clamd === null ? null : clamdScanner(config.clamd),
-  };
-}
-
-/** The composition root: the one place that names adapters. */
-export async function createDeps({
-  config,
-  log,
-  connectionString,
-  secret,
-  overrides = {},
-}: DepsInput): Promise<Deps> {
-  const pool = openPool(connectionString, log);
-  const database = openDatabase(pool);
-  const notifications = openNotifications({ connectionString, log });
-  const jobs = await openJobQueue({ connectionString, log });
-  const providers = await openProviders({ config, log, database, secret, overrides });
-  return {
-    config,
-    log,
-    pool,
-    database,
-    notifications,
-    jobs,
-    limits: openRateLimits(pool, config.rateLimitFactor),
-    ...providers,
-    plugins: [
-      ...(providers.payments.name === "sandbox" ? [sandboxPlugin] : []),
-      ...(config.mail.kind === "folder" ? [mailboxPlugin(mailDirectoryOf(config))] : []),
-    ],
-    async close() {
-      await notifications.close();
-      await jobs.close();
-      await providers.mail.close?.();
-      await pool.end();
-    },
-  };
-}
-
-function openMail({ mail, mailFrom: from, ...config }: Config, clock: Clock): MailSender {
-  return mail.kind === "smtp"
-    ? smtpMail({ settings: mail, from })
-    : folderMail({ directory: mailDirectoryOf(config), from, clock });
-}
-
-function mailDirectoryOf({ dataDirectory }: Pick<Config, "dataDirectory">): string {
-  return join(dataDirectory, "mail");
-}
-
-function openPayments(
-  { payments, port }: Config,
-  needed: Pick<Deps, "database" | "clock" | "hmac">,
-): PaymentProvider {
-  return payments.kind === "razorpay"
-    ? razorpayPayments(payments)
-    : sandboxPayments({ ...needed, webhookUrl: `http://localhost:${port}/api/payment/webhook` });
-}
-
-/** Amazon's SDK takes half a second to load: only who uses it waits. */
-async function openStorage({ storage, dataDirectory, publicUrl }: Config, hmac: Deps["hmac"]) {
-  if (storage.kind === "disk") {
-    return diskStorage({ directory: join(dataDirectory, "files"), baseUrl: publicUrl, hmac });
-  }
-  const { s3Storage } = await import("./adapters/storage/s3.ts");
-  return s3Storage(storage);
-}
-
-function openMeetings({ meetings, publicUrl, business }: Config, clock: Clock): Meetings {
-  const room = roomMeetings(publicUrl, business.name);
-  const hosted = meetings.kind === "zoom" ? zoomMeetings(meetings, clock, publicUrl) : null;
-  if (hosted === null) return { displayName: room.displayName, room, hosted };
-  const check = async () => {
-    for (const host of hosted.hosts) await hosted.listMeetings(host);
-  };
-  return { displayName: hosted.displayName, room, hosted, check };
-}

@@ -1,23 +1,29 @@
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { preparePasswordStrength } from "@greenroom/contract/passwords/password-strength.ts";
 import { createApp } from "./app.ts";
-import { readConfig } from "./config.ts";
+import { readConfig } from "./config/config.ts";
+import { loadSecret } from "./config/secret.ts";
+import { createLog } from "./core/log.ts";
+import { createDeps } from "./create-deps.ts";
 import { openPool } from "./db/database.ts";
 import { startEmbeddedPostgres } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { loadDemo } from "./demo/load-demo.ts";
-import { createDeps } from "./deps.ts";
+import { openQuestionBank } from "./domains/questions/bank.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
-import { createLog } from "./log.ts";
-import { loadSecret } from "./secret.ts";
 import { welcomeText } from "./welcome.ts";
 
-/** Starts the whole product and answers how to stop it: ask for nobody new, wait for the balancer to notice, close. */
+/**
+ * Starts the server and returns the function that stops it: fail the readiness check, wait for the load balancer to
+ * notice, close.
+ */
 async function start(): Promise<() => Promise<void>> {
-  const leaving = new AbortController();
+  const shutdown = new AbortController();
   const config = readConfig(process.env);
-  // A newcomer's terminal shows the welcome, not a line a request; operators set the level they want.
+  // By default a development server logs only warnings, so that its terminal shows the welcome text and not a line
+  // per request. Operators set the level that they want.
   const log = createLog(
     process.env.GREENROOM_LOG_LEVEL === undefined && !config.isProduction ? "warn" : config.logLevel,
   );
@@ -29,7 +35,7 @@ async function start(): Promise<() => Promise<void>> {
           log: (line) => console.error(line),
         })
       : null;
-  // What was opened, last first: closed in this order when we stop, and when the start fails half way.
+  // Functions that close what was opened, in reverse order. Called when we stop, and when the start fails halfway.
   const opened: (() => Promise<void>)[] = [async () => embedded?.stop()];
   const stop = async () => {
     for (const close of opened.splice(0).reverse()) await close();
@@ -42,14 +48,22 @@ async function start(): Promise<() => Promise<void>> {
     opened.push(() => deps.close());
     const handlers = jobHandlers(deps);
     await deps.jobs.prepare(handlers);
-    const app = await createApp(deps, { siteDirectory: findSite(), leaving: leaving.signal });
+    const warmUp = deps.workers.warmUp();
+    // Done before the first request, because building its dictionaries blocks the server for a few tenths of a
+    // second.
+    preparePasswordStrength();
+    await openQuestionBank();
+    const [app] = await Promise.all([
+      createApp(deps, { siteDirectory: findSite(), shutdownSignal: shutdown.signal }),
+      warmUp,
+    ]);
     opened.push(() => app.close());
     const demoPassword = config.withDemoData ? await loadDemo(deps, app) : null;
     const address = new URL(await app.listen({ host: config.host, port: config.port }));
     await deps.jobs.work(deps, handlers);
     process.stdout.write(welcomeText({ config, port: Number(address.port), demoPassword }));
     return async () => {
-      leaving.abort();
+      shutdown.abort();
       await sleep(1000 * config.drainSeconds);
       await stop();
     };
@@ -59,7 +73,7 @@ async function start(): Promise<() => Promise<void>> {
   }
 }
 
-/** The built site: beside the bundle, absent when the server runs from source in development. */
+/** The built site: beside the bundle, absent if the server runs from source in development. */
 function findSite(): string | null {
   const directory = fileURLToPath(new URL("../web/", import.meta.url));
   return existsSync(`${directory}index.html`) ? directory : null;
@@ -69,7 +83,7 @@ async function main(): Promise<void> {
   const stop = await start();
   let stopping = false;
   const onSignal = (signal: NodeJS.Signals) => {
-    // npm passes Ctrl-C on a second time; once is enough.
+    // npm forwards Ctrl-C a second time, which is ignored.
     if (stopping) return;
     stopping = true;
     console.error(`\n${signal}: finishing what is under way…`);

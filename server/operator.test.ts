@@ -24,7 +24,7 @@ interface Ended {
   complained: string;
 }
 
-/** A command in a process of its own, as `npm run operator` starts it. */
+/** Runs a command in a separate process, as `npm run operator` starts it. */
 function operator(given: string[], databaseUrl = database.connectionString): Promise<Ended> {
   const program = fileURLToPath(new URL("operator.ts", import.meta.url));
   const env = { PATH: process.env.PATH, GREENROOM_DATA: dataDirectory, DATABASE_URL: databaseUrl };
@@ -35,8 +35,8 @@ function operator(given: string[], databaseUrl = database.connectionString): Pro
   });
 }
 
-it("answers programs in JSON with 0, and ends with 2 for what was typed wrongly or without --yes, and 1 for what could not be done", async () => {
-  // One after the other: side by side they would starve each other on a small machine.
+it("returns JSON with exit code 0, 2 for wrong arguments or a missing --yes, and 1 for a failed command", async () => {
+  // One after the other, because concurrent processes would starve each other on a small machine.
   const listed = await operator(["list-users", "--json"]);
   const misspelt = await operator(["users", "lst", "--json"]);
   const unconfirmed = await operator(["users", "block", "a@test.example", "--json"]);

@@ -1,25 +1,31 @@
-import { readConfig } from "./config.ts";
+import { pipeline } from "node:stream/promises";
+import { readConfig } from "./config/config.ts";
+import { loadSecret } from "./config/secret.ts";
+import { AppError } from "./core/errors.ts";
+import { createLog } from "./core/log.ts";
+import { createDeps } from "./create-deps.ts";
 import { openPool } from "./db/database.ts";
 import { startEmbeddedPostgres } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
-import { createDeps } from "./deps.ts";
 import { runDoctor } from "./doctor/run-doctor.ts";
-import { helpText, perform, readCommand, readDoctor } from "./domains/operator/commands.ts";
-import { printOutput } from "./domains/operator/print-output.ts";
-import { AppError } from "./http/errors.ts";
+import {
+  helpText,
+  parseCommand,
+  parseDoctorArguments,
+  runParsedCommand,
+} from "./domains/operator/command-line/commands.ts";
+import { printOutput } from "./domains/operator/command-line/print-output.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
-import { createLog } from "./log.ts";
-import { loadSecret } from "./secret.ts";
 
-/** `npm run operator -- <command>`; the process ends with 2 for what was typed wrongly, 1 for what could not be done. */
-async function main(given: string[]): Promise<void> {
-  if (given.length === 0 || given[0] === "help" || given.includes("--help")) {
-    const about = given.filter((word) => word !== "help" && !word.startsWith("--")).slice(0, 2);
+/** `npm run operator -- <command>`. The exit code is 2 for wrong arguments, and 1 for a failed command. */
+async function main(args: string[]): Promise<void> {
+  if (args.length === 0 || args[0] === "help" || args.includes("--help")) {
+    const about = args.filter((word) => word !== "help" && !word.startsWith("--")).slice(0, 2);
     process.stdout.write(`${helpText(about)}\n`);
     return;
   }
-  if (given[0] === "doctor") return await tellFindings(readDoctor(given.slice(1)).asJson);
-  const { asJson, ...read } = readCommand(given);
+  if (args[0] === "doctor") return await printFindings(parseDoctorArguments(args.slice(1)).asJson);
+  const { asJson, ...read } = parseCommand(args);
   const config = readConfig(process.env);
   const log = createLog("warn");
   const embedded =
@@ -33,11 +39,12 @@ async function main(given: string[]): Promise<void> {
     const secret = await loadSecret(config.secret, config.dataDirectory);
     const deps = await createDeps({ config, log, connectionString, secret });
     try {
-      // Jobs that a command sends are done by the running server; here their queues must only be there.
+      // The running server runs the jobs that a command enqueues; here only their queues must exist.
       await deps.jobs.prepare(jobHandlers(deps));
-      const output = await perform(deps, read);
-      const shown = asJson ? JSON.stringify("rows" in output ? output.rows : output) : printOutput(output);
-      process.stdout.write(`${shown}\n`);
+      const output = await runParsedCommand(deps, read);
+      await pipeline(printOutput(output, asJson), process.stdout, { end: false });
+      // The standard output for programs contains only the rows.
+      if (asJson && "rows" in output && output.more !== undefined) process.stderr.write(`${output.more}\n`);
     } finally {
       await deps.close();
     }
@@ -46,16 +53,16 @@ async function main(given: string[]): Promise<void> {
   }
 }
 
-/** Asks every setting's provider whether it is right; what is wrong ends the process with 1. */
-async function tellFindings(asJson: boolean): Promise<void> {
+/** Checks every setting with its provider. The exit code is 1 if a problem is found. */
+async function printFindings(asJson: boolean): Promise<void> {
   const findings = await runDoctor(process.env);
   const lines = findings.map(({ level, what, says }) => `${level.padEnd(5)}  ${what.padEnd(18)}  ${says}`);
   process.stdout.write(`${asJson ? JSON.stringify(findings) : lines.join("\n")}\n`);
   if (findings.some(({ level }) => level === "wrong")) process.exitCode = 1;
 }
 
-/** One line, whatever went wrong; a connection refused at several addresses has no message of its own. */
-function sentenceOf(error: unknown): string {
+/** Formats any error in one line. A connection that was refused at several addresses has no message of its own. */
+function formatError(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const message = first instanceof Error ? first.message : String(first);
   const code = (first as NodeJS.ErrnoException | null)?.code ?? "";
@@ -66,6 +73,6 @@ function sentenceOf(error: unknown): string {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${sentenceOf(error)}\n`);
+  process.stderr.write(`${formatError(error)}\n`);
   process.exitCode = error instanceof AppError && error.code === "invalid_input" ? 2 : 1;
 });

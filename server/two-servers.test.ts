@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
 import { freePort } from "./testing/free-port.ts";
 
-/* Two real servers on one database, behind a client that takes turns as a balancer does. */
+/* Two real servers on one database, behind a client that alternates between them like a load balancer. */
 
 interface Server {
   url: string;
@@ -61,7 +61,7 @@ async function startServer(port: number): Promise<Server> {
   return { url, child };
 }
 
-/** The status of `/health/ready`; 0 when nobody listens. */
+/** The status of `/health/ready`; 0 if nothing listens. */
 async function readiness(url: string): Promise<number> {
   return await fetch(`${url}/health/ready`).then(
     ({ status }) => status,
@@ -69,7 +69,7 @@ async function readiness(url: string): Promise<number> {
   );
 }
 
-/** Somebody with a session, straight in SQL: who they are is not what is looked at here. */
+/** Creates a person with a sign-in directly in SQL, because signing up is not tested here. */
 async function person(role: string): Promise<{ id: string; token: string }> {
   const token = randomUUID();
   const { rows } = await pool.query(
@@ -113,21 +113,22 @@ async function call(
   return { status: response.status, body: text === "" ? null : JSON.parse(text) };
 }
 
-it("share sessions and limits", async () => {
+it("share sign-ins and limits", async () => {
   const [first, second] = servers;
   const { token } = await person("interviewee");
   expect((await call(first, "GET", "/api/user/profile", token)).status).toBe(200);
   expect((await call(second, "POST", "/api/auth/signout", token)).status).toBe(204);
   expect((await call(first, "GET", "/api/user/profile", token)).status).toBe(401);
-  const message = { name: "A", email: "a@test.example", message: "Hello" };
   const statuses: number[] = [];
   for (let count = 0; count < 11; count += 1) {
+    // One address gets three confirmations a day.
+    const message = { name: "A", email: `a${count}@test.example`, message: "Hello" };
     statuses.push((await call(servers[count % 2], "POST", "/api/contact", undefined, message)).status);
   }
   expect(statuses).toEqual([...Array(10).fill(200), 429]);
 }, 120_000);
 
-it("share the jobs: what ten messages cause is mailed once, whoever took it up", async () => {
+it("share the jobs: the mails for ten messages are sent once, by either server", async () => {
   const left = async () => {
     const { rows } = await pool.query(
       "select count(*)::int as n from pgboss.job where name like 'contact.%' and state < 'completed'",
@@ -136,7 +137,7 @@ it("share the jobs: what ten messages cause is mailed once, whoever took it up",
   };
   await expect.poll(left, { timeout: 60_000, interval: 200 }).toBe(0);
   const mails = (await readdir(join(dataDirectory, "mail"))).filter((name) => name.endsWith(".eml"));
-  // One to us and one to the sender for each.
+  // One to us and one to the sender for each message.
   expect(mails).toHaveLength(20);
 }, 120_000);
 
@@ -152,7 +153,7 @@ it("show each other's slots and bookings within seconds, and sell no slot twice"
     const { body } = await call(server, "GET", "/api/user/slots", other.token);
     return body.some((slot: { interviewerId: { _id: string } }) => slot.interviewerId._id === interviewer.id);
   };
-  // Both hold a list from before, which is not looked at anew until it is old.
+  // Both have a cached list, which they reload only when it is too old.
   expect([await isShownBy(first), await isShownBy(second)]).toEqual([false, false]);
   const offered = await call(first, "POST", "/api/interviewer/availability", interviewer.token, {
     slotTime: startTime,
@@ -163,19 +164,19 @@ it("show each other's slots and bookings within seconds, and sell no slot twice"
   const body = { startTime, interviewerId: interviewer.id };
   expect((await call(second, "POST", "/api/user/bookings", one.token, body)).status).toBe(201);
   expect(await isShownBy(second)).toBe(false);
-  // The first may still show it for a moment; what it sells it asks the database for.
+  // The first server may still show the slot for a moment, but booking checks the database.
   expect((await call(first, "POST", "/api/user/bookings", other.token, body)).status).toBe(409);
   await expect.poll(() => isShownBy(first), { timeout: 10_000 }).toBe(false);
 }, 120_000);
 
-it("are replaced one after the other without a call that fails", async () => {
+it("can be replaced one after the other without a failed call", async () => {
   const { token } = await person("interviewee");
   const failures: string[] = [];
   let answered = 0;
   let isOver = false;
   const client = (async () => {
     for (let turn = 0; !isOver && turn < 100_000; turn += 1) {
-      // As a balancer: whoever refuses the connection is passed over, an answer is final.
+      // Like a load balancer: skips a server that refuses the connection; any response is final.
       const order = turn % 2 === 0 ? [...servers] : [...servers].reverse();
       const answers = order.map((server) => () => call(server, "GET", "/api/user/profile", token));
       const answer = await answers[0]?.().catch(() => answers[1]?.());
@@ -188,7 +189,7 @@ it("are replaced one after the other without a call that fails", async () => {
   for (const [index, { child, url }] of servers.entries()) {
     const ended = once(child, "exit");
     child.kill("SIGTERM");
-    // First it says that it will go, and serves on.
+    // At first it reports that it is not ready, and continues to serve.
     await expect.poll(() => readiness(url), { timeout: 10_000, interval: 50 }).toBe(503);
     expect(await ended).toEqual([0, null]);
     servers[index] = await startServer(Number(new URL(url).port));

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readConfig } from "./config.ts";
+import { readConfig } from "./config/config.ts";
 import { welcomeText } from "./welcome.ts";
 
 const production = {
@@ -19,7 +19,7 @@ const production = {
 const said = (environment: Record<string, string>, demoPassword: string | null = null) =>
   welcomeText({ config: readConfig(environment), port: 3000, demoPassword });
 
-it("says in production where it listens, where data and files are, and no secret", () => {
+it("names in production where it listens and where data and files are, and no secret", () => {
   expect(said(production)).toBe(`
 Greenroom is open: https://greenroom.example
 It listens on 0.0.0.0, port 3000.
@@ -33,7 +33,7 @@ SIGTERM lets it finish what is under way.
   expect(said({ ...onDisk, GREENROOM_STORAGE: "disk" })).toContain("files in /srv/greenroom/files.");
 });
 
-it("shows a newcomer the demo's password, the mailbox and the folder", () => {
+it("shows a new user the demo's password, the mailbox and the folder", () => {
   const text = said({ GREENROOM_DATA: "/srv/data" }, "open sesame");
   expect(text).toContain("Greenroom is open: http://localhost:3000\n\nDemo password: open sesame\n");
   expect(text).toContain("Mail goes to /srv/data/mail and is shown at http://localhost:3000/dev/mailbox\n");

@@ -1,7 +1,7 @@
-import { emptyResume, type ResumeData } from "@greenroom/contract/resume-data.ts";
+import { emptyResume, type ResumeData } from "@greenroom/contract/resumes/resume-data.ts";
 import type { Deps } from "../deps.ts";
 import { saveResume } from "../domains/resumes/save-resume.ts";
-import { type Actors, actorOf } from "./actors.ts";
+import { type Actors, getDemoActor } from "./demo-actors.ts";
 
 const resumes: Record<string, ResumeData> = {
   "interviewee@greenroom.example": {
@@ -70,9 +70,9 @@ const resumes: Record<string, ResumeData> = {
   },
 };
 
-/** The resumes of the demo's candidates, as they would have saved them. */
-export async function writeResumes(deps: Deps, actors: Actors): Promise<void> {
+/** Saves the resumes of the demo's candidates. */
+export async function saveDemoResumes(deps: Deps, actors: Actors): Promise<void> {
   for (const [email, data] of Object.entries(resumes)) {
-    await saveResume(deps, actorOf(actors, email), { data, expectedVersion: null });
+    await saveResume(deps, getDemoActor(actors, email), { data, expectedVersion: null });
   }
 }

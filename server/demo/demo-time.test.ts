@@ -1,4 +1,4 @@
-import { addMinutes, roomOpensMinutesBefore } from "@greenroom/contract/time.ts";
+import { addMinutes, roomOpensMinutesBefore } from "@greenroom/contract/core/time.ts";
 import { describe, expect, it } from "vitest";
 import { nextFiveMinutes } from "./demo-time.ts";
 
@@ -9,7 +9,7 @@ describe("the interview that is about to start", () => {
     ["06:32:00.001", "06:40"],
     ["06:59:59.999", "07:05"],
     ["23:58:00.000", "00:05"],
-  ])("first started at %s, it begins at %s, and its room is open", (first, start) => {
+  ])("on a first start at %s, it begins at %s, and its room is open", (first, start) => {
     const now = new Date(`2026-11-20T${first}Z`);
     const startsAt = nextFiveMinutes(now, 3);
     expect(startsAt.toISOString().slice(11, 16)).toBe(start);

@@ -1,40 +1,41 @@
 import type { PlanType } from "@greenroom/contract/plans.ts";
 import type { FastifyInstance } from "fastify";
+import type { Actor } from "../core/actor.ts";
 import { inTransaction, lockSubjects } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
-import { createAccount } from "../domains/accounts/create-account.ts";
-import { completeDueBookings } from "../domains/bookings/complete-due-bookings.ts";
+import { createAccount } from "../domains/accounts/sign-up/create-account.ts";
+import { completeDueBookings } from "../domains/bookings/lifecycle/complete-due-bookings.ts";
+import { giveCredits } from "../domains/credits/give-credits.ts";
 import { grantInterviewer } from "../domains/operator/grant-interviewer.ts";
 import { grantOperator } from "../domains/operator/grant-operator.ts";
-import { openOrder } from "../domains/payments/open-order.ts";
-import { verifyPayment } from "../domains/payments/verify-payment.ts";
+import { openOrder } from "../domains/payments/orders/open-order.ts";
+import { verifyPayment } from "../domains/payments/settlement/verify-payment.ts";
 import { quotePlan } from "../domains/plans/quote-plan.ts";
-import type { Actor } from "../http/actor.ts";
-import { type Actors, actorOf } from "./actors.ts";
-import { writeResumes } from "./demo-resumes.ts";
-import { holdPastSession, offerSlots, offerSoonSlot } from "./demo-sessions.ts";
-import { atHour, nextFiveMinutes } from "./demo-time.ts";
-import { describeInterviewers } from "./demo-weeks.ts";
-import { type DemoPerson, interviewees, interviewers, operator, pastSessions } from "./people.ts";
+import { type Actors, getDemoActor } from "./demo-actors.ts";
+import { bookUpcomingInterview, createPastInterview, offerDemoSlots } from "./demo-interviews.ts";
+import { type DemoPerson, interviewees, interviewers, operator, pastInterviews } from "./demo-people.ts";
+import { saveDemoProfiles } from "./demo-profiles.ts";
+import { saveDemoResumes } from "./demo-resumes.ts";
+import { instantAtHour, nextFiveMinutes } from "./demo-time.ts";
 
 /**
- * Fills an empty database with a product that has life in it, through the very operations that people use, with a
- * clock that stands in the past where the story does. Answers the password of every demo account, or null when the
- * database holds other people's data.
+ * Fills an empty database with realistic demo data, through the same operations that people use, with a clock set
+ * to the past where needed. Returns the password of all demo accounts, or null if the database contains other
+ * people's data.
  */
 export async function loadDemo(deps: Deps, app: FastifyInstance): Promise<string | null> {
   const password = `encore-${deps.hmac("demo-password", "").toString("hex").slice(0, 8)}-7!`;
   const people = [...interviewers, ...interviewees, operator];
-  const isMine = await inTransaction(deps.database, async (tx) => {
+  const wasEmpty = await inTransaction(deps.database, async (tx) => {
     // Two servers may start on one empty database.
     await lockSubjects(tx, ["demo"]);
-    const anybody = await tx
+    const existingUser = await tx
       .selectFrom("users")
       .select("email")
       .orderBy("createdAt")
       .limit(1)
       .executeTakeFirst();
-    if (anybody !== undefined) return false;
+    if (existingUser !== undefined) return false;
     const now = new Date(deps.clock.now().getTime() - 20 * 86_400_000);
     for (const person of people) {
       await createAccount(tx, { ...person, mobileNumber: "+91 98765 43210", password }, now);
@@ -42,20 +43,20 @@ export async function loadDemo(deps: Deps, app: FastifyInstance): Promise<string
     return true;
   });
   const actors = await findActors(deps, people);
-  if (!isMine) return actors.size === people.length ? password : null;
+  if (!wasEmpty) return actors.size === people.length ? password : null;
 
   console.error("Making demo data…");
   for (const { email } of interviewers) await grantInterviewer(deps, email);
-  await grantOperator(deps, operator.email);
-  await tellTheStory(deps, app, await findActors(deps, people));
+  await grantOperator(deps, { email: operator.email, level: "owner", actor: "system" });
+  await createDemoHistory(deps, app, await findActors(deps, people));
   return password;
 }
 
-/** The accounts as those who act; a demo person has no session. */
+/** The accounts as actors. Demo people have no sign-in. */
 async function findActors(deps: Deps, people: DemoPerson[]): Promise<Actors> {
   const rows = await deps.database
     .selectFrom("users")
-    .select(["id", "email", "role", "isOperator"])
+    .select(["id", "email", "role"])
     .where(
       "email",
       "in",
@@ -65,40 +66,48 @@ async function findActors(deps: Deps, people: DemoPerson[]): Promise<Actors> {
   return new Map(
     rows.map((row) => [
       row.email,
-      { userId: row.id, sessionId: row.id, role: row.role as Actor["role"], isOperator: row.isOperator },
+      { userId: row.id, sessionId: row.id, role: row.role as Actor["role"], operator: null },
     ]),
   );
 }
 
-async function tellTheStory(deps: Deps, app: FastifyInstance, actors: Actors): Promise<void> {
+async function createDemoHistory(deps: Deps, app: FastifyInstance, actors: Actors): Promise<void> {
   const now = deps.clock.now();
-  // Nobody wants twenty mails about last week in their mailbox on the first start.
-  const silent: Deps = { ...deps, jobs: { ...deps.jobs, send: async () => undefined } };
-  const at = (instant: Date): Deps => ({ ...silent, clock: { now: () => instant } });
-  const day = (daysAgo: number, hour: number) => atHour(now, deps.config.business.timeZone, -daysAgo, hour);
+  // The first start must not fill the mailbox with twenty mails about last week.
+  const depsWithoutJobs: Deps = { ...deps, jobs: { ...deps.jobs, enqueue: async () => undefined } };
+  const depsAt = (instant: Date): Deps => ({ ...depsWithoutJobs, clock: { now: () => instant } });
+  const instantDaysAgo = (daysAgo: number, hour: number) =>
+    instantAtHour(now, deps.config.business.timeZone, -daysAgo, hour);
 
   for (const { email, bought } of interviewees)
-    await buy(at(day(18, 10)), app, actorOf(actors, email), bought);
-  await writeResumes(at(day(18, 9)), actors);
-  for (const session of pastSessions)
-    await holdPastSession(at, actors, session, day(session.daysAgo, session.hour));
-  await completeDueBookings(silent);
-  await offerSlots(
-    silent,
+    await buyPlan(depsAt(instantDaysAgo(18, 10)), app, getDemoActor(actors, email), bought);
+  // Without credits, a new user's first view of the dashboard would be the reminder to buy.
+  await giveCredits(depsAt(instantDaysAgo(17, 10)), {
+    user: { id: getDemoActor(actors, "interviewee@greenroom.example").userId, role: "user" },
+    sessions: 1,
+    reason: "A session on the house",
+    actor: "system",
+  });
+  await saveDemoResumes(depsAt(instantDaysAgo(18, 9)), actors);
+  for (const session of pastInterviews)
+    await createPastInterview(depsAt, actors, session, instantDaysAgo(session.daysAgo, session.hour));
+  await completeDueBookings(depsWithoutJobs);
+  await offerDemoSlots(
+    depsWithoutJobs,
     actors,
     interviewers.map((person) => person.email),
   );
-  await describeInterviewers(silent, actors);
-  await offerSoonSlot(silent, actors, {
+  await saveDemoProfiles(depsWithoutJobs, actors);
+  await bookUpcomingInterview(depsWithoutJobs, actors, {
     interviewer: "interviewer@greenroom.example",
     interviewee: "interviewee@greenroom.example",
-    // Eight minutes at the most, with the room open ten minutes before: its door is open at once.
+    // Starts within eight minutes. The room opens ten minutes before, so it is open at once.
     startsAt: nextFiveMinutes(now, 3),
   });
 }
 
 /** Buys a plan as the pricing page does: quote, order, checkout, verification. */
-async function buy(deps: Deps, app: FastifyInstance, actor: Actor, planType: PlanType): Promise<void> {
+async function buyPlan(deps: Deps, app: FastifyInstance, actor: Actor, planType: PlanType): Promise<void> {
   const { newPrice } = await quotePlan(deps, actor, { planType });
   const order = await openOrder(deps, actor, { planType, newPrice, amount: newPrice });
   const paid = await app.inject({

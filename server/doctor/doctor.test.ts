@@ -3,27 +3,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Environment } from "../environment.ts";
+import type { Environment } from "../config/environment.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { type ClamdPeer, startClamdPeer } from "../testing/peers/clamd.ts";
-import { type RazorpayPeer, startRazorpayPeer } from "../testing/peers/razorpay.ts";
-import { type S3Peer, startS3Peer } from "../testing/peers/s3.ts";
-import { type SmtpPeer, startSmtpPeer } from "../testing/peers/smtp.ts";
+import { type LocalClamd, startLocalClamd } from "../testing/providers/clamd.ts";
+import { type LocalRazorpay, startLocalRazorpay } from "../testing/providers/razorpay.ts";
+import { type LocalS3, startLocalS3 } from "../testing/providers/s3.ts";
+import { type LocalSmtpServer, startLocalSmtpServer } from "../testing/providers/smtp.ts";
 import { runDoctor } from "./run-doctor.ts";
 
 let database: TestDatabase;
-let razorpay: RazorpayPeer;
-let s3: S3Peer;
-let smtp: SmtpPeer;
-let clamd: ClamdPeer;
+let razorpay: LocalRazorpay;
+let s3: LocalS3;
+let smtp: LocalSmtpServer;
+let clamd: LocalClamd;
 let dataDirectory: string;
 beforeAll(async () => {
   [database, razorpay, s3, smtp, clamd, dataDirectory] = await Promise.all([
     createTestDatabase(),
-    startRazorpayPeer(),
-    startS3Peer(),
-    startSmtpPeer(),
-    startClamdPeer(),
+    startLocalRazorpay(),
+    startLocalS3(),
+    startLocalSmtpServer(),
+    startLocalClamd(),
     mkdtemp(join(tmpdir(), "greenroom-doctor-")),
   ]);
 });
@@ -45,14 +45,14 @@ const production = (): Environment => ({
   ...clamd.settings,
 });
 
-/** Levels and sentences by what they are about. */
+/** Returns the level and message of each finding, by subject. */
 async function ask(change: Environment = {}): Promise<Record<string, [string, string]>> {
   const findings = await runDoctor({ ...production(), ...change });
   return Object.fromEntries(findings.map(({ what, level, says }) => [what, [level, says]]));
 }
 
 describe("the doctor", () => {
-  it("finds everything right on settings that are, and leaves no probe behind", async () => {
+  it("finds no problem in correct settings, and leaves no test file behind", async () => {
     const found = await ask();
     const wrong = Object.entries(found).filter(([, [level]]) => level === "wrong");
     expect(wrong).toEqual([]);
@@ -66,6 +66,7 @@ describe("the doctor", () => {
       "meetings",
       "payments",
       "public address",
+      "report model",
       "secret",
       "sender",
       "settings",
@@ -107,20 +108,30 @@ describe("the doctor", () => {
       },
       "could not be reached",
     ],
+    [
+      "report model",
+      { GREENROOM_AI_URL: "http://127.0.0.1:1/v1", GREENROOM_AI_MODEL: "local" },
+      "could not be reached",
+    ],
+    [
+      "transcription",
+      { GREENROOM_TRANSCRIPTION_URL: "http://127.0.0.1:1/v1", GREENROOM_TRANSCRIPTION_MODEL: "local" },
+      "fetch failed",
+    ],
     ["public address", { GREENROOM_PUBLIC_URL: "http://greenroom.example" }, "is not https"],
     [
       "TURN",
       { GREENROOM_TURN_URLS: "turn:127.0.0.1:1?transport=tcp", GREENROOM_TURN_SECRET: "x" },
       "ECONNREFUSED",
     ],
-  ])("says of %s with %j what is wrong, in one line", async (what, change, words) => {
+  ])("explains the problem of %s with %j in one line", async (what, change, words) => {
     const [level, says] = (await ask(change))[what] ?? [];
     expect(level).toBe("wrong");
     expect(says).toContain(words);
     expect(says).not.toContain("\n");
   });
 
-  it("has nothing to say of a sender and a key that are one's own", async () => {
+  it("accepts a custom sender and key", async () => {
     const found = await ask({
       GREENROOM_SUPPORT_EMAIL: "help@backstage.test",
       GREENROOM_MAIL_FROM: "Backstage <hello@backstage.test>",

@@ -1,27 +1,28 @@
-import { readConfig } from "../config.ts";
+import { recordCommand } from "../audit/record-command.ts";
+import { readConfig } from "../config/config.ts";
+import type { Environment } from "../config/environment.ts";
+import { loadSecret } from "../config/secret.ts";
+import { createLog } from "../core/log.ts";
+import { openProviders } from "../create-deps.ts";
 import { openDatabase, openPool } from "../db/database.ts";
 import { startEmbeddedPostgres } from "../db/embedded.ts";
 import { findPendingMigrations } from "../db/migrate.ts";
-import { openProviders } from "../deps.ts";
-import { recordCommand } from "../domains/operator/record-command.ts";
-import type { Environment } from "../environment.ts";
-import { createLog } from "../log.ts";
-import { loadSecret } from "../secret.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkProviders } from "./check-providers.ts";
 import { checkPublicUrl, checkSecret, checkSender } from "./check-settings.ts";
-import { type Finding, reasonsOf } from "./finding.ts";
+import { type Finding, formatReasons } from "./finding.ts";
 
 /**
- * Asks every setting's provider whether it is right, and answers a line for each; nothing is changed, save a probe that is
- * stored and removed, and the audit log where there is one. Never rejects: what is wrong is a finding.
+ * Checks the provider of every setting and returns a line for each. It changes nothing, except that it stores
+ * and removes a test file, and writes to the audit log if there is one. Never rejects: every problem is a
+ * finding.
  */
 export async function runDoctor(environment: Environment): Promise<Finding[]> {
   let config: ReturnType<typeof readConfig>;
   try {
     config = readConfig(environment);
   } catch (error) {
-    return [{ what: "settings", level: "wrong", says: reasonsOf(error) }];
+    return [{ what: "settings", level: "wrong", says: formatReasons(error) }];
   }
   const settings: Finding = {
     what: "settings",

@@ -2,13 +2,17 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { User } from "@greenroom/contract/accounts.ts";
+import type { OperatorLevel } from "@greenroom/contract/core/endpoint.ts";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { type Logger, pino } from "pino";
 import PostalMime, { type Email } from "postal-mime";
 import { createApp } from "../app.ts";
-import { readConfig } from "../config.ts";
-import { createDeps, type Deps, type DepsOverrides } from "../deps.ts";
+import { readConfig } from "../config/config.ts";
+import type { Environment } from "../config/environment.ts";
+import { createDeps } from "../create-deps.ts";
+import type { Deps, DepsOverrides } from "../deps.ts";
 import { grantInterviewer } from "../domains/operator/grant-interviewer.ts";
-import type { Environment } from "../environment.ts";
+import { grantOperator } from "../domains/operator/grant-operator.ts";
 import { jobHandlers } from "../jobs/handlers.ts";
 import { FixedClock } from "./clock.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
@@ -20,14 +24,14 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came back, and say what it should be
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any response and assert its shape
   body: any;
   headers: Headers;
 }
 
-export interface SignedUp {
+export interface SignedUpUser {
   token: string;
   user: User;
   password: string;
@@ -39,34 +43,40 @@ export interface TestApp {
   /** Where it listens: `http://127.0.0.1:port`. */
   url: string;
   /** One call over real HTTP. A string or Buffer body is sent as it is, anything else as JSON. */
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** Runs every job that is waiting. */
+  call(method: string, path: string, options?: CallOptions): Promise<ApiResponse>;
+  /** Runs every waiting job. */
   runJobs(): Promise<number>;
   /** The mails to an address, oldest first. Run the jobs first. */
   mailsTo(email: string): Promise<Email[]>;
-  /** The code in the newest mail to an address; runs the jobs. */
+  /** Runs the jobs and returns the newest code that was mailed to an address. */
   codeMailedTo(email: string): Promise<string>;
-  /** Signs a person up through the API. */
-  signUp(person?: { email?: string; firstName?: string; lastName?: string }): Promise<SignedUp>;
-  /** Signs a person up and makes them an interviewer, as the operator's command does. */
-  signUpInterviewer(person?: { email?: string; firstName?: string; lastName?: string }): Promise<SignedUp>;
+  /** Signs up a person through the API. */
+  signUp(person?: { email?: string; firstName?: string; lastName?: string }): Promise<SignedUpUser>;
+  /** Signs up a person and makes them an interviewer, as the operator's command does. */
+  signUpInterviewer(person?: {
+    email?: string;
+    firstName?: string;
+    lastName?: string;
+  }): Promise<SignedUpUser>;
+  /** Signs up an operator. By default the desk is open in their browser and was confirmed just now. */
+  signUpOperator(operator?: { level?: OperatorLevel; isDeskOpen?: boolean }): Promise<SignedUpUser>;
   close(): Promise<void>;
 }
 
-/** Where the tests' clock stands at first: a Friday noon in India. */
+/** The initial time of the tests' clock: a Friday noon in India. */
 export const testNow = "2026-11-20T06:30:00.000Z";
 export const testPassword = "brave-Otter-77!";
 
 interface TestAppOptions {
   environment?: Environment;
   overrides?: DepsOverrides;
-  /** Silent, unless told or `TEST_LOG_LEVEL` is set. */
+  /** Silent by default, unless `TEST_LOG_LEVEL` is set. */
   log?: Logger;
-  /** A migrated database that is not one of the shared server's. */
+  /** A migrated database outside the shared server. */
   database?: TestDatabase;
 }
 
-/** The real app over a database of its own, a fixed clock and a mail folder; it listens on loopback. */
+/** The real app with its own database, a fixed clock and a mail folder, listening on loopback. */
 export async function createTestApp({
   environment = {},
   overrides = {},
@@ -79,7 +89,7 @@ export async function createTestApp({
   const config = readConfig({
     GREENROOM_DATA: dataDirectory,
     GREENROOM_DEMO: "false",
-    // Every test person calls from one address; the tests of limits set their own.
+    // All test people share one address; the tests of limits set their own factor.
     GREENROOM_RATE_LIMIT_FACTOR: "1000",
     HOST: "127.0.0.1",
     PORT: String(port),
@@ -136,8 +146,8 @@ export async function createTestApp({
     },
     async codeMailedTo(email) {
       await testApp.runJobs();
-      const newest = (await testApp.mailsTo(email)).at(-1);
-      const code = /\b\d{6}\b/.exec(newest?.text ?? "")?.[0];
+      const codes = (await testApp.mailsTo(email)).map((mail) => /\b\d{6}\b/.exec(mail.text ?? "")?.[0]);
+      const code = codes.findLast((found) => found !== undefined);
       if (code === undefined) throw new Error(`no code was mailed to ${email}`);
       return code;
     },
@@ -163,6 +173,21 @@ export async function createTestApp({
       const signedUp = await testApp.signUp(person);
       await grantInterviewer(deps, signedUp.user.email);
       return { ...signedUp, user: { ...signedUp.user, role: "interviewer" } };
+    },
+    async signUpOperator({ level = "owner", isDeskOpen = true } = {}) {
+      const signedUp = await testApp.signUp();
+      // Two days ago, because a new owner cannot approve.
+      const then = addMinutes(clock.now(), -2 * 24 * 60);
+      const granting = { ...deps, clock: { now: () => then } };
+      await grantOperator(granting, { email: signedUp.user.email, level, actor: "system" });
+      if (isDeskOpen) {
+        await deps.pool.query(
+          `insert into operator_sign_ins (session_id, opened_at, confirmed_at)
+           select id, $2, $2 from auth_sessions where user_id = $1`,
+          [signedUp.user._id, clock.now()],
+        );
+      }
+      return { ...signedUp, user: { ...signedUp.user, isOperator: true } };
     },
     async close() {
       await app.close();

@@ -1,6 +1,6 @@
-import type { Clock } from "../ports/clock.ts";
+import type { Clock } from "../core/clock.ts";
 
-/** A clock that stands still until it is moved. */
+/** A clock that changes only when a test sets it. */
 export class FixedClock implements Clock {
   #now: Date;
 

@@ -11,7 +11,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Makes a migrated, empty database for one test file (some 100 ms). Call `drop` in `afterAll`. */
+/** Creates a migrated, empty database for one test file (about 100 ms). Call `drop` in `afterAll`. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject("postgresConnectionString");
   const name = `test_${randomBytes(6).toString("hex")}`;
@@ -22,7 +22,10 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A closing pool is given its moment (PostgreSQL waits five seconds); what a failed test left open is cut off. */
+/**
+ * Gives a closing pool a moment (PostgreSQL waits five seconds), and then terminates connections that a failed test
+ * left open.
+ */
 async function drop(server: string, name: string): Promise<void> {
   await runOn(server, `drop database if exists ${name}`).catch((cause: { code?: string }) => {
     if (cause.code !== "55006") throw cause; // 55006: still in use

@@ -1,8 +1,8 @@
 import { startEmbeddedPostgres } from "../db/embedded.ts";
 
 /*
- * A process of its own that holds the embedded PostgreSQL of a folder, for tests that kill it or run it as another
- * user. It prints one line of JSON when ready, and stops the database and ends when its standard input closes.
+ * A separate process that runs the embedded PostgreSQL of a folder, for tests that kill it or run it as another
+ * user. It prints one line of JSON when ready, and stops the database and exits when its standard input closes.
  */
 const [dataDirectory = ""] = process.argv.slice(2);
 const lines: string[] = [];

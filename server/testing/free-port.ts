@@ -1,19 +1,21 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Below the ports that a system gives to calls that go out, of which one could take the port before we listen on it; above
-    10080, the last that `fetch` blocks. */
-const first = 11_000;
-const last = 29_999;
+/**
+ * Below the system's ephemeral ports, so that an outgoing connection cannot take the port before we listen on it;
+ * above 10080, the last port that `fetch` blocks.
+ */
+const firstPort = 11_000;
+const lastPort = 29_999;
 
-/** Test files run at once in processes of their own, which look in different places. */
-let next = first + ((process.pid * 10) % (last - first));
+/** Test files run in parallel processes, which search different ranges. */
+let next = firstPort + ((process.pid * 10) % (lastPort - firstPort));
 
-/** A port of loopback on which nobody listens, and which is given once only by this process. */
+/** A free loopback port, returned only once by this process. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = next;
-    next = port === last ? first : port + 1;
+    next = port === lastPort ? firstPort : port + 1;
     if (await isFree(port)) return port;
   }
 }

@@ -4,21 +4,21 @@ import { join } from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
-import { readConfig } from "../config.ts";
+import { readConfig } from "../config/config.ts";
+import { createDeps } from "../create-deps.ts";
 import { migrate } from "../db/migrate.ts";
-import { createDeps } from "../deps.ts";
 import { jobHandlers } from "../jobs/handlers.ts";
 import { TEMPLATE } from "./database.ts";
 import { startThrowawayPostgres, withDatabase } from "./throwaway-postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The server all test files share; each makes a database of its own in it. */
+    /** The server that all test files share; each creates its own database in it. */
     postgresConnectionString: string;
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated database from which every test file's own is copied. */
+/** One PostgreSQL for the whole run, with a migrated template that every test file copies. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await startThrowawayPostgres();
   try {
@@ -42,8 +42,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
 }
 
 /**
- * The job queues too, a table each, which every test app would lay anew. Ends every connection: a template can be copied
- * only while nobody is connected to it.
+ * Creates the job queues too, one table each; otherwise every test app would create them. Ends all connections,
+ * because a template can be copied only without connections.
  */
 async function prepareJobs(connectionString: string): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), "greenroom-template-"));

@@ -1,6 +1,6 @@
 import PgBoss from "pg-boss";
 
-/** A worker that takes up one job and never ends it; a test kills this process. */
+/** A worker that takes one job and never finishes it; a test kills this process. */
 const [connectionString = "", queue = ""] = process.argv.slice(2);
 const boss = new PgBoss({ connectionString, supervise: false, schedule: false });
 await boss.start();

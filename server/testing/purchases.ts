@@ -1,11 +1,11 @@
 import type { Quote } from "@greenroom/contract/plans.ts";
 import { sql } from "kysely";
-import type { Answer, SignedUp, TestApp } from "./app.ts";
+import type { ApiResponse, SignedUpUser, TestApp } from "./app.ts";
 
-/** Asks for the price as the page does. */
+/** Requests the price as the page does. */
 export async function quote(
   app: TestApp,
-  { token }: SignedUp,
+  { token }: SignedUpUser,
   planType: string,
   coupon?: string,
 ): Promise<Quote> {
@@ -20,29 +20,29 @@ export async function quote(
 /** Orders at a quote's price. */
 export async function order(
   app: TestApp,
-  { token }: SignedUp,
+  { token }: SignedUpUser,
   { planType, newPrice }: Pick<Quote, "planType" | "newPrice">,
   coupon?: string,
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const body = { planType, newPrice, amount: newPrice, ...(coupon === undefined ? {} : { coupon }) };
   return await app.call("POST", "/api/payment/create-order", { token, body });
 }
 
-/** Quotes and orders; answers the provider's order id. */
-export async function openedOrder(app: TestApp, person: SignedUp, planType: string, coupon?: string) {
+/** Quotes and orders; returns the provider's order id. */
+export async function createOpenOrder(app: TestApp, person: SignedUpUser, planType: string, coupon?: string) {
   const quoted = await quote(app, person, planType, coupon);
   const opened = await order(app, person, quoted, coupon);
   if (opened.status !== 200) throw new Error(`order: ${JSON.stringify(opened.body)}`);
   return { id: opened.body.id as string, quoted };
 }
 
-export async function pay(app: TestApp, id: string, outcome = "success"): Promise<Answer> {
+export async function pay(app: TestApp, id: string, outcome = "success"): Promise<ApiResponse> {
   return await app.call("POST", `/api/sandbox/orders/${id}/pay`, { body: { outcome } });
 }
 
-/** Everything up to what the page sends to verify-payment; the webhook waits among the jobs. */
-export async function paidOrder(app: TestApp, person: SignedUp, planType: string, coupon?: string) {
-  const { id, quoted } = await openedOrder(app, person, planType, coupon);
+/** Everything up to the request that the page sends to verify-payment. The webhook is a waiting job. */
+export async function createPaidOrder(app: TestApp, person: SignedUpUser, planType: string, coupon?: string) {
+  const { id, quoted } = await createOpenOrder(app, person, planType, coupon);
   const paid = await pay(app, id);
   const callback = paid.body as {
     razorpay_order_id: string;
@@ -52,23 +52,28 @@ export async function paidOrder(app: TestApp, person: SignedUp, planType: string
   return { ...callback, planType: quoted.planType, newPrice: quoted.newPrice };
 }
 
-export async function verify(app: TestApp, { token }: SignedUp, callback: unknown): Promise<Answer> {
+export async function verify(app: TestApp, { token }: SignedUpUser, callback: unknown): Promise<ApiResponse> {
   return await app.call("POST", "/api/payment/verify-payment", { token, body: callback });
 }
 
 /** A purchase from quote to verified. */
-export async function buy(app: TestApp, person: SignedUp, planType: string, coupon?: string): Promise<void> {
-  const verified = await verify(app, person, await paidOrder(app, person, planType, coupon));
+export async function buy(
+  app: TestApp,
+  person: SignedUpUser,
+  planType: string,
+  coupon?: string,
+): Promise<void> {
+  const verified = await verify(app, person, await createPaidOrder(app, person, planType, coupon));
   if (verified.status !== 200) throw new Error(`verify: ${JSON.stringify(verified.body)}`);
 }
 
-export async function sessionsOf(app: TestApp, { token }: SignedUp): Promise<number> {
+export async function getSessionCount(app: TestApp, { token }: SignedUpUser): Promise<number> {
   const { body } = await app.call("GET", "/api/user/profile", { token });
   return body.sessionCount;
 }
 
-/** How many rows the tables of money hold, to see that a refused call changed none. */
-export async function moneyRows(app: TestApp): Promise<unknown> {
+/** Counts the rows of the money tables, to check that a refused call changed nothing. */
+export async function countMoneyRows(app: TestApp): Promise<unknown> {
   const { rows } = await sql`select
     (select count(*) from quotes) quotes, (select count(*) from orders) orders,
     (select string_agg(status, ',' order by id) from orders) statuses,
@@ -90,7 +95,7 @@ interface TestCoupon {
   perUserLimit?: number;
 }
 
-export async function makeCoupon(app: TestApp, { kind = "percent", value = 10, ...coupon }: TestCoupon) {
+export async function insertCoupon(app: TestApp, { kind = "percent", value = 10, ...coupon }: TestCoupon) {
   await app.deps.database
     .insertInto("coupons")
     .values({
@@ -102,4 +107,22 @@ export async function makeCoupon(app: TestApp, { kind = "percent", value = 10, .
       ...coupon,
     })
     .execute();
+}
+
+/** A new person who has bought this plan, and the payment. */
+export async function buyAsNewcomer(app: TestApp, plan = "Pro") {
+  const person = await app.signUp({ firstName: "Kavya", lastName: "Rao" });
+  await buy(app, person, plan);
+  await app.runJobs();
+  const { rows } = await app.deps.pool.query("select id from payments where user_id = $1", [person.user._id]);
+  return { person, paymentId: rows[0].id as string };
+}
+
+/** The lines of the audit log about a subject, oldest first. */
+export async function auditLinesOf(app: TestApp, subject: string) {
+  const { rows } = await app.deps.pool.query(
+    "select action, actor_user_id, details from audit_log where subject = $1 order by id",
+    [subject],
+  );
+  return rows;
 }

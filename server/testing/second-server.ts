@@ -1,11 +1,11 @@
 import { createApp } from "../app.ts";
-import { createDeps } from "../deps.ts";
+import { createDeps } from "../create-deps.ts";
 import type { TestApp } from "./app.ts";
 
-/** Another server on a test app's database, as a second machine would be; it listens on loopback, and shares the clock. */
+/** Another server on a test app's database, like a second machine. It listens on loopback and shares the clock. */
 export interface SecondServer {
   url: string;
-  /** Once or more. */
+  /** May be called more than once. */
   close(): Promise<void>;
 }
 

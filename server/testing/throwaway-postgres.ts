@@ -3,12 +3,10 @@ import os from "node:os";
 import path from "node:path";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../db/embedded.ts";
 
-/**
- * Starts a PostgreSQL of its own in the temporary directory, without flushing to disk: quick, and gone on `stop`.
- */
+/** Starts a temporary PostgreSQL without flushing to disk: fast, and deleted by `stop`. */
 export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
   const directory = await mkdtemp(path.join(os.tmpdir(), "greenroom-test-"));
-  await chmod(directory, 0o755); // Run by root, PostgreSQL has an account of its own, which must get in.
+  await chmod(directory, 0o755); // Under root, PostgreSQL runs with its own account, which needs access.
   const lines: string[] = [];
   try {
     const postgres = await startEmbeddedPostgres({
@@ -30,7 +28,7 @@ export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
   }
 }
 
-/** The same server, another database. */
+/** The same server with another database. */
 export function withDatabase(connectionString: string, name: string): string {
   return connectionString.replace(/(@[^/?]*\/)[^?]*/, `$1${name}`);
 }

@@ -1,0 +1,145 @@
+import { createHmac } from "node:crypto";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { openModel } from "./adapters/ai/open-model.ts";
+import { systemClock } from "./adapters/clock/system.ts";
+import { folderMail } from "./adapters/mail/folder.ts";
+import { mailboxPlugin } from "./adapters/mail/mailbox.ts";
+import { smtpMail } from "./adapters/mail/smtp.ts";
+import { roomMeetings } from "./adapters/meeting/room.ts";
+import { zoomMeetings } from "./adapters/meeting/zoom.ts";
+import { razorpayPayments } from "./adapters/payment/razorpay.ts";
+import { sandboxPayments } from "./adapters/payment/sandbox.ts";
+import { sandboxPlugin } from "./adapters/payment/sandbox-plugin.ts";
+import { clamdScanner } from "./adapters/scanner/clamd.ts";
+import { diskStorage } from "./adapters/storage/disk.ts";
+import { openaiTranscription } from "./adapters/transcription/openai-transcription.ts";
+import type { Config } from "./config/config.ts";
+import type { Clock } from "./core/clock.ts";
+import { type Database, openDatabase, openPool } from "./db/database.ts";
+import { openNotifications } from "./db/notifications.ts";
+import type { Deps, DepsOverrides } from "./deps.ts";
+import { openRateLimits } from "./http/rate-limits.ts";
+import { openJobQueue } from "./jobs/queue.ts";
+import { recordRefusals } from "./mail/refusals.ts";
+import { recordUnanswered } from "./mail/unanswered.ts";
+import type { MailSender } from "./ports/mail.ts";
+import type { Meetings } from "./ports/meeting.ts";
+import type { PaymentProvider } from "./ports/payment.ts";
+import { openWorkerPool } from "./workers/worker-pool.ts";
+
+interface DepsInput {
+  config: Config;
+  log: Logger;
+  connectionString: string;
+  secret: string;
+  overrides?: DepsOverrides;
+}
+
+/** The external providers: everything in `Deps` that can be unavailable while the server runs. */
+type Providers = Pick<
+  Deps,
+  "clock" | "mail" | "meetings" | "payments" | "storage" | "scanner" | "ai" | "transcription" | "hmac"
+>;
+
+/** Opens the configured adapters. Makes no network calls. */
+export async function openProviders({
+  config,
+  log,
+  database,
+  secret,
+  overrides = {},
+}: Omit<DepsInput, "connectionString"> & { database: Database }): Promise<Providers> {
+  const clock = overrides.clock ?? systemClock;
+  const hmac: Deps["hmac"] = (purpose, message) =>
+    createHmac("sha256", secret).update(purpose).update("\0").update(message).digest();
+  const mailing = { database, clock, log };
+  const sender = recordUnanswered({ sender: overrides.mail ?? openMail(config, clock), ...mailing });
+  return {
+    clock,
+    hmac,
+    mail: recordRefusals({ sender, ...mailing }),
+    meetings: openMeetings(config, clock),
+    payments: overrides.payments ?? openPayments(config, { database, clock, hmac }),
+    storage: overrides.storage ?? (await openStorage(config, hmac)),
+    scanner: config.clamd === null ? null : clamdScanner(config.clamd),
+    ai: config.ai === null ? null : openModel(config.ai),
+    transcription: config.transcription === null ? null : openaiTranscription(config.transcription),
+  };
+}
+
+/** The composition root: the only place that names adapters. */
+export async function createDeps({
+  config,
+  log,
+  connectionString,
+  secret,
+  overrides = {},
+}: DepsInput): Promise<Deps> {
+  const pool = openPool(connectionString, log);
+  const database = openDatabase(pool);
+  const notifications = openNotifications({ connectionString, log });
+  const jobs = await openJobQueue({ connectionString, log });
+  const providers = await openProviders({ config, log, database, secret, overrides });
+  const workers = openWorkerPool();
+  return {
+    config,
+    log,
+    pool,
+    database,
+    notifications,
+    jobs,
+    limits: openRateLimits(pool, config.rateLimitFactor),
+    ...providers,
+    workers,
+    plugins: [
+      ...(providers.payments.name === "sandbox" ? [sandboxPlugin] : []),
+      ...(config.mail.kind === "folder" ? [mailboxPlugin(mailDirectoryOf(config))] : []),
+    ],
+    async close() {
+      await notifications.close();
+      await jobs.close();
+      await workers.close();
+      await providers.mail.close?.();
+      await pool.end();
+    },
+  };
+}
+
+function openMail({ mail, mailFrom: from, ...config }: Config, clock: Clock): MailSender {
+  return mail.kind === "smtp"
+    ? smtpMail({ settings: mail, from })
+    : folderMail({ directory: mailDirectoryOf(config), from, clock });
+}
+
+function mailDirectoryOf({ dataDirectory }: Pick<Config, "dataDirectory">): string {
+  return join(dataDirectory, "mail");
+}
+
+function openPayments(
+  { payments, port }: Config,
+  dependencies: Pick<Deps, "database" | "clock" | "hmac">,
+): PaymentProvider {
+  return payments.kind === "razorpay"
+    ? razorpayPayments(payments)
+    : sandboxPayments({ ...dependencies, webhookUrl: `http://localhost:${port}/api/payment/webhook` });
+}
+
+/** Amazon's SDK takes half a second to load, so it is loaded only if it is used. */
+async function openStorage({ storage, dataDirectory, publicUrl }: Config, hmac: Deps["hmac"]) {
+  if (storage.kind === "disk") {
+    return diskStorage({ directory: join(dataDirectory, "files"), baseUrl: publicUrl, hmac });
+  }
+  const { s3Storage } = await import("./adapters/storage/s3.ts");
+  return s3Storage(storage);
+}
+
+function openMeetings({ meetings, publicUrl, business }: Config, clock: Clock): Meetings {
+  const room = roomMeetings(publicUrl, business.name);
+  const hosted = meetings.kind === "zoom" ? zoomMeetings(meetings, clock, publicUrl) : null;
+  if (hosted === null) return { displayName: room.displayName, room, hosted };
+  const check = async () => {
+    for (const host of hosted.hosts) await hosted.listMeetings(host);
+  };
+  return { displayName: hosted.displayName, room, hosted, check };
+}

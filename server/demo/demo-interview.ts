@@ -1,0 +1,106 @@
+import type { Goal } from "@greenroom/contract/goals/goals.ts";
+import type { Actor } from "../core/actor.ts";
+import { newId } from "../core/ids.ts";
+import type { Deps } from "../deps.ts";
+import { markMoment } from "../domains/rooms/marks/mark-moment.ts";
+import { saveNotes } from "../domains/rooms/notes.ts";
+import { type InterviewEvent, importInterview } from "../domains/rooms/record/import-interview.ts";
+import { addUtterance } from "../domains/rooms/transcript/add-utterance.ts";
+import { setConsent } from "../domains/rooms/transcript/set-consent.ts";
+import type { InterviewScript } from "./demo-scripts.ts";
+
+/** What the demo's interviewee wants from her interviews. */
+export const rankingGoal: Goal = {
+  role: "ML engineer",
+  level: "mid",
+  companyType: "product",
+  practice: ["ml_system_design", "coding"],
+  practiceOther: "ranking metrics",
+  note: "I tend to jump into code. Please stop me when I have not said the plan.",
+};
+
+const wordsPerSecond = 2.4;
+
+type Party = "interviewee" | "interviewer";
+
+interface Interview {
+  bookingId: string;
+  startsAt: Date;
+  interviewee: Actor;
+  interviewer: Actor;
+  script: InterviewScript;
+}
+
+/**
+ * Imports a past interview in full detail: people entering and leaving, growing code, runs, chat, marks and notes.
+ */
+export async function importDemoInterview(
+  at: (instant: Date) => Deps,
+  { bookingId, startsAt, interviewee, interviewer, script }: Interview,
+): Promise<void> {
+  const second = (seconds: number) => new Date(startsAt.getTime() + seconds * 1000);
+  const idOf = (party: Party) => (party === "interviewee" ? interviewee : interviewer).userId;
+  const events: InterviewEvent[] = [
+    ...script.chat.map(([seconds, party, body]) => ({
+      kind: "chat" as const,
+      at: second(seconds),
+      personId: idOf(party),
+      body,
+    })),
+    ...script.code.map(({ seconds, text }) => ({
+      kind: "code" as const,
+      at: second(seconds),
+      personId: interviewee.userId,
+      text,
+    })),
+    ...script.runs.map(([seconds, output, outcome, durationMs]) => ({
+      kind: "run" as const,
+      at: second(seconds),
+      personId: interviewee.userId,
+      run: { language: "python" as const, output, outcome, durationMs },
+    })),
+  ];
+  events.sort((a, b) => a.at.getTime() - b.at.getTime());
+  const visits = [
+    { personId: interviewer.userId, from: second(-95), to: second(2_664) },
+    { personId: interviewee.userId, from: second(-40), to: second(2_660) },
+  ];
+  await importInterview(at(startsAt), { bookingId, language: "python", visits, events });
+  await importTranscript(at, { bookingId, second, interviewee, interviewer, script });
+  for (const [seconds, label, note] of script.marks) {
+    await markMoment(at(second(seconds)), interviewer, {
+      bookingId,
+      id: newId(),
+      label,
+      note,
+      secondsAgo: 0,
+    });
+  }
+  await saveNotes(at(second(2_200)), interviewer, bookingId, script.notes);
+}
+
+/** Lets both parties consent to the transcript before the first word, and adds each utterance when it ends. */
+async function importTranscript(
+  at: (instant: Date) => Deps,
+  {
+    bookingId,
+    second,
+    interviewee,
+    interviewer,
+    script,
+  }: Omit<Interview, "startsAt"> & { second: (seconds: number) => Date },
+): Promise<void> {
+  for (const actor of [interviewer, interviewee])
+    await setConsent(at(second(-20)), actor, { bookingId, agree: true });
+  for (const [seconds, party, text] of script.spoken) {
+    const endedAt = second(seconds + text.split(" ").length / wordsPerSecond);
+    await addUtterance(at(endedAt), party === "interviewer" ? interviewer : interviewee, {
+      id: newId(),
+      bookingId,
+      startedAt: second(seconds),
+      endedAt,
+      language: "en",
+      text,
+    });
+  }
+}

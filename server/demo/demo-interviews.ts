@@ -1,0 +1,115 @@
+import { addMinutes, slotMinutes } from "@greenroom/contract/core/time.ts";
+import type { Deps } from "../deps.ts";
+import { addAvailability } from "../domains/availability/add-availability.ts";
+import { bookSlot } from "../domains/bookings/book-slot.ts";
+import { completeDueBookings } from "../domains/bookings/lifecycle/complete-due-bookings.ts";
+import { writeFeedbackReport } from "../domains/feedback/feedback-file/write-feedback-report.ts";
+import { giveFeedback } from "../domains/feedback/give-feedback.ts";
+import { createBookedMeeting } from "../domains/meetings/create-booked-meeting.ts";
+import { makeDueReport } from "../domains/reports/make-report.ts";
+import { type Actors, getDemoActor } from "./demo-actors.ts";
+import { importDemoInterview, rankingGoal } from "./demo-interview.ts";
+import type { pastInterviews } from "./demo-people.ts";
+import { instantAtHour } from "./demo-time.ts";
+
+type DepsAt = (instant: Date) => Deps;
+
+/** Creates one past interview: offered, booked, held, rated and reported. */
+export async function createPastInterview(
+  at: DepsAt,
+  actors: Actors,
+  interview: (typeof pastInterviews)[number],
+  startsAt: Date,
+): Promise<void> {
+  const interviewer = getDemoActor(actors, interview.interviewer);
+  const interviewee = getDemoActor(actors, interview.interviewee);
+  const before = at(addMinutes(startsAt, -24 * 60));
+  await addAvailability(before, interviewer, startsAt);
+  const booking = await bookSlot(before, interviewee, {
+    interviewerId: interviewer.userId,
+    startsAt,
+    idempotencyKey: null,
+    goal: interview.goal ?? null,
+  });
+  await createBookedMeeting(before, interviewee, { bookingId: booking._id, startsAt });
+  const { script } = interview;
+  if (script !== undefined)
+    await importDemoInterview(at, { bookingId: booking._id, startsAt, interviewee, interviewer, script });
+  const after = at(addMinutes(startsAt, slotMinutes + 20));
+  await completeDueBookings(after);
+  // Makes the report without a model, even if one is configured, so that the demo costs nothing.
+  if (script !== undefined) await makeDueReport({ ...after, ai: null }, { bookingId: booking._id });
+  if (interview.rating !== null) {
+    await giveFeedback(after, interviewee, {
+      bookingId: booking._id,
+      interviewerId: interviewer.userId,
+      ...interview.rating,
+    });
+  }
+  if (interview.feedback !== null) {
+    await writeFeedbackReport(
+      after,
+      interviewer,
+      { bookingId: booking._id, rubric: interview.feedback },
+      null,
+    );
+  }
+}
+
+/** Free times of the interviewers, as hour and minute in the business's zone, repeated over two weeks. */
+const slotTimes: readonly (readonly [number, number])[][] = [
+  [
+    [10, 0],
+    [18, 0],
+    [20, 15],
+  ],
+  [
+    [8, 30],
+    [12, 30],
+    [19, 0],
+  ],
+  [
+    [11, 0],
+    [15, 15],
+    [20, 0],
+    [21, 30],
+  ],
+  [
+    [9, 15],
+    [17, 0],
+  ],
+];
+
+/** Creates two weeks of free slots; each interviewer has every third or fourth day off. */
+export async function offerDemoSlots(deps: Deps, actors: Actors, emails: string[]): Promise<void> {
+  const now = deps.clock.now();
+  for (const [index, email] of emails.entries()) {
+    for (let day = 0; day < 14; day += 1) {
+      if ((day + index) % (3 + (index % 2)) === 2) continue;
+      for (const [hour, minute] of slotTimes[(index + day) % slotTimes.length] ?? []) {
+        const startsAt = instantAtHour(now, deps.config.business.timeZone, day, hour, minute);
+        // The next two hours stay free for the interview that is about to start.
+        if (startsAt < addMinutes(now, 120)) continue;
+        await addAvailability(deps, getDemoActor(actors, email), startsAt);
+      }
+    }
+  }
+}
+
+/** Books an interview that starts in a few minutes, so that a new user can enter its room at once. */
+export async function bookUpcomingInterview(
+  deps: Deps,
+  actors: Actors,
+  { interviewer, interviewee, startsAt }: { interviewer: string; interviewee: string; startsAt: Date },
+): Promise<void> {
+  const interviewerActor = getDemoActor(actors, interviewer);
+  const intervieweeActor = getDemoActor(actors, interviewee);
+  await addAvailability(deps, interviewerActor, startsAt);
+  const booking = await bookSlot(deps, intervieweeActor, {
+    interviewerId: interviewerActor.userId,
+    startsAt,
+    idempotencyKey: null,
+    goal: rankingGoal,
+  });
+  await createBookedMeeting(deps, intervieweeActor, { bookingId: booking._id, startsAt });
+}

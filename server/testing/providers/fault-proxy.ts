@@ -1,0 +1,113 @@
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+
+/** Faults on the way to a provider. The last three are answers in the provider's own protocol. */
+export const connectionFaults = ["refused", "hang", "malformed", 429, 500] as const;
+export type ConnectionFault = (typeof connectionFaults)[number];
+
+export interface FaultProxy {
+  /** `127.0.0.1:port`, the proxy's address, which never changes. */
+  host: string;
+  /** Connections that were opened since the last fault began. */
+  connectionCount(): number;
+  /** From now on every connection fails like this; null restores normal operation. Open connections are cut. */
+  fail(fault: ConnectionFault | null): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface FaultProxyOptions {
+  /** The provider's own `127.0.0.1:port`, or the path of its socket. */
+  to: string;
+  /**
+   * Decides which side speaks first and what a refusal looks like. The proxy does not speak PostgreSQL's protocol;
+   * there it only refuses or hangs.
+   */
+  protocol: "http" | "smtp" | "clamd" | "postgres";
+  /** The port to listen on; any free port by default. */
+  port?: number;
+}
+
+/** A proxy to a provider that can cut connections, refuse them, hang, or answer with nonsense. */
+export async function startFaultProxy({
+  to,
+  protocol,
+  port: wanted = 0,
+}: FaultProxyOptions): Promise<FaultProxy> {
+  const sockets = new Set<Socket>();
+  let fault: ConnectionFault | null = null;
+  let count = 0;
+  let server: Server = await listen(wanted);
+  const { port } = server.address() as AddressInfo;
+
+  function listen(on: number): Promise<Server> {
+    const opened = createServer((socket) => {
+      track(socket);
+      count += 1;
+      if (fault === null) return forward(socket);
+      if (fault === "hang" || fault === "refused" || protocol === "postgres") return;
+      const words = faultReply(protocol, fault);
+      if (protocol === "smtp") socket.write(words);
+      else socket.once("data", () => socket.end(words));
+    });
+    return new Promise((resolve, reject) => {
+      opened.once("error", reject);
+      opened.listen(on, "127.0.0.1", () => resolve(opened));
+    });
+  }
+
+  function track(socket: Socket): void {
+    sockets.add(socket);
+    // Cut connections are expected here.
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => sockets.delete(socket));
+  }
+
+  function forward(socket: Socket): void {
+    const [host, at] = to.split(":");
+    const upstream = to.startsWith("/") ? connect(to) : connect(Number(at), host);
+    track(upstream);
+    socket.pipe(upstream).pipe(socket);
+    socket.on("close", () => upstream.destroy());
+    upstream.on("close", () => socket.destroy());
+  }
+
+  async function stopListening(): Promise<void> {
+    const ended = new Promise((resolve) => server.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    await ended;
+  }
+
+  return {
+    host: `127.0.0.1:${port}`,
+    connectionCount: () => count,
+    async fail(next) {
+      await stopListening();
+      [fault, count] = [next, 0];
+      if (next !== "refused") server = await listen(port);
+    },
+    close: stopListening,
+  };
+}
+
+function faultReply(
+  protocol: Exclude<FaultProxyOptions["protocol"], "postgres">,
+  fault: "malformed" | 429 | 500,
+): string {
+  if (protocol === "smtp") {
+    return {
+      malformed: "<html>Welcome</html>\r\n",
+      429: "421 Too many at once\r\n",
+      500: "554 No service here\r\n",
+    }[fault];
+  }
+  if (protocol === "clamd") {
+    return {
+      malformed: "Welcome\0",
+      429: "COMMAND READ TIMED OUT\0",
+      500: "INSTREAM: Can't allocate memory. ERROR\0",
+    }[fault];
+  }
+  const status = fault === "malformed" ? 200 : fault;
+  const head = `HTTP/1.1 ${status} Said by the relay\r\ncontent-type: text/html\r\nretry-after: 7\r\n`;
+  const body = "<html>Bad gateway</html>";
+  return `${head}content-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`;
+}

@@ -1,0 +1,168 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { answerPrompt, type ModelMode } from "./model-answers.ts";
+import {
+  type Asked,
+  anthropicDialect,
+  type Dialect,
+  type ModelAbilities,
+  type ModelReply,
+  modelKey,
+  modelName,
+  openaiDialect,
+  Refusal,
+} from "./model-dialects.ts";
+
+/** The fault of one call. `rate` is a 429 with a time to retry. */
+export type ModelFault =
+  | "cut"
+  | "hang"
+  | "stall"
+  | "malformed"
+  | "redirect"
+  | "rate"
+  | "fenced"
+  | "ignore-schema"
+  | "refuse"
+  | "length"
+  | 401
+  | 429
+  | 500
+  | 529;
+
+export interface ModelPeer extends ModelAbilities {
+  /** For `GREENROOM_AI_URL`. */
+  url: string;
+  settings(dialect: "openai" | "anthropic"): Record<string, string>;
+  /** Every request with its body, including those that fail. */
+  requests: { path: string; body: unknown }[];
+  mode: ModelMode;
+  /** Makes the next calls fail like this, one after the other. */
+  fail(...faults: ModelFault[]): void;
+  close(): Promise<void>;
+}
+
+/** The largest request that the vendors accept, in bytes. */
+const bodyLimit = 32 * 1024 * 1024;
+const retryAfterSeconds = 1;
+
+/**
+ * A language model on loopback that speaks both protocols: performs the vendors' checks, answers in their format,
+ * and simulates faults.
+ */
+export async function startModelPeer({ port = 0 }: { port?: number } = {}): Promise<ModelPeer> {
+  const faults: ModelFault[] = [];
+  const server = createServer((request, response) => {
+    handle(peer, faults, request, response).catch((error: unknown) => {
+      response.destroy(error as Error);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const peer: ModelPeer = {
+    url,
+    settings: (dialect) => ({
+      GREENROOM_AI_URL: url,
+      GREENROOM_AI_KEY: modelKey,
+      GREENROOM_AI_MODEL: modelName,
+      GREENROOM_AI_DIALECT: dialect,
+    }),
+    requests: [],
+    mode: "honest",
+    knows: "schema",
+    limitName: "both",
+    fail: (...next) => faults.push(...next),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return peer;
+}
+
+async function handle(
+  peer: ModelPeer,
+  faults: ModelFault[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const path = new URL(request.url ?? "/", "http://peer").pathname;
+  const dialect: Dialect = path === "/v1/messages" ? anthropicDialect : openaiDialect;
+  try {
+    const text = await readBody(request);
+    if (request.method !== "POST" || !["/v1/chat/completions", "/v1/messages"].includes(path)) {
+      throw new Refusal(404, `Unknown request URL: ${request.method} ${path}`);
+    }
+    const body = parse(text);
+    peer.requests.push({ path, body });
+    const fault = faults.shift();
+    if (fault !== undefined && isOutage(fault)) return fail(response, dialect, fault);
+    const asked = dialect.read(request.headers, body, peer);
+    const said = say(peer, asked, fault);
+    send(response, 200, dialect.answer(said, asked));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    send(response, error.status, dialect.error(error));
+  }
+}
+
+type Outage = Exclude<ModelFault, "fenced" | "ignore-schema" | "refuse" | "length">;
+
+function isOutage(fault: ModelFault): fault is Outage {
+  return !["fenced", "ignore-schema", "refuse", "length"].includes(fault as string);
+}
+
+/** The model's answer, and why it stopped. */
+function say(peer: ModelPeer, { data, maxTokens, format }: Asked, fault: ModelFault | undefined): ModelReply {
+  if (fault === "refuse") return { text: "", stop: "refusal" };
+  if (fault === "ignore-schema") return { text: JSON.stringify({ opinion: "It went well." }), stop: "end" };
+  const json = JSON.stringify(answerPrompt(data, peer.mode, peer.requests.length));
+  const isWrapped = fault === "fenced" || format === "none";
+  const text = isWrapped ? `Here is the result:\n\`\`\`json\n${json}\n\`\`\`` : json;
+  const most = fault === "length" ? Math.floor(text.length / 2) : maxTokens * 4;
+  return text.length > most ? { text: text.slice(0, most), stop: "length" } : { text, stop: "end" };
+}
+
+function fail(response: ServerResponse, dialect: Dialect, fault: Outage): void {
+  if (fault === "cut") response.destroy();
+  else if (fault === "stall") response.writeHead(200, { "content-type": "application/json" }).write('{"id":');
+  else if (fault === "malformed") response.writeHead(200).end("<html>Bad gateway</html>");
+  else if (fault === "redirect") response.writeHead(302, { location: "/v1/elsewhere" }).end();
+  else if (fault === "rate" || fault === 429) {
+    const headers =
+      fault === "rate" ? { "retry-after": String(retryAfterSeconds) } : { "retry-after": "3600" };
+    send(response, 429, dialect.error(new Refusal(429, "Rate limit reached")), headers);
+  } else if (typeof fault === "number") {
+    send(response, fault, dialect.error(new Refusal(fault, "Something went wrong")));
+  }
+  // "hang": never answers.
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new Refusal(400, "We could not parse the JSON body of your request.");
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += (chunk as Buffer).length;
+    if (size > bodyLimit) throw new Refusal(413, "Request exceeds the maximum size");
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

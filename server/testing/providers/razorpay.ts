@@ -1,0 +1,221 @@
+import { createHmac } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type LocalPayment, RazorpayRefusal, RazorpayStore } from "./razorpay-store.ts";
+
+/** The fault of one call. `lost-answer`: the work is done, and then the connection breaks. */
+export type RazorpayFault =
+  | "cut"
+  | "hang"
+  | "stall"
+  | "lost-answer"
+  | "malformed"
+  | "other-shape"
+  | "redirect"
+  | 401
+  | 429
+  | 500
+  | 503;
+
+export interface Webhook {
+  rawBody: string;
+  headers: Record<string, string>;
+}
+
+export interface LocalRazorpay {
+  /** For `GREENROOM_RAZORPAY_API_URL`. */
+  url: string;
+  settings: Record<string, string>;
+  store: RazorpayStore;
+  /** Received calls such as `POST /v1/orders`, including those that fail. */
+  calls: string[];
+  /** The same with their JSON bodies; null without a body. */
+  requests: { call: string; body: unknown }[];
+  /** Makes the next calls fail like this, one after the other. */
+  fail(...faults: RazorpayFault[]): void;
+  /** The checkout's data for the page after a success. */
+  callback(
+    payment: LocalPayment,
+  ): Record<"razorpay_order_id" | "razorpay_payment_id" | "razorpay_signature", string>;
+  /** A payment's webhook as it is sent. Each delivery of one event is identical. */
+  webhook(payment: LocalPayment, secret?: string): Webhook;
+  close(): Promise<void>;
+}
+
+const keyId = "rzp_test_PeerKey0000001";
+const keySecret = "the peer's key secret";
+const webhookSecret = "the peer's webhook secret";
+
+interface LocalRazorpayOptions {
+  port?: number;
+  /** Handles requests outside the API and returns whether it did. */
+  intercept?: (peer: LocalRazorpay, request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+}
+
+/** Razorpay on loopback: performs Razorpay's checks, answers in its format, and simulates faults. */
+export async function startLocalRazorpay({
+  port = 0,
+  intercept = async () => false,
+}: LocalRazorpayOptions = {}): Promise<LocalRazorpay> {
+  const store = new RazorpayStore();
+  const calls: string[] = [];
+  const requests: LocalRazorpay["requests"] = [];
+  const faults: RazorpayFault[] = [];
+  const server = createServer((request, response) => {
+    intercept(razorpay, request, response)
+      .then(async (isAnswered) => {
+        if (!isAnswered) await handle(store, { request, response, calls, requests, fault: faults.shift() });
+      })
+      .catch((error: unknown) => {
+        response.destroy(error as Error);
+      });
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const razorpay: LocalRazorpay = {
+    url,
+    settings: {
+      GREENROOM_RAZORPAY_KEY_ID: keyId,
+      GREENROOM_RAZORPAY_KEY_SECRET: keySecret,
+      GREENROOM_RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+      GREENROOM_RAZORPAY_API_URL: url,
+      GREENROOM_RAZORPAY_CHECKOUT_URL: `${url}/v1/checkout.js`,
+    },
+    store,
+    calls,
+    requests,
+    fail: (...next) => faults.push(...next),
+    callback: ({ id, order_id }) => ({
+      razorpay_order_id: order_id,
+      razorpay_payment_id: id,
+      razorpay_signature: sign(keySecret, `${order_id}|${id}`),
+    }),
+    webhook(payment, secret = webhookSecret) {
+      const rawBody = JSON.stringify(webhookBody(payment));
+      return {
+        rawBody,
+        headers: {
+          "x-razorpay-signature": sign(secret, rawBody),
+          "x-razorpay-event-id": `${payment.id.replace("pay_", "evt_")}${payment.status}`,
+        },
+      };
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return razorpay;
+}
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+  calls: string[];
+  requests: LocalRazorpay["requests"];
+  fault: RazorpayFault | undefined;
+}
+
+async function handle(
+  store: RazorpayStore,
+  { request, response, calls, requests, fault }: Exchange,
+): Promise<void> {
+  const { method = "GET", url = "/" } = request;
+  const body = await readBody(request);
+  const call = `${method} ${url}`;
+  calls.push(call);
+  requests.push({ call, body: body === "" ? null : (JSON.parse(body) as unknown) });
+  if (fault !== undefined && fault !== "lost-answer") return fail(response, fault);
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`;
+  if (request.headers.authorization !== authorization)
+    return sendJson(response, 401, createErrorBody("Authentication failed"));
+  try {
+    const made = execute(store, { method, url, body, key: request.headers["x-refund-idempotency"] });
+    if (fault === "lost-answer") response.destroy();
+    else sendJson(response, 200, made);
+  } catch (error) {
+    if (!(error instanceof RazorpayRefusal)) throw error;
+    sendJson(response, 400, createErrorBody(error.message));
+  }
+}
+
+interface RequestDetails {
+  method: string;
+  url: string;
+  body: string;
+  key: string | string[] | undefined;
+}
+
+function execute(store: RazorpayStore, { method, url, body, key }: RequestDetails): unknown {
+  const path = new URL(url, "http://peer").pathname;
+  const [, resource, id = "", action] = /^\/v1\/(\w+)(?:\/(\w+)\/(\w+))?$/.exec(path) ?? [];
+  const given = body === "" ? {} : (JSON.parse(body) as Record<string, unknown>);
+  switch (`${method} ${resource} ${action ?? ""}`) {
+    case "POST orders ": {
+      const { capturesItself: _, ...order } = store.openOrder(given);
+      return { ...order, entity: "order", notes: [] };
+    }
+    case "GET orders ":
+      return { entity: "collection", count: 0, items: [] };
+    case "GET orders payments": {
+      const items = store.paymentsOf(id).map(paymentEntity);
+      return { entity: "collection", count: items.length, items };
+    }
+    case "POST payments capture":
+      return paymentEntity(store.capture(id, given));
+    case "POST payments refund": {
+      const refund = store.refund(id, given.amount, typeof key === "string" ? key : null);
+      return { ...refund, key: undefined, entity: "refund", currency: "INR", notes: [], status: "processed" };
+    }
+    default:
+      throw new RazorpayRefusal("The requested URL was not found on the server.");
+  }
+}
+
+function fail(response: ServerResponse, fault: Exclude<RazorpayFault, "lost-answer">): void {
+  if (fault === "cut") response.destroy();
+  else if (fault === "stall") response.writeHead(200, { "content-type": "application/json" }).write('{"id":');
+  else if (fault === "malformed") response.writeHead(200).end("<html>Bad gateway</html>");
+  else if (fault === "other-shape") sendJson(response, 200, { entity: "order", notes: [] });
+  else if (fault === "redirect") response.writeHead(302, { location: "/v1/elsewhere" }).end();
+  else if (fault === 429) response.writeHead(429, { "retry-after": "7" }).end("{}");
+  else if (typeof fault === "number") sendJson(response, fault, createErrorBody("Something went wrong"));
+  // "hang": never answers.
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+}
+
+function createErrorBody(description: string) {
+  return { error: { code: "BAD_REQUEST_ERROR", description, source: "business", step: null, reason: null } };
+}
+
+/** Without entries, a payment's `notes` is a list, as PHP serializes an empty array. */
+function paymentEntity(payment: LocalPayment) {
+  return { ...payment, entity: "payment", captured: payment.status === "captured", method: "upi", notes: [] };
+}
+
+function webhookBody(payment: LocalPayment) {
+  const payload = { payment: { entity: paymentEntity(payment) } };
+  const { created_at, status } = payment;
+  return {
+    entity: "event",
+    account_id: "acc_peer",
+    event: `payment.${status}`,
+    contains: ["payment"],
+    payload,
+    created_at,
+  };
+}
+
+function sign(secret: string, message: string): string {
+  return createHmac("sha256", secret).update(message).digest("hex");
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,177 @@
+import type { AddressInfo, Socket } from "node:net";
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { SMTPServer, type SMTPServerSession } from "smtp-server";
+import { makeCertificate } from "./self-signed.ts";
+
+/** The fault of one connection: no greeting, text that is not SMTP, or silence from one command on. */
+type ConnectionFault = "no-greeting" | "malformed" | { silentFrom: string };
+/**
+ * The fault of one message: no answer until `answerLate`, a connection cut in the middle or just after acceptance,
+ * or a reply code.
+ */
+type MessageFault = "late" | "cut" | "lost-answer" | number;
+/** The late answer to a message: accepted, a reply code, or a cut connection. */
+type LateAnswer = "taken" | "cut" | number;
+
+interface ReceivedMail {
+  from: string;
+  to: string[];
+  raw: Buffer;
+}
+
+export interface LocalSmtpServer {
+  port: number;
+  /** For `GREENROOM_SMTP_URL`, without encryption. */
+  url: string;
+  /** The certificate's authority, for clients that use TLS. */
+  ca: string;
+  /** Accepted messages, in order. A message that is accepted twice appears twice. */
+  mails: ReceivedMail[];
+  /** All recipient addresses that were tried, including refused ones. */
+  attemptedRecipients: string[];
+  /** Answers this address with this reply code; null stops it. */
+  refuse(address: string, code: number | null): void;
+  /** Makes the next connections or messages fail like this, one after the other. */
+  failConnections(...faults: ConnectionFault[]): void;
+  failMessages(...faults: MessageFault[]): void;
+  /** Answers the "late" messages, oldest first. */
+  answerLate(...answers: LateAnswer[]): void;
+  close(): Promise<void>;
+}
+
+interface LocalSmtpOptions {
+  /** `tls`: from the first byte; `starttls`: offered; `none`: never. */
+  encryption?: "tls" | "starttls" | "none";
+  /** False: each command waits for the answer to the previous one (RFC 2920). */
+  isPipelining?: boolean;
+  port?: number;
+  /** Called for each accepted message. */
+  onMail?: (mail: ReceivedMail) => Promise<void>;
+}
+
+const credentials = { user: "greenroom", pass: "peer-p@ssword" };
+
+/**
+ * A mail server on loopback (smtp-server implements the protocol): authenticates, accepts, refuses, and simulates
+ * faults.
+ */
+export async function startLocalSmtpServer({
+  encryption = "none",
+  isPipelining = true,
+  port = 0,
+  onMail,
+}: LocalSmtpOptions = {}): Promise<LocalSmtpServer> {
+  const { key, certificate } = makeCertificate();
+  const mails: ReceivedMail[] = [];
+  const tries: string[] = [];
+  const refused = new Map<string, number>();
+  const connectionFaults: ConnectionFault[] = [];
+  const messageFaults: MessageFault[] = [];
+  const late: ((answer: LateAnswer) => void)[] = [];
+  const sockets = new Map<number, Socket>();
+
+  const smtp = new SMTPServer({
+    secure: encryption === "tls",
+    key,
+    cert: certificate,
+    disabledCommands: encryption === "none" ? ["STARTTLS"] : [],
+    allowInsecureAuth: encryption === "none",
+    hidePIPELINING: !isPipelining,
+    logger: false,
+    closeTimeout: 50,
+    disableReverseLookup: true,
+    onConnect({ remotePort }, answer) {
+      const fault = connectionFaults.shift();
+      const socket = sockets.get(remotePort);
+      if (fault === undefined) answer();
+      else if (fault === "malformed") socket?.write("<html>Welcome</html>\r\n");
+      else if (fault !== "no-greeting") {
+        if (socket !== undefined) muteAfter(socket, fault.silentFrom);
+        answer();
+      }
+      // "no-greeting": never answers.
+    },
+    onAuth({ username, password }, _session, answer) {
+      const isKnown = username === credentials.user && password === credentials.pass;
+      answer(isKnown ? null : smtpError(535, "Authentication credentials invalid"), { user: username });
+    },
+    onRcptTo({ address }, _session, answer) {
+      tries.push(address);
+      const code = refused.get(address);
+      answer(code === undefined ? null : smtpError(code, `The peer takes no mail for ${address}`));
+    },
+    onData(stream, session, answer) {
+      const fault = messageFaults.shift();
+      const socket = sockets.get(session.remotePort);
+      if (fault === "cut") stream.once("data", () => socket?.destroy());
+      const reply = (said: LateAnswer) => {
+        if (said === "cut") socket?.destroy();
+        else answer(said === "taken" ? null : smtpError(said, "The peer does not like this message"));
+      };
+      read(stream, session)
+        .then(async (mail) => {
+          if (fault === "late") {
+            late.push(
+              (said) => void (said === "taken" ? take(mail) : Promise.resolve()).then(() => reply(said)),
+            );
+          } else if (typeof fault === "number") reply(fault);
+          else if (fault !== "cut") {
+            await take(mail);
+            reply(fault === "lost-answer" ? "cut" : "taken");
+          }
+        })
+        .catch(answer);
+    },
+  });
+  smtp.on("error", () => undefined); // The client disconnected; the tests see it at the client.
+  smtp.server.on("connection", (socket: Socket) => {
+    const { remotePort = 0 } = socket;
+    sockets.set(remotePort, socket);
+    socket.on("close", () => sockets.delete(remotePort));
+  });
+
+  async function read(stream: Readable, { envelope }: SMTPServerSession): Promise<ReceivedMail> {
+    const from = envelope.mailFrom === false ? "" : envelope.mailFrom.address;
+    return { from, to: envelope.rcptTo.map(({ address }) => address), raw: await buffer(stream) };
+  }
+
+  async function take(mail: ReceivedMail): Promise<void> {
+    mails.push(mail);
+    await onMail?.(mail);
+  }
+
+  await new Promise<void>((resolve) => smtp.listen(port, "127.0.0.1", () => resolve()));
+  const { port: listensOn } = smtp.server.address() as AddressInfo;
+  const { user, pass } = credentials;
+  return {
+    port: listensOn,
+    url: `smtp${encryption === "tls" ? "s" : ""}://${user}:${encodeURIComponent(pass)}@127.0.0.1:${listensOn}`,
+    ca: certificate,
+    mails,
+    attemptedRecipients: tries,
+    refuse(address, code) {
+      if (code === null) refused.delete(address);
+      else refused.set(address, code);
+    },
+    failConnections: (...next) => connectionFaults.push(...next),
+    failMessages: (...next) => messageFaults.push(...next),
+    answerLate(...answers) {
+      for (const answer of answers) late.shift()?.(answer);
+    },
+    // Destroying sockets under a TLS connection would crash Node 20.
+    close: () => new Promise((resolve) => smtp.close(() => resolve())),
+  };
+}
+
+/** Stops answering on a connection once this command has arrived. */
+function muteAfter(socket: Socket, command: string): void {
+  // Runs before the server's own listener, which answers some commands at once.
+  socket.prependListener("data", (chunk: Buffer) => {
+    if (new RegExp(`^${command}\\b`, "im").test(chunk.toString())) socket.write = () => true;
+  });
+}
+
+function smtpError(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}

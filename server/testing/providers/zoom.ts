@@ -1,0 +1,260 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type LocalMeeting, ZoomRefusal, ZoomStore } from "./zoom-store.ts";
+
+/** The fault of one API call. `lost-answer`: the work is done, and then the connection breaks. */
+export type ZoomFault =
+  | "cut"
+  | "hang"
+  | "stall"
+  | "lost-answer"
+  | "malformed"
+  | "other-shape"
+  | "redirect"
+  | 401
+  | 429
+  | 500
+  | 503;
+
+export interface LocalZoom {
+  /** For `GREENROOM_ZOOM_API_URL` and `GREENROOM_ZOOM_OAUTH_URL`. */
+  url: string;
+  settings: Record<string, string>;
+  hosts: readonly string[];
+  store: ZoomStore;
+  /** Received calls such as `POST /v2/meetings/81234567890`, without their queries, including those that fail. */
+  calls: string[];
+  /** Makes the next API calls (except for tokens) fail like this, one after the other. */
+  fail(...faults: ZoomFault[]): void;
+  /** Delays the next API calls and their answers by these milliseconds. */
+  delayNext(...milliseconds: number[]): void;
+  /** Makes every call fail like this, including tokens, until it is called with null. */
+  failAlways(fault: ZoomFault | null): void;
+  /** Refuses every token issued so far. */
+  revokeTokens(): void;
+  close(): Promise<void>;
+}
+
+interface LocalZoomOptions {
+  /** 0 means any free port. */
+  port?: number;
+  hosts?: readonly string[];
+  meetingsAtATime?: number;
+  now?: () => Date;
+}
+
+const account = {
+  id: "PeerAccount0000000001",
+  clientId: "PeerClient0000000001",
+  secret: "the peer's client secret",
+};
+const tokenSeconds = 3600;
+
+/** Zoom on loopback, tokens and meetings: performs Zoom's checks, answers in its format, and simulates faults. */
+export async function startLocalZoom({
+  port = 0,
+  hosts = ["host1@zoom.example", "host2@zoom.example"],
+  meetingsAtATime = 1,
+  now = () => new Date(),
+}: LocalZoomOptions = {}): Promise<LocalZoom> {
+  const store = new ZoomStore(hosts, now);
+  const state: LocalZoomState = {
+    store,
+    now,
+    calls: [],
+    faults: [],
+    delays: [],
+    permanentFault: null,
+    tokens: new Map(),
+    url: "",
+  };
+  const server = createServer((request, response) => {
+    handle(state, request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  state.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: state.url,
+    settings: {
+      GREENROOM_ZOOM_ACCOUNT_ID: account.id,
+      GREENROOM_ZOOM_CLIENT_ID: account.clientId,
+      GREENROOM_ZOOM_CLIENT_SECRET: account.secret,
+      GREENROOM_ZOOM_HOSTS: hosts.join(","),
+      GREENROOM_ZOOM_MEETINGS_AT_A_TIME: String(meetingsAtATime),
+      GREENROOM_ZOOM_API_URL: state.url,
+      GREENROOM_ZOOM_OAUTH_URL: state.url,
+    },
+    hosts,
+    store,
+    calls: state.calls,
+    fail: (...next) => state.faults.push(...next),
+    delayNext: (...milliseconds) => state.delays.push(...milliseconds),
+    failAlways: (fault) => {
+      state.permanentFault = fault;
+    },
+    revokeTokens: () => state.tokens.clear(),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface LocalZoomState {
+  store: ZoomStore;
+  now: () => Date;
+  calls: string[];
+  faults: ZoomFault[];
+  delays: number[];
+  permanentFault: ZoomFault | null;
+  /** Expiry times by token. */
+  tokens: Map<string, number>;
+  url: string;
+}
+
+async function handle(
+  state: LocalZoomState,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method = "GET" } = request;
+  const url = new URL(request.url ?? "/", state.url);
+  if (url.pathname.startsWith("/s/") || url.pathname.startsWith("/j/"))
+    return serveMeetingPage(state, url, response);
+  const body = await readBody(request);
+  state.calls.push(`${method} ${url.pathname}`);
+  const isToken = url.pathname === "/oauth/token";
+  if (!isToken) await sleep(state.delays.shift() ?? 0);
+  const fault = state.permanentFault ?? (isToken ? undefined : state.faults.shift());
+  if (fault !== undefined && fault !== "lost-answer") return fail(response, fault);
+  if (isToken) return sendJson(response, ...tokenFor(state, url, request));
+  const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
+  if ((state.tokens.get(token) ?? 0) <= state.now().getTime()) {
+    return sendJson(response, 401, { code: 124, message: "Invalid access token." });
+  }
+  try {
+    const [status, made] = execute(state, method, url, body === "" ? {} : JSON.parse(body));
+    if (fault === "lost-answer") response.destroy();
+    else sendJson(response, status, made);
+  } catch (error) {
+    if (!(error instanceof ZoomRefusal)) throw error;
+    sendJson(response, error.status, { code: error.code, message: error.message });
+  }
+}
+
+function tokenFor(
+  state: LocalZoomState,
+  { searchParams }: URL,
+  { headers, method }: IncomingMessage,
+): [number, unknown] {
+  const basic = `Basic ${Buffer.from(`${account.clientId}:${account.secret}`).toString("base64")}`;
+  if (headers.authorization !== basic) {
+    return [400, { reason: "Invalid client_id or client_secret", error: "invalid_client" }];
+  }
+  if (method !== "POST" || searchParams.get("grant_type") !== "account_credentials") {
+    return [400, { reason: "unsupported grant type", error: "unsupported_grant_type" }];
+  }
+  if (searchParams.get("account_id") !== account.id) {
+    return [400, { reason: "Bad Request", error: "invalid_request" }];
+  }
+  const token = randomBytes(24).toString("base64url");
+  state.tokens.set(token, state.now().getTime() + tokenSeconds * 1000);
+  return [
+    200,
+    {
+      access_token: token,
+      token_type: "bearer",
+      expires_in: tokenSeconds,
+      scope: "meeting:write:meeting:admin meeting:read:meeting:admin",
+      api_url: state.url,
+    },
+  ];
+}
+
+function execute(
+  { store, url: base }: LocalZoomState,
+  method: string,
+  { pathname, searchParams }: URL,
+  body: Record<string, unknown>,
+): [number, unknown] {
+  const [, host] = /^\/v2\/users\/([^/]+)\/meetings$/.exec(pathname) ?? [];
+  const [, number] = /^\/v2\/meetings\/(\d+)$/.exec(pathname) ?? [];
+  if (host !== undefined && method === "POST") {
+    return [201, meetingResponse(store.create(decodeURIComponent(host), body), base)];
+  }
+  if (host !== undefined && method === "GET") {
+    const pageSize = Math.min(Number(searchParams.get("page_size") ?? 30), 300);
+    const from = Number(searchParams.get("next_page_token") || 0);
+    const { total, page, next } = store.list(decodeURIComponent(host), pageSize, from);
+    const listed = page.map((meeting) => {
+      const { start_url: _, settings: __, password: ___, ...shown } = meetingResponse(meeting, base);
+      return { ...shown, agenda: meeting.agenda.slice(0, 250) };
+    });
+    const next_page_token = next === null ? "" : String(next);
+    return [200, { page_size: pageSize, total_records: total, next_page_token, meetings: listed }];
+  }
+  if (number !== undefined && method === "GET")
+    return [200, meetingResponse(store.get(Number(number)), base)];
+  if (number !== undefined && method === "PATCH") return [204, store.update(Number(number), body)];
+  if (number !== undefined && method === "DELETE") return [204, store.delete(Number(number))];
+  throw new ZoomRefusal(404, 2300, "This API endpoint is not recognized.");
+}
+
+/** URLs in Zoom's form, on this server: `/j/` joins, `/s/` with a `zak` opens as host and differs each time. */
+function meetingResponse({ password, ...meeting }: LocalMeeting, base: string) {
+  const zak = `eyJ${randomBytes(48).toString("base64url")}`;
+  return {
+    ...meeting,
+    password,
+    status: "waiting",
+    host_email: meeting.host_id,
+    join_url: `${base}/j/${meeting.id}?pwd=${password}.1`,
+    start_url: `${base}/s/${meeting.id}?zak=${zak}`,
+  };
+}
+
+/** The browser's view of a meeting's URLs. A host needs a `zak`. */
+function serveMeetingPage(
+  { store }: LocalZoomState,
+  { pathname, searchParams }: URL,
+  response: ServerResponse,
+): void {
+  const [, door, id] = pathname.split("/");
+  const isKnown = store.meetings.has(Number(id));
+  const isLetIn = isKnown && (door === "j" || /^eyJ/.test(searchParams.get("zak") ?? ""));
+  const title = `${door === "s" ? "You hold" : "You join"} meeting ${id}`;
+  response.writeHead(isLetIn ? 200 : 404, { "content-type": "text/html; charset=utf-8" });
+  response.end(
+    `<!doctype html><title>Zoom's stand-in</title><h1>${isLetIn ? title : "No such meeting"}</h1>`,
+  );
+}
+
+function fail(response: ServerResponse, fault: Exclude<ZoomFault, "lost-answer">): void {
+  if (fault === "cut") response.destroy();
+  else if (fault === "stall") response.writeHead(200, { "content-type": "application/json" }).write('{"id":');
+  else if (fault === "malformed") response.writeHead(200).end("<html>Bad gateway</html>");
+  else if (fault === "other-shape") sendJson(response, 200, { meeting: {} });
+  else if (fault === "redirect") response.writeHead(302, { location: "/v2/elsewhere" }).end();
+  else if (fault === 401) sendJson(response, 401, { code: 124, message: "Invalid access token." });
+  else if (fault === 429) {
+    response.setHeader("retry-after", "40").setHeader("x-ratelimit-type", "Per-second-limit");
+    response.setHeader("x-ratelimit-category", "Medium").setHeader("x-ratelimit-remaining", "0");
+    const message = "You have reached the maximum per-second rate limit for this API. Try again later.";
+    sendJson(response, 429, { code: 429, message });
+  } else if (typeof fault === "number") sendJson(response, fault, { code: fault, message: "Internal error" });
+  // "hang": never answers.
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { "content-type": "application/json;charset=UTF-8" });
+  response.end(status === 204 ? undefined : JSON.stringify(body));
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString("utf8");
+}

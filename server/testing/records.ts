@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import type { TestApp } from "./app.ts";
+
+/* Creates one record of every kind between two people through the API, for tests of who may see them. */
+
+interface ApiResponse {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any response
+  body: any;
+}
+
+/** The server under test, with a clock that tests can move. */
+export interface RecordHost {
+  now(): Date;
+  moveTo(instant: Date): Promise<void>;
+  call(
+    method: string,
+    path: string,
+    options?: { token?: string | undefined; body?: unknown },
+  ): Promise<ApiResponse>;
+  /** Resolves when all jobs that were enqueued so far are done. */
+  finishJobs(): Promise<void>;
+}
+
+interface Party {
+  token: string;
+  id: string;
+}
+
+export interface Records {
+  /** Completed, with a report, a rating, a feedback file, a transcript and a mark. */
+  heldBookingId: string;
+  /** In progress, with an open room. */
+  liveBookingId: string;
+  /** In two days. */
+  upcomingBookingId: string;
+  claimId: string;
+  utteranceId: string;
+  slotId: string;
+  freeSlotTime: string;
+  ruleId: string;
+  timeOffId: string;
+  purchaseId: string;
+  /** The body of the call to verify-payment. */
+  callback: Record<string, string | number>;
+  intervieweeSignInId: string;
+  interviewerSignInId: string;
+  intervieweeId: string;
+  interviewerId: string;
+  roundId: string;
+  answerId: string;
+  /** A question that the interviewer wrote. */
+  ownQuestionId: string;
+  /** Shown in the open room. */
+  askedQuestionId: string;
+}
+
+/** Makes the test app a host of records. */
+export function createRecordHost(app: TestApp): RecordHost {
+  return {
+    now: () => app.clock.now(),
+    moveTo: async (instant) => app.clock.set(instant),
+    call: (method, path, options) => app.call(method, path, options),
+    finishJobs: async () => void (await app.runJobs()),
+  };
+}
+
+const hour = 60;
+
+/**
+ * Creates the records of an interviewee and an interviewer; the interviewee has three credits. Moves the clock by
+ * four hours. Throws if a call fails.
+ */
+export async function createRecords(
+  host: RecordHost,
+  { interviewee, interviewer }: { interviewee: Party; interviewer: Party },
+): Promise<Records> {
+  const start = new Date(Math.ceil(host.now().getTime() / 3_600_000) * 3_600_000);
+  const at = (minutes: number) => addMinutes(start, minutes).toISOString();
+  const send = async (who: Party | null, method: string, path: string, body?: unknown) => {
+    const answer = await host.call(method, path, { token: who?.token, body });
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  const offer = async (minutes: number): Promise<string> =>
+    (await send(interviewer, "POST", "/api/interviewer/availability", { slotTime: at(minutes) }))._id;
+  const book = async (minutes: number): Promise<string> => {
+    await offer(minutes);
+    const body = { startTime: at(minutes), interviewerId: interviewer.id };
+    return (await send(interviewee, "POST", "/api/user/bookings", body))._id;
+  };
+
+  const heldBookingId = await book(hour);
+  const liveBookingId = await book(3 * hour);
+  const upcomingBookingId = await book(50 * hour);
+  const slotId = await offer(53 * hour);
+  const money = await buy(send, interviewee);
+  const hours = { weekdays: [1], windows: [{ from: "10:00", to: "12:00" }], timeZone: "Asia/Kolkata" };
+  const rule = { ...hours, startsOn: at(0).slice(0, 10), endsOn: null, exceptions: [] };
+  const limits = { minimumNoticeHours: 0, mostPerDay: null };
+  const weekly = await send(interviewer, "POST", "/api/interviewer/weekly-rules", { ...rule, ...limits });
+  const day = at(40 * 24 * hour).slice(0, 10);
+  const daysOff = { firstDay: day, lastDay: day, timeZone: "Asia/Kolkata" };
+  const timeOff = await send(interviewer, "POST", "/api/interviewer/time-off", daysOff);
+  await send(interviewer, "POST", "/api/interviewer/profile", { headline: "Engineer", topics: [] });
+
+  await host.moveTo(addMinutes(start, hour + 5));
+  const room = `/api/rooms/${heldBookingId}`;
+  for (const who of [interviewee, interviewer]) {
+    await send(who, "POST", `${room}/presence`);
+    await send(who, "PUT", `${room}/transcript/consent`, { agree: true });
+  }
+  // Both consented before these words.
+  await host.moveTo(addMinutes(host.now(), 1));
+  const said = { text: "I would start with a baseline.", language: "en" };
+  const utteranceId = randomUUID();
+  const utterance = { id: utteranceId, ...said, startedSecondsAgo: 3, durationSeconds: 2 };
+  await send(interviewee, "POST", `${room}/utterances`, utterance);
+  await send(interviewer, "POST", `${room}/marks`, { id: randomUUID(), label: "good", note: "A plan" });
+  await send(interviewer, "PUT", `${room}/notes`, { body: "Only for me" });
+  await host.moveTo(addMinutes(start, hour + 46));
+  await host.call("POST", `/api/interviewer/bookings/${heldBookingId}/complete`, {
+    token: interviewer.token,
+  });
+  await send(interviewee, "POST", `${room}/transcript/done`);
+  await send(interviewer, "POST", `${room}/transcript/done`);
+  const area = { score: 4 };
+  const areas = { problemSolving: area, mlKnowledge: area, coding: area, communication: area };
+  const form = { ...areas, questions: "Two sum", summary: "Good." };
+  await send(interviewer, "POST", `/api/interviewer/feedback-report/${heldBookingId}`, form);
+  const rating = { bookingId: heldBookingId, interviewerId: interviewer.id, interviewScore: 5 };
+  await send(interviewee, "POST", "/api/user/feedback", { ...rating, overallSummary: "Clear." });
+  await host.finishJobs();
+  const { report } = await send(interviewee, "GET", `/api/user/reports/${heldBookingId}`);
+  const claimId = report.claims?.[0]?.id;
+  if (claimId === undefined) throw new Error(`the report has no claim: ${JSON.stringify(report)}`);
+
+  await host.moveTo(addMinutes(start, 3 * hour + 5));
+  const round = await send(interviewee, "POST", "/api/practice/rounds", {
+    role: "data-scientist",
+    minutes: 15,
+  });
+  const question = {
+    title: "Two sum",
+    prompt: "Add.",
+    language: null,
+    starterCode: "",
+    minutes: null,
+    notes: "",
+  };
+  const own = await send(interviewer, "POST", "/api/interviewer/questions", question);
+  const askedQuestionId = randomUUID();
+  await send(interviewer, "POST", `/api/rooms/${liveBookingId}/asked-questions`, {
+    id: askedQuestionId,
+    questionId: own.id,
+  });
+  const signIns = async (who: Party) => (await send(who, "GET", "/api/user/sign-ins"))[0]._id;
+  return {
+    heldBookingId,
+    liveBookingId,
+    upcomingBookingId,
+    claimId,
+    utteranceId,
+    slotId,
+    freeSlotTime: at(53 * hour),
+    ruleId: weekly.rule._id,
+    timeOffId: timeOff.timeOff._id,
+    ...money,
+    intervieweeSignInId: await signIns(interviewee),
+    interviewerSignInId: await signIns(interviewer),
+    intervieweeId: interviewee.id,
+    interviewerId: interviewer.id,
+    roundId: round.id,
+    answerId: round.answer.id,
+    ownQuestionId: own.id,
+    askedQuestionId,
+  };
+}
+
+type Send = (who: Party | null, method: string, path: string, body?: unknown) => Promise<ApiResponse["body"]>;
+
+/** A purchase through the sandbox. */
+async function buy(send: Send, who: Party) {
+  const planType = "Basic";
+  const { newPrice } = await send(who, "POST", "/api/user/purchase-plan", { planType });
+  const price = { planType, newPrice };
+  const order = await send(who, "POST", "/api/payment/create-order", { ...price, amount: newPrice });
+  const paid = await send(null, "POST", `/api/sandbox/orders/${order.id}/pay`, { outcome: "success" });
+  const callback = { ...paid, ...price };
+  await send(who, "POST", "/api/payment/verify-payment", callback);
+  const [purchase] = await send(who, "GET", "/api/user/purchases");
+  return { purchaseId: purchase._id as string, callback };
+}
