@@ -2,37 +2,48 @@ import { signinPassword } from "@greenroom/contract/accounts.ts";
 import { bookSlot, listBookings } from "@greenroom/contract/bookings.ts";
 import { getRoom } from "@greenroom/contract/meetings.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { call } from "./client.ts";
-import { takeTokensFrom } from "./credentials.ts";
-import { ApiError, fieldProblems, messageOf, NetworkError } from "./errors.ts";
+import { setTokenSource } from "./access-token.ts";
+import { call, callForPage } from "./client.ts";
+import { ApiError, errorMessage, fieldProblems, NetworkError } from "./errors.ts";
 import { sessionEnded } from "./session-ended.ts";
 
 const fetchMock = vi.fn<typeof fetch>();
-const sentences = { failed: "Signin failed", network: "Network error" };
+const messages = { failed: "Signin failed", network: "Network error" };
 const body = { email: "meera@example.com", password: "pass" };
 
 beforeEach(() => {
   vi.stubGlobal("fetch", fetchMock.mockReset());
-  takeTokensFrom(() => null);
+  setTokenSource(() => null);
   sessionEnded.clear();
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function answer(status: number, content: unknown, headers: Record<string, string> = {}): void {
+function mockResponse(status: number, content: unknown, headers: Record<string, string> = {}): void {
   const text = typeof content === "string" ? content : JSON.stringify(content);
   fetchMock.mockResolvedValue(new Response(status === 204 ? null : text, { status, headers }));
 }
 
-async function failureOf(attempt: Promise<unknown>): Promise<unknown> {
+async function rejectionOf(attempt: Promise<unknown>): Promise<unknown> {
   return attempt.then(
     () => expect.unreachable(),
     (error: unknown) => error,
   );
 }
 
-test("sends token, key and body, and answers the output", async () => {
-  takeTokensFrom(() => "token-1");
-  answer(201, { _id: "b1" });
+test.each([
+  [{ Link: '</api/user/bookings?limit=1&after=a%2Bb>; rel="next"' }, "a+b"],
+  [{ Link: '</api/user/bookings>; rel="prev"' }, null],
+  [{}, null],
+])("reads the cursor of the next page from %j", async (headers, next) => {
+  mockResponse(200, [{ _id: "b1" }], headers as Record<string, string>);
+  const query = { limit: "1", after: "place" };
+  await expect(callForPage(listBookings, { query })).resolves.toEqual({ output: [{ _id: "b1" }], next });
+  expect(fetchMock.mock.calls[0]?.[0]).toBe("/api/user/bookings?limit=1&after=place");
+});
+
+test("sends token, key and body, and returns the output", async () => {
+  setTokenSource(() => "token-1");
+  mockResponse(201, { _id: "b1" });
   const slot = { startTime: "2026-11-20T12:30:00.000Z", interviewerId: "i1" };
   await expect(call(bookSlot, { body: slot, idempotencyKey: "key-1" })).resolves.toEqual({ _id: "b1" });
   const [url, init] = fetchMock.mock.calls[0] ?? [];
@@ -46,46 +57,46 @@ test("sends token, key and body, and answers the output", async () => {
   expect(JSON.parse(String(init?.body))).toEqual(slot);
 });
 
-test("fills parameters as one part of the path", async () => {
-  answer(200, {});
+test("encodes a parameter as one segment of the path", async () => {
+  mockResponse(200, {});
   await call(getRoom, { params: { id: "a/../b" } });
   expect(fetchMock.mock.calls[0]?.[0]).toBe("/api/rooms/a%2F..%2Fb");
 });
 
 test.each([
   {
-    what: "the server's own sentence",
+    what: "the server's own message",
     status: 401,
     content: { msg: "No.", code: "wrong_credentials" },
     said: "No.",
   },
   { what: "a proxy's page", status: 502, content: "<html>Bad gateway</html>", said: "Signin failed" },
-  { what: "an empty sentence", status: 500, content: { msg: "", code: "internal" }, said: "Signin failed" },
-])("says the right thing after $what", async ({ status, content, said }) => {
-  answer(status, content);
-  const error = await failureOf(call(signinPassword, { body }));
+  { what: "an empty message", status: 500, content: { msg: "", code: "internal" }, said: "Signin failed" },
+])("shows the right message after $what", async ({ status, content, said }) => {
+  mockResponse(status, content);
+  const error = await rejectionOf(call(signinPassword, { body }));
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status });
-  expect(messageOf(error, sentences)).toBe(said);
+  expect(errorMessage(error, messages)).toBe(said);
 });
 
-test("carries the fields and the wait of an error", async () => {
+test("keeps the fields and the retry delay of an error", async () => {
   const details = [{ path: "email", msg: "Enter a valid email address." }];
-  answer(
+  mockResponse(
     429,
     { msg: "Slow down.", code: "too_many_requests", details, requestId: "r1" },
     { "Retry-After": "42" },
   );
-  const error = await failureOf(call(signinPassword, { body }));
+  const error = await rejectionOf(call(signinPassword, { body }));
   expect(error).toMatchObject({ code: "too_many_requests", requestId: "r1", retryAfterSeconds: 42 });
   expect(fieldProblems(error)).toEqual(details);
 });
 
 test("a server that cannot be reached is a network error", async () => {
   fetchMock.mockRejectedValue(new TypeError("Failed to fetch"));
-  const error = await failureOf(call(signinPassword, { body }));
+  const error = await rejectionOf(call(signinPassword, { body }));
   expect(error).toBeInstanceOf(NetworkError);
-  expect(messageOf(error, sentences)).toBe("Network error");
+  expect(errorMessage(error, messages)).toBe("Network error");
 });
 
 test("a caller's own abort is not a network error", async () => {
@@ -94,7 +105,7 @@ test("a caller's own abort is not a network error", async () => {
     abort.abort();
     throw abort.signal.reason;
   });
-  const error = await failureOf(call(listBookings, { signal: abort.signal }));
+  const error = await rejectionOf(call(listBookings, { signal: abort.signal }));
   expect(error).toBe(abort.signal.reason);
 });
 
@@ -103,8 +114,8 @@ test.each([
   { held: null, code: "not_signed_in", ends: false },
   { held: "token-1", code: "wrong_credentials", ends: false },
 ])("401 $code with token $held: session ended is $ends", async ({ held, code, ends }) => {
-  takeTokensFrom(() => held);
-  answer(401, { msg: "No.", code, requestId: "r" });
-  await failureOf(call(listBookings));
+  setTokenSource(() => held);
+  mockResponse(401, { msg: "No.", code, requestId: "r" });
+  await rejectionOf(call(listBookings));
   expect(sessionEnded.isEnded()).toBe(ends);
 });

@@ -1,92 +1,118 @@
-import type { Endpoint, EndpointCall, EndpointOutput } from "@greenroom/contract/endpoint.ts";
-import { currentToken } from "./credentials.ts";
+import type { Endpoint, EndpointCall, EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
+import { readNextCursor } from "@greenroom/contract/core/next-page.ts";
+import { currentToken } from "./access-token.ts";
 import { NetworkError } from "./errors.ts";
-import type { LightEndpoint, Target } from "./light-endpoint.ts";
-import { startPatience } from "./patience.ts";
-import { errorFrom, parsedJson, requestUrl } from "./request.ts";
+import type { LightEndpoint, RequestTarget } from "./light-endpoint.ts";
+import { apiErrorFrom, parseJson, requestUrl } from "./request.ts";
+import { startRequestTimeout } from "./request-timeout.ts";
 import { sessionEnded } from "./session-ended.ts";
 
-/** A server that has said nothing for this long is taken for unreachable. */
-const patienceMilliseconds = 15_000;
+/** A server that does not answer for this long counts as unreachable. */
+const callTimeoutMilliseconds = 15_000;
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Sent as `Idempotency-Key`: make one with `crypto.randomUUID()` for each intent and keep it over retries. */
+  /**
+   * Sent as `Idempotency-Key`: create it with `crypto.randomUUID()` for each intent and keep it over retries.
+   */
   idempotencyKey?: string;
-  /** Sent as `If-Match`: the version that this save builds upon; 409 when another save came in between. */
+  /** Sent as `If-Match`: the version on which this save is based; 409 when another save came in between. */
   ifMatch?: string;
-  /** Instead of the session's own token; for the call that ends a session which is already forgotten here. */
+  /** Used instead of the session's token, by the call that ends a session which is already cleared here. */
   token?: string;
-  /** Goes through to the server although the page is left meanwhile. */
+  /** The request continues even if the page is left meanwhile. */
   keepalive?: boolean;
 }
 
 export type CallInput<E extends Endpoint> = EndpointCall<E> & CallOptions;
 
-/** The second argument, optional when the endpoint needs nothing. */
+/** The second argument, optional when the endpoint needs no input. */
 export type CallArguments<E extends Endpoint> =
   Record<never, never> extends EndpointCall<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
-type LooseInput = CallOptions & {
+type UntypedInput = CallOptions & {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
 };
 
 /**
- * Makes one call of the contract and answers its output.
- * @throws ApiError when the server refuses, NetworkError when it cannot be reached or hangs, the signal's own
- * reason when the caller aborts.
+ * Makes one call of the contract and returns its output.
+ *
+ * @throws ApiError when the server refuses, NetworkError when it cannot be reached or does not answer in
+ * time, the signal's own reason when the caller aborts.
  */
 export async function call<E extends Endpoint>(
   endpoint: E | LightEndpoint<E>,
-  ...[input]: CallArguments<E>
+  ...input: CallArguments<E>
 ): Promise<EndpointOutput<E>> {
-  const given = (input ?? {}) as LooseInput;
-  const token = given.token ?? currentToken();
-  const { response, text } = await send(endpoint, given, token);
-  if (!response.ok) {
-    const error = errorFrom(response.status, text, response.headers.get("Retry-After"));
-    sessionEnded.noticeError(error, token, currentToken());
-    throw error;
-  }
-  return outputOf<EndpointOutput<E>>(response.status, text);
+  return (await callForResponse(endpoint, ...input)).output;
 }
 
-async function send(target: Target, given: LooseInput, token: string | null) {
-  const patience = startPatience(patienceMilliseconds);
-  const signal = given.signal ? AbortSignal.any([given.signal, patience.signal]) : patience.signal;
-  const init: RequestInit = { method: target.method, headers: headersOf(given, token), signal };
-  if (given.keepalive) init.keepalive = true;
-  if (given.body !== undefined) init.body = JSON.stringify(given.body);
-  const url = requestUrl(target, given.params, given.query);
+/** A page of a list; `next` is the `after` of the next page, null on the last. */
+export interface ListPage<Output> {
+  output: Output;
+  next: string | null;
+}
+
+/** Like `call`, for a list that has pages. */
+export async function callForPage<E extends Endpoint>(
+  endpoint: E | LightEndpoint<E>,
+  ...input: CallArguments<E>
+): Promise<ListPage<EndpointOutput<E>>> {
+  const { output, headers } = await callForResponse(endpoint, ...input);
+  return { output, next: readNextCursor(headers.get("Link")) };
+}
+
+async function callForResponse<E extends Endpoint>(
+  endpoint: E | LightEndpoint<E>,
+  ...[input]: CallArguments<E>
+): Promise<{ output: EndpointOutput<E>; headers: Headers }> {
+  const options = (input ?? {}) as UntypedInput;
+  const token = options.token ?? currentToken();
+  const { response, text } = await send(endpoint, options, token);
+  if (!response.ok) {
+    const error = apiErrorFrom(response.status, text, response.headers.get("Retry-After"));
+    sessionEnded.recordError(error, token, currentToken());
+    throw error;
+  }
+  return { output: readOutput<EndpointOutput<E>>(response.status, text), headers: response.headers };
+}
+
+async function send(target: RequestTarget, options: UntypedInput, token: string | null) {
+  const timeout = startRequestTimeout(callTimeoutMilliseconds);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal;
+  const init: RequestInit = { method: target.method, headers: requestHeaders(options, token), signal };
+  if (options.keepalive) init.keepalive = true;
+  if (options.body !== undefined) init.body = JSON.stringify(options.body);
+  const url = requestUrl(target, options.params, options.query);
   try {
     const response = await fetch(url, init);
     return { response, text: await response.text() };
   } catch (cause) {
-    if (given.signal?.aborted) throw cause;
-    throw new NetworkError(`${target.method} ${target.path} got no answer`, {
+    if (options.signal?.aborted) throw cause;
+    throw new NetworkError(`${target.method} ${target.path} got no response`, {
       cause,
-      timedOut: patience.signal.aborted,
+      timedOut: timeout.signal.aborted,
     });
   } finally {
-    patience.end();
+    timeout.clear();
   }
 }
 
-function headersOf(given: LooseInput, token: string | null): Headers {
+function requestHeaders(options: UntypedInput, token: string | null): Headers {
   const headers = new Headers({ Accept: "application/json" });
   if (token !== null) headers.set("Authorization", `Bearer ${token}`);
-  if (given.body !== undefined) headers.set("Content-Type", "application/json");
-  if (given.idempotencyKey !== undefined) headers.set("Idempotency-Key", given.idempotencyKey);
-  if (given.ifMatch !== undefined) headers.set("If-Match", given.ifMatch);
+  if (options.body !== undefined) headers.set("Content-Type", "application/json");
+  if (options.idempotencyKey !== undefined) headers.set("Idempotency-Key", options.idempotencyKey);
+  if (options.ifMatch !== undefined) headers.set("If-Match", options.ifMatch);
   return headers;
 }
 
-/** The server is trusted to keep the contract (its own tests hold it to it), so nothing is checked twice here. */
-export function outputOf<Output>(status: number, text: string): Output {
+/** The server's own tests check that it keeps the contract, so the browser does not validate again. */
+export function readOutput<Output>(status: number, text: string): Output {
   if (status === 204) return undefined as Output;
-  const body = parsedJson(text);
-  if (body === undefined) throw new NetworkError("The answer is not JSON: something stands between us");
+  const body = parseJson(text);
+  if (body === undefined) throw new NetworkError("The response is not JSON, so it is not from our server");
   return body as Output;
 }

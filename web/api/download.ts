@@ -1,42 +1,48 @@
-import type { Endpoint } from "@greenroom/contract/endpoint.ts";
-import { currentToken } from "./credentials.ts";
+import type { Endpoint } from "@greenroom/contract/core/endpoint.ts";
+import { currentToken } from "./access-token.ts";
 import { NetworkError } from "./errors.ts";
-import { startPatience } from "./patience.ts";
-import { errorFrom, requestUrl } from "./request.ts";
+import { apiErrorFrom, requestUrl } from "./request.ts";
+import { startRequestTimeout } from "./request-timeout.ts";
 import { sessionEnded } from "./session-ended.ts";
 
-/** Long enough for many files over a slow line. */
-const patienceMilliseconds = 120_000;
+/** Long enough for many files over a slow connection. */
+const downloadTimeoutMilliseconds = 120_000;
 
 /**
- * Fetches what an endpoint answers as a file and hands it to the browser as a download.
+ * Fetches a file from an endpoint and offers it as a download.
+ *
  * @throws ApiError, NetworkError, like `call`.
  */
-export async function download(endpoint: Endpoint, fileName: string): Promise<void> {
+export async function download(
+  endpoint: Endpoint,
+  fileName: string,
+  params: Record<string, string> = {},
+  query: Record<string, string | undefined> = {},
+): Promise<void> {
   const token = currentToken();
-  const blob = await fetchBlob(endpoint, token);
+  const blob = await fetchBlob(endpoint, requestUrl(endpoint, params, query), token);
   const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;
   link.download = fileName;
   link.click();
-  // Only after the browser has begun to read it.
+  // The browser must have begun to read it before.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-async function fetchBlob(endpoint: Endpoint, token: string | null): Promise<Blob> {
+async function fetchBlob(endpoint: Endpoint, url: string, token: string | null): Promise<Blob> {
   const headers = token === null ? {} : { Authorization: `Bearer ${token}` };
-  const patience = startPatience(patienceMilliseconds);
-  const { signal } = patience;
-  const answered = await fetch(requestUrl(endpoint), { method: endpoint.method, headers, signal })
+  const timeout = startRequestTimeout(downloadTimeoutMilliseconds);
+  const { signal } = timeout;
+  const result = await fetch(url, { method: endpoint.method, headers, signal })
     .then(async (response) => ({ response, blob: await response.blob() }))
     .catch((cause: unknown) => {
-      throw new NetworkError(`${endpoint.path} got no answer`, { cause, timedOut: signal.aborted });
+      throw new NetworkError(`${endpoint.path} got no response`, { cause, timedOut: signal.aborted });
     })
-    .finally(patience.end);
-  if (answered.response.ok) return answered.blob;
-  const { status, headers: sent } = answered.response;
-  const error = errorFrom(status, await answered.blob.text(), sent.get("Retry-After"));
-  sessionEnded.noticeError(error, token, currentToken());
+    .finally(timeout.clear);
+  if (result.response.ok) return result.blob;
+  const { status, headers: responseHeaders } = result.response;
+  const error = apiErrorFrom(status, await result.blob.text(), responseHeaders.get("Retry-After"));
+  sessionEnded.recordError(error, token, currentToken());
   throw error;
 }

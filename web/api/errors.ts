@@ -1,14 +1,14 @@
-import type { ErrorBody, ErrorCode, FieldProblem } from "@greenroom/contract/errors.ts";
+import type { ErrorBody, ErrorCode, FieldProblem } from "@greenroom/contract/core/errors.ts";
 
-/** The server answered, and the answer was no. */
+/** The server answered with an error. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode;
-  /** The server's sentence for people; empty when the answer did not come from our server (a proxy's page). */
+  /** The server's message for people; empty when the response is not from our server (a proxy's page). */
   readonly msg: string;
   readonly details: ErrorBody["details"];
   readonly requestId: string | null;
-  /** From `Retry-After`, null when the server named no time. */
+  /** From `Retry-After`, null without that header. */
   readonly retryAfterSeconds: number | null;
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfterSeconds: number | null) {
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server could not be reached, did not answer in time, or its answer broke off. */
+/** The server could not be reached, did not answer in time, or the connection broke during its answer. */
 export class NetworkError extends Error {
   readonly timedOut: boolean;
 
@@ -35,26 +35,26 @@ export class NetworkError extends Error {
 }
 
 /**
- * The sentence for a failed call, as the spec's catalogue has it: the server's own `msg` first, `failed` where it
- * gave none, `network` where there was no answer.
+ * The message for a failed call, as in docs/messages.md: the server's own `msg`, else `failed`, or `network`
+ * when there was no answer.
  */
-export function messageOf(error: unknown, sentences: { failed: string; network: string }): string {
-  if (error instanceof NetworkError) return sentences.network;
+export function errorMessage(error: unknown, messages: { failed: string; network: string }): string {
+  if (error instanceof NetworkError) return messages.network;
   if (error instanceof ApiError && error.msg) return error.msg;
-  return sentences.failed;
+  return messages.failed;
 }
 
-/** The fields that the server found wrong, empty when the error is about something else. */
+/** The fields that the server found invalid, empty when the error is about something else. */
 export function fieldProblems(error: unknown): FieldProblem[] {
   return error instanceof ApiError && Array.isArray(error.details) ? error.details : [];
 }
 
-/** True when the server no longer knows who this is; the site's own notice says so. */
-export function isSessionEnded(error: unknown): boolean {
+/** True when the server no longer knows the session; the site shows its own notice for that. */
+export function isUnauthorized(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** True when a repeat may work by itself: nobody answered, or the server asked us to come back. */
-export function isPassing(error: unknown): boolean {
+/** True when a retry may succeed: nobody answered, or the server asked us to come back. */
+export function isTransient(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status === 503);
 }

@@ -5,20 +5,23 @@ type Listener = () => void;
 let ended = false;
 const listeners = new Set<Listener>();
 
-function set(value: boolean): void {
+function setEnded(value: boolean): void {
   if (ended === value) return;
   ended = value;
   for (const listener of listeners) listener();
 }
 
-/** Whether the server has stopped knowing the token that we hold. Nobody is signed out by it (spec §8). */
+/**
+ * Whether the server no longer accepts the token that we hold. This alone does not sign anybody out
+ * (requirements §8).
+ */
 export const sessionEnded = {
-  /** Takes note of a refused call, when it was refused because of the token it carried. */
-  noticeError(error: ApiError, sentToken: string | null, heldToken: string | null): void {
-    if (error.code === "not_signed_in" && sentToken !== null && sentToken === heldToken) set(true);
+  /** Records a refused call if it was refused because of its token. */
+  recordError(error: ApiError, sentToken: string | null, currentToken: string | null): void {
+    if (error.code === "not_signed_in" && sentToken !== null && sentToken === currentToken) setEnded(true);
   },
   clear(): void {
-    set(false);
+    setEnded(false);
   },
   isEnded(): boolean {
     return ended;

@@ -1,85 +1,101 @@
-import type { Endpoint, EndpointCall, EndpointOutput } from "@greenroom/contract/endpoint.ts";
-import { outputOf } from "./client.ts";
-import { currentToken } from "./credentials.ts";
+import type { Endpoint, EndpointCall, EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
+import { currentToken } from "./access-token.ts";
+import { readOutput } from "./client.ts";
 import { NetworkError } from "./errors.ts";
-import { errorFrom, requestUrl } from "./request.ts";
+import { apiErrorFrom, requestUrl } from "./request.ts";
 import { sessionEnded } from "./session-ended.ts";
 
-/** No byte either way for this long, and the connection is taken for dead. A slow line is no reason to give up. */
-const silenceMilliseconds = 30_000;
+/** A connection without any traffic for this long counts as lost. A slow connection does not. */
+const idleTimeoutMilliseconds = 30_000;
 
 interface UploadOptions {
   file: File;
   signal?: AbortSignal;
-  /** Told the share that has left, 0 to 1. */
+  /** Sent as `Idempotency-Key`. */
+  idempotencyKey?: string;
+  /** Called with the share that was sent, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
 /**
- * Sends one file to an endpoint with a `multipart` field. XMLHttpRequest, because fetch tells nothing of progress.
+ * Sends one file to an endpoint with a `multipart` field. Uses XMLHttpRequest, because fetch does not report
+ * progress.
+ *
  * @throws like `call`.
  */
 export function upload<E extends Endpoint>(
   endpoint: E,
-  input: Pick<EndpointCall<E>, "params"> & UploadOptions,
+  input: Pick<EndpointCall<E>, "params" | "query"> & UploadOptions,
 ): Promise<EndpointOutput<E>> {
   const { file, signal, onProgress } = input;
   const token = currentToken();
   const form = new FormData();
-  form.append(fieldOf(endpoint), file);
+  form.append(multipartField(endpoint), file);
 
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const request = new XMLHttpRequest();
-    let silence: ReturnType<typeof setTimeout>;
+    let idleTimer: ReturnType<typeof setTimeout>;
     const fail = (message: string, timedOut = false) => reject(new NetworkError(message, { timedOut }));
-    const hearSomething = () => {
-      clearTimeout(silence);
-      silence = setTimeout(() => {
+    const restartIdleTimer = () => {
+      clearTimeout(idleTimer);
+      idleTimer = setTimeout(() => {
         fail("The upload stalled", true);
         request.abort();
-      }, silenceMilliseconds);
+      }, idleTimeoutMilliseconds);
     };
     const abort = () => {
       reject(signal?.reason);
       request.abort();
     };
 
-    request.open(endpoint.method, requestUrl(endpoint, input.params as Record<string, unknown> | undefined));
+    type Values = Record<string, unknown> | undefined;
+    request.open(endpoint.method, requestUrl(endpoint, input.params as Values, input.query as Values));
     request.setRequestHeader("Accept", "application/json");
     if (token !== null) request.setRequestHeader("Authorization", `Bearer ${token}`);
+    if (input.idempotencyKey !== undefined) request.setRequestHeader("Idempotency-Key", input.idempotencyKey);
     request.upload.addEventListener("progress", (event) => {
-      hearSomething();
+      restartIdleTimer();
       if (event.lengthComputable) onProgress?.(event.loaded / event.total);
     });
-    request.addEventListener("error", () => fail("The upload broke off"));
+    request.addEventListener("error", () => fail("The upload was interrupted"));
     request.addEventListener("load", () => {
       if (request.status >= 200 && request.status < 300) {
-        settle(resolve, reject, () => outputOf<EndpointOutput<E>>(request.status, request.responseText));
+        resolveOrReject(resolve, reject, () =>
+          readOutput<EndpointOutput<E>>(request.status, request.responseText),
+        );
         return;
       }
-      const error = errorFrom(request.status, request.responseText, request.getResponseHeader("Retry-After"));
-      sessionEnded.noticeError(error, token, currentToken());
+      const error = apiErrorFrom(
+        request.status,
+        request.responseText,
+        request.getResponseHeader("Retry-After"),
+      );
+      sessionEnded.recordError(error, token, currentToken());
       reject(error);
     });
     request.addEventListener("loadend", () => {
-      clearTimeout(silence);
+      clearTimeout(idleTimer);
       signal?.removeEventListener("abort", abort);
     });
     signal?.addEventListener("abort", abort);
-    hearSomething();
+    restartIdleTimer();
     request.send(form);
   });
 }
 
-function fieldOf(endpoint: Endpoint): string {
-  if (endpoint.multipart === undefined) throw new Error(`${endpoint.path} takes no file`);
+function multipartField(endpoint: Endpoint): string {
+  if (endpoint.multipart === undefined) throw new Error(`${endpoint.path} accepts no file`);
   return endpoint.multipart;
 }
 
-function settle<T>(resolve: (value: T) => void, reject: (error: unknown) => void, make: () => T): void {
+function resolveOrReject<T>(
+  resolve: (value: T) => void,
+  reject: (error: unknown) => void,
+  compute: () => T,
+): void {
   try {
-    resolve(make());
+    resolve(compute());
   } catch (error) {
     reject(error);
   }

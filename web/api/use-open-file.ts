@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
-import { messageOf } from "./errors.ts";
+import { errorMessage } from "./errors.ts";
 
-interface FileToOpen {
-  /** Title of the tab while its file is on its way: "Feedback file". */
+interface OpenFileOptions {
+  /** The title of the tab while its file loads: "Feedback file". */
   title: string;
-  sentences: { failed: string; network: string };
+  messages: { failed: string; network: string };
 }
 
 function openTab(title: string): Window | null {
@@ -12,17 +12,17 @@ function openTab(title: string): Window | null {
   if (tab === null) return null;
   tab.opener = null;
   tab.document.title = title;
-  // Where the browser saves PDFs instead of showing them, this is all that the tab will ever say.
+  // If the browser downloads PDFs instead of showing them, the tab never shows anything else.
   tab.document.body.textContent =
     "Your file is on its way. If it was saved to your downloads, this tab can be closed.";
   return tab;
 }
 
 /**
- * Opens a file behind a short-lived link in a new tab. The tab is opened within the click, empty, and sent on when the
- * link is there: a browser takes one that opens later for an unwanted one.
+ * Opens a file with a short-lived link in a new tab. The click opens the tab empty, and it navigates once the
+ * link is there, because browsers block tabs that open later.
  */
-export function useOpenFile({ title, sentences }: FileToOpen) {
+export function useOpenFile({ title, messages }: OpenFileOptions) {
   const open = useMutation({
     mutationFn: async ({ findLink, tab }: { findLink: () => Promise<string>; tab: Window | null }) => {
       try {
@@ -36,12 +36,12 @@ export function useOpenFile({ title, sentences }: FileToOpen) {
     },
   });
   return {
-    /** To be called in the click itself. */
+    /** Must be called directly in the click handler. */
     open: (findLink: () => Promise<string>) => open.mutate({ findLink, tab: openTab(title) }),
     isOpening: open.isPending,
-    failure: open.error && messageOf(open.error, sentences),
-    forgetFailure: open.reset,
-    /** The link itself, where the browser allowed no tab. */
+    failure: open.error && errorMessage(open.error, messages),
+    clearFailure: open.reset,
+    /** The link itself, if the browser blocked the tab. */
     blockedUrl: open.data?.blockedUrl ?? null,
   };
 }

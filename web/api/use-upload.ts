@@ -1,45 +1,57 @@
-import type { Endpoint, EndpointCall } from "@greenroom/contract/endpoint.ts";
+import type { Endpoint, EndpointCall, EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { messageOf } from "./errors.ts";
+import { sendOnce } from "./call-once.ts";
+import { errorMessage } from "./errors.ts";
 import { upload } from "./upload.ts";
 
 type UploadTarget<E extends Endpoint> = Pick<EndpointCall<E>, "params"> & {
-  sentences: { failed: string; network: string };
-  /** Awaited before the upload counts as done. */
-  onUploaded: () => Promise<void>;
+  messages: { failed: string; network: string };
+  /** Called with the server's answer, and awaited before the upload counts as complete. */
+  onUploaded: (answer: EndpointOutput<E>) => Promise<void>;
 };
 
-/** Sends one file at a time to an endpoint, with its progress and a way to stop it. */
+/** Sends one file at a time to an endpoint, with progress and a way to cancel. */
 export function useUpload<E extends Endpoint>(endpoint: E, target: UploadTarget<E>) {
-  const [share, setShare] = useState(0);
+  const [progress, setProgress] = useState(0);
   const abort = useRef<AbortController>(null);
   const send = useMutation({
     mutationFn: async (file: File) => {
       const controller = new AbortController();
       abort.current = controller;
-      setShare(0);
+      setProgress(0);
+      let answer: EndpointOutput<E>;
       try {
-        await upload(endpoint, { ...target, file, signal: controller.signal, onProgress: setShare });
+        const { name, size, lastModified } = file;
+        const intent = [endpoint.path, target.params, name, size, lastModified];
+        answer = await sendOnce(intent, (idempotencyKey) =>
+          upload(endpoint, {
+            ...target,
+            file,
+            idempotencyKey,
+            signal: controller.signal,
+            onProgress: setProgress,
+          }),
+        );
       } catch (error) {
-        // Stopped by the one who sent it: nothing failed.
+        // The person canceled the upload, which is not a failure.
         if (controller.signal.aborted) return;
         throw error;
       }
-      await target.onUploaded();
+      await target.onUploaded(answer);
     },
   });
 
-  // A closed window sends nothing behind the person's back.
+  // Closing the dialog cancels the upload.
   useEffect(() => () => abort.current?.abort(), []);
 
   return {
     send: send.mutate,
     cancel: () => abort.current?.abort(),
     isSending: send.isPending,
-    /** 0 to 1 of the bytes have left. */
-    share,
-    failure: send.error && messageOf(send.error, target.sentences),
-    forgetFailure: send.reset,
+    /** The share of bytes sent, 0 to 1. */
+    share: progress,
+    failure: send.error && errorMessage(send.error, target.messages),
+    clearFailure: send.reset,
   };
 }

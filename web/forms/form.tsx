@@ -10,30 +10,36 @@ import {
   type UseFormReturn,
   useForm,
 } from "react-hook-form";
-import { StatusMessage } from "../ui/status-message.tsx";
-import { readRejection } from "./rejection.ts";
+import { StatusMessage } from "../ui/status/status-message.tsx";
 import { SubmitButton } from "./submit-button.tsx";
-import { useTypedEarly } from "./use-typed-early.ts";
+import { readSubmitError } from "./submit-error.ts";
+import { useInputBeforeHydration } from "./use-input-before-hydration.ts";
 
 export interface FormProps<Values extends FieldValues> {
   defaultValues: DefaultValues<Values>;
-  /** For example `zodResolver(schema)`; a plain function keeps zod out of pages that must stay light. */
+  /** For example `zodResolver(schema)`; a plain function keeps zod out of pages that must stay small. */
   resolver?: Resolver<Values> | undefined;
-  /** Throw what the client throws: fields named in `details` get their error, the rest stands above the button. */
+  /**
+   * Throw the client's errors: fields named in `details` show their error, and the rest appears above the
+   * button.
+   */
   onSubmit: (values: Values, form: UseFormReturn<Values>) => Promise<void>;
-  /** The sentence for a failure, where the error's own is not it: `(error) => messageOf(error, sentences)`. */
+  /**
+   * The message for a failure, if it differs from the error's own: `(error) => errorMessage(error,
+   * messages)`.
+   */
   failureMessage?: ((error: unknown) => string) | undefined;
-  /** Left out, the form draws no button and its content places a `SubmitButton`. */
+  /** If omitted, the form has no button, and its content contains a `SubmitButton`. */
   submitLabel?: ReactNode | undefined;
   pendingLabel?: string | undefined;
-  /** Under the button: links, small print. */
+  /** Shown under the button: links, small print. */
   footer?: ReactNode | undefined;
   label?: string | undefined;
   className?: string | undefined;
   children: ReactNode | ((form: UseFormReturn<Values>) => ReactNode);
 }
 
-/** A form that cannot forget its error or its loading, and never loses what was typed. */
+/** A form that always shows its errors and its pending state, and never loses what was typed. */
 export function Form<Values extends FieldValues>(props: FormProps<Values>) {
   const {
     defaultValues,
@@ -53,7 +59,7 @@ export function Form<Values extends FieldValues>(props: FormProps<Values>) {
     delayError: 250,
     ...(resolver ? { resolver } : {}),
   });
-  const id = useTypedEarly(form);
+  const id = useInputBeforeHydration(form);
   const [failure, setFailure] = useState<string | null>(null);
 
   async function submit(values: Values) {
@@ -61,7 +67,7 @@ export function Form<Values extends FieldValues>(props: FormProps<Values>) {
     try {
       await onSubmit(values, form);
     } catch (error) {
-      const { message, fields } = readRejection(error);
+      const { message, fields } = readSubmitError(error);
       const known = fields.filter((field) => get(form.getValues(), field.path) !== undefined);
       for (const [index, field] of known.entries()) {
         form.setError(
@@ -70,7 +76,7 @@ export function Form<Values extends FieldValues>(props: FormProps<Values>) {
           { shouldFocus: index === 0 },
         );
       }
-      // When every problem stands at its own field, saying it a second time above the button helps nobody.
+      // When every problem appears at its own field, a second message above the button does not help.
       setFailure(
         known.length > 0 && known.length === fields.length ? null : (failureMessage?.(error) ?? message),
       );
@@ -82,7 +88,7 @@ export function Form<Values extends FieldValues>(props: FormProps<Values>) {
       <form
         id={id}
         noValidate
-        // Without a script a browser would put what was typed, passwords too, into the address.
+        // Without a script, a GET form would put what was typed, including passwords, into the URL.
         method="post"
         aria-label={label}
         onSubmit={form.handleSubmit(submit, () => setFailure(null))}

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { Field } from "../ui/field.tsx";
-import { PasswordInput } from "../ui/password-input.tsx";
+import { Field } from "../ui/fields/field.tsx";
+import { PasswordInput } from "../ui/fields/password-input.tsx";
 import { type FormFieldProps, splitFieldProps, useField } from "./use-field.ts";
 
 type PasswordFieldProps = FormFieldProps & Omit<ComponentProps<typeof PasswordInput>, keyof FormFieldProps>;
@@ -10,7 +10,7 @@ export function PasswordField(props: PasswordFieldProps) {
   const { register, error } = useField(name, rules);
   return (
     <Field {...field} error={error}>
-      {(wiring) => <PasswordInput {...control} {...register} {...wiring} />}
+      {(fieldProps) => <PasswordInput {...control} {...register} {...fieldProps} />}
     </Field>
   );
 }

@@ -1,12 +1,12 @@
 import { useController } from "react-hook-form";
-import { RatingInput } from "../ui/rating-input.tsx";
+import { RatingInput } from "../ui/fields/rating-input.tsx";
 
 export interface RatingFieldProps {
   name: string;
   legend: string;
 }
 
-/** Its value in the form is a number from 1 to 5, or null until one is chosen. */
+/** The value in the form is a number from 1 to 5, or null until one is chosen. */
 export function RatingField({ name, legend }: RatingFieldProps) {
   const { field, fieldState } = useController({ name });
   return (

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { Field } from "../ui/field.tsx";
-import { Select } from "../ui/select.tsx";
+import { Field } from "../ui/fields/field.tsx";
+import { Select } from "../ui/fields/select.tsx";
 import { type FormFieldProps, splitFieldProps, useField } from "./use-field.ts";
 
 type SelectFieldProps = FormFieldProps & Omit<ComponentProps<typeof Select>, keyof FormFieldProps>;
@@ -10,7 +10,7 @@ export function SelectField(props: SelectFieldProps) {
   const { register, error } = useField(name, rules);
   return (
     <Field {...field} error={error}>
-      {(wiring) => <Select {...control} {...register} {...wiring} />}
+      {(fieldProps) => <Select {...control} {...register} {...fieldProps} />}
     </Field>
   );
 }

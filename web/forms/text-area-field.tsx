@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { Field } from "../ui/field.tsx";
-import { TextArea } from "../ui/text-area.tsx";
+import { Field } from "../ui/fields/field.tsx";
+import { TextArea } from "../ui/fields/text-area.tsx";
 import { type FormFieldProps, splitFieldProps, useField } from "./use-field.ts";
 
 type TextAreaFieldProps = FormFieldProps & Omit<ComponentProps<typeof TextArea>, keyof FormFieldProps>;
@@ -10,7 +10,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
   const { register, error } = useField(name, rules);
   return (
     <Field {...field} error={error}>
-      {(wiring) => <TextArea {...control} {...register} {...wiring} />}
+      {(fieldProps) => <TextArea {...control} {...register} {...fieldProps} />}
     </Field>
   );
 }

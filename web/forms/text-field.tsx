@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { Field } from "../ui/field.tsx";
-import { TextInput } from "../ui/text-input.tsx";
+import { Field } from "../ui/fields/field.tsx";
+import { TextInput } from "../ui/fields/text-input.tsx";
 import { type FormFieldProps, splitFieldProps, useField } from "./use-field.ts";
 
 type TextFieldProps = FormFieldProps & Omit<ComponentProps<typeof TextInput>, keyof FormFieldProps>;
@@ -10,7 +10,7 @@ export function TextField(props: TextFieldProps) {
   const { register, error } = useField(name, rules);
   return (
     <Field {...field} error={error}>
-      {(wiring) => <TextInput {...control} {...register} {...wiring} />}
+      {(fieldProps) => <TextInput {...control} {...register} {...fieldProps} />}
     </Field>
   );
 }

@@ -3,16 +3,18 @@ import dayGrid from "@fullcalendar/react/daygrid";
 import interaction from "@fullcalendar/react/interaction";
 import "@fullcalendar/react/skeleton.css";
 import timeGrid from "@fullcalendar/react/timegrid";
+import { ArrowDown } from "lucide-react";
 import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
-import { useHasWidth } from "../use-has-width.ts";
-import type { CalendarCommands, CalendarProps, ShownRange } from "./calendar.tsx";
+import { useMinWidth } from "../hooks/use-min-width.ts";
+import type { CalendarCommands, CalendarProps, VisibleRange } from "./calendar-props.ts";
 import "./calendar.css";
 import type { CalendarView } from "./calendar-event.ts";
 import { useEventLabels } from "./event-labels.ts";
-import { houseTheme } from "./house-theme.tsx";
+import { fullCalendarTheme } from "./fullcalendar-theme.tsx";
+import { useHiddenBelow } from "./hidden-below.ts";
+import { defaultScrollTime, useInitialPosition } from "./initial-position.ts";
 import { attachLaneKeyboard, dayOfLane, type LaneContext } from "./lane-keyboard.ts";
-import { emptyOpening, useOpening } from "./opening.ts";
-import { reachHours } from "./reach-hours.ts";
+import { makeHoursScrollable } from "./scroll-by-keyboard.ts";
 
 const plugins = [dayGrid, timeGrid, interaction];
 const viewNames: Record<CalendarView, string> = {
@@ -21,31 +23,37 @@ const viewNames: Record<CalendarView, string> = {
   day: "timeGridDay",
 };
 
-/** Seven days from any day on: FullCalendar aligns a view that is so many days long to days, not to weeks. */
-const sevenDays = "timeGridSevenDays";
+/** Seven days from any day. FullCalendar aligns a view with a number of days to days instead of weeks. */
+const sevenDayView = "timeGridSevenDays";
 
-/** The height of a quarter of an hour, in pixels: 45 minutes hold two lines and are more than a 24 px target. */
+/**
+ * The height of a quarter of an hour, in pixels: 45 minutes hold two lines and are larger than a 24 px
+ * target.
+ */
 const quarterHeight = 14;
 
-/** In pixels: a week as wide as this has room in each day for two events beside each other and the number of the others. */
-const roomForTwo = 700;
+/**
+ * In pixels: in a week this wide, each day has room for two events side by side and the number of the others.
+ */
+const twoColumnWidth = 700;
 
 export type CalendarGridProps = CalendarProps & {
   commands: React.Ref<CalendarCommands>;
-  onShow: (range: ShownRange) => void;
+  onRangeShown: (range: VisibleRange) => void;
 };
 
-/** The only place that knows FullCalendar. Loaded when a calendar is first drawn. */
+/** The only component that uses FullCalendar. Loaded when a calendar is first drawn. */
 export default function CalendarGrid(props: CalendarGridProps) {
-  const { events, view, onViewChange, timeZone, now, commands, onShow, onSelectEvent, onSelectTime } = props;
+  const { events, view, onViewChange, timeZone, now, commands, onRangeShown, onSelectEvent, onSelectTime } =
+    props;
   const { stepMinutes = 30, visibleFrom = "06:30", visibleTo = "23:30", longPressMilliseconds = 250 } = props;
-  const { weekStart = "monday", eventsOf, openOn } = props;
-  const viewName = view === "week" && weekStart === "today" ? sevenDays : viewNames[view];
+  const { weekStart = "monday", eventsRange, nextAt, focusAt } = props;
+  const viewName = view === "week" && weekStart === "today" ? sevenDayView : viewNames[view];
   const calendar = useRef<CalendarRef>(null);
-  const frame = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [announced, setAnnounced] = useState("");
-  const eventMaxStack = useHasWidth(frame, roomForTwo) ? 2 : 1;
-  const theme = useMemo(() => houseTheme(timeZone), [timeZone]);
+  const eventMaxStack = useMinWidth(container, twoColumnWidth) ? 2 : 1;
+  const theme = useMemo(() => fullCalendarTheme(timeZone), [timeZone]);
   const labels = useEventLabels(events);
   const fullCalendarEvents = useMemo(
     () =>
@@ -59,43 +67,54 @@ export default function CalendarGrid(props: CalendarGridProps) {
     [events],
   );
 
-  /** FullCalendar changes what it shows by flushing synchronously, which React forbids inside an effect. */
-  const later = useCallback((act: (api: ReturnType<CalendarRef["getApi"]>) => void) => {
+  /** FullCalendar updates its view by flushing synchronously, which React forbids inside an effect. */
+  const runAfterRender = useCallback((action: (api: ReturnType<CalendarRef["getApi"]>) => void) => {
     queueMicrotask(() => {
       const api = calendar.current?.getApi();
-      if (api) act(api);
+      if (api) action(api);
     });
   }, []);
 
   useEffect(() => {
-    later((api) => {
+    runAfterRender((api) => {
       if (api.view.type === viewName) return;
       api.changeView(viewName);
-      // A month takes over how far the week was scrolled, and would hide its first days under its header.
-      if (view === "month") for (const box of frame.current?.querySelectorAll("*") ?? []) box.scrollTop = 0;
+      // A month would keep the week's scroll position and hide its first days under its header.
+      if (view === "month")
+        for (const box of container.current?.querySelectorAll("*") ?? []) box.scrollTop = 0;
     });
-  }, [view, viewName, later]);
+  }, [view, viewName, runAfterRender]);
 
-  const opening = useOpening({
-    frame,
+  const initialPosition = useInitialPosition({
+    frame: container,
     events,
-    eventsOf,
+    eventsRange,
     now,
     timeZone,
-    openOn,
-    goTo: useCallback((day: Date) => later((api) => api.gotoDate(day)), [later]),
-    scrollTo: useCallback((time: string) => later((api) => api.scrollToTime(time)), [later]),
+    view,
+    nextAt,
+    focusAt,
+    goTo: useCallback((day: Date) => runAfterRender((api) => api.gotoDate(day)), [runAfterRender]),
+    scrollTo: useCallback(
+      (time: string) => runAfterRender((api) => api.scrollToTime(time)),
+      [runAfterRender],
+    ),
   });
 
-  function turn(step: "today" | "prev" | "next") {
-    opening.turn();
+  function navigate(step: "today" | "prev" | "next") {
+    initialPosition.markNavigated();
     calendar.current?.getApi()[step]();
   }
   useImperativeHandle(commands, () => ({
-    today: () => turn("today"),
-    previous: () => turn("prev"),
-    next: () => turn("next"),
+    today: () => navigate("today"),
+    previous: () => navigate("prev"),
+    next: () => navigate("next"),
+    goTo(day) {
+      initialPosition.markNavigated();
+      calendar.current?.getApi().gotoDate(day);
+    },
   }));
+  const hiddenBelow = useHiddenBelow(container, view === "month" ? null : events);
 
   const laneContext = useRef<LaneContext>(null);
   laneContext.current = {
@@ -103,10 +122,10 @@ export default function CalendarGrid(props: CalendarGridProps) {
     stepMinutes,
     visibleFrom,
     visibleTo,
-    chosenMinutes: 45,
+    selectionMinutes: 45,
     announce: setAnnounced,
-    choose: (chosen) => onSelectTime?.(chosen),
-    mark(chosen) {
+    select: (chosen) => onSelectTime?.(chosen),
+    highlight(chosen) {
       const api = calendar.current?.getApi();
       if (chosen) api?.select(chosen.startsAt, chosen.endsAt);
       else api?.unselect();
@@ -114,7 +133,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
   };
 
   function showDay(date: Date) {
-    opening.turn();
+    initialPosition.markNavigated();
     calendar.current?.getApi().gotoDate(date);
     onViewChange("day");
   }
@@ -123,17 +142,17 @@ export default function CalendarGrid(props: CalendarGridProps) {
     ? {
         selectable: view !== "month",
         selectLongPressDelay: longPressMilliseconds,
-        // A mark that the keyboard moves has no event of the mouse behind it, and is not a choice yet.
+        // Moving the mark by keyboard has no mouse event, and does not select anything yet.
         select: ({ start, end, jsEvent }) => jsEvent && onSelectTime({ startsAt: start, endsAt: end }),
-        // Each lane is a stop of the Tab key, and scrolls into view.
+        // Each lane is a Tab stop, and scrolls into view.
         dayLaneDidMount({ el, date }) {
           attachLaneKeyboard(el, dayOfLane(date, timeZone), () => laneContext.current as LaneContext);
         },
       }
-    : { dayLaneDidMount: ({ el }) => reachHours(el) };
+    : { dayLaneDidMount: ({ el }) => makeHoursScrollable(el) };
 
   return (
-    <div ref={frame} className="h-full">
+    <div ref={container} className="h-full">
       <FullCalendar
         ref={calendar}
         plugins={plugins}
@@ -155,7 +174,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
         slotMaxTime={visibleTo}
         slotMinHeight={(quarterHeight * stepMinutes) / 15}
         slotEventOverlap={false}
-        scrollTime={emptyOpening}
+        scrollTime={defaultScrollTime}
         eventDisplay="block"
         eventInteractive
         eventMinHeight={26}
@@ -166,7 +185,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
         navLinkDayClick={showDay}
         moreLinkClick={({ date }) => {
           showDay(date);
-          // A name of a view keeps FullCalendar from opening its popup.
+          // Returning a view's name keeps FullCalendar from opening its popup.
           return viewNames.day;
         }}
         longPressDelay={longPressMilliseconds}
@@ -176,26 +195,41 @@ export default function CalendarGrid(props: CalendarGridProps) {
         eventWillUnmount={({ el }) => labels.remove(el)}
         dateClick={({ date, allDay, jsEvent }) => {
           if (allDay) return showDay(date);
-          // A tap never becomes a selection by itself (that takes a long press); a click of the mouse does.
+          // A tap does not start a selection (that takes a long press), but a mouse click does.
           const isTap = jsEvent.type.startsWith("touch");
           if (isTap)
             onSelectTime?.({ startsAt: date, endsAt: new Date(date.getTime() + stepMinutes * 60_000) });
         }}
         datesSet={({ start, end, view: shown }) => {
-          onShow({ from: start, to: end, currentFrom: shown.currentStart, currentTo: shown.currentEnd });
-          opening.show({ from: start, to: end });
+          onRangeShown({
+            from: start,
+            to: end,
+            currentFrom: shown.currentStart,
+            currentTo: shown.currentEnd,
+          });
+          initialPosition.setVisibleRange({ from: start, to: end });
         }}
-        // What is chosen stands before its neighbours of the same hour, so that it is not among those that are counted only.
+        // The selected event comes before others of the same hour, so that it is never hidden behind "+
+        // more".
         eventOrder="start,rank,title"
         views={{
           dayGridMonth: { dayHeaderFormat: { weekday: "short" } },
           timeGridWeek: { eventMaxStack },
-          [sevenDays]: { type: "timeGrid", duration: { days: 7 }, eventMaxStack },
+          [sevenDayView]: { type: "timeGrid", duration: { days: 7 }, eventMaxStack },
         }}
         dayHeaderFormat={{ weekday: "short", day: "numeric" }}
         {...theme}
         {...timeSelection}
       />
+      {hiddenBelow !== null && (
+        <button
+          type="button"
+          onClick={hiddenBelow.scrollThere}
+          className="absolute bottom-2 left-1/2 z-10 flex min-h-8 -translate-x-1/2 items-center gap-1.5 rounded-full border border-edge bg-card px-3.5 text-sm font-semibold text-ink shadow-lift hover:bg-sunk"
+        >
+          <ArrowDown aria-hidden="true" className="size-4" /> {hiddenBelow.count} later in the day
+        </button>
+      )}
       <span role="status" className="sr-only">
         {announced}
       </span>

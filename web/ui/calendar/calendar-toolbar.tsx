@@ -1,10 +1,11 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { RefObject } from "react";
-import { Button } from "../button.tsx";
-import { Segmented } from "../segmented.tsx";
-import { formatDayRange, formatMonth } from "../time/format-day.ts";
-import type { CalendarCommands, ShownRange } from "./calendar.tsx";
+import { formatDayRange, formatMonth } from "../../format/format-day.ts";
+import { timeZoneLabel } from "../../format/time-zone-label.ts";
+import { Button } from "../actions/button.tsx";
+import { SegmentedControl } from "../actions/segmented-control.tsx";
 import type { CalendarView } from "./calendar-event.ts";
+import type { CalendarCommands, VisibleRange } from "./calendar-props.ts";
 
 const views = [
   { value: "month", label: "Month" },
@@ -17,7 +18,7 @@ export interface CalendarToolbarProps {
   onViewChange: (view: CalendarView) => void;
   timeZone: string;
   now: Date;
-  shown: ShownRange | null;
+  shown: VisibleRange | null;
   commands: RefObject<CalendarCommands | null>;
 }
 
@@ -35,7 +36,7 @@ export function CalendarToolbar({
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <div className="flex items-center gap-1">
-          <Button look="quiet" size="sm" onClick={() => commands.current?.today()}>
+          <Button variant="quiet" size="sm" onClick={() => commands.current?.today()}>
             Today
           </Button>
           <StepButton
@@ -51,9 +52,9 @@ export function CalendarToolbar({
         >
           {view === "month" ? formatMonth(from, timeZone) : formatDayRange(from, to, timeZone)}
         </h2>
-        <span className="text-sm text-ink-3">{timeZone}</span>
+        <span className="text-sm text-ink-3">{timeZoneLabel(timeZone)}</span>
       </div>
-      <Segmented label="View" options={views} value={view} onChange={onViewChange} />
+      <SegmentedControl label="View" options={views} value={view} onChange={onViewChange} />
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { dayKey, hourOf } from "../time/format-day.ts";
+import { dayKey, hourOf } from "../../format/format-day.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 
 export interface SlotDay {
   /** `2026-11-20`, in the viewer's zone. */
   key: string;
-  /** An instant of that day, to format it by. */
+  /** An instant of that day, for formatting. */
   instant: Date;
   groups: SlotGroup[];
 }
@@ -19,7 +19,7 @@ function partOfDay(hour: number): SlotGroup["name"] {
   return hour < 17 ? "Afternoon" : "Evening";
 }
 
-/** The events by day and part of the day as the viewer's clock has them, in order of time. */
+/** The events by day and part of the day in the viewer's zone, in order of time. */
 export function groupByDay(events: readonly CalendarEvent[], timeZone: string): SlotDay[] {
   const days = new Map<string, SlotDay>();
   for (const event of [...events].sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())) {

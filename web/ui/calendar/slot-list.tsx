@@ -1,9 +1,10 @@
 import clsx from "clsx";
 import { useState } from "react";
-import { CueDot } from "../cue-light.tsx";
-import { EmptyState } from "../empty-state.tsx";
-import { formatLongDay, formatParts } from "../time/format-day.ts";
-import { formatExactTime } from "../time/format-time.ts";
+import { formatDayParts, formatLongDay } from "../../format/format-day.ts";
+import { formatExactTime } from "../../format/format-time.ts";
+import { timeZoneLabel } from "../../format/time-zone-label.ts";
+import { CueDot } from "../status/cue-light.tsx";
+import { EmptyState } from "../status/empty-state.tsx";
 import type { CalendarEvent } from "./calendar-event.ts";
 import { groupByDay, type SlotDay } from "./slot-days.ts";
 
@@ -14,7 +15,10 @@ export interface SlotListProps {
   emptyMessage?: string | undefined;
 }
 
-/** The slots of the calendar as real buttons, day by day: for thumbs, and for those who do without a grid. */
+/**
+ * The slots of the calendar as real buttons, day by day: for touch screens, and for people who do not use the
+ * grid.
+ */
 export function SlotList({
   events,
   timeZone,
@@ -29,11 +33,11 @@ export function SlotList({
   const shown = days.find((day) => day.key === chosenKey) ?? selected ?? days[0];
   if (!shown)
     return (
-      <EmptyState title={emptyMessage} detail="Interviewers add new times every week. Look in again soon." />
+      <EmptyState title={emptyMessage} detail="Interviewers add new times every week. Check again soon." />
     );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <p className="text-sm text-ink-2">Times in {timeZone}</p>
+      <p className="text-sm text-ink-2">Times in {timeZoneLabel(timeZone)}</p>
       <fieldset
         aria-label="Day"
         className="relative -mx-1.5 -mt-1.5 flex min-w-0 gap-2 overflow-x-auto p-1.5 pb-2"
@@ -43,7 +47,7 @@ export function SlotList({
             key={day.key}
             day={day}
             timeZone={timeZone}
-            chosen={day === shown}
+            isSelected={day === shown}
             onChoose={() => setChosenKey(day.key)}
           />
         ))}
@@ -67,26 +71,26 @@ export function SlotList({
 interface DayChipProps {
   day: SlotDay;
   timeZone: string;
-  chosen: boolean;
+  isSelected: boolean;
   onChoose: () => void;
 }
 
-function DayChip({ day, timeZone, chosen, onChoose }: DayChipProps) {
-  const parts = formatParts(day.instant, timeZone);
+function DayChip({ day, timeZone, isSelected, onChoose }: DayChipProps) {
+  const parts = formatDayParts(day.instant, timeZone);
   return (
     <button
       type="button"
-      aria-pressed={chosen}
+      aria-pressed={isSelected}
       aria-label={formatLongDay(day.instant, timeZone)}
       onClick={onChoose}
       className={clsx(
         "grid w-[3.4rem] shrink-0 scroll-mx-3 justify-items-center gap-0.5 rounded-md border py-2 transition-colors",
-        chosen ? "border-stage bg-stage text-on-stage" : "border-line bg-card hover:border-edge",
+        isSelected ? "border-stage bg-stage text-on-stage" : "border-line bg-card hover:border-edge",
       )}
     >
-      <span className={clsx("text-xs", chosen ? "text-on-stage-2" : "text-ink-2")}>{parts.weekday}</span>
-      <span className="font-display text-xl font-[600] leading-tight tabular">{parts.day}</span>
-      <CueDot status={chosen ? "live" : "ready"} className="mt-1 !size-1.5 !animate-none !ring-0" />
+      <span className={clsx("text-xs", isSelected ? "text-on-stage-2" : "text-ink-2")}>{parts.weekday}</span>
+      <span className="font-text text-xl font-semibold leading-tight tabular">{parts.day}</span>
+      <CueDot status={isSelected ? "live" : "ready"} className="mt-1 !size-1.5 !animate-none !ring-0" />
     </button>
   );
 }
@@ -97,13 +101,13 @@ interface SlotButtonProps {
   onSelect: () => void;
 }
 
-const slotTones: Record<CalendarEvent["tone"], string> = {
+const toneClasses: Record<CalendarEvent["tone"], string> = {
   available: "border-green-line bg-green-tint text-ink hover:border-green",
   selected: "border-green bg-green text-on-green",
   mine: "border-spot-line bg-spot-tint text-amber",
   booked: "border-spot-line bg-spot-tint text-amber",
   past: "border-line bg-sunk text-ink-2",
-  completed: "border-stage-line bg-stage-2 text-on-stage",
+  completed: "border-edge bg-sunk text-ink-2",
 };
 
 function SlotButton({ event, timeZone, onSelect }: SlotButtonProps) {
@@ -115,7 +119,7 @@ function SlotButton({ event, timeZone, onSelect }: SlotButtonProps) {
       onClick={onSelect}
       className={clsx(
         "min-h-15 rounded-md border px-4 py-2 text-left transition-colors",
-        slotTones[event.tone],
+        toneClasses[event.tone],
       )}
     >
       <span className="block text-lg font-[650] leading-tight tabular">

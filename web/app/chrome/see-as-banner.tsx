@@ -1,0 +1,37 @@
+import { formatTime } from "../../format/format-time.ts";
+import { fullName } from "../../format/full-name.ts";
+import { timeZoneLabel } from "../../format/time-zone-label.ts";
+import { paths } from "../../paths.ts";
+import { endSeeAs } from "../../session/see-as-storage.ts";
+import { useSession } from "../../session/session.tsx";
+import { useTimeZone } from "../../session/use-time-zone.ts";
+
+/** Shown on every screen of a tab in which an operator sees the product as another person. */
+export default function SeeAsBanner({ until }: { until: Date }) {
+  const { user } = useSession();
+  const timeZone = useTimeZone();
+  function leave() {
+    endSeeAs();
+    window.location.replace(user === null ? paths.operator : paths.operatorPerson(user._id));
+  }
+  return (
+    <aside
+      aria-label="Seeing as another person"
+      className="sticky top-0 z-40 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b-2 border-spot-strong bg-spot px-4 py-1.5 text-center text-sm text-on-spot"
+    >
+      <p>
+        {user === null ? (
+          "This view has ended."
+        ) : (
+          <>
+            You see what <strong>{fullName(user)}</strong> sees, until {formatTime(until, timeZone)}{" "}
+            {timeZoneLabel(timeZone)}. Nothing can be changed.
+          </>
+        )}
+      </p>
+      <button type="button" onClick={leave} className="min-h-9 font-semibold underline">
+        Back to the desk
+      </button>
+    </aside>
+  );
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { isDashboardPath, isFullScreenPath } from "../../paths.ts";
+import { SessionEndedNotice } from "../../session/session-ended-notice.tsx";
+import { AdvisoryBanner } from "./advisory-banner.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+import { SiteHeader } from "./site-header.tsx";
+import { SiteNotice } from "./site-notice.tsx";
+
+/**
+ * Header and footer around every page; compact on the dashboards, absent in the room and in a practice round.
+ */
+export function SiteLayout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  useFocusOnNewPage(pathname);
+  if (isFullScreenPath(pathname)) {
+    return (
+      <>
+        {children}
+        <SessionEndedNotice />
+      </>
+    );
+  }
+  const compact = isDashboardPath(pathname);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-full bg-green font-semibold text-on-green focus:not-sr-only focus:fixed focus:left-4 focus:top-4 focus:px-5 focus:py-3"
+      >
+        Skip to content
+      </a>
+      <AdvisoryBanner />
+      <SiteNotice />
+      <SiteHeader compact={compact} />
+      {/* The dashboard layout has its own <main>. */}
+      {compact ? (
+        <div className="flex grow flex-col">{children}</div>
+      ) : (
+        <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
+          {children}
+        </main>
+      )}
+      <SiteFooter compact={compact} />
+      <SessionEndedNotice />
+    </div>
+  );
+}
+
+/**
+ * Moves the focus after a link in the header or the footer was followed. Otherwise a keyboard user would
+ * start at the foot of the new page. Does nothing on a page that has moved the focus itself.
+ */
+function useFocusOnNewPage(pathname: string): void {
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const content = document.getElementById("content");
+    if (content !== null && !content.contains(document.activeElement)) content.focus({ preventScroll: true });
+  }, [pathname]);
+}

@@ -1,0 +1,104 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { NavLink } from "react-router";
+import { CueDot } from "../../ui/status/cue-light.tsx";
+
+export interface DashboardLink {
+  to: string;
+  label: string;
+  /** Short enough for the bar on a phone. */
+  shortLabel: string;
+}
+
+interface DashboardLayoutProps {
+  links: readonly DashboardLink[];
+  /** Shown at the foot of the sidebar. */
+  sidebarFooter?: ReactNode;
+  children: ReactNode;
+}
+
+/** The layout of both dashboards: a dark sidebar on wide screens, a bar at the bottom on narrow ones. */
+export function DashboardLayout({ links, sidebarFooter, children }: DashboardLayoutProps) {
+  return (
+    <div className="flex grow">
+      <div className="hidden w-56 shrink-0 bg-stage text-on-stage md:block print:!hidden">
+        <div className="sticky top-9 flex h-[calc(100dvh-7.5rem)] min-h-80 flex-col justify-between gap-6 px-4 py-6">
+          <nav aria-label="Dashboard">
+            <ul className="grid gap-1.5">
+              {links.map((link) => (
+                <li key={link.to}>
+                  <SidebarLink link={link} />
+                </li>
+              ))}
+            </ul>
+          </nav>
+          {sidebarFooter}
+        </div>
+      </div>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="w-full min-w-0 px-4 pb-24 pt-6 outline-none sm:px-6 md:px-10 md:pb-14 md:pt-7"
+      >
+        <div className="mx-auto max-w-6xl">{children}</div>
+      </main>
+      <TabBar links={links} />
+    </div>
+  );
+}
+
+function SidebarLink({ link }: { link: DashboardLink }) {
+  return (
+    <NavLink
+      to={link.to}
+      className={({ isActive }) =>
+        clsx(
+          "flex min-h-11 items-center gap-3 rounded-sm px-3 transition-colors",
+          isActive ? "bg-stage-2 font-medium text-on-stage" : "text-on-stage-2 hover:text-on-stage",
+        )
+      }
+    >
+      {({ isActive }) => (
+        <>
+          {isActive && <CueDot status="live" className="!animate-none" />}
+          {link.label}
+        </>
+      )}
+    </NavLink>
+  );
+}
+
+function TabBar({ links }: { links: readonly DashboardLink[] }) {
+  return (
+    <nav
+      aria-label="Dashboard"
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+    >
+      <ul className="grid auto-cols-fr grid-flow-col">
+        {links.map((link) => (
+          <li key={link.to}>
+            <NavLink
+              to={link.to}
+              className={({ isActive }) =>
+                clsx(
+                  "flex min-h-14 flex-col items-center justify-center gap-1 text-sm focus-visible:-outline-offset-4",
+                  isActive ? "font-semibold text-green" : "text-ink-2",
+                )
+              }
+            >
+              {({ isActive }) => (
+                <>
+                  <span
+                    aria-hidden="true"
+                    className={clsx("size-1.5 rounded-full", isActive ? "cue bg-spot" : "bg-transparent")}
+                  />
+                  {link.shortLabel}
+                </>
+              )}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,18 @@
+import { paths } from "../../paths.ts";
+import type { DashboardLink } from "./dashboard-layout.tsx";
+
+export const intervieweeLinks: readonly DashboardLink[] = [
+  { to: paths.mySessions, label: "My Sessions", shortLabel: "Sessions" },
+  { to: paths.practice, label: "Practice", shortLabel: "Practice" },
+  { to: paths.progress, label: "Progress", shortLabel: "Progress" },
+  { to: paths.profile, label: "Profile", shortLabel: "Profile" },
+  { to: paths.booking, label: "Booking", shortLabel: "Booking" },
+];
+
+export const interviewerLinks: readonly DashboardLink[] = [
+  { to: paths.calendar, label: "Calendar", shortLabel: "Calendar" },
+  { to: paths.earnings, label: "Earnings", shortLabel: "Earnings" },
+  { to: paths.history, label: "History", shortLabel: "History" },
+  { to: paths.ownQuestions, label: "Questions", shortLabel: "Questions" },
+  { to: paths.interviewerAccount, label: "Account", shortLabel: "Account" },
+];

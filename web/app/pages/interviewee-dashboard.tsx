@@ -1,0 +1,31 @@
+import { Outlet } from "react-router";
+import { RequireRole } from "../../session/require-role.tsx";
+import { useUser } from "../../session/session.tsx";
+import { CreditsLeftCard, LowCreditsBanner } from "../dashboard/credits-left.tsx";
+import { DashboardLayout } from "../dashboard/dashboard-layout.tsx";
+import { intervieweeLinks } from "../dashboard/dashboard-links.ts";
+import { DashboardLoading } from "../dashboard/dashboard-loading.tsx";
+import { OperatorLink } from "../dashboard/operator-link.tsx";
+
+export default function IntervieweeDashboard() {
+  return (
+    <RequireRole allow="interviewee" loading={<DashboardLoading />}>
+      <IntervieweeDashboardLayout />
+    </RequireRole>
+  );
+}
+
+function IntervieweeDashboardLayout() {
+  const { firstName, email, isOperator, sessionCount, planType, sessionsByPlan } = useUser();
+  const credits = { sessionCount, planType, sessionsByPlan };
+  return (
+    <DashboardLayout links={intervieweeLinks} sidebarFooter={<CreditsLeftCard {...credits} />}>
+      <LowCreditsBanner {...credits} />
+      <p className="mb-0.5 text-sm text-ink-3 print:hidden">
+        Welcome, {firstName || email}
+        {isOperator && <OperatorLink />}
+      </p>
+      <Outlet />
+    </DashboardLayout>
+  );
+}

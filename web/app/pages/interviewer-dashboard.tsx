@@ -1,0 +1,32 @@
+import { Outlet } from "react-router";
+import { RequireRole } from "../../session/require-role.tsx";
+import { useUser } from "../../session/session.tsx";
+import { AverageRating } from "../dashboard/average-rating.tsx";
+import { DashboardLayout } from "../dashboard/dashboard-layout.tsx";
+import { interviewerLinks } from "../dashboard/dashboard-links.ts";
+import { DashboardLoading } from "../dashboard/dashboard-loading.tsx";
+import { OperatorLink } from "../dashboard/operator-link.tsx";
+
+export default function InterviewerDashboard() {
+  return (
+    <RequireRole allow="interviewer" loading={<DashboardLoading />}>
+      <InterviewerDashboardLayout />
+    </RequireRole>
+  );
+}
+
+function InterviewerDashboardLayout() {
+  const { firstName, lastName, email, isOperator } = useUser();
+  return (
+    <DashboardLayout links={interviewerLinks}>
+      <div className="mb-0.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="text-sm text-ink-3">
+          Welcome, {`${firstName} ${lastName}`.trim() || email}
+          {isOperator && <OperatorLink />}
+        </p>
+        <AverageRating />
+      </div>
+      <Outlet />
+    </DashboardLayout>
+  );
+}

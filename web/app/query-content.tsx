@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { errorMessage } from "../api/errors.ts";
+import { Card } from "../ui/display/card.tsx";
+import { ErrorState } from "../ui/status/error-state.tsx";
+import { LoadingLines } from "../ui/status/skeleton.tsx";
+
+/** The common part of `useQuery` and `useInfiniteQuery`. */
+export interface LoadedQuery<Data> {
+  data: Data | undefined;
+  error: Error | null;
+  isPending: boolean;
+  isFetching: boolean;
+  refetch: () => Promise<unknown>;
+}
+
+interface QueryContentProps<Data> {
+  query: LoadedQuery<Data>;
+  /** What is loading, for screen readers. */
+  loadingLabel: string;
+  messages: { failed: string; network: string };
+  children: (data: Data) => ReactNode;
+}
+
+/** Shows loading, failed, or the content. Content stays once it is there, even when a refresh fails. */
+export function QueryContent<Data>({ query, loadingLabel, messages, children }: QueryContentProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  return (
+    <Card padded={query.isPending}>
+      {query.isPending ? (
+        <LoadingLines label={loadingLabel} lines={4} />
+      ) : (
+        <ErrorState
+          message={errorMessage(query.error, messages)}
+          onRetry={() => query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+    </Card>
+  );
+}

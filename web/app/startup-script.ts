@@ -1,0 +1,62 @@
+import { trustedTypesPolicies } from "@greenroom/contract/site/trusted-types.ts";
+
+declare global {
+  /** The button that was pressed before the page could respond. */
+  var greenroomPressed: HTMLElement | null | undefined;
+}
+
+/**
+ * Ends every page. It starts the scripts that the server deferred (server/http/site/first-paint.ts); without
+ * deferred scripts it does nothing.
+ * - It downloads them after the first paint, so that they are ready.
+ * - It runs them when the visitor does something, or when the page has been loaded for a while and the
+ *   browser is idle, because a visitor who only reads does not need them, and running them takes several
+ *   tenths of a second on a slow phone.
+ * - For a signed-in user it runs them at the first paint, because the header has other links. A tab in the
+ *   background paints nothing, and runs them at once.
+ * Until they run, it remembers which button was pressed, and keeps the browser from submitting forms: our
+ * forms are sent by a script, and a password must not appear in a URL. Only the prerendered page contains it;
+ * the browser's bundle does not need it again.
+ */
+export const startupScript = import.meta.env.SSR
+  ? `{
+let asleep=true;
+const deferred=globalThis.trustedTypes?.createPolicy("${trustedTypesPolicies.deferredScripts}",{createScript:(text)=>text});
+const load=()=>{
+for(const link of document.querySelectorAll('link[rel="late-modulepreload"]'))link.rel="modulepreload";
+};
+const wake=()=>{
+if(!asleep)return;
+asleep=false;
+load();
+for(const late of document.querySelectorAll('script[type="late-module"]')){
+const script=document.createElement("script");
+script.type="module";
+script.textContent=deferred?deferred.createScript(late.textContent):late.textContent;
+document.head.append(script);
+}
+};
+let signedIn=false;
+try{signedIn=localStorage.getItem("greenroom.token")!==null}catch{}
+const paint=signedIn?wake:load;
+if(document.hidden)wake();
+else{
+try{new PerformanceObserver(paint).observe({type:"paint",buffered:true})}catch{}
+for(const type of ["pointermove","pointerdown","touchstart","wheel","scroll","keydown","focusin","click"])addEventListener(type,wake,{once:true,passive:true,capture:true});
+addEventListener("load",()=>{
+setTimeout(paint,500);
+setTimeout(()=>globalThis.requestIdleCallback?requestIdleCallback(wake,{timeout:2000}):wake(),2500);
+});
+}
+globalThis.greenroomPressed=null;
+addEventListener("click",(event)=>{if(globalThis.greenroomPressed!==undefined)globalThis.greenroomPressed=event.target.closest("button")??null},true);
+addEventListener("submit",(event)=>event.preventDefault());
+}`.replaceAll("\n", "")
+  : "";
+
+/** Repeats a press that came too early. Call it when every part of the page responds. */
+export function replayEarlyPress(): void {
+  const pressed = globalThis.greenroomPressed;
+  globalThis.greenroomPressed = undefined;
+  if (pressed?.isConnected) pressed.click();
+}

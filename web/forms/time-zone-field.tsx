@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { useFormContext } from "react-hook-form";
+import { searchTimeZones, type TimeZoneChoice, timeZoneChoices } from "../format/time-zone-choices.ts";
+import { Field } from "../ui/fields/field.tsx";
+import { TextInput } from "../ui/fields/text-input.tsx";
+import { SelectField } from "./select-field.tsx";
+
+interface TimeZoneFieldProps {
+  name: string;
+  label: string;
+  hint?: string;
+  /** The zone of the person or record, which is listed first. */
+  own: string;
+}
+
+/** A time zone from a list that can be searched by city, country or short name; common zones come first. */
+export function TimeZoneField({ name, label, hint, own }: TimeZoneFieldProps) {
+  const [choices] = useState(() => timeZoneChoices(own));
+  const [typed, setTyped] = useState("");
+  const { getValues, setValue } = useFormContext();
+  const found = searchTimeZones(choices, typed);
+  const search = (text: string) => {
+    setTyped(text);
+    const matches = searchTimeZones(choices, text);
+    const chosen: unknown = getValues(name);
+    // The list shows the selected zone, so the first match is selected when the earlier selection is not a
+    // match.
+    if (text.trim() !== "" && matches[0] && !matches.some(({ zone }) => zone === chosen)) {
+      setValue(name, matches[0].zone, { shouldDirty: true });
+    }
+  };
+  return (
+    <div className="grid gap-3">
+      <Field label="Find a city or country" optional>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="search"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => search(event.target.value)}
+          />
+        )}
+      </Field>
+      <SelectField name={name} label={label} hint={found.length === 0 ? "No zone has this name." : hint}>
+        {typed.trim() === "" || found.length === 0 ? (
+          <>
+            <optgroup label="Usual zones">{options(choices.filter(({ isUsual }) => isUsual))}</optgroup>
+            <optgroup label="All other zones">{options(choices.filter(({ isUsual }) => !isUsual))}</optgroup>
+          </>
+        ) : (
+          options(found)
+        )}
+      </SelectField>
+    </div>
+  );
+}
+
+function options(choices: readonly TimeZoneChoice[]) {
+  return choices.map(({ zone, label }) => (
+    <option key={zone} value={zone}>
+      {label}
+    </option>
+  ));
+}

@@ -1,0 +1,51 @@
+import { useCallback, useEffect } from "react";
+import { useFormContext } from "react-hook-form";
+import { draftStorage } from "../browser-storage.ts";
+import { useSession } from "../session.tsx";
+import { readDraft, removeDraft, visitor, writeDraft } from "./drafts.ts";
+
+interface FormDraftProps {
+  /** One name per form, with the id of its subject when there are several (`feedback-<bookingId>`). */
+  name: string;
+  /** The fields to keep: never a password or a code. */
+  fields: readonly string[];
+}
+
+/**
+ * Keeps what was typed into the surrounding form over a reload and a new sign-in. `useRemoveDraft` removes
+ * the draft when it was sent, and signing out removes it too.
+ */
+export function FormDraft({ name, fields }: FormDraftProps) {
+  const form = useFormContext();
+  const owner = useDraftOwner();
+  const fieldNames = fields.join(" ");
+
+  useEffect(() => {
+    const draftFields = fieldNames.split(" ");
+    const draft = readDraft(draftStorage, owner, name);
+    for (const field of draftFields) {
+      const value = draft?.[field];
+      if (value !== undefined) form.setValue(field, value, { shouldDirty: true });
+    }
+    const subscription = form.watch((values) => {
+      const filledFields = draftFields
+        .filter((field) => values[field])
+        .map((field) => [field, values[field]]);
+      if (filledFields.length > 0) writeDraft(draftStorage, owner, name, Object.fromEntries(filledFields));
+      else removeDraft(draftStorage, owner, name);
+    });
+    return () => subscription.unsubscribe();
+  }, [form, owner, name, fieldNames]);
+
+  return null;
+}
+
+/** Call it when the form of this name was sent. */
+export function useRemoveDraft(name: string): () => void {
+  const owner = useDraftOwner();
+  return useCallback(() => removeDraft(draftStorage, owner, name), [owner, name]);
+}
+
+function useDraftOwner(): string {
+  return useSession().user?._id ?? visitor;
+}

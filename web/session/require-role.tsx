@@ -1,0 +1,39 @@
+import type { Role } from "@greenroom/contract/accounts.ts";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Navigate, useLocation } from "react-router";
+import { dashboardPath, paths } from "../paths.ts";
+import { signInPath } from "./next-path.ts";
+import { useSession } from "./session.tsx";
+
+interface RequireRoleProps {
+  allow: Role;
+  /** Shown until the session is known. */
+  loading: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * Allows one role. Other users are sent to their own dashboard, and visitors to the sign-in page
+ * (requirements §2).
+ */
+export function RequireRole({ allow, loading, children }: RequireRoleProps) {
+  const { status, user, refreshUser } = useSession();
+  const location = useLocation();
+  const wasSignedIn = useRef(false);
+  const signedIn = status === "signed-in";
+
+  useEffect(() => {
+    if (!signedIn) return;
+    wasSignedIn.current = true;
+    // The stored user may be days old and lack credits that were bought or spent on another device.
+    void refreshUser();
+  }, [signedIn, refreshUser]);
+
+  if (status === "loading") return loading;
+  if (user === null) {
+    // After a sign-out the next person may be somebody else, who should not return to this page.
+    return <Navigate to={wasSignedIn.current ? paths.signIn : signInPath(location)} replace />;
+  }
+  const ownDashboardPath = dashboardPath(user.role);
+  return ownDashboardPath === dashboardPath(allow) ? children : <Navigate to={ownDashboardPath} replace />;
+}

@@ -1,0 +1,34 @@
+import type { User } from "@greenroom/contract/accounts.ts";
+import { openStorage } from "./browser-storage.ts";
+import { tokenKey, userKey } from "./session-store.ts";
+
+/* An operator who looks as a person has that person's session in one tab, and keeps their own in the others. */
+
+const endKey = "greenroom.see-as-until";
+
+const isTab = typeof window !== "undefined";
+
+/** Until when this tab shows what another person sees; null in every other tab. */
+export function seeAsUntil(): Date | null {
+  const until = isTab ? openStorage("sessionStorage").getItem(endKey) : null;
+  return until === null ? null : new Date(until);
+}
+
+/** Makes this tab show what a person sees. Load a document afterwards. */
+export function beginSeeAs({ token, user, until }: { token: string; user: User; until: string }): void {
+  const storage = openStorage("sessionStorage");
+  storage.setItem(endKey, until);
+  storage.setItem(tokenKey, token);
+  storage.setItem(userKey, JSON.stringify(user));
+}
+
+/** Makes this tab the operator's own again. Load a document afterwards. */
+export function endSeeAs(): void {
+  const storage = openStorage("sessionStorage");
+  for (const key of [endKey, tokenKey, userKey]) storage.removeItem(key);
+}
+
+/** Where this tab keeps its session. */
+export function sessionStorageOfTab(): Storage {
+  return openStorage(seeAsUntil() === null ? "localStorage" : "sessionStorage");
+}

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from "react";
+import { Link, useLocation } from "react-router";
+import { sessionEnded } from "../api/session-ended.ts";
+import { paths } from "../paths.ts";
+import { buttonClass } from "../ui/actions/button-class.ts";
+import { CueLight } from "../ui/status/cue-light.tsx";
+import { signInPath } from "./next-path.ts";
+
+/**
+ * Says that the server no longer accepts this session. The notice covers the foot of the page and removes
+ * nothing: what was typed can still be read and copied, and is restored after sign-in where the form keeps a
+ * draft.
+ */
+export function SessionEndedNotice() {
+  const ended = useSyncExternalStore(sessionEnded.subscribe, sessionEnded.isEnded, () => false);
+  const location = useLocation();
+  const isShown = ended && location.pathname !== paths.signIn;
+  return (
+    <div role="alert" className="pointer-events-none fixed inset-x-0 bottom-20 z-50 px-4 md:bottom-6">
+      {isShown && (
+        <div
+          data-theme="dark"
+          className="animate-rise pointer-events-auto mx-auto flex w-fit max-w-full flex-wrap items-center justify-center gap-x-5 gap-y-2 rounded-md border border-stage-line bg-stage px-5 py-3 text-on-stage shadow-high"
+        >
+          <CueLight status="wait" className="text-base">
+            Your session has ended, sign in again
+          </CueLight>
+          <Link to={signInPath(location)} className={buttonClass({ variant: "spotlight", size: "sm" })}>
+            Sign in again
+          </Link>
+        </div>
+      )}
+    </div>
+  );
+}

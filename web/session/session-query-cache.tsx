@@ -1,0 +1,31 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
+import { lightEndpoints } from "../api/light-endpoint.ts";
+import { queryOptionsFor } from "../api/query-client.ts";
+import { onProfileRefreshed, useSession } from "./session.tsx";
+import type { SessionState } from "./session-store.ts";
+import { isSameUser, useIdentityChange } from "./use-identity-change.ts";
+
+/**
+ * Keeps the cache of server answers in step with the session. When the user changes, all answers of the
+ * previous one are removed; when the same user gets a new token, they stay while everything is fetched again.
+ */
+export function SessionQueryCache() {
+  const queryClient = useQueryClient();
+  const session = useSession();
+  const onChange = useCallback(
+    (previous: SessionState, next: SessionState) => {
+      void (isSameUser(previous, next) ? queryClient.invalidateQueries() : queryClient.resetQueries());
+    },
+    [queryClient],
+  );
+  useIdentityChange(session, onChange);
+  useEffect(
+    () =>
+      onProfileRefreshed((user) =>
+        queryClient.setQueryData(queryOptionsFor(lightEndpoints.getProfile).queryKey, user),
+      ),
+    [queryClient],
+  );
+  return null;
+}

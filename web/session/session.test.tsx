@@ -1,0 +1,43 @@
+import type { User } from "@greenroom/contract/accounts.ts";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, test, vi } from "vitest";
+import { browserTimeZone } from "../format/browser-time-zone.ts";
+import { currentTimeZoneName } from "../format/time-zones.ts";
+import { SessionProvider, type SessionValue, useSession } from "./session.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+let sessionValue: SessionValue | undefined;
+
+function SessionReader() {
+  sessionValue = useSession();
+  return null;
+}
+
+function renderSession(): SessionValue {
+  renderToString(
+    <SessionProvider>
+      <SessionReader />
+    </SessionProvider>,
+  );
+  if (sessionValue === undefined) throw new Error("nothing was drawn");
+  return sessionValue;
+}
+
+const zone = currentTimeZoneName(browserTimeZone());
+
+test.each([
+  { who: "never chose a zone", timeZone: null, stored: [{ timeZone: zone }] },
+  { who: "chose one", timeZone: "America/New_York", stored: [] },
+])("signing in somebody who $who stores $stored", async ({ timeZone, stored }) => {
+  const user = { _id: "u", role: "interviewee", email: "meera@example.com", timeZone } as User;
+  const fetched = vi.fn<typeof fetch>(async () => Response.json({ ...user, timeZone: zone }));
+  vi.stubGlobal("fetch", fetched);
+  renderSession().signIn({ token: "t", user });
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(stored.length));
+  for (const [address, init] of fetched.mock.calls) {
+    expect(String(address)).toMatch(/\/api\/user\/time-zone$/);
+    expect(init).toMatchObject({ method: "POST", keepalive: true });
+  }
+  expect(fetched.mock.calls.map(([, init]) => JSON.parse(String(init?.body)))).toEqual(stored);
+});

@@ -1,0 +1,146 @@
+import type { Session, User } from "@greenroom/contract/accounts.ts";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useSyncExternalStore,
+} from "react";
+import { setTokenSource } from "../api/access-token.ts";
+import { call } from "../api/client.ts";
+import { lightEndpoints } from "../api/light-endpoint.ts";
+import { sessionEnded } from "../api/session-ended.ts";
+import { browserTimeZone } from "../format/browser-time-zone.ts";
+import { currentTimeZoneName } from "../format/time-zones.ts";
+import { draftStorage } from "./browser-storage.ts";
+import { removeDrafts } from "./drafts/drafts.ts";
+import { sessionStorageOfTab } from "./see-as-storage.ts";
+import { createSessionStore, loadingSession, type SessionState, tokenKey, userKey } from "./session-store.ts";
+import { isSameUser, useIdentityChange } from "./use-identity-change.ts";
+
+const store = createSessionStore(sessionStorageOfTab());
+setTokenSource(() => store.get().token);
+
+export type SessionValue = SessionState & {
+  /** Starts using a session that the server has opened. Does nothing unless both parts are present. */
+  signIn: (session: Partial<Session>) => void;
+  /**
+   * Clears the session here at once, offline too, and tells the server in the background, unless the server
+   * ended the session itself, as it does after a change of password. Drafts are removed too, unless
+   * `keepDrafts` is set, for a sign-out that the user did not ask for and after which they come back.
+   */
+  signOut: (options?: { endedByServer?: boolean; keepDrafts?: boolean }) => void;
+  /** Fetches the profile again. Never throws: a failure is only logged (requirements §4). */
+  refreshUser: () => Promise<void>;
+};
+
+const SessionContext = createContext<SessionValue | null>(null);
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const state = useSyncExternalStore(store.subscribe, store.get, () => loadingSession);
+  useStoredSession();
+  useIdentityChange(state, removeOtherDrafts);
+  const value = useMemo(() => ({ ...state, signIn, signOut, refreshUser }), [state]);
+  return <SessionContext value={value}>{children}</SessionContext>;
+}
+
+/** The next user must not see what another person typed. */
+function removeOtherDrafts(previous: SessionState, next: SessionState): void {
+  sessionEnded.clear();
+  if (isSameUser(previous, next)) return;
+  removeDrafts(draftStorage, next.user?._id ?? keepDraftsOfUserId ?? undefined);
+}
+
+/** The user whose drafts survive the sign-out; a sign-in of somebody else removes them. */
+let keepDraftsOfUserId: string | null = null;
+
+/**
+ * Called with a profile that was fetched again, for the cache of answers if there is one
+ * (session-query-cache.tsx).
+ */
+let profileListener: (user: User) => void = () => undefined;
+
+export function onProfileRefreshed(listener: (user: User) => void): () => void {
+  profileListener = listener;
+  return () => {
+    profileListener = () => undefined;
+  };
+}
+
+async function refreshUser(): Promise<void> {
+  const { token } = store.get();
+  if (token === null) return;
+  try {
+    // Does not use the cache, where a screen that unmounts would cancel a request that others wait for.
+    applyProfile(token, await call(lightEndpoints.getProfile, { token }));
+  } catch (error) {
+    console.error("The profile could not be refreshed", error);
+  }
+}
+
+function applyProfile(token: string, user: User): void {
+  store.replaceUser(token, user);
+  if (store.get().token === token) profileListener(user);
+}
+
+/** Restores the session before the first paint, and keeps it in step with other tabs. */
+function useStoredSession(): void {
+  useLayoutEffect(() => {
+    store.restore();
+    function handleStorageEvent(event: StorageEvent) {
+      // A null key means that the whole storage was cleared.
+      if (event.key === null || event.key === tokenKey || event.key === userKey) store.restore();
+    }
+    window.addEventListener("storage", handleStorageEvent);
+    return () => window.removeEventListener("storage", handleStorageEvent);
+  }, []);
+}
+
+function signIn(session: Partial<Session>): void {
+  store.signIn(session);
+  sessionEnded.clear();
+  const { token, user } = session;
+  // Only for a session that was just opened: a stored user may lack a zone that was chosen since on another
+  // device.
+  if (token && user && user.timeZone === null) void saveBrowserTimeZone(token);
+}
+
+/**
+ * A user without a chosen zone sees the site in their browser's zone. The server writes mails, so it must
+ * know that zone too.
+ */
+async function saveBrowserTimeZone(token: string): Promise<void> {
+  try {
+    const body = { timeZone: currentTimeZoneName(browserTimeZone()) };
+    // A sign-in may navigate to another document at once, which would cancel the call.
+    applyProfile(token, await call(lightEndpoints.updateTimeZone, { token, body, keepalive: true }));
+  } catch (error) {
+    console.warn("The browser's time zone was not stored; the next sign-in tries again", error);
+  }
+}
+
+function signOut(options: { endedByServer?: boolean; keepDrafts?: boolean } = {}): void {
+  const { endedByServer = sessionEnded.isEnded(), keepDrafts = false } = options;
+  const { token, user } = store.get();
+  keepDraftsOfUserId = keepDrafts ? (user?._id ?? null) : null;
+  store.clear();
+  sessionEnded.clear();
+  if (token === null || endedByServer) return;
+  call(lightEndpoints.signout, { token }).catch((error: unknown) => {
+    console.error("The server could not be told of the sign-out; its session will expire", error);
+  });
+}
+
+export function useSession(): SessionValue {
+  const value = useContext(SessionContext);
+  if (value === null) throw new Error("useSession must be used inside SessionProvider");
+  return value;
+}
+
+/** The signed-in user, for screens that only signed-in users reach. */
+export function useUser(): User {
+  const { user } = useSession();
+  if (user === null) throw new Error("This screen must be inside RequireRole");
+  return user;
+}

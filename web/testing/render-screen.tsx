@@ -1,0 +1,39 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { ReactElement } from "react";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach } from "vitest";
+import { createQueryClient } from "../api/query-client.ts";
+import { SessionProvider } from "../session/session.tsx";
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+interface ScreenOptions {
+  path?: string;
+}
+
+/**
+ * Renders a screen as the site does, with its session, cache and router. Returns a simulated user and the current
+ * location.
+ */
+export function renderScreen(element: ReactElement, { path = "/" }: ScreenOptions = {}) {
+  const [pathname = "/"] = path.split("?");
+  const routes = [
+    { path: pathname, element },
+    { path: "*", element: <p>Another page</p> },
+  ];
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider>
+        <RouterProvider router={router} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), path: () => router.state.location.pathname };
+}

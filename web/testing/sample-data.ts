@@ -1,0 +1,47 @@
+import type { User } from "@greenroom/contract/accounts.ts";
+import type { Booking } from "@greenroom/contract/bookings.ts";
+import { tokenKey, userKey } from "../session/session-store.ts";
+
+/** An interviewee with a plan and two sessions. */
+export const sampleUser: User = {
+  _id: "0190a5b8-7c00-7000-8000-0000000000c1",
+  role: "interviewee",
+  isOperator: false,
+  firstName: "Meera",
+  lastName: "Iyer",
+  email: "meera@greenroom.example",
+  mobileNumber: "+91 98765 43210",
+  timeZone: "Asia/Kolkata",
+  planType: "Pro",
+  sessionCount: 2,
+  resumeData: null,
+  resumeVersion: 0,
+  resumeFileUrl: null,
+  resumeFileHeld: false,
+};
+
+/** A completed interview without a rating. */
+export const sampleBooking: Booking = {
+  _id: "0190a5b8-7c00-7000-8000-0000000000b2",
+  startTime: "2026-11-20T12:30:00.000Z",
+  endTime: "2026-11-20T13:15:00.000Z",
+  status: "completed",
+  zoomLink: null,
+  feedbackFileUrl: null,
+  allowedActions: ["give-feedback"],
+  interviewerId: { _id: "0190a5b8-7c00-7000-8000-00000000000a", firstName: "Kavya", lastName: "Menon" },
+  feedback: null,
+  aiFeedback: null,
+  remediedAt: null,
+  freeUntil: null,
+  cancellation: null,
+  noShowReports: [],
+  goal: null,
+  mayEditGoal: false,
+};
+
+/** Stores a session as an earlier visit would have. Call it before rendering a screen. */
+export function storeSession(user: User): void {
+  localStorage.setItem(tokenKey, "a token");
+  localStorage.setItem(userKey, JSON.stringify(user));
+}

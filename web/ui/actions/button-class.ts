@@ -1,0 +1,56 @@
+import clsx from "clsx";
+
+export type ButtonVariant = "primary" | "quiet" | "ghost" | "spotlight" | "danger";
+export type ButtonSize = "sm" | "md" | "lg";
+
+export interface ButtonClassOptions {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  /** Takes the full width of its container. */
+  wide?: boolean | undefined;
+  /**
+   * A ghost button at the edge of a column: its text aligns with the edge, and only its background extends
+   * beyond.
+   */
+  flush?: boolean | undefined;
+  className?: string | undefined;
+}
+
+const variantClasses: Record<ButtonVariant, string> = {
+  primary: "bg-green text-on-green border-transparent hover:bg-green-strong",
+  quiet: "bg-card text-ink border-line hover:border-edge hover:bg-sunk",
+  ghost: "bg-transparent text-ink-2 border-transparent hover:bg-sunk hover:text-ink",
+  spotlight: "bg-spot text-on-spot border-transparent hover:bg-spot-strong",
+  danger: "bg-red text-on-red border-transparent hover:bg-red-strong",
+};
+
+const sizeClasses: Record<ButtonSize, string> = {
+  sm: "min-h-9 px-3.5 text-sm",
+  md: "min-h-11 px-[1.1rem] text-base",
+  lg: "min-h-13 px-6 text-lg",
+};
+
+const flushClasses: Record<ButtonSize, string> = {
+  sm: "-mx-[calc(0.875rem+1px)]",
+  md: "-mx-[calc(1.1rem+1px)]",
+  lg: "-mx-[calc(1.5rem+1px)]",
+};
+
+/** The class of a button, for links and other elements: `<Link className={buttonClass()}>`. */
+export function buttonClass({
+  variant = "primary",
+  size = "md",
+  wide,
+  flush,
+  className,
+}: ButtonClassOptions = {}): string {
+  return clsx(
+    "relative inline-flex select-none items-center justify-center gap-2 rounded-full border py-1 text-center font-semibold leading-tight no-underline transition-colors",
+    "aria-disabled:cursor-not-allowed aria-disabled:opacity-55 disabled:cursor-not-allowed disabled:opacity-55",
+    variantClasses[variant],
+    sizeClasses[size],
+    wide && "w-full",
+    flush && flushClasses[size],
+    className,
+  );
+}

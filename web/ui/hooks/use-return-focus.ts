@@ -1,0 +1,28 @@
+import { useRef } from "react";
+
+/** The newest result inside an element that lets results take the focus, as the operator's desk does. */
+const findResult = () => document.querySelector<HTMLElement>("[data-focus-results] [data-result]");
+
+/**
+ * Returns the focus to where it was before a dialog opened, or puts it on the result that the dialog's action left, where the
+ * page wants that. Our dialogs are opened by state, without a trigger element, and then the library does not do it. Spread on
+ * the dialog's content.
+ */
+export function useReturnFocus() {
+  const before = useRef<Element | null>(null);
+  const resultBefore = useRef<HTMLElement | null>(null);
+  return {
+    onOpenAutoFocus() {
+      before.current = document.activeElement;
+      resultBefore.current = findResult();
+    },
+    onCloseAutoFocus(event: Event) {
+      event.preventDefault();
+      const result = findResult();
+      const opener = before.current;
+      if (result !== null && result !== resultBefore.current) result.focus();
+      else if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      else document.getElementById("content")?.focus({ preventScroll: true });
+    },
+  };
+}
