@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
-import { Button } from "../../../ui/button.tsx";
-import { StatusMessage } from "../../../ui/status-message.tsx";
+import { Button } from "../../../ui/actions/button.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import type { useOpenFeedbackFile } from "../upload/use-open-feedback-file.ts";
 
 type FeedbackFile = ReturnType<typeof useOpenFeedbackFile>;
@@ -8,15 +8,15 @@ type FeedbackFile = ReturnType<typeof useOpenFeedbackFile>;
 interface FeedbackFileButtonProps {
   file: FeedbackFile;
   bookingId: string;
-  /** Whose feedback it is: several of these buttons can stand on one page. */
+  /** The interviewer's name, because a page can contain several of these buttons. */
   interviewer: string;
 }
 
-/** Opens the mentor's PDF in a new tab, by a link that is made for this one time. */
+/** Opens the mentor's PDF in a new tab, with a link that is created for this click. */
 export function FeedbackFileButton({ file, bookingId, interviewer }: FeedbackFileButtonProps) {
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       size="sm"
       pending={file.isOpening}
       pendingLabel="Asking for the file…"
@@ -30,15 +30,15 @@ export function FeedbackFileButton({ file, bookingId, interviewer }: FeedbackFil
   );
 }
 
-/** What became of it, where there is room to say so. */
-export function FeedbackFileNews({ file }: { file: FeedbackFile }) {
+/** The result of opening the file, shown where there is room. */
+export function FeedbackFileStatus({ file }: { file: FeedbackFile }) {
   return (
     <>
       <StatusMessage message={file.failure} tone="bad" />
       {file.blockedUrl && (
         <p>
           <a href={file.blockedUrl} target="_blank" rel="noreferrer" className="link">
-            Your browser held the new tab back. Open the file here.
+            Your browser blocked the new tab. Open the file here.
           </a>
         </p>
       )}

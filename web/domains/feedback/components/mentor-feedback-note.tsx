@@ -1,16 +1,16 @@
 import type { Booking } from "@greenroom/contract/bookings.ts";
-import { useNow } from "../../../ui/time/use-now.ts";
-import { useSite } from "../../site/site-settings.ts";
-import { mentorFeedbackWords } from "../mentor-feedback-words.ts";
+import { useSite } from "../../../app/site-settings.ts";
+import { useNow } from "../../../ui/hooks/use-now.ts";
+import { mentorFeedbackText } from "../mentor-feedback-text.ts";
 
 interface MentorFeedbackNoteProps {
   booking: Booking;
   timeZone: string;
 }
 
-/** What stands in the place of the mentor's file until it is here. */
+/** Shown instead of the mentor's file until it arrives. */
 export function MentorFeedbackNote({ booking, timeZone }: MentorFeedbackNoteProps) {
   const { feedbackDeadlineHours: deadlineHours } = useSite();
-  const words = mentorFeedbackWords(booking, { deadlineHours, now: useNow(), timeZone });
-  return words === null ? null : <p className="text-sm text-ink-2 tabular">{words}</p>;
+  const text = mentorFeedbackText(booking, { deadlineHours, now: useNow(), timeZone });
+  return text === null ? null : <p className="text-sm text-ink-2 tabular">{text}</p>;
 }

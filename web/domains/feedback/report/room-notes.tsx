@@ -1,22 +1,22 @@
 import { getNotes } from "@greenroom/contract/meetings.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Copy } from "lucide-react";
-import { messageOf } from "../../../api/errors.ts";
-import { queryOf } from "../../../api/queries.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { LoadingLines } from "../../../ui/skeleton.tsx";
-import { TextArea } from "../../../ui/text-area.tsx";
-import { useCopy } from "../../../ui/use-copy.ts";
+import { errorMessage } from "../../../api/errors.ts";
+import { queryOptionsFor } from "../../../api/query-client.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { TextArea } from "../../../ui/fields/text-area.tsx";
+import { useCopyToClipboard } from "../../../ui/hooks/use-copy-to-clipboard.ts";
+import { ErrorState } from "../../../ui/status/error-state.tsx";
+import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 
-const sentences = {
-  failed: "Your notes could not be reached.",
-  network: "Your notes cannot be reached. Check your connection.",
+const messages = {
+  failed: "Your notes could not be loaded.",
+  network: "Your notes could not be loaded. Check your connection.",
 };
 
-/** What the interviewer noted in the room, to write the feedback from. It stays theirs: nothing of it is sent along. */
+/** The interviewer's private notes from the room, as a help for writing. They are not sent with the feedback. */
 export function RoomNotes({ bookingId }: { bookingId: string }) {
-  const notes = useQuery(queryOf(getNotes, { params: { id: bookingId } }));
+  const notes = useQuery(queryOptionsFor(getNotes, { params: { id: bookingId } }));
   return (
     <section
       aria-labelledby="room-notes"
@@ -26,10 +26,10 @@ export function RoomNotes({ bookingId }: { bookingId: string }) {
         Your notes from the room
       </h3>
       {notes.data ? (
-        <Notes text={notes.data.body} />
+        <NotesText text={notes.data.body} />
       ) : notes.error ? (
         <ErrorState
-          message={messageOf(notes.error, sentences)}
+          message={errorMessage(notes.error, messages)}
           onRetry={() => notes.refetch()}
           retrying={notes.isFetching}
         />
@@ -40,9 +40,9 @@ export function RoomNotes({ bookingId }: { bookingId: string }) {
   );
 }
 
-function Notes({ text }: { text: string }) {
-  const { copied, copy } = useCopy(text);
-  if (text.trim() === "") return <p className="text-sm text-ink-2">You took none.</p>;
+function NotesText({ text }: { text: string }) {
+  const { copied, copy } = useCopyToClipboard(text);
+  if (text.trim() === "") return <p className="text-sm text-ink-2">You didn't take any notes.</p>;
   const Icon = copied ? Check : Copy;
   return (
     <>
@@ -54,7 +54,7 @@ function Notes({ text }: { text: string }) {
       />
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="text-sm text-ink-3">Only you see these.</p>
-        <Button size="sm" look="quiet" onClick={copy}>
+        <Button size="sm" variant="quiet" onClick={copy}>
           <Icon aria-hidden="true" className="size-4" /> {copied ? "Copied" : "Copy notes"}
         </Button>
       </div>

@@ -1,5 +1,5 @@
-import { Button } from "../../../ui/button.tsx";
-import { FeedbackFileNews } from "../components/feedback-file-button.tsx";
+import { Button } from "../../../ui/actions/button.tsx";
+import { FeedbackFileStatus } from "../components/feedback-file-button.tsx";
 import { useOpenFeedbackFile } from "./use-open-feedback-file.ts";
 
 /** Opens the uploaded PDF of a booking, for the mentor who wrote it. */
@@ -7,12 +7,12 @@ export function FeedbackFileLink({ bookingId, withName }: { bookingId: string; w
   const file = useOpenFeedbackFile();
   return (
     <div className="grid justify-items-start gap-2">
-      <Button look="quiet" size="sm" pending={file.isOpening} onClick={() => file.open(bookingId)}>
+      <Button variant="quiet" size="sm" pending={file.isOpening} onClick={() => file.open(bookingId)}>
         <span>
           View feedback file<span className="sr-only"> for {withName} (opens a new tab)</span>
         </span>
       </Button>
-      <FeedbackFileNews file={file} />
+      <FeedbackFileStatus file={file} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mentorFeedbackWords } from "./mentor-feedback-words.ts";
+import { mentorFeedbackText } from "./mentor-feedback-text.ts";
 
 const held = {
   status: "completed" as const,
@@ -12,14 +12,14 @@ it.each([
   ["due in two days", {}, "2026-11-21T00:00:00Z", "Your mentor's feedback is due by Sun 22 Nov, 18:45."],
   ["late", {}, "2026-11-22T13:15:00Z", "Your mentor's feedback was due by Sun 22 Nov, 18:45 and is late."],
   [
-    "late and made good",
+    "late, with a session returned",
     { remediedAt: "2026-11-22T13:16:00.000Z" },
     "2026-11-23T00:00:00Z",
-    "Your mentor's feedback is late, so a session came back to you on Sun 22 Nov. The feedback is still to come.",
+    "Your mentor's feedback is late, so we returned a session to you on Sun 22 Nov. The feedback is still to come.",
   ],
   ["here", { feedbackFileUrl: "/x", remediedAt: "2026-11-22T13:16:00.000Z" }, "2026-11-23T00:00:00Z", null],
-  ["not to come", { status: "cancelled" as const }, "2026-11-23T00:00:00Z", null],
+  ["not expected", { status: "cancelled" as const }, "2026-11-23T00:00:00Z", null],
 ])("of feedback that is %s", (_name, change, now, words) => {
   const view = { deadlineHours: 48, now: new Date(now), timeZone: "Asia/Kolkata" };
-  expect(mentorFeedbackWords({ ...held, ...change }, view)).toBe(words);
+  expect(mentorFeedbackText({ ...held, ...change }, view)).toBe(words);
 });

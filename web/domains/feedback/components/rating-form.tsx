@@ -3,43 +3,45 @@ import { giveFeedback } from "@greenroom/contract/feedback.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect, useRef } from "react";
 import type { z } from "zod";
-import { call } from "../../../api/client.ts";
-import { ApiError, messageOf } from "../../../api/errors.ts";
+import { callOnce } from "../../../api/call-once.ts";
+import { ApiError, errorMessage } from "../../../api/errors.ts";
 import { Form } from "../../../forms/form.tsx";
 import { RatingField } from "../../../forms/rating-field.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { TextAreaField } from "../../../forms/text-area-field.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { FormDraft, useForgetDraft } from "../../accounts/form-draft.tsx";
-import { useFeedbackLists } from "../use-feedback-lists.ts";
+import { FormDraft, useRemoveDraft } from "../../../session/drafts/form-draft.tsx";
+import { Button } from "../../../ui/actions/button.tsx";
+import { useRatingCache } from "../use-rating-cache.ts";
 
-const answers = giveFeedback.body.pick({ interviewScore: true, overallSummary: true });
-type Answers = z.infer<typeof answers>;
+const answersSchema = giveFeedback.body.pick({ interviewScore: true, overallSummary: true });
+type Answers = z.infer<typeof answersSchema>;
 
-const sentences = {
+const messages = {
   failed: "Failed to submit feedback.",
   network: "❌ Network error submitting feedback.",
 } as const;
 
-interface GiveFeedbackFormProps {
+interface RatingFormProps {
   id: string;
   booking: Booking;
   onCancel: () => void;
-  /** Called with what there is to say once this session has its feedback. */
+  /** Called with a message after the rating was sent. */
   onDone: (message: string) => void;
 }
 
-/** The interviewee's word on a session, given once. What is typed stays until it was sent. */
-export function GiveFeedbackForm({ id, booking, onCancel, onDone }: GiveFeedbackFormProps) {
-  const draft = `feedback-${booking._id}`;
-  const forget = useForgetDraft(draft);
-  const lists = useFeedbackLists();
-  const box = useRef<HTMLElement>(null);
-  useEffect(() => box.current?.focus(), []);
+/**
+ * The form for the interviewee's rating of a session, which can be given once. A draft is kept until it is sent.
+ */
+export function RatingForm({ id, booking, onCancel, onDone }: RatingFormProps) {
+  const draftName = `feedback-${booking._id}`;
+  const removeDraft = useRemoveDraft(draftName);
+  const ratingCache = useRatingCache();
+  const sectionRef = useRef<HTMLElement>(null);
+  useEffect(() => sectionRef.current?.focus(), []);
 
   return (
     <section
-      ref={box}
+      ref={sectionRef}
       id={id}
       tabIndex={-1}
       aria-label="Give feedback"
@@ -47,26 +49,27 @@ export function GiveFeedbackForm({ id, booking, onCancel, onDone }: GiveFeedback
     >
       <Form<Answers>
         defaultValues={{ overallSummary: "" }}
-        resolver={zodResolver(answers)}
-        failureMessage={(error) => messageOf(error, sentences)}
-        onSubmit={async (given) => {
+        resolver={zodResolver(answersSchema)}
+        failureMessage={(error) => errorMessage(error, messages)}
+        onSubmit={async (values) => {
           const { _id: bookingId, interviewerId, startTime: interviewDate } = booking;
-          const body = { ...given, bookingId, interviewerId: interviewerId._id, interviewDate };
+          const body = { ...values, bookingId, interviewerId: interviewerId._id, interviewDate };
           try {
-            await call(giveFeedback, { body });
+            await callOnce(giveFeedback, { body });
           } catch (error) {
-            // Sent before, from another window or by a try whose answer was lost: what was said then is what counts.
+            // The rating was sent before, from another window or by an attempt whose response was lost. The first
+            // one counts.
             if (!(error instanceof ApiError && error.code === "already_given")) throw error;
-            forget();
-            await lists.refresh();
+            removeDraft();
+            await ratingCache.refresh();
             return onDone(error.msg);
           }
-          forget();
-          lists.write(bookingId, given);
+          removeDraft();
+          ratingCache.write(bookingId, values);
           onDone("✅ Feedback submitted successfully!");
         }}
       >
-        <FormDraft name={draft} fields={["interviewScore", "overallSummary"]} />
+        <FormDraft name={draftName} fields={["interviewScore", "overallSummary"]} />
         <RatingField name="interviewScore" legend="How was the interview?" />
         <TextAreaField
           name="overallSummary"
@@ -77,7 +80,7 @@ export function GiveFeedbackForm({ id, booking, onCancel, onDone }: GiveFeedback
         />
         <div className="flex flex-wrap gap-3">
           <SubmitButton pendingLabel="Sending your feedback…">Submit Feedback</SubmitButton>
-          <Button look="ghost" onClick={onCancel}>
+          <Button variant="ghost" onClick={onCancel}>
             Cancel
           </Button>
         </div>

@@ -1,0 +1,88 @@
+import { claimTitles, noEvidenceMessage } from "@greenroom/contract/reports/report-labels.ts";
+import { claimKinds } from "@greenroom/contract/reports/report-shape.ts";
+import { getReportAsInterviewer, type ReportView } from "@greenroom/contract/reports/reports.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorMessage } from "../../../api/errors.ts";
+import { queryOptionsFor } from "../../../api/query-client.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Modal } from "../../../ui/dialogs/modal.tsx";
+import { ErrorState } from "../../../ui/status/error-state.tsx";
+import { LoadingLines } from "../../../ui/status/skeleton.tsx";
+import { ClaimGroup } from "../../reports/claims/claim-group.tsx";
+import { MeasuredStrip } from "../../reports/measured-strip.tsx";
+import { ReportSourceNote } from "../../reports/report-source-note.tsx";
+
+const messages = {
+  failed: "The report could not be loaded.",
+  network: "The report could not be loaded. Check your connection.",
+};
+
+interface InterviewerReportProps {
+  bookingId: string;
+  withName: string;
+}
+
+/** Opens the interviewee's report. Shown after the interviewer has delivered feedback. */
+export function InterviewerReport({ bookingId, withName }: InterviewerReportProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
+        <span>
+          AI report<span className="sr-only"> for {withName}</span>
+        </span>
+      </Button>
+      {isOpen && (
+        <Modal
+          open
+          width="wide"
+          title="AI report"
+          description={`As ${withName} sees it.`}
+          onClose={() => setOpen(false)}
+        >
+          <ReportContent bookingId={bookingId} />
+        </Modal>
+      )}
+    </>
+  );
+}
+
+function ReportContent({ bookingId }: { bookingId: string }) {
+  const report = useQuery(queryOptionsFor(getReportAsInterviewer, { params: { bookingId } }));
+  if (report.data) return <ReportDetails view={report.data} />;
+  if (report.error) {
+    return (
+      <ErrorState
+        message={errorMessage(report.error, messages)}
+        onRetry={() => report.refetch()}
+        retrying={report.isFetching}
+      />
+    );
+  }
+  return <LoadingLines label="Loading the report" lines={4} />;
+}
+
+/** The claims and figures of the report, which the interviewer can dispute. */
+function ReportDetails({ view: { report, bookingId, disputes } }: { view: ReportView }) {
+  return (
+    <div className="grid gap-6">
+      <ReportSourceNote report={report} />
+      {report.earlier !== null && <p className="max-w-prose whitespace-pre-line">{report.earlier.summary}</p>}
+      {report.earlier === null && report.shown === 0 && <p>{noEvidenceMessage}</p>}
+      {claimKinds.map((kind) => (
+        <ClaimGroup
+          key={kind}
+          title={claimTitles[kind]}
+          claims={report.claims.filter((claim) => claim.kind === kind)}
+          areas={report.areas}
+          bookingId={bookingId}
+          disputes={disputes}
+          isVerified={report.source.kind !== "measured"}
+          viewer="interviewer"
+        />
+      ))}
+      <MeasuredStrip measured={report.measured} />
+    </div>
+  );
+}

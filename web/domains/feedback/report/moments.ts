@@ -1,0 +1,79 @@
+import type { RecordItemOf, RoomRecord } from "@greenroom/contract/rooms/room-record.ts";
+import type { NoteMoment } from "@greenroom/contract/rubrics/moments.ts";
+import { formatElapsed } from "../../interview-records/format-elapsed.ts";
+import { marksText } from "../../interview-records/marks-text.ts";
+
+/** An event of the interview that a mentor can refer to in their notes. */
+export interface RecordMoment extends NoteMoment {
+  id: string;
+}
+
+const markSources = { good: "marked good", come_back: "marked to come back to" };
+const textCharacters = 200;
+const mostMoments = 60;
+
+/** The questions, marks, runs and messages of a record, in order of time. */
+export function momentsOf({ items, people }: Pick<RoomRecord, "items" | "people">): RecordMoment[] {
+  const moments: RecordMoment[] = [];
+  let runs = 0;
+  for (const item of items) {
+    const common = { id: item.id, time: formatElapsed(item.atSeconds) };
+    if (item.kind === "mark") moments.push({ ...common, source: markSources[item.label], text: item.note });
+    if (item.kind === "question") {
+      moments.push({
+        ...common,
+        source: sourceOf(item.title),
+        text: item.marks ? marksText(item.marks) : "",
+      });
+    }
+    if (item.kind === "run") {
+      runs += 1;
+      moments.push({ ...common, source: `run ${runs}`, text: describeRun(item) });
+    }
+    if (item.kind === "chat") {
+      const author = people.find(({ _id }) => _id === item.personId);
+      moments.push({
+        ...common,
+        source: `chat, ${author?.firstName ?? "somebody"}`,
+        text: shorten(item.body),
+      });
+    }
+  }
+  return moments.slice(0, mostMoments);
+}
+
+/** "3 marks, 6 runs, 2 of them with an error" */
+export function momentCounts({ items }: Pick<RoomRecord, "items">): string {
+  const marks = items.filter(({ kind }) => kind === "mark").length;
+  const runs = items.filter((item) => item.kind === "run");
+  const failed = runs.filter(hasFailed).length;
+  const questions = items.filter(({ kind }) => kind === "question").length;
+  const counts = [
+    ...(questions === 0 ? [] : [`${questions} ${questions === 1 ? "question" : "questions"}`]),
+    `${marks} ${marks === 1 ? "mark" : "marks"}`,
+    `${runs.length} ${runs.length === 1 ? "run" : "runs"}`,
+  ];
+  return `${counts.join(", ")}${failed === 0 ? "" : `, ${failed} of them with an error`}`;
+}
+
+function hasFailed({ outcome }: Pick<RecordItemOf<"run">, "outcome">): boolean {
+  return outcome !== "finished" && outcome !== "stopped";
+}
+
+/** The last line of a failed run names its error; for a successful run the first line of output is shown. */
+function describeRun(run: RecordItemOf<"run">): string {
+  const lines = run.output.split("\n").filter((line) => line.trim() !== "");
+  if (hasFailed(run)) return shorten(lines.at(-1) ?? "ended with an error");
+  return lines[0] === undefined ? "ran without output" : shorten(`printed ${lines[0]}`);
+}
+
+/** A source has at most 60 characters and no bracket (`contract/rubrics/moments.ts`). */
+function sourceOf(title: string): string {
+  const plain = title.replace(/[[\]]/g, "").trim();
+  return plain.length <= 60 ? plain : `${plain.slice(0, 59).trimEnd()}…`;
+}
+
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length <= textCharacters ? line : `${line.slice(0, textCharacters - 1).trimEnd()}…`;
+}

@@ -1,0 +1,23 @@
+import { Link } from "react-router";
+import { paths } from "../../paths.ts";
+import { buttonClass } from "../../ui/actions/button-class.ts";
+
+interface RecordLinkProps {
+  bookingId: string;
+  viewer: "interviewee" | "interviewer";
+  /** The other person's name, because a page can contain several of these links. */
+  withName: string;
+}
+
+/** A link to the record of an interview. */
+export function RecordLink({ bookingId, viewer, withName }: RecordLinkProps) {
+  const to =
+    viewer === "interviewer" ? paths.interviewerRecord(bookingId) : paths.intervieweeRecord(bookingId);
+  return (
+    <Link to={to} className={buttonClass({ variant: "quiet", size: "sm" })}>
+      <span>
+        Session record<span className="sr-only"> with {withName}</span>
+      </span>
+    </Link>
+  );
+}

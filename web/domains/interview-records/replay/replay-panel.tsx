@@ -1,0 +1,120 @@
+import type { RoomRecord } from "@greenroom/contract/rooms/room-record.ts";
+import { Check, CircleAlert, CircleCheck, Copy, Link2 } from "lucide-react";
+import { useMemo } from "react";
+import { Button } from "../../../ui/actions/button.tsx";
+import { useCopyToClipboard } from "../../../ui/hooks/use-copy-to-clipboard.ts";
+import { padLanguageNames } from "../../code-pads/pad-language-names.ts";
+import { participantName } from "../../rooms/participant-name.ts";
+import { formatElapsed } from "../format-elapsed.ts";
+import { runOutcomeText } from "../run-outcome-text.ts";
+import { CodeFrame } from "./code-frame.tsx";
+import { changedLines, codeVersions, indexAt, stepFrom, textOf } from "./replay.ts";
+import { ReplayControls } from "./replay-controls.tsx";
+import { ReplayLanes } from "./replay-lanes.tsx";
+import type { Replay } from "./use-replay.ts";
+
+interface ReplayPanelProps {
+  record: RoomRecord;
+  replay: Replay;
+  span: { from: number; to: number };
+  /** The URL of the moment at which the replay is. */
+  link: string;
+}
+
+/** The replay: the code at one moment, the run before it, and the controls. */
+export function ReplayPanel({ record, replay, span, link }: ReplayPanelProps) {
+  const versions = useMemo(() => codeVersions(record), [record]);
+  const runs = useMemo(
+    () => record.items.flatMap((item) => (item.kind === "run" ? { ...item, seconds: item.atSeconds } : [])),
+    [record],
+  );
+  const index = indexAt(versions, replay.seconds);
+  const text = useMemo(() => textOf(versions, index), [versions, index]);
+  const version = versions[index];
+  const runIndex = indexAt(runs, replay.seconds);
+  const run = runs[runIndex];
+  const code = useCopyToClipboard(text);
+  const address = useCopyToClipboard(link);
+  return (
+    <section
+      aria-labelledby="replay-title"
+      data-theme="dark"
+      className="overflow-hidden rounded-lg border border-stage-line bg-stage text-on-stage"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2 px-4 pt-4 sm:px-5">
+        <h2 id="replay-title" className="text-xl">
+          The record
+        </h2>
+        <Button variant="ghost" size="sm" onClick={address.copy}>
+          {address.copied ? (
+            <Check aria-hidden="true" className="size-4" />
+          ) : (
+            <Link2 aria-hidden="true" className="size-4" />
+          )}
+          {address.copied ? "Link copied" : "Copy link to this moment"}
+        </Button>
+      </div>
+      <div className="px-4 pt-2 pb-3 sm:px-5">
+        <ReplayLanes record={record} span={span} />
+      </div>
+      {versions.length > 0 && (
+        <div className="border-t border-stage-line">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2 text-sm sm:px-5">
+            <p className="font-semibold">
+              Code at <span className="tabular">{formatElapsed(Math.floor(replay.seconds))}</span>
+              {version && version.editedBy.length > 0 && (
+                <span className="font-normal text-on-stage-2">
+                  , edited by {version.editedBy.map((id) => participantName(record.people, id)).join(" and ")}
+                </span>
+              )}
+            </p>
+            <p className="flex items-center gap-3 text-on-stage-2">
+              {version
+                ? `${padLanguageNames[version.language]}, version ${index + 1} of ${versions.length}`
+                : `0 of ${versions.length} versions`}
+              <Button variant="ghost" size="sm" onClick={code.copy}>
+                {code.copied ? (
+                  <Check aria-hidden="true" className="size-4" />
+                ) : (
+                  <Copy aria-hidden="true" className="size-4" />
+                )}
+                {code.copied ? "Copied" : "Copy code"}
+              </Button>
+            </p>
+          </div>
+          <CodeFrame text={text} changed={version ? changedLines(text, version.change) : null} />
+        </div>
+      )}
+      <p role="status" className="px-5 py-2 text-sm text-on-stage-2 empty:hidden">
+        {(code.copied === false || address.copied === false) &&
+          "Your browser did not allow copying. Select what you need and copy it by hand."}
+      </p>
+      {run && (
+        <div className="border-t border-stage-line px-4 py-3 text-sm sm:px-5">
+          <p className="flex items-center gap-2 font-semibold">
+            {run.outcome === "finished" ? (
+              <CircleCheck aria-hidden="true" className="size-4 text-green" />
+            ) : (
+              <CircleAlert aria-hidden="true" className="size-4 text-red" />
+            )}
+            <span>
+              Run {runIndex + 1} at <span className="tabular">{formatElapsed(run.atSeconds)}</span>{" "}
+              {runOutcomeText(run)}
+            </span>
+          </p>
+          {run.output !== "" && (
+            <pre className="mt-1.5 max-h-24 overflow-auto whitespace-pre-wrap break-words font-mono text-on-stage-2">
+              {run.output}
+            </pre>
+          )}
+        </div>
+      )}
+      <ReplayControls
+        replay={replay}
+        span={span}
+        previous={stepFrom(versions, replay.seconds, "previous")}
+        next={stepFrom(versions, replay.seconds, "next")}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Party } from "@greenroom/contract/bookings.ts";
+import type { Claim } from "@greenroom/contract/reports/report-shape.ts";
+import type { Dispute } from "@greenroom/contract/reports/reports.ts";
+import { CircleCheck, Flag } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import { Button } from "../../../ui/actions/button.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { DisputeForm } from "./dispute-form.tsx";
+import { EvidenceQuote } from "./evidence-quote.tsx";
+
+interface ClaimItemProps {
+  claim: Claim;
+  areaLabel: string;
+  bookingId: string;
+  disputes: readonly Dispute[];
+  isVerified: boolean;
+  viewer: Party;
+}
+
+/** One claim: its text, its evidence, and the objections of either party. */
+export function ClaimItem({ claim, areaLabel, bookingId, disputes, isVerified, viewer }: ClaimItemProps) {
+  const [isDisputing, setDisputing] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  const openerRef = useRef<HTMLButtonElement>(null);
+  const textId = useId();
+  const own = disputes.find(({ by }) => by === viewer);
+  const close = () => {
+    setDisputing(false);
+    openerRef.current?.focus();
+  };
+  return (
+    <li className="px-5 py-4 sm:px-6">
+      <h3 id={textId} className="font-text text-base font-semibold leading-snug tracking-normal">
+        {claim.text}
+      </h3>
+      <ul className="mt-2 grid gap-2.5">
+        {claim.evidence.map((evidence) => (
+          <EvidenceQuote
+            key={`${evidence.itemId} ${evidence.quote}`}
+            evidence={evidence}
+            bookingId={bookingId}
+          />
+        ))}
+      </ul>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        {isVerified && (
+          <span className="inline-flex items-center gap-1.5 font-semibold text-green">
+            <CircleCheck aria-hidden="true" className="size-4" />
+            Verified
+          </span>
+        )}
+        <span className="text-ink-2">{areaLabel}</span>
+        <Button
+          ref={openerRef}
+          variant="ghost"
+          size="sm"
+          className="ml-auto -mr-3.5 print:hidden"
+          aria-expanded={isDisputing}
+          aria-describedby={textId}
+          onClick={() => setDisputing(!isDisputing)}
+        >
+          <Flag aria-hidden="true" className="size-4" />
+          {own === undefined ? "Dispute" : "Change your objection"}
+        </Button>
+      </div>
+      {disputes.map(({ by, line }) => (
+        <p key={by} className="mt-2 rounded-sm border border-spot-line bg-spot-tint px-4 py-3 text-sm">
+          <b className="font-semibold text-amber">
+            {by === viewer ? "You disputed this: " : `Your ${by} disputed this: `}
+          </b>
+          {line}
+        </p>
+      ))}
+      {isDisputing && (
+        <DisputeForm
+          bookingId={bookingId}
+          claimId={claim.id}
+          line={own?.line ?? ""}
+          viewer={viewer}
+          onCancel={close}
+          onDone={(said) => {
+            setMessage(said);
+            close();
+          }}
+        />
+      )}
+      <StatusMessage message={message} className="mt-2" />
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import { measuredFacts } from "@greenroom/contract/reports/report-labels.ts";
+import type { Measured } from "@greenroom/contract/reports/report-shape.ts";
+import { Card } from "../../ui/display/card.tsx";
+import { TalkShareBar } from "./talk-share-bar.tsx";
+
+/** The measured facts, as figures. */
+export function MeasuredStrip({ measured }: { measured: Measured }) {
+  const facts = measuredFacts(measured);
+  if (facts.length === 0) return null;
+  return (
+    <section aria-labelledby="measured-title">
+      <Card>
+        <h2 id="measured-title" className="text-xl">
+          Measured
+        </h2>
+        <p className="text-sm text-ink-2">Counted, not judged.</p>
+        {measured.talkShare !== null && <TalkShareBar share={measured.talkShare} />}
+        <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 lg:flex lg:flex-wrap lg:gap-x-10">
+          {facts.map(({ label, value, detail }) => (
+            <div key={label} className="min-w-24 border-l border-line pl-4">
+              <dt className="text-sm text-ink-2">{label}</dt>
+              <dd className="font-text text-xl font-semibold tabular">{value}</dd>
+              <dd className="text-sm text-ink-2">{detail}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { getProgress, tickExercise } from "@greenroom/contract/reports/progress.ts";
+import type { Evidence, PlannedExercise as Exercise } from "@greenroom/contract/reports/report-shape.ts";
+import { getReport } from "@greenroom/contract/reports/reports.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { CornerDownRight } from "lucide-react";
+import { useId } from "react";
+import { Link } from "react-router";
+import { call } from "../../api/client.ts";
+import { errorMessage } from "../../api/errors.ts";
+import { queryKeyFor } from "../../api/query-client.ts";
+import { formatClock } from "../../format/format-clock.ts";
+import { formatDayParts } from "../../format/format-day.ts";
+import { paths } from "../../paths.ts";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { reportMessages } from "./messages.ts";
+
+interface PlannedExerciseProps {
+  exercise: Exercise;
+  suggestedFor: Date;
+  timeZone: string;
+  /** The first evidence of the claim that this exercise is for. */
+  evidence: Evidence | undefined;
+  bookingId: string;
+  isDone: boolean;
+}
+
+/** One exercise as a ticket: a suggested day, the task, the moment that it is for, and whether it is done. */
+export function PlannedExercise({
+  exercise,
+  suggestedFor,
+  timeZone,
+  evidence,
+  bookingId,
+  isDone,
+}: PlannedExerciseProps) {
+  const queryClient = useQueryClient();
+  const titleId = useId();
+  const tick = useMutation({
+    mutationFn: (done: boolean) =>
+      call(tickExercise, { params: { bookingId, claimId: exercise.claimId }, body: { done } }),
+    onSuccess: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: queryKeyFor(getReport) }),
+        queryClient.invalidateQueries({ queryKey: queryKeyFor(getProgress) }),
+      ]),
+  });
+  const day = formatDayParts(suggestedFor, timeZone);
+  return (
+    <li className="flex flex-col overflow-hidden rounded-md border border-line bg-card">
+      <time
+        dateTime={suggestedFor.toISOString()}
+        className="flex items-baseline gap-2.5 border-b border-dashed border-line bg-sunk px-5 py-2 text-xs uppercase tracking-[0.08em] text-ink-2"
+      >
+        <span className="font-text text-lg font-semibold tracking-normal text-ink tabular">{day.day}</span>
+        {day.month} · {day.weekday}
+      </time>
+      <div className="flex grow flex-col gap-2 px-5 pb-2 pt-4">
+        <h3 id={titleId} className="font-text text-base font-semibold leading-snug tracking-normal">
+          {exercise.title}
+        </h3>
+        <p className="text-sm text-ink-2">{exercise.exercise}</p>
+        <PracticeLinks exercise={exercise} />
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4">
+          {evidence && (
+            <Link
+              to={paths.record(bookingId, evidence.itemId)}
+              className="link inline-flex items-center gap-1.5 text-sm tabular"
+            >
+              <CornerDownRight aria-hidden="true" className="size-4" />
+              <span>
+                {formatClock(evidence.atSeconds)}
+                <span className="sr-only">, the moment that this exercise is for</span>
+              </span>
+            </Link>
+          )}
+          <Checkbox
+            label="Done"
+            className="text-sm"
+            aria-describedby={titleId}
+            checked={tick.isPending ? tick.variables : isDone}
+            disabled={tick.isPending}
+            onChange={(event) => tick.mutate(event.target.checked)}
+          />
+        </div>
+        <StatusMessage message={tick.error && `❌ ${errorMessage(tick.error, reportMessages.answer)}`} />
+      </div>
+    </li>
+  );
+}
+
+/** Links for practicing the exercise alone: a question and a drill on its topic. */
+function PracticeLinks({ exercise: { title, questionId, drillId } }: { exercise: Exercise }) {
+  if (questionId === null && drillId === null) return null;
+  return (
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {questionId !== null && (
+        <Link to={paths.practiceQuestion(questionId)} className="link">
+          Practice a question<span className="sr-only"> on {title}</span>
+        </Link>
+      )}
+      {drillId !== null && (
+        <Link to={paths.drill(drillId)} className="link">
+          Open a drill<span className="sr-only"> on {title}</span>
+        </Link>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ScorePoint } from "@greenroom/contract/reports/progress.ts";
+import clsx from "clsx";
+
+interface AreaChartProps {
+  points: readonly ScorePoint[];
+  /** All interviews of the page, oldest first: each has a column. */
+  interviewIds: readonly string[];
+  isFocus: boolean;
+}
+
+const [width, height] = [240, 64];
+const [left, right, top, bottom] = [18, 14, 6, 6];
+
+/**
+ * Scores as dots, with a band for the likely level. The dots are not joined, because a line through two of them
+ * would suggest a trend. The text beside the chart contains the same, so screen readers skip the chart.
+ */
+export function AreaChart({ points, interviewIds, isFocus }: AreaChartProps) {
+  const x = (bookingId: string) => {
+    const columns = Math.max(interviewIds.length - 1, 1);
+    const index = Math.max(interviewIds.indexOf(bookingId), 0);
+    const room = width - left - right;
+    return interviewIds.length === 1 ? left + room / 2 : left + (index / columns) * room;
+  };
+  const y = (score: number) => top + ((5 - score) / 4) * (height - top - bottom);
+  const [only] = points;
+  const outline = [
+    ...points.map(({ bookingId, high }) => `${x(bookingId)},${y(high)}`),
+    ...[...points].reverse().map(({ bookingId, low }) => `${x(bookingId)},${y(low)}`),
+  ].join(" ");
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${width} ${height}`}
+      className={clsx("w-full max-w-sm", isFocus ? "text-amber" : "text-green")}
+    >
+      {[1, 3, 5].map((score) => (
+        <g key={score}>
+          <line x1={left} x2={width - 4} y1={y(score)} y2={y(score)} stroke="var(--line)" strokeWidth="1" />
+          <text x="2" y={y(score) + 3} fontSize="9" fill="var(--ink-3)">
+            {score}
+          </text>
+        </g>
+      ))}
+      {points.length === 1 && only ? (
+        <rect
+          x={x(only.bookingId) - 9}
+          width="18"
+          y={y(only.high)}
+          height={y(only.low) - y(only.high)}
+          rx="4"
+          fill="currentColor"
+          opacity="0.2"
+        />
+      ) : (
+        <polygon points={outline} fill="currentColor" opacity="0.2" />
+      )}
+      {points.map(({ bookingId, score, by }) => (
+        <circle
+          key={bookingId}
+          cx={x(bookingId)}
+          cy={y(score)}
+          r="4"
+          stroke="currentColor"
+          strokeWidth="2"
+          fill={by === "mentor" ? "currentColor" : "var(--card)"}
+        />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ProgressInterview } from "@greenroom/contract/reports/progress.ts";
+import { Link } from "react-router";
+import { formatClock } from "../../../format/format-clock.ts";
+import { formatDay } from "../../../format/format-day.ts";
+import { paths } from "../../../paths.ts";
+import { Card } from "../../../ui/display/card.tsx";
+import { Table, type TableColumn } from "../../../ui/display/table.tsx";
+
+interface MeasuredTableProps {
+  interviews: readonly ProgressInterview[];
+  timeZone: string;
+}
+
+/** The measured facts of each interview, newest first; a dash where the record lacks one. */
+export function MeasuredTable({ interviews, timeZone }: MeasuredTableProps) {
+  const columns: TableColumn<ProgressInterview>[] = [
+    {
+      key: "interview",
+      header: "Interview",
+      isHeading: true,
+      cell: ({ bookingId, startTime, withName }) => (
+        <InterviewName
+          bookingId={bookingId}
+          day={formatDay(new Date(startTime), timeZone)}
+          withName={withName}
+        />
+      ),
+    },
+    {
+      key: "talkShare",
+      header: "You spoke",
+      cell: ({ measured }) => <TalkShare share={measured.talkShare} />,
+    },
+    { key: "pace", header: "Words a minute", cell: ({ measured }) => measured.pace ?? "–" },
+    {
+      key: "firstRun",
+      header: "First code ran",
+      cell: ({ measured: { secondsToFirstRun } }) =>
+        secondsToFirstRun === null ? "–" : `${formatClock(secondsToFirstRun)} in`,
+    },
+    {
+      key: "runs",
+      header: "Runs",
+      cell: ({ measured: { runs, failedRuns } }) =>
+        runs === null || runs === 0 ? "–" : `${runs}, ${failedRuns ?? 0} with an error`,
+    },
+    {
+      key: "exercises",
+      header: "Exercises",
+      cell: ({ exercises: { planned, done } }) => (planned === 0 ? "–" : `${done} of ${planned} done`),
+    },
+  ];
+  return (
+    <Card padded={false} className="overflow-hidden tabular">
+      <Table
+        caption="Measured in each interview"
+        columns={columns}
+        rows={[...interviews].reverse()}
+        rowKey={({ bookingId }) => bookingId}
+      />
+    </Card>
+  );
+}
+
+function InterviewName({
+  bookingId,
+  day,
+  withName,
+}: {
+  bookingId: string;
+  day: string;
+  withName: string | null;
+}) {
+  // An interviewer sees the facts, but no report of another interviewer's interview.
+  if (withName === null) return day;
+  return (
+    <>
+      <Link to={paths.report(bookingId)} className="link">
+        {day}
+      </Link>
+      <span className="ml-2 text-sm text-ink-2">{withName}</span>
+    </>
+  );
+}
+
+function TalkShare({ share }: { share: number | null }) {
+  if (share === null) return "–";
+  return (
+    <span className="inline-flex items-center gap-2.5">
+      {Math.round(share * 100)}%
+      <span aria-hidden="true" className="h-1.5 w-16 overflow-hidden rounded-full bg-line">
+        <span className="block h-full bg-green" style={{ width: `${share * 100}%` }} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import { getReport, type ReportView, rateReport } from "@greenroom/contract/reports/reports.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ThumbsDown, ThumbsUp } from "lucide-react";
+import { call } from "../../api/client.ts";
+import { errorMessage } from "../../api/errors.ts";
+import { queryKeyFor } from "../../api/query-client.ts";
+import { formatLongDay } from "../../format/format-day.ts";
+import { formatTime } from "../../format/format-time.ts";
+import { Button } from "../../ui/actions/button.tsx";
+import { StatusMessage } from "../../ui/status/status-message.tsx";
+import { reportMessages } from "./messages.ts";
+
+interface ReportFooterProps {
+  view: ReportView;
+  timeZone: string;
+}
+
+/** When and how the report was made, and whether it was useful. */
+export function ReportFooter({ view, timeZone }: ReportFooterProps) {
+  const { bookingId, report, useful } = view;
+  const queryClient = useQueryClient();
+  const rate = useMutation({
+    mutationFn: (isUseful: boolean) =>
+      call(rateReport, { params: { bookingId }, body: { useful: isUseful } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeyFor(getReport) }),
+  });
+  const chosen = rate.isPending ? rate.variables : useful;
+  const madeAt = new Date(report.madeAt);
+  return (
+    <footer className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5 text-sm text-ink-2">
+      <p>
+        Made on {formatLongDay(madeAt, timeZone)}, {formatTime(madeAt, timeZone)}
+        {report.source.kind !== "measured" && report.source.name !== "" && ` with ${report.source.name}`}.
+      </p>
+      <fieldset className="flex flex-wrap items-center gap-2.5 print:hidden">
+        <legend className="float-left mr-1">Was this useful?</legend>
+        {[
+          { isUseful: true, label: "Yes", Icon: ThumbsUp },
+          { isUseful: false, label: "No", Icon: ThumbsDown },
+        ].map(({ isUseful, label, Icon }) => (
+          <Button
+            key={label}
+            size="sm"
+            variant={chosen === isUseful ? "primary" : "quiet"}
+            aria-pressed={chosen === isUseful}
+            onClick={() => rate.mutate(isUseful)}
+          >
+            <Icon aria-hidden="true" className="size-4" />
+            {label}
+          </Button>
+        ))}
+      </fieldset>
+      <StatusMessage
+        message={
+          rate.error
+            ? `❌ ${errorMessage(rate.error, reportMessages.answer)}`
+            : rate.data
+              ? `✅ ${rate.data.msg}`
+              : null
+        }
+        className="w-full"
+      />
+    </footer>
+  );
+}

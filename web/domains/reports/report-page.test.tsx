@@ -1,0 +1,205 @@
+import type { Progress } from "@greenroom/contract/reports/progress.ts";
+import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import type { ReportView as ReportContent } from "@greenroom/contract/reports/reports.ts";
+import { QueryClientProvider } from "@tanstack/react-query";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { describe, expect, test } from "vitest";
+import { createQueryClient } from "../../api/query-client.ts";
+import { SessionProvider } from "../../session/session.tsx";
+import { ProgressView } from "./progress/progress-view.tsx";
+import { ReportView } from "./report-view.tsx";
+import { WaitingForReport } from "./waiting-for-report.tsx";
+
+const bookingId = "0190a5b8-7c00-7000-8000-000000000001";
+const nothing: AiFeedback["measured"] = {
+  talkShare: null,
+  pace: null,
+  longestSilenceSeconds: null,
+  secondsToFirstRun: null,
+  runs: null,
+  failedRuns: null,
+  questionsCovered: null,
+  marksGood: null,
+  marksComeBack: null,
+  mentorScores: [],
+};
+const claim: AiFeedback["claims"][number] = {
+  id: "claim",
+  area: "coding",
+  kind: "strength",
+  text: "You broke your own function before anyone asked.",
+  evidence: [
+    {
+      itemId: "item",
+      quote: "ZeroDivisionError",
+      at: "2026-11-22T12:48:05.000Z",
+      atSeconds: 1085,
+      kind: "run",
+      isOwn: true,
+    },
+  ],
+};
+const drafted: AiFeedback = {
+  areas: [{ name: "coding", label: "Coding" }],
+  claims: [claim],
+  checked: 14,
+  verified: 12,
+  shown: 1,
+  source: { kind: "model", name: "qwen2.5-72b", promptVersion: "1" },
+  measured: { ...nothing, talkShare: 0.58 },
+  scores: [{ area: "coding", median: 3.5, spread: 1, note: "" }],
+  plan: [
+    {
+      claimId: "claim",
+      title: "Test first",
+      exercise: "Write the edge case.",
+      questionId: null,
+      drillId: null,
+    },
+  ],
+  madeAt: "2026-11-22T13:35:00.000Z",
+  isLate: false,
+  earlier: null,
+};
+
+function textOf(element: ReactElement): string {
+  const html = renderToStaticMarkup(
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionProvider>
+        <MemoryRouter>{element}</MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  return html
+    .replaceAll("&#x27;", "'")
+    .replaceAll(/<[^>]+>/g, " ")
+    .replaceAll(/\s+/g, " ");
+}
+
+const show = (changes: Partial<AiFeedback>, view: Partial<ReportContent> = {}) =>
+  textOf(
+    <ReportView
+      view={{
+        bookingId,
+        report: { ...drafted, ...changes },
+        disputes: [],
+        useful: null,
+        doneExercises: [],
+        ...view,
+      }}
+      booking={undefined}
+      timeZone="Asia/Kolkata"
+    />,
+  );
+
+describe("a report", () => {
+  test("of a model says how many claims passed, who drafted it, and each claim's moment", () => {
+    const text = show({});
+    expect(text).toContain("12 of 14 points verified");
+    expect(text).toContain("Drafted by qwen2.5-72b. Every quote was checked, word for word");
+    expect(text).toContain("2 points were not supported and dropped");
+    expect(text).toContain("18:05 · run");
+    expect(text).toContain("AI draft: 3.5, the runs lie 1 point apart");
+    expect(text).toContain("0 of 1 done");
+  });
+
+  test("shows the mentor's scores before the model's", () => {
+    const text = show({ measured: { ...nothing, mentorScores: [{ area: "coding", score: 2 }] } });
+    expect(text).toContain("The mentor's scores, which count");
+    expect(text).toContain("2 of 5");
+    expect(text).not.toContain("Draft scores");
+  });
+
+  test("with too little evidence for a score says so and shows none", () => {
+    const scores = [{ area: "coding", median: null, spread: null, note: "not enough evidence" as const }];
+    expect(show({ scores })).toContain("AI draft: not enough evidence – no score");
+  });
+
+  test("without a model is measured, has no verified claims and says why it is late", () => {
+    const measured = { source: { kind: "measured" as const }, scores: [] };
+    const text = show(measured);
+    expect(text).toContain("Measured, not judged");
+    expect(text).not.toContain("Verified");
+    expect(show({ ...measured, isLate: true })).toContain("This report is late");
+  });
+
+  test("without a claim says that there is not enough evidence", () => {
+    expect(show({ claims: [], shown: 0, plan: [], scores: [] })).toContain("Not enough evidence");
+  });
+
+  test("from before the checks is shown as its original text", () => {
+    const earlier = { summary: "A good start.", strengths: ["Calm"], improvements: [], moments: [] };
+    const text = show({ claims: [], shown: 0, plan: [], scores: [], earlier });
+    expect(text).toContain("A good start.");
+    expect(text).not.toContain("Not enough evidence");
+  });
+
+  test("keeps a disputed claim and says who disputed it", () => {
+    const text = show({}, { disputes: [{ claimId: "claim", by: "interviewer", line: "I asked first." }] });
+    expect(text).toContain("You broke your own function");
+    expect(text).toContain("Your interviewer disputed this: I asked first.");
+  });
+});
+
+test.each([
+  ["pending", "No report yet", "The report is made 20 minutes after the session"],
+  ["completed", "Your report is being made", "this page updates automatically"],
+  ["no_show_interviewer", "No report", "did not take place"],
+] as const)("an interview that is %s without a report says what happens next", (status, title, detail) => {
+  const text = textOf(<WaitingForReport status={status} />);
+  expect(text).toContain(title);
+  expect(text).toContain(detail);
+});
+
+describe("progress", () => {
+  const view = (progress: Progress) => (
+    <ProgressView progress={progress} timeZone="Asia/Kolkata" emptyDetail="Later." />
+  );
+  const pageWith = (progress: Progress) => textOf(view(progress));
+  const interview = (id: string, startTime: string): Progress["interviews"][number] => ({
+    bookingId: id,
+    startTime,
+    withName: "Kavya Menon",
+    measured: nothing,
+    exercises: { planned: 2, done: 1 },
+  });
+  const point = { bookingId: "a", score: 3, by: "mentor" as const, low: 2, high: 4 };
+
+  test("without a report says what will appear here", () => {
+    expect(pageWith({ interviews: [], areas: [], nextFocus: null })).toContain("No reports yet");
+  });
+
+  test("of one interview says that one score means little", () => {
+    const text = pageWith({
+      interviews: [interview("a", "2026-11-01T10:00:00.000Z")],
+      areas: [{ name: "coding", label: "Coding", points: [point] }],
+      nextFocus: "coding",
+    });
+    expect(text).toContain("One interview says little");
+    expect(text).toContain("Coding next focus");
+    expect(text).toContain("2 to 4 likely");
+    expect(text).toContain("1 of 2 done");
+  });
+
+  test("never joins scores with a line", () => {
+    const second = { ...point, bookingId: "b", score: 4, low: 2.5, high: 4.5 };
+    const html = renderToStaticMarkup(
+      <MemoryRouter>
+        {view({
+          interviews: [
+            interview("a", "2026-11-01T10:00:00.000Z"),
+            interview("b", "2026-11-09T10:00:00.000Z"),
+          ],
+          areas: [{ name: "coding", label: "Coding", points: [point, second] }],
+          nextFocus: "coding",
+        })}
+      </MemoryRouter>,
+    );
+    expect(html.match(/<circle/g)).toHaveLength(2);
+    expect(html).toContain("<polygon");
+    expect(html).not.toContain("<polyline");
+    expect(html).toContain("2 scores say little.");
+  });
+});

@@ -1,0 +1,74 @@
+import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import { Avatar } from "../../ui/display/avatar.tsx";
+import { Card } from "../../ui/display/card.tsx";
+import { ScoreRow } from "./score-row.tsx";
+
+interface ReportScoresProps {
+  report: AiFeedback;
+  interviewer: string;
+}
+
+/** The mentor's scores, with the model's drafts below; only the drafts if the mentor gave none. */
+export function ReportScores({ report, interviewer }: ReportScoresProps) {
+  const mentor = report.measured.mentorScores;
+  const names = [...new Set([...mentor.map(({ area }) => area), ...report.scores.map(({ area }) => area)])];
+  if (names.length === 0) return null;
+  const overall = mentor.reduce((sum, { score }) => sum + score, 0) / mentor.length;
+  const hasDrafts = report.scores.some(({ median }) => median !== null);
+  return (
+    <Card padded={false} className="overflow-hidden">
+      <div className="flex items-center justify-between gap-5 p-5 sm:px-6">
+        {mentor.length > 0 ? (
+          <>
+            <div className="flex min-w-0 items-center gap-3">
+              <Avatar name={interviewer} />
+              <div className="min-w-0">
+                <h2 className="font-text text-base font-semibold tracking-normal">{interviewer}</h2>
+                <p className="text-sm text-ink-2">The mentor's scores, which count</p>
+              </div>
+            </div>
+            <p className="shrink-0 text-right text-sm text-ink-2">
+              Overall
+              <span className="block">
+                <b className="font-text text-2xl font-semibold text-ink tabular">
+                  {Math.round(overall * 10) / 10}
+                </b>{" "}
+                of 5
+              </span>
+            </p>
+          </>
+        ) : (
+          <div>
+            <h2 className="text-xl">Draft scores</h2>
+            <p className="mt-1 max-w-prose text-ink-2">
+              Your mentor's scores are not in yet. These are the median of three runs of the model, with their
+              spread. Treat them as a draft.
+            </p>
+          </div>
+        )}
+      </div>
+      <ul>
+        {names.map((name) => (
+          <ScoreRow
+            key={name}
+            label={report.areas.find((area) => area.name === name)?.label ?? name}
+            mentor={mentor.find(({ area }) => area === name)?.score ?? null}
+            draft={report.scores.find(({ area }) => area === name) ?? null}
+          />
+        ))}
+      </ul>
+      {mentor.length > 0 && hasDrafts && (
+        <p className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line px-5 py-3 text-sm text-ink-2 sm:px-6">
+          <span className="inline-flex items-center gap-2">
+            <span aria-hidden="true" className="h-2 w-5 rounded-full bg-green" />
+            The mentor's score
+          </span>
+          <span className="inline-flex items-center gap-2">
+            <span aria-hidden="true" className="size-2.5 rounded-full border-2 border-ink-2" />
+            AI draft: the median of three runs, with their spread
+          </span>
+        </p>
+      )}
+    </Card>
+  );
+}

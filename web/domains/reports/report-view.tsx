@@ -1,0 +1,102 @@
+import type { Booking } from "@greenroom/contract/bookings.ts";
+import { claimTitles, noEvidenceMessage } from "@greenroom/contract/reports/report-labels.ts";
+import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import type { ReportView as ReportContent } from "@greenroom/contract/reports/reports.ts";
+import { fullName } from "../../format/full-name.ts";
+import { Card } from "../../ui/display/card.tsx";
+import { ClaimGroup } from "./claims/claim-group.tsx";
+import { DeviceDraftCard } from "./device/device-draft-card.tsx";
+import { MeasuredStrip } from "./measured-strip.tsx";
+import { ReportFooter } from "./report-footer.tsx";
+import { ReportScores } from "./report-scores.tsx";
+import { ReportSourceNote } from "./report-source-note.tsx";
+import { TwoWeekPlan } from "./two-week-plan.tsx";
+
+interface ReportViewProps {
+  view: ReportContent;
+  booking: Booking | undefined;
+  timeZone: string;
+  /** The interviewee may have claims drafted by their own browser. */
+  canDraft?: boolean;
+}
+
+/** The whole report: first the mentor's scores, then every claim with its evidence. */
+export function ReportView({ view, booking, timeZone, canDraft = false }: ReportViewProps) {
+  const { report, bookingId, disputes, doneExercises } = view;
+  const claims = (kind: keyof typeof claimTitles) => report.claims.filter((claim) => claim.kind === kind);
+  const group = (kind: keyof typeof claimTitles) => (
+    <ClaimGroup
+      title={claimTitles[kind]}
+      claims={claims(kind)}
+      areas={report.areas}
+      bookingId={bookingId}
+      disputes={disputes}
+      isVerified={report.source.kind !== "measured"}
+    />
+  );
+  const hasBothSides = claims("strength").length > 0 && claims("improvement").length > 0;
+  return (
+    <div className="grid gap-8">
+      <ReportScores
+        report={report}
+        interviewer={booking === undefined ? "Your mentor" : fullName(booking.interviewerId)}
+      />
+      <ReportSourceNote report={report} />
+      {report.earlier !== null && <EarlierReport earlier={report.earlier} />}
+      {report.earlier === null && report.shown === 0 && (
+        <Card>
+          <h2 className="text-xl">Not enough evidence</h2>
+          <p className="mt-2 max-w-prose text-ink-2">
+            {noEvidenceMessage} Reports are made from code that was run, moments that your interviewer marked,
+            and text that was written in the room.
+          </p>
+        </Card>
+      )}
+      {report.source.kind === "measured" && <MeasuredStrip measured={report.measured} />}
+      {canDraft && report.source.kind === "measured" && report.earlier === null && (
+        <DeviceDraftCard bookingId={bookingId} />
+      )}
+      {hasBothSides ? (
+        <div className="grid items-start gap-8 xl:grid-cols-2 xl:gap-6">
+          {group("strength")}
+          {group("improvement")}
+        </div>
+      ) : (
+        <>
+          {group("strength")}
+          {group("improvement")}
+        </>
+      )}
+      {group("observation")}
+      {report.source.kind !== "measured" && <MeasuredStrip measured={report.measured} />}
+      <TwoWeekPlan report={report} bookingId={bookingId} doneExercises={doneExercises} timeZone={timeZone} />
+      <ReportFooter view={view} timeZone={timeZone} />
+    </div>
+  );
+}
+
+/** A report from before claims were checked: its original text, without links to moments. */
+function EarlierReport({ earlier }: { earlier: NonNullable<AiFeedback["earlier"]> }) {
+  const lists = [
+    { title: claimTitles.strength, lines: earlier.strengths },
+    { title: claimTitles.improvement, lines: earlier.improvements },
+  ];
+  return (
+    <Card className="grid gap-5">
+      <p className="max-w-prose whitespace-pre-line">{earlier.summary}</p>
+      {lists.map(
+        ({ title, lines }) =>
+          lines.length > 0 && (
+            <section key={title} aria-label={title}>
+              <h2 className="text-xl">{title}</h2>
+              <ul className="mt-2 grid max-w-prose list-disc gap-1.5 pl-5">
+                {lines.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,82 @@
+import type { DraftScore } from "@greenroom/contract/reports/report-shape.ts";
+import clsx from "clsx";
+
+interface ScoreRowProps {
+  label: string;
+  mentor: number | null;
+  draft: DraftScore | null;
+}
+
+const steps = [1, 2, 3, 4, 5];
+
+/** One area: the mentor's score as filled steps, the model's draft as a ring on the same scale. */
+export function ScoreRow({ label, mentor, draft }: ScoreRowProps) {
+  const isLow = mentor !== null && mentor <= 2;
+  const median = draft?.median ?? null;
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 border-t border-line px-5 py-3.5 sm:px-6">
+      <div className="min-w-0">
+        <h3 className="font-text text-base font-semibold tracking-normal">{label}</h3>
+        {draft !== null && <p className="text-sm text-ink-2">{draftText(draft)}</p>}
+      </div>
+      <div aria-hidden="true" className="w-28 sm:w-36">
+        <div className="grid grid-cols-5 gap-1">
+          {steps.map((step) => (
+            <span
+              key={step}
+              className={clsx(
+                "h-2 rounded-full",
+                mentor === null || step > mentor ? "bg-line" : isLow ? "bg-amber" : "bg-green",
+              )}
+            />
+          ))}
+        </div>
+        {median !== null && <DraftMarker median={median} spread={draft?.spread ?? 0} />}
+      </div>
+      <p
+        className={clsx(
+          "min-w-6 text-right font-text text-xl font-semibold tabular",
+          mentor === null && "text-ink-3",
+          isLow && "text-amber",
+        )}
+      >
+        {mentor !== null ? (
+          <>
+            {mentor}
+            <span className="sr-only"> of 5</span>
+          </>
+        ) : (
+          <>
+            {median ?? "–"}
+            <span className="sr-only">{median === null ? " no score" : " of 5, draft"}</span>
+          </>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function DraftMarker({ median, spread }: { median: number; spread: number }) {
+  // The middle of the score's step.
+  const left = `${((median - 0.5) / 5) * 100}%`;
+  return (
+    <div className="relative mt-1.5 h-2.5">
+      {spread > 0 && (
+        <span
+          className="absolute top-1/2 h-0.5 -translate-x-1/2 -translate-y-1/2 bg-ink-3"
+          style={{ left, width: `${(spread / 5) * 100}%` }}
+        />
+      )}
+      <span
+        className="absolute top-0 size-2.5 -translate-x-1/2 rounded-full border-2 border-ink-2 bg-card"
+        style={{ left }}
+      />
+    </div>
+  );
+}
+
+function draftText({ median, spread }: DraftScore): string {
+  if (median === null) return "AI draft: not enough evidence";
+  if (spread === null || spread === 0) return `AI draft: ${median}, the same in every run`;
+  return `AI draft: ${median}, the runs lie ${spread} ${spread === 1 ? "point" : "points"} apart`;
+}
