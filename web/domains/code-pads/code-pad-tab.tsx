@@ -1,0 +1,43 @@
+import type { Room } from "@greenroom/contract/meetings.ts";
+import { useCallback, useEffect, useState } from "react";
+import { ErrorState } from "../../ui/status/error-state.tsx";
+import { LoadingLines } from "../../ui/status/skeleton.tsx";
+import type { RoomClient } from "../rooms/connection/room-client.ts";
+import { participantName } from "../rooms/participant-name.ts";
+
+type CodePadComponent = typeof import("./code-pad.tsx").default;
+
+interface CodePadTabProps {
+  client: RoomClient;
+  room: Room;
+}
+
+/** The room's tab for the shared pad; the editor is loaded with it. */
+export function CodePadTab({ client, room }: CodePadTabProps) {
+  const [loaded, setLoaded] = useState<{ View: CodePadComponent } | "failed" | null>(null);
+  const load = useCallback(() => {
+    setLoaded(null);
+    import("./code-pad.tsx").then(
+      ({ default: View }) => setLoaded({ View }),
+      (error: unknown) => {
+        console.warn("The editor could not be fetched", error);
+        setLoaded("failed");
+      },
+    );
+  }, []);
+  useEffect(load, [load]);
+  const nameOf = (personId: string) => participantName(room.parties, personId);
+  return (
+    <div className="flex min-h-0 grow flex-col border-t border-stage-line">
+      {loaded === null && (
+        <div className="p-4">
+          <LoadingLines label="Loading the editor…" lines={6} />
+        </div>
+      )}
+      {loaded === "failed" && (
+        <ErrorState message="The editor could not be loaded. Check your connection." onRetry={load} />
+      )}
+      {loaded !== null && loaded !== "failed" && <loaded.View client={client} nameOf={nameOf} />}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import type { QuestionTable } from "@greenroom/contract/practice/questions.ts";
+import { padLanguages } from "@greenroom/contract/rooms/code-pad.ts";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { Select } from "../../ui/fields/select.tsx";
+import { LoadingLines } from "../../ui/status/skeleton.tsx";
+import type { RoomClient } from "../rooms/connection/room-client.ts";
+import { CodeEditor } from "./editor/code-editor.tsx";
+import { CodeFontSizeButtons, useCodeFontSize } from "./editor/code-font-size.tsx";
+import { CopyCode } from "./editor/copy-code.tsx";
+import { OfferedCode } from "./offered-code.tsx";
+import { PadErrorNotice } from "./pad-error-notice.tsx";
+import { padLanguageNames } from "./pad-language-names.ts";
+import { type RunHandle, RunPanel } from "./run/run-panel.tsx";
+import { PadClient } from "./sync/pad-client.ts";
+
+interface CodePadProps {
+  client: RoomClient;
+  nameOf: (personId: string) => string;
+}
+
+const noTables: readonly QuestionTable[] = [];
+const refusedMessage =
+  "The pad was full, so your last change was not saved. It now shows what both of you have.";
+
+/**
+ * The shared pad. Loaded when its tab is first opened, because the editor is half as large as the rest of the room.
+ */
+export default function CodePad({ client, nameOf }: CodePadProps) {
+  const [generation, setGeneration] = useState(0);
+  const [problem, setProblem] = useState<string | null>(null);
+  return (
+    <>
+      <PadErrorNotice message={problem} onDismiss={() => setProblem(null)} />
+      <OpenPad
+        key={generation}
+        client={client}
+        nameOf={nameOf}
+        onProblem={setProblem}
+        // A message about a revoked change stays until it is dismissed; one about a paste that was too long, until
+        // the next change.
+        onChangeAccepted={() => setProblem((message) => (message === refusedMessage ? message : null))}
+        onRefused={() => {
+          setProblem(refusedMessage);
+          setGeneration(generation + 1);
+        }}
+      />
+    </>
+  );
+}
+
+interface OpenPadProps extends CodePadProps {
+  onProblem: (message: string) => void;
+  onChangeAccepted: () => void;
+  onRefused: () => void;
+}
+
+function OpenPad({ client, nameOf, onProblem, onChangeAccepted, onRefused }: OpenPadProps) {
+  const [pad] = useState(
+    () => new PadClient({ send: (message) => client.sendMessage(message), nameOf, onRefused }),
+  );
+  const { document: padDocument, runs } = pad;
+  const newestRun = useSyncExternalStore(runs.subscribe, runs.getNewestRun);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new object is a new run
+  const remoteRun = useMemo(
+    () => newestRun && { result: newestRun, by: nameOf(newestRun.senderId) },
+    [newestRun],
+  );
+  const runHandle = useRef<RunHandle>(null);
+  const [fontSize, setFontSize] = useCodeFontSize();
+  const { question } = useSyncExternalStore(client.subscribe, client.getState);
+  const isLoaded = useSyncExternalStore(padDocument.subscribe, padDocument.isLoaded);
+  const language = useSyncExternalStore(pad.subscribe, pad.getLanguage);
+  useEffect(() => {
+    const detach = client.attachPad(pad);
+    return () => {
+      padDocument.close();
+      detach();
+    };
+  }, [client, pad, padDocument]);
+  if (!isLoaded) return <LoadingLines label="Opening the pad…" lines={6} />;
+  const chooseLanguage = (value: string) => {
+    const chosen = padLanguages.find((candidate) => candidate === value);
+    if (chosen) pad.chooseLanguage(chosen);
+  };
+  return (
+    <>
+      <OfferedCode client={client} pad={pad} />
+      <RunPanel
+        ref={runHandle}
+        language={language}
+        readCode={padDocument.getContent}
+        tables={question?.code?.tables ?? noTables}
+        remoteRun={remoteRun}
+        onResult={(result) => runs.sendResult(result)}
+        tools={
+          <>
+            <Select
+              aria-label="Language"
+              className="!min-h-9 !w-34 !py-1 !text-sm max-sm:!w-29 max-sm:!pr-7 max-sm:!pl-3"
+              value={language}
+              onChange={(event) => chooseLanguage(event.target.value)}
+            >
+              {padLanguages.map((value) => (
+                <option key={value} value={value}>
+                  {padLanguageNames[value]}
+                </option>
+              ))}
+            </Select>
+            <CodeFontSizeButtons size={fontSize} onSizeChange={setFontSize} />
+            <CopyCode padDocument={padDocument} />
+          </>
+        }
+      >
+        <CodeEditor
+          padDocument={padDocument}
+          language={language}
+          fontSize={fontSize}
+          onRun={() => runHandle.current?.run()}
+          onProblem={onProblem}
+          onChangeAccepted={onChangeAccepted}
+        />
+      </RunPanel>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Check, Copy } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { useCopyToClipboard } from "../../../ui/hooks/use-copy-to-clipboard.ts";
+import type { PadDocument } from "../sync/pad-document.ts";
+
+/** Copies the whole code as text. Hidden on phones, which have too little room. */
+export function CopyCode({ padDocument }: { padDocument: PadDocument }) {
+  const code = useSyncExternalStore(padDocument.subscribe, padDocument.getContent);
+  const { copied, copy } = useCopyToClipboard(code);
+  const Icon = copied ? Check : Copy;
+  const label = copied === null ? "Copy the code" : copied ? "Copied" : "Your browser did not allow copying";
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Copy the code"
+        title={label}
+        onClick={copy}
+        className="grid size-9 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunk hover:text-ink max-sm:hidden"
+      >
+        <Icon aria-hidden="true" className="size-4" />
+      </button>
+      <span role="status" className="sr-only">
+        {copied !== null && label}
+      </span>
+    </>
+  );
+}

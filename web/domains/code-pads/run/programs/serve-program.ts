@@ -1,0 +1,44 @@
+import type { ProgramMessage, ProgramOutcome, RunRequest } from "../run-messages.ts";
+import { OutputWriter } from "./output-writer.ts";
+
+/** Runs code to its end in a fresh state. Its output goes to the writer with which the language was started. */
+type RunCode = (request: RunRequest) => Promise<ProgramOutcome>;
+
+/** The worker's side: starts the language with the files from the page, then runs each code that it receives. */
+export function serveProgram(start: (files: ArrayBuffer[], output: OutputWriter) => Promise<RunCode>): void {
+  addEventListener(
+    "message",
+    async ({ data, ports: [port] }: MessageEvent<ArrayBuffer[]>) => {
+      if (port === undefined) return;
+      const send = (message: ProgramMessage) => port.postMessage(message);
+      const output = new OutputWriter(
+        (text) => send({ type: "output", text }),
+        () => performance.now(),
+      );
+      try {
+        const run = await start(data, output);
+        port.onmessage = async (request: MessageEvent<RunRequest>) => {
+          output.reset();
+          send({ type: "started" });
+          const startedAt = performance.now();
+          const ending = await run(request.data).then(
+            (outcome) => ({ outcome, isIntact: outcome !== "out_of_memory" }),
+            (error: unknown) => {
+              // Not an error of the user's code: the language itself failed.
+              output.write(`\n${error}\n`);
+              return { outcome: "failed" as const, isIntact: false };
+            },
+          );
+          const durationMs = performance.now() - startedAt;
+          output.flush();
+          send({ type: "ended", durationMs, ...ending });
+        };
+        send({ type: "ready" });
+      } catch (error) {
+        console.error(error);
+        send({ type: "broken" });
+      }
+    },
+    { once: true },
+  );
+}

@@ -1,0 +1,137 @@
+import { messages, type PGlite, protocol } from "@electric-sql/pglite";
+import type { QuestionTable } from "@greenroom/contract/practice/questions.ts";
+import { maxSqlRows } from "@greenroom/contract/rooms/pad-run-limits.ts";
+import type { ProgramOutcome } from "../run-messages.ts";
+import { sqlTableLine, sqlTableRule } from "../sql-table.ts";
+
+/** PostgreSQL's error code for lack of memory. */
+const outOfMemory = "53200";
+/** The prefix of PostgreSQL's codes for internal errors. */
+const internalErrors = "XX";
+/** The longest text of one value that is shown. */
+const maxCellCharacters = 300;
+
+/**
+ * Removes everything that an earlier run created: its transaction, settings, temporary tables and schemas. Separate
+ * statements, because `discard all` cannot run in a transaction.
+ */
+const reset = [
+  "rollback",
+  "discard all",
+  `do $$ declare name text; begin
+  for name in select nspname from pg_namespace where nspname not like 'pg\\_%' and nspname <> 'information_schema'
+  loop execute format('drop schema %I cascade', name); end loop;
+end $$`,
+  "create schema public",
+];
+
+interface Output {
+  write(text: string): void;
+}
+
+/**
+ * One run of SQL over the tables of a question. The statements run one after the other, as in `psql`. Rejects when
+ * the database is no longer usable.
+ */
+export class SqlRun {
+  readonly #database: PGlite;
+  readonly #output: Output;
+  #columns: string[] = [];
+  #rows = 0;
+  #outcome: ProgramOutcome = "finished";
+  #hasResult = false;
+  #hasInternalError = false;
+  /** Until the database reports that it is ready again. */
+  #isBroken = true;
+
+  constructor(database: PGlite, output: Output) {
+    this.#database = database;
+    this.#output = output;
+  }
+
+  async run(code: string, tables: readonly QuestionTable[]): Promise<ProgramOutcome> {
+    for (const statement of reset) await this.#database.exec(statement);
+    await this.#database.exec(tables.map(createTable).join("\n"));
+    const parser = new protocol.Parser();
+    // Handles each message as it arrives, so that a million rows take no more memory than one.
+    await this.#database.runExclusive(() =>
+      this.#database.execProtocolRawStream(protocol.serialize.query(code), {
+        onRawData: (bytes) => parser.parse(bytes, (message) => this.#handle(message)),
+      }),
+    );
+    if (this.#isBroken)
+      throw new Error("PostgreSQL failed while running this code. The next run starts a new one.");
+    if (this.#outcome === "finished" && !this.#hasResult) this.#output.write("Nothing to run.\n");
+    return this.#outcome;
+  }
+
+  #handle(message: unknown): void {
+    if (message instanceof messages.RowDescriptionMessage) {
+      this.#columns = message.fields.map(({ name }) => name);
+      this.#rows = 0;
+      if (this.#columns.length > 0)
+        this.#output.write(sqlTableLine(this.#columns) + sqlTableRule(this.#columns.length));
+    } else if (message instanceof messages.DataRowMessage) {
+      this.#rows += 1;
+      if (this.#rows <= maxSqlRows && message.fields.length > 0)
+        this.#output.write(sqlTableLine(message.fields.map(shorten)));
+    } else if (message instanceof messages.CommandCompleteMessage) {
+      this.#hasResult = true;
+      this.#output.write(this.#columns.length > 0 ? `${rowCount(this.#rows)}\n` : `${message.text}\n`);
+      this.#columns = [];
+    } else if (message instanceof messages.NoticeMessage) {
+      this.#output.write(`${message.severity ?? "NOTICE"}: ${message.message}\n`);
+    } else if (message instanceof messages.ReadyForQueryMessage) {
+      this.#isBroken = this.#hasInternalError;
+    } else if (message instanceof messages.DatabaseError) {
+      if (message.code?.startsWith(internalErrors)) this.#hasInternalError = true;
+      this.#outcome = message.code === outOfMemory ? "out_of_memory" : "failed";
+      this.#output.write(errorText(message));
+    }
+  }
+}
+
+function rowCount(rows: number): string {
+  const count = rows.toLocaleString("en");
+  if (rows > maxSqlRows) return `(the first ${maxSqlRows} of ${count} rows)`;
+  return rows === 1 ? "(1 row)" : `(${count} rows)`;
+}
+
+function shorten(value: string | null): string | null {
+  return value === null || value.length <= maxCellCharacters
+    ? value
+    : `${value.slice(0, maxCellCharacters)}…`;
+}
+
+function errorText({
+  message,
+  detail,
+  hint,
+  position,
+}: {
+  message: string;
+  detail?: string | undefined;
+  hint?: string | undefined;
+  position?: string | undefined;
+}): string {
+  const lines = [
+    `ERROR: ${message}`,
+    detail && `DETAIL: ${detail}`,
+    hint && `HINT: ${hint}`,
+    position && `At character ${position} of the code.`,
+  ];
+  return `${lines.filter(Boolean).join("\n")}\n`;
+}
+
+function createTable({ name, columns, rows }: QuestionTable): string {
+  const definition = columns.map((column) => `${quoteName(column.name)} ${column.type}`).join(", ");
+  const create = `create table ${quoteName(name)} (${definition});`;
+  if (rows.length === 0) return create;
+  const literal = (cell: string | null) => (cell === null ? "null" : `'${cell.replaceAll("'", "''")}'`);
+  const values = rows.map((row) => `(${row.map(literal).join(", ")})`).join(", ");
+  return `${create} insert into ${quoteName(name)} values ${values};`;
+}
+
+function quoteName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

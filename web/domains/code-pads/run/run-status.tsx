@@ -1,0 +1,71 @@
+import type { PadRunResult } from "@greenroom/contract/rooms/pad-runs.ts";
+import { CueLight } from "../../../ui/status/cue-light.tsx";
+import type { RunnerState } from "./code-runner.ts";
+import { idleText, runnableLanguageNames, runResultText, unavailableText } from "./run-text.ts";
+import { useIsSlow } from "./use-is-slow.ts";
+
+/** A run by the other participant. */
+export interface RemoteRun {
+  result: PadRunResult;
+  /** The participant's name. */
+  by: string;
+}
+
+interface RunStatusProps {
+  language: string;
+  state: RunnerState;
+  /** Shown instead of the user's own last run. */
+  remote: RemoteRun | null;
+}
+
+/** The runner's state in one line. Screen readers announce each step, but not each percent of the progress. */
+export function RunStatus({ language, state, remote }: RunStatusProps) {
+  return (
+    <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <div role="status" className="min-w-0">
+        <StatusText language={language} state={state} remote={remote} />
+      </div>
+      {state.phase === "loading" && (
+        <progress
+          aria-label={`Loading ${runnableLanguageNames[state.language]}`}
+          value={state.progress}
+          className="h-1.5 w-32 appearance-none overflow-hidden rounded-full bg-line accent-spot"
+        />
+      )}
+    </div>
+  );
+}
+
+function StatusText({ language, state, remote }: RunStatusProps) {
+  if (remote) return <RunResultStatus {...runResultText(remote.result, remote.by)} />;
+  switch (state.phase) {
+    case "loading":
+      return <CueLight status="wait">Loading {runnableLanguageNames[state.language]}…</CueLight>;
+    case "starting":
+      return <StartingStatus name={runnableLanguageNames[state.language]} />;
+    case "running":
+      return <CueLight status="live">Running…</CueLight>;
+    case "ended":
+      return <RunResultStatus {...runResultText(state.result, null)} />;
+    case "unavailable":
+      return <CueLight status="bad">{unavailableText(state.language, state.cause)}</CueLight>;
+    case "idle":
+      return <span className="text-ink-3">{idleText(language)}</span>;
+  }
+}
+
+function RunResultStatus({ status, text }: ReturnType<typeof runResultText>) {
+  return <CueLight status={status}>{text}</CueLight>;
+}
+
+/** After this long, people wonder whether it still works. In milliseconds. */
+const slowStartMilliseconds = 6_000;
+
+function StartingStatus({ name }: { name: string }) {
+  const isSlow = useIsSlow(slowStartMilliseconds);
+  return (
+    <CueLight status="wait">
+      Starting {name}…{isSlow && " This device is slow, so it can take a minute."}
+    </CueLight>
+  );
+}

@@ -1,0 +1,64 @@
+import type { PadLanguage, PadServerMessage } from "@greenroom/contract/rooms/code-pad.ts";
+import type { RoomClientMessage } from "@greenroom/contract/rooms/room-messages.ts";
+import type { PadListener } from "../../rooms/connection/room-client.ts";
+import { PadDocument } from "./pad-document.ts";
+import { PadRuns } from "./pad-runs.ts";
+
+interface PadClientOptions {
+  send(message: RoomClientMessage): boolean;
+  nameOf(personId: string): string;
+  /**
+   * The update would have made the pad too long, so the room refused it. The document here must be created again.
+   */
+  onRefused(): void;
+}
+
+/** The pad's part of the room in this page: text, cursors, language and runs. */
+export class PadClient implements PadListener {
+  readonly document: PadDocument;
+  readonly runs: PadRuns;
+  readonly #options: PadClientOptions;
+  readonly #listeners = new Set<() => void>();
+  #language: PadLanguage = "python";
+
+  constructor(options: PadClientOptions) {
+    this.#options = options;
+    this.document = new PadDocument(options);
+    this.runs = new PadRuns(options.send);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly getLanguage = (): PadLanguage => this.#language;
+
+  chooseLanguage(language: PadLanguage): void {
+    this.#setLanguage(language);
+    this.#options.send({ type: "code-language", language });
+  }
+
+  onConnected(): void {
+    this.document.sync();
+    this.runs.resend();
+  }
+
+  receive(message: PadServerMessage): void {
+    if (message.type === "code-refused") this.#options.onRefused();
+    else if (message.type === "cursor") this.document.cursors.receive(message);
+    else if (message.type === "run") this.runs.receive(message.run);
+    else if (message.type === "code-language") this.#setLanguage(message.language);
+    else {
+      if (message.type === "code-sync") {
+        this.#setLanguage(message.language);
+        if (message.lastRun) this.runs.receive(message.lastRun);
+      }
+      this.document.receive(message);
+    }
+  }
+
+  #setLanguage(language: PadLanguage): void {
+    this.#language = language;
+    for (const listener of this.#listeners) listener();
+  }
+}

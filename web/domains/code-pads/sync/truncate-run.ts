@@ -1,0 +1,21 @@
+import { type PadRunResult, runOutputCharacters } from "@greenroom/contract/rooms/pad-runs.ts";
+import { maxRoomMessageBytes } from "@greenroom/contract/rooms/room-messages.ts";
+
+/** The most bytes that the rest of the message takes. */
+const envelopeBytes = 1_000;
+const truncationNote = "\n… cut: too long to be shown to both";
+
+/**
+ * Truncates a run so that it fits into one message of the socket: in some scripts a character takes several bytes.
+ */
+export function truncateRun(run: PadRunResult): PadRunResult {
+  let output = run.output;
+  while (jsonBytes(output) > maxRoomMessageBytes - envelopeBytes || output.length > runOutputCharacters) {
+    output = output.slice(0, Math.floor(output.length * 0.8) - truncationNote.length) + truncationNote;
+  }
+  return { ...run, output };
+}
+
+function jsonBytes(text: string): number {
+  return new TextEncoder().encode(JSON.stringify(text)).length;
+}

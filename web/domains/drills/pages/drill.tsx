@@ -1,0 +1,63 @@
+import { listDrills, openDrill } from "@greenroom/contract/practice/drills.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.ts";
+import { pageMeta } from "../../../app/page-meta.ts";
+import { QueryContent } from "../../../app/query-content.tsx";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { drillMessages } from "../messages.ts";
+import { DrillSitting } from "../sitting/drill-sitting.tsx";
+
+export const meta = () => pageMeta("Drill");
+
+export default function DrillPage() {
+  const { setId = "" } = useParams();
+  return <Drill key={setId} setId={setId} />;
+}
+
+function Drill({ setId }: { setId: string }) {
+  const queryClient = useQueryClient();
+  const [sitting, setSitting] = useState(0);
+  const drill = useQuery({
+    ...queryOptionsFor(openDrill, { params: { setId } }),
+    // The cards do not change during a round.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+  const startAgain = async () => {
+    await queryClient.invalidateQueries({ queryKey: queryKeyFor(listDrills) });
+    await drill.refetch();
+    setSitting(sitting + 1);
+  };
+  return (
+    <>
+      <PageHeader
+        title={drill.data?.set.title ?? "Drill"}
+        aside={
+          <Link to={paths.practice} className="link text-sm">
+            All drills
+          </Link>
+        }
+      />
+      <QueryContent query={drill} loadingLabel="Loading the cards…" messages={drillMessages.open}>
+        {({ set, today, cards }) => (
+          <DrillSitting
+            key={sitting}
+            set={set}
+            today={today}
+            cards={cards}
+            again={
+              <Button pending={drill.isFetching} pendingLabel="Loading the cards…" onClick={startAgain}>
+                Go on with this drill
+              </Button>
+            }
+          />
+        )}
+      </QueryContent>
+    </>
+  );
+}

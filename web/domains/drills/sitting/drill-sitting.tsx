@@ -1,0 +1,76 @@
+import type { DrillCard, DrillSet, DrillToday } from "@greenroom/contract/practice/drills.ts";
+import { type ReactNode, useRef, useState } from "react";
+import { Link } from "react-router";
+import { formatDay } from "../../../format/format-day.ts";
+import { paths } from "../../../paths.ts";
+import { useTimeZone } from "../../../session/use-time-zone.ts";
+import { buttonClass } from "../../../ui/actions/button-class.ts";
+import { Card } from "../../../ui/display/card.tsx";
+import { ProgressBar } from "../../../ui/display/progress-bar.tsx";
+import { EmptyState } from "../../../ui/status/empty-state.tsx";
+import { todayText } from "../today-text.ts";
+import { OpenCard } from "./open-card.tsx";
+import { rateCard, sittingSize, startSitting } from "./sitting.ts";
+
+interface DrillSittingProps {
+  set: DrillSet;
+  today: DrillToday;
+  cards: readonly DrillCard[];
+  /** The link that starts the next round. */
+  again: ReactNode;
+}
+
+/** The cards of one round, one after the other. */
+export function DrillSitting({ set, today: todayAtStart, cards, again }: DrillSittingProps) {
+  const timeZone = useTimeZone();
+  const [sitting, setSitting] = useState(() => startSitting(cards));
+  const [today, setToday] = useState(todayAtStart);
+  const heading = useRef<HTMLParagraphElement>(null);
+  const [card] = sitting.queue;
+  if (card === undefined) {
+    const isEmpty = cards.length === 0;
+    const nextDay = set.nextDueAt === null ? null : formatDay(new Date(set.nextDueAt), timeZone);
+    return (
+      <Card padded={false}>
+        <EmptyState
+          headingLevel={2}
+          title={isEmpty ? "Nothing is due" : `${sitting.done.length} cards done`}
+          detail={
+            isEmpty && nextDay ? `The next card of this drill comes back on ${nextDay}.` : todayText(today)
+          }
+          action={
+            <span className="flex flex-wrap justify-center gap-2">
+              {!isEmpty && again}
+              <Link to={paths.practice} className={buttonClass({ variant: "quiet" })}>
+                Back to practice
+              </Link>
+            </span>
+          }
+        />
+      </Card>
+    );
+  }
+  const size = sittingSize(sitting);
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm text-ink-2 tabular">
+        <p ref={heading} tabIndex={-1} role="status" className="outline-none">
+          {sitting.done.length} of {size} cards done
+        </p>
+        <p>{todayText(today)}</p>
+      </div>
+      <ProgressBar label="Cards done" value={sitting.done.length} max={size} className="w-full" />
+      <OpenCard
+        key={`${card.id} ${sitting.times[card.id] ?? 0}`}
+        card={card}
+        onRated={(dueAt, counted) => {
+          setSitting((current) => rateCard(current, dueAt, new Date()));
+          setToday(counted);
+          // The button of the rating is gone with its card, so the focus moves to the heading of the next one.
+          heading.current?.focus();
+          window.scrollTo({ top: 0 });
+        }}
+      />
+    </div>
+  );
+}

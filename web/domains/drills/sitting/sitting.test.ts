@@ -1,0 +1,48 @@
+import type { DrillCard } from "@greenroom/contract/practice/drills.ts";
+import { describe, expect, test } from "vitest";
+import { rateCard, sittingSize, startSitting } from "./sitting.ts";
+import { waitText } from "./wait-text.ts";
+
+const now = new Date("2026-11-20T06:30:00Z");
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const card = (id: string) => ({ id, isNew: true }) as DrillCard;
+const sitting = startSitting(["a", "b", "c"].map(card));
+const ids = ({ queue }: typeof sitting) => queue.map(({ id }) => id).join("");
+
+describe("a round of a drill", () => {
+  test.each([
+    ["leaves out a card that is due tomorrow", 60 * 24, "bc"],
+    ["repeats an unknown card at the end", 1, "bca"],
+    ["repeats a card that is due in ten minutes", 10, "bca"],
+  ])("%s", (_, minutes, queue) => {
+    expect(ids(rateCard(sitting, later(minutes), now))).toBe(queue);
+  });
+
+  test("shows no card more than three times", () => {
+    let state = startSitting([card("a")]);
+    for (let times = 1; times <= 3; times += 1) state = rateCard(state, later(1), now);
+    expect(ids(state)).toBe("");
+  });
+
+  test("counts a card once, however often it came", () => {
+    const state = rateCard(rateCard(startSitting([card("a"), card("b")]), later(1), now), later(9_000), now);
+    expect(sittingSize(state)).toBe(2);
+    expect(state.done).toEqual(["a", "b"]);
+  });
+
+  test("stays unchanged when it is over", () => {
+    const over = startSitting([]);
+    expect(rateCard(over, later(1), now)).toBe(over);
+  });
+});
+
+test.each([
+  [0.4, "1 min"],
+  [10, "10 min"],
+  [90, "2 h"],
+  [60 * 24, "1 day"],
+  [60 * 24 * 3.4, "3 days"],
+  [60 * 24 * 45, "6 weeks"],
+])("a wait of %d minutes reads %s", (minutes, text) => {
+  expect(waitText(later(minutes), now)).toBe(text);
+});

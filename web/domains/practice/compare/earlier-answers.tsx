@@ -1,0 +1,51 @@
+import type { PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
+import { formatDay } from "../../../format/format-day.ts";
+import { useTimeZone } from "../../../session/use-time-zone.ts";
+import { Card } from "../../../ui/display/card.tsx";
+import { CodeBlock } from "../../questions/question-text.tsx";
+import { measuredFacts } from "./measured-facts.ts";
+
+/** Earlier answers to the same question, to compare with the new one. */
+export function EarlierAnswers({ earlier }: { earlier: readonly PracticeAnswer[] }) {
+  const timeZone = useTimeZone();
+  if (earlier.length === 0) return null;
+  return (
+    <section aria-labelledby="earlier-title" className="grid gap-3">
+      <h2 id="earlier-title" className="text-xl">
+        Your earlier answers to this question
+      </h2>
+      {earlier.map((answer) => (
+        <Card key={answer.id} className="grid gap-2">
+          <h3 className="font-text text-base font-semibold">
+            {formatDay(new Date(answer.startedAt), timeZone)}
+          </h3>
+          <p className="text-sm text-ink-2 tabular">
+            {[
+              `${answer.ticks.length} of ${answer.key?.criteria.length ?? 0} criteria`,
+              ...measuredFacts(answer).map(({ label, value }) => `${label}: ${value}`),
+            ].join(" · ")}
+          </p>
+          <GivenAnswer answer={answer} />
+        </Card>
+      ))}
+    </section>
+  );
+}
+
+/** An answer as the candidate gave it. */
+export function GivenAnswer({ answer: { explanation, followUps, code } }: { answer: PracticeAnswer }) {
+  return (
+    <div className="grid gap-2">
+      <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+        {explanation || "Nothing was explained."}
+      </p>
+      {followUps.map(({ ask, answer }) => (
+        <div key={ask}>
+          <p className="text-sm text-ink-2">{ask}</p>
+          <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{answer || "Skipped."}</p>
+        </div>
+      ))}
+      {code && <CodeBlock code={code} label="Code" />}
+    </div>
+  );
+}

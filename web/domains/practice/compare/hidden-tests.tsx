@@ -1,0 +1,83 @@
+import { keepTestResults, type PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { call } from "../../../api/client.ts";
+import { errorMessage } from "../../../api/errors.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { CodeBlock } from "../../questions/question-text.tsx";
+import { RunnerStatus } from "../../questions/tests/runner-status.tsx";
+import { TestResults } from "../../questions/tests/test-results.tsx";
+import { countTests, type TestRun } from "../../questions/tests/test-run.ts";
+import { useTestRunner } from "../../questions/tests/use-test-runner.ts";
+import { practiceMessages } from "../messages.ts";
+
+interface HiddenTestsProps {
+  answer: PracticeAnswer;
+  onKept: (answer: PracticeAnswer) => void;
+}
+
+/** Runs all tests once over the submitted code, and stores the result. */
+export function HiddenTests({ answer, onKept }: HiddenTestsProps) {
+  const { key, code, question, tests } = answer;
+  const runner = useTestRunner();
+  const [run, setRun] = useState<TestRun | null>(null);
+  const hasStarted = useRef(false);
+  const keep = useMutation({
+    mutationFn: (body: Parameters<typeof keepResults>[1]) => keepResults(answer.id, body),
+    onSuccess: onKept,
+  });
+  const visibleTests = question.code?.visibleTests ?? [];
+  const canRun = code !== null && key !== null && key.hiddenTests.length > 0 && !answer.hasChanged;
+  const start = async () => {
+    if (!canRun || runner.isBusy) return;
+    const done = await runner.run(code, [...visibleTests, ...key.hiddenTests]);
+    setRun(done);
+    if (done === null || tests?.hidden) return;
+    const visible = done.outcomes.slice(0, visibleTests.length);
+    const hidden = done.outcomes.slice(visibleTests.length);
+    const failed = done.outcomes.filter(({ passed }) => !passed).map(({ name }) => name);
+    keep.mutate({ visible: countTests(visible), hidden: countTests(hidden), failed });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the hidden tests run once, automatically
+  useEffect(() => {
+    if (hasStarted.current || tests?.hidden) return;
+    hasStarted.current = true;
+    void start();
+  }, []);
+  if (code === null) return null;
+  return (
+    <Card className="grid content-start gap-3">
+      <h2 className="text-xl">Tests</h2>
+      {run === null && tests?.hidden && (
+        <p className="tabular">
+          {(tests.visible?.passed ?? 0) + tests.hidden.passed} of{" "}
+          {(tests.visible?.total ?? 0) + tests.hidden.total} tests passed when you handed it in.
+        </p>
+      )}
+      {run && <TestResults title="tests" run={run} />}
+      <RunnerStatus state={runner.state} onStop={runner.stop} />
+      {canRun && !runner.isBusy && run === null && (
+        <Button variant="quiet" className="justify-self-start" onClick={start}>
+          Run all tests
+        </Button>
+      )}
+      <StatusMessage message={keep.error && `❌ ${errorMessage(keep.error, practiceMessages.answer)}`} />
+      <details>
+        <summary className="min-h-9 cursor-pointer py-1.5 text-sm">Your code</summary>
+        <CodeBlock code={code} label="Your code" />
+      </details>
+    </Card>
+  );
+}
+
+type Results = {
+  visible: ReturnType<typeof countTests>;
+  hidden: ReturnType<typeof countTests>;
+  failed: string[];
+};
+
+function keepResults(id: string, body: Results): Promise<PracticeAnswer> {
+  return call(keepTestResults, { params: { id }, body });
+}

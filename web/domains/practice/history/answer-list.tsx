@@ -1,0 +1,50 @@
+import { questionRoleNames } from "@greenroom/contract/practice/question-options.ts";
+import type { PracticeHistoryItem } from "@greenroom/contract/practice/rounds.ts";
+import { Link } from "react-router";
+import { formatDay } from "../../../format/format-day.ts";
+import { paths } from "../../../paths.ts";
+import { useTimeZone } from "../../../session/use-time-zone.ts";
+import { Card } from "../../../ui/display/card.tsx";
+
+/** Answers as links. An unfinished answer opens its round. */
+export function AnswerList({ answers }: { answers: readonly PracticeHistoryItem[] }) {
+  const timeZone = useTimeZone();
+  return (
+    <Card padded={false}>
+      <ul>
+        {answers.map((answer) => (
+          <li
+            key={answer.id}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-line px-4 py-3 not-first:border-t"
+          >
+            <Link
+              to={
+                answer.finishedAt === null
+                  ? paths.practiceRound(answer.roundId)
+                  : paths.practiceAnswer(answer.id)
+              }
+              className="link min-w-0 font-semibold"
+            >
+              {answer.title}
+            </Link>
+            <span className="text-sm text-ink-2 tabular">
+              {formatDay(new Date(answer.startedAt), timeZone)} · {questionRoleNames[answer.role]} ·{" "}
+              {resultText(answer)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The result of an answer in one line: `3 of 4 criteria, 9 of 10 tests, 1 hint`. */
+export function resultText({ finishedAt, criteria, tests, hintsUsed }: PracticeHistoryItem): string {
+  if (finishedAt === null) return "not finished";
+  const parts = [
+    `${criteria.ticked} of ${criteria.total} criteria`,
+    tests === null ? "" : `${tests.passed} of ${tests.total} tests`,
+    hintsUsed === 0 ? "" : `${hintsUsed} ${hintsUsed === 1 ? "hint" : "hints"}`,
+  ];
+  return parts.filter(Boolean).join(", ");
+}

@@ -1,0 +1,75 @@
+import type { QuestionRole } from "@greenroom/contract/practice/question-options.ts";
+import {
+  getRound,
+  type RoundMinutes,
+  roundMinutes,
+  startRound,
+} from "@greenroom/contract/practice/rounds.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { call } from "../../../api/client.ts";
+import { errorMessage } from "../../../api/errors.ts";
+import { queryOptionsFor } from "../../../api/query-client.ts";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { buttonClass } from "../../../ui/actions/button-class.ts";
+import { SegmentedControl } from "../../../ui/actions/segmented-control.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { practiceMessages } from "../messages.ts";
+
+interface StartRoundProps {
+  role: QuestionRole;
+  /** The first question of the round, such as one from a plan. */
+  questionId: string | null;
+  /** The round in progress, if any. */
+  openRoundId: string | null;
+}
+
+const minuteOptions = roundMinutes.map((minutes) => ({ value: String(minutes), label: `${minutes} min` }));
+
+/** Chooses the length of a round and starts it. */
+export function StartRound({ role, questionId, openRoundId }: StartRoundProps) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [minutes, setMinutes] = useState<RoundMinutes>(15);
+  const start = useMutation({
+    mutationFn: () =>
+      call(startRound, { body: { role, minutes, ...(questionId !== null && { questionId }) } }),
+    onSuccess: (round) => {
+      queryClient.setQueryData(queryOptionsFor(getRound, { params: { id: round.id } }).queryKey, round);
+      navigate(paths.practiceRound(round.id));
+    },
+  });
+  return (
+    <Card className="grid gap-4">
+      <div>
+        <h2 className="text-xl">Practice alone</h2>
+        <p className="mt-1 max-w-2xl text-ink-2">
+          {questionId === null
+            ? "A question at a time: explain your approach, defend it, write the code. Afterwards you compare your answer with a model answer."
+            : "This round begins with the question that you chose."}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <SegmentedControl
+          label="Length of the round"
+          options={minuteOptions}
+          value={String(minutes)}
+          onChange={(value) => setMinutes(roundMinutes.find((each) => String(each) === value) ?? 15)}
+        />
+        <Button pending={start.isPending} pendingLabel="Starting…" onClick={() => start.mutate()}>
+          Start
+        </Button>
+        {openRoundId !== null && (
+          <Link to={paths.practiceRound(openRoundId)} className={buttonClass({ variant: "spotlight" })}>
+            Continue the open round
+          </Link>
+        )}
+      </div>
+      {openRoundId !== null && <p className="text-sm text-ink-2">Starting a new round ends the open one.</p>}
+      <StatusMessage message={start.error && `❌ ${errorMessage(start.error, practiceMessages.start)}`} />
+    </Card>
+  );
+}

@@ -1,0 +1,136 @@
+import type { TestCount } from "@greenroom/contract/practice/questions.ts";
+import {
+  answerFollowUp,
+  explainAnswer,
+  finishAnswer,
+  type PracticeAnswer,
+  type Speech,
+} from "@greenroom/contract/practice/rounds.ts";
+import { useMutation } from "@tanstack/react-query";
+import clsx from "clsx";
+import { useState } from "react";
+import { call } from "../../../api/client.ts";
+import { ApiError, errorMessage } from "../../../api/errors.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { useDarkTheme } from "../../rooms/layout/use-dark-theme.ts";
+import { practiceMessages } from "../messages.ts";
+import { AnswerBox } from "./answer-box.tsx";
+import { CodeStage } from "./code-stage.tsx";
+import { GivenSoFar } from "./given-so-far.tsx";
+import { HintLadder } from "./hint-ladder.tsx";
+import { QuestionPanel } from "./question-panel.tsx";
+
+interface ActiveQuestionProps {
+  answer: PracticeAnswer;
+  /** On the server's clock. */
+  now: Date;
+  onChange: (answer: PracticeAnswer) => void;
+  /** Called when the server's state is newer than this page's, because another tab continued the round. */
+  onStale: () => void;
+}
+
+interface Said {
+  text: string;
+  speech: Speech | null;
+}
+
+/** The open question of a round: explain, defend, code. */
+export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestionProps) {
+  useDarkTheme();
+  const { id, stage, question, followUps } = answer;
+  const [isConfirming, setConfirming] = useState(false);
+  const openIndex = followUps.findIndex((followUp) => followUp.answer === null);
+  const options = {
+    onSuccess: onChange,
+    onError: (error: Error) => {
+      if (error instanceof ApiError && error.code === "conflict") onStale();
+    },
+  };
+  const explain = useMutation({
+    mutationFn: (said: Said) => call(explainAnswer, { params: { id }, body: said }),
+    ...options,
+  });
+  const defend = useMutation({
+    mutationFn: (said: Said) => call(answerFollowUp, { params: { id, index: openIndex }, body: said }),
+    ...options,
+  });
+  const finish = useMutation({
+    mutationFn: (body: { code: string | null; visible: TestCount | null }) =>
+      call(finishAnswer, { params: { id }, body }),
+    ...options,
+  });
+  const problem = (error: Error | null) => error && `❌ ${errorMessage(error, practiceMessages.answer)}`;
+  const isCoding = stage === "code" && question.code !== null;
+  return (
+    <div
+      className={clsx(
+        "mx-auto grid w-full gap-4 p-3 sm:p-5",
+        isCoding ? "max-w-7xl lg:grid-cols-[minmax(20rem,2fr)_3fr]" : "max-w-3xl",
+      )}
+    >
+      <div className="grid content-start gap-6 rounded-md border border-stage-line bg-card p-4 text-ink sm:p-6">
+        <QuestionPanel question={question} showsCode={!isCoding} />
+        <GivenSoFar answer={answer} />
+        {stage === "explain" && (
+          <AnswerBox
+            key="explain"
+            name={`practice-${id}-explain`}
+            label="Explain your approach"
+            submitLabel="Send explanation"
+            isPending={explain.isPending}
+            error={problem(explain.error)}
+            onSubmit={explain.mutateAsync}
+          />
+        )}
+        {stage === "defend" && (
+          <AnswerBox
+            key={`defend ${openIndex}`}
+            name={`practice-${id}-defend-${openIndex}`}
+            label={`Defend: ${followUps[openIndex]?.ask ?? ""}`}
+            submitLabel="Send answer"
+            canSkip
+            isPending={defend.isPending}
+            error={problem(defend.error)}
+            onSubmit={defend.mutateAsync}
+          />
+        )}
+        <HintLadder answer={answer} now={now} onChange={onChange} />
+        {!isCoding && (
+          <Button
+            variant="ghost"
+            flush
+            className="justify-self-start"
+            pending={finish.isPending}
+            onClick={() => setConfirming(true)}
+          >
+            Finish and compare now
+          </Button>
+        )}
+      </div>
+      {isCoding && question.code && (
+        <div className="rounded-md border border-stage-line bg-card p-3 text-ink sm:p-5">
+          <CodeStage
+            name={`practice-${id}-code`}
+            task={question.code}
+            isPending={finish.isPending}
+            error={problem(finish.error)}
+            onFinish={finish.mutateAsync}
+          />
+        </div>
+      )}
+      <ConfirmDialog
+        open={isConfirming}
+        title="Finish this question now?"
+        message="You see the model answer, and can no longer change yours."
+        confirmLabel="Finish and compare"
+        cancelLabel="Keep going"
+        pending={finish.isPending}
+        onConfirm={() =>
+          finish.mutate({ code: null, visible: null }, { onSettled: () => setConfirming(false) })
+        }
+        onCancel={() => setConfirming(false)}
+      />
+    </div>
+  );
+}

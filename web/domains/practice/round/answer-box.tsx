@@ -1,0 +1,113 @@
+import { answerCharacters } from "@greenroom/contract/practice/questions.ts";
+import type { Speech } from "@greenroom/contract/practice/rounds.ts";
+import { Mic, Square } from "lucide-react";
+import { useId } from "react";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Field } from "../../../ui/fields/field.tsx";
+import { TextArea } from "../../../ui/fields/text-area.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { useVoice } from "../speech/use-voice.ts";
+import { useKeptText } from "./use-kept-text.ts";
+
+interface AnswerBoxProps {
+  /** The key under which the browser stores the draft. */
+  name: string;
+  label: string;
+  submitLabel: string;
+  /** A blank answer skips the follow-up. */
+  canSkip?: boolean;
+  isPending: boolean;
+  error: string | null;
+  /** Rejects when sending failed; then the text stays. */
+  onSubmit: (answer: { text: string; speech: Speech | null }) => Promise<unknown>;
+}
+
+const voiceNotes = {
+  off: null,
+  starting: "Starting…",
+  installing: "Your browser is loading its speech recognition…",
+  listening: "Listening. Your words stay on this device until you send them as text.",
+  unavailable: "Speech recognition does not work in this browser. Please type your answer.",
+  denied: "The microphone is blocked. Allow it in your browser, or type your answer.",
+};
+
+/** A field for typing an answer or, where the browser can transcribe speech on the device, speaking it. */
+export function AnswerBox({
+  name,
+  label,
+  submitLabel,
+  canSkip = false,
+  isPending,
+  error,
+  onSubmit,
+}: AnswerBoxProps) {
+  const { text, setText, forget } = useKeptText(name);
+  const voiceId = useId();
+  const voice = useVoice((words) => setText((current) => `${current}${current === "" ? "" : " "}${words}`));
+  const isListening = !["off", "unavailable", "denied"].includes(voice.state);
+  const isBlank = text.trim() === "";
+  const submit = async () => {
+    if (isPending || (isBlank && !canSkip)) return;
+    const sent = await onSubmit({ text, speech: voice.stop() }).then(
+      () => true,
+      () => false,
+    );
+    if (sent) forget();
+  };
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Field label={label}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={5}
+            value={text}
+            maxLength={answerCharacters}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+                event.preventDefault();
+                void submit();
+              }
+            }}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          type="submit"
+          pending={isPending}
+          pendingLabel="Sending…"
+          inactive={isBlank && !canSkip}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+        >
+          {isBlank && canSkip ? "Skip" : submitLabel}
+        </Button>
+        {voice.canListen && (
+          <Button
+            variant="quiet"
+            aria-describedby={voiceId}
+            onClick={() => (isListening ? void voice.stop() : voice.start())}
+          >
+            {isListening ? (
+              <Square aria-hidden="true" className="size-4 fill-current" />
+            ) : (
+              <Mic aria-hidden="true" className="size-4" />
+            )}
+            {isListening ? "Stop listening" : "Answer by voice"}
+          </Button>
+        )}
+        <span id={voiceId} role="status" className="text-sm text-ink-2">
+          {voiceNotes[voice.state]}
+        </span>
+      </div>
+      <StatusMessage message={error} />
+    </form>
+  );
+}

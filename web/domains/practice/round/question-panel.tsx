@@ -1,0 +1,44 @@
+import { questionLevelNames, questionTopicNames } from "@greenroom/contract/practice/question-options.ts";
+import type { PracticeQuestion } from "@greenroom/contract/practice/questions.ts";
+import { CodeBlock, formatInline, QuestionText } from "../../questions/question-text.tsx";
+import { ReadAloud } from "../speech/read-aloud.tsx";
+import { useReading } from "../speech/use-reading.ts";
+
+/** The question, which is read aloud unless the person has switched that off. */
+export function QuestionPanel({ question, showsCode }: { question: PracticeQuestion; showsCode: boolean }) {
+  const [isReading, setReading] = useReading();
+  const { topic, level, minutes, title, prompt, clarifications, code } = question;
+  return (
+    <section aria-labelledby="question-title" className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
+        <p>
+          {questionTopicNames[topic]}, {questionLevelNames[level].toLowerCase()}, about {minutes} minutes
+        </p>
+        <ReadAloud text={`${title}. ${prompt}`} startsByItself={isReading} onChange={setReading} />
+      </div>
+      <h1 id="question-title" className="text-xl">
+        {title}
+      </h1>
+      <QuestionText text={prompt} />
+      <details className="text-sm">
+        <summary className="min-h-9 cursor-pointer py-1.5 text-ink-2">
+          Questions that you could ask ({clarifications.length})
+        </summary>
+        <dl className="grid gap-2">
+          {clarifications.map((clarification) => (
+            <div key={clarification.question}>
+              <dt className="font-semibold">{formatInline(clarification.question)}</dt>
+              <dd className="text-ink-2">{formatInline(clarification.answer)}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      {showsCode && code && (
+        <details className="text-sm">
+          <summary className="min-h-9 cursor-pointer py-1.5 text-ink-2">Where your code will start</summary>
+          <CodeBlock code={code.starterCode} label="Starter code" />
+        </details>
+      )}
+    </section>
+  );
+}

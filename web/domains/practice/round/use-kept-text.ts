@@ -1,0 +1,30 @@
+import { useState } from "react";
+import { draftStorage } from "../../../session/browser-storage.ts";
+import { readDraft, removeDraft, writeDraft } from "../../../session/drafts/drafts.ts";
+import { useUser } from "../../../session/session.tsx";
+
+interface KeptText {
+  text: string;
+  setText: (change: string | ((text: string) => string)) => void;
+  /** Deletes the text in the browser once the server has it. */
+  forget: () => void;
+}
+
+/** A text that survives a reload. */
+export function useKeptText(name: string, initial = ""): KeptText {
+  const { _id: owner } = useUser();
+  const [text, setText] = useState(() => {
+    const kept = readDraft(draftStorage, owner, name)?.text;
+    return typeof kept === "string" ? kept : initial;
+  });
+  return {
+    text,
+    setText: (change) =>
+      setText((current) => {
+        const next = typeof change === "string" ? change : change(current);
+        writeDraft(draftStorage, owner, name, { text: next });
+        return next;
+      }),
+    forget: () => removeDraft(draftStorage, owner, name),
+  };
+}

@@ -1,0 +1,50 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { EditorState } from "@codemirror/state";
+import { EditorView, keymap } from "@codemirror/view";
+import { answerCodeCharacters } from "@greenroom/contract/practice/questions.ts";
+import { baseExtensions, languageExtensions } from "../../code-pads/editor/base-extensions.ts";
+
+interface CodeFieldOptions {
+  language: "python" | "sql";
+  code: string;
+  label: string;
+  /** The id of the text that explains how to leave the editor by keyboard. */
+  describedBy: string;
+  onChange: (code: string) => void;
+  /** Ctrl or Cmd with Enter. */
+  onRun: () => void;
+}
+
+/** An editor for one person's code, with undo. Limits the length as the server does. */
+export function createCodeField(parent: HTMLElement, options: CodeFieldOptions): EditorView {
+  const { language, code, label, describedBy, onChange, onRun } = options;
+  const state = EditorState.create({
+    doc: code,
+    extensions: [
+      baseExtensions,
+      history(),
+      languageExtensions[language](),
+      EditorView.contentAttributes.of({ "aria-label": label, "aria-describedby": describedBy }),
+      EditorState.changeFilter.of(
+        ({ newDoc, startState }) =>
+          newDoc.length <= answerCodeCharacters || newDoc.length <= startState.doc.length,
+      ),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged) onChange(update.state.doc.toString());
+      }),
+      keymap.of([
+        {
+          key: "Mod-Enter",
+          run: () => {
+            onRun();
+            return true;
+          },
+        },
+        ...historyKeymap,
+        ...defaultKeymap,
+        indentWithTab,
+      ]),
+    ],
+  });
+  return new EditorView({ state, parent });
+}

@@ -1,0 +1,29 @@
+/** Why a test failed, as far as the language reports it. */
+export interface TestProblem {
+  error: string;
+  /** The line in the candidate's code. */
+  line?: number | undefined;
+  call?: string | undefined;
+  got?: string | undefined;
+  wanted?: string | undefined;
+}
+
+export interface TestOutcome {
+  name: string;
+  passed: boolean;
+  problem: TestProblem | null;
+}
+
+/** All tests of one run, in order. */
+export interface TestRun {
+  outcomes: TestOutcome[];
+  /** The output of the code during the first test. */
+  printed: string;
+  durationMs: number;
+  /** The reason why the run ended early; null when all tests ran. */
+  stoppedBy: string | null;
+}
+
+export function countTests(outcomes: readonly TestOutcome[]): { passed: number; total: number } {
+  return { passed: outcomes.filter(({ passed }) => passed).length, total: outcomes.length };
+}

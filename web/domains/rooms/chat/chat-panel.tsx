@@ -1,0 +1,100 @@
+import type { Room } from "@greenroom/contract/meetings.ts";
+import { type ChatMessage, maxChatCharacters } from "@greenroom/contract/rooms/room-messages.ts";
+import clsx from "clsx";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { formatTime } from "../../../format/format-time.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { TextInput } from "../../../ui/fields/text-input.tsx";
+import type { PendingMessage } from "../connection/room-client.ts";
+import { participantName } from "../participant-name.ts";
+import { ChatText } from "./chat-text.tsx";
+
+interface ChatPanelProps {
+  room: Room;
+  chat: ChatMessage[];
+  pending: PendingMessage[];
+  timeZone: string;
+  onSend: (body: string) => void;
+}
+
+/** The messages of this room: stored, so that they are back after a reload. */
+export function ChatPanel({ room, chat, pending, timeZone, onSend }: ChatPanelProps) {
+  const [text, setText] = useState("");
+  const log = useRef<HTMLDivElement>(null);
+  const count = chat.length + pending.length;
+  useEffect(() => {
+    const element = log.current;
+    if (count === 0 || !element) return;
+    const scrollToNewest = () => element.scrollTo({ top: element.scrollHeight });
+    scrollToNewest();
+    // The on-screen keyboard, or another tab of the panel, reduces the height.
+    const observer = new ResizeObserver(scrollToNewest);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [count]);
+  const nameOf = (senderId: string) => participantName(room.parties, senderId);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === "") return;
+    onSend(text.trim());
+    setText("");
+  };
+  return (
+    <div className="flex min-h-0 grow flex-col gap-2 lg:gap-3">
+      <div
+        ref={log}
+        role="log"
+        aria-label="Chat"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+        tabIndex={0}
+        className="min-h-16 grow overflow-y-auto rounded-sm px-1 focus-visible:-outline-offset-2"
+      >
+        {count === 0 && (
+          <p className="py-4 text-center text-on-stage-2 lg:py-8">Handy for links and names.</p>
+        )}
+        <ul className="grid gap-2">
+          {chat.map(({ id, senderId, body, sentAt }) => (
+            <ChatMessageItem
+              key={id}
+              name={nameOf(senderId)}
+              when={formatTime(new Date(sentAt), timeZone)}
+              body={body}
+            />
+          ))}
+          {pending.map(({ id, body }) => (
+            <ChatMessageItem key={id} name="You" when="sending…" body={body} />
+          ))}
+        </ul>
+      </div>
+      <form onSubmit={submit} className="flex gap-2">
+        <TextInput
+          aria-label="Message"
+          placeholder="Write a message"
+          autoComplete="off"
+          maxLength={maxChatCharacters}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" variant="spotlight">
+          Send
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function ChatMessageItem({ name, when, body }: { name: string; when: string; body: string }) {
+  return (
+    <li
+      className={clsx(
+        "max-w-[85%] rounded-md px-3.5 py-2",
+        name === "You" ? "ml-auto bg-green-tint" : "bg-sunk",
+      )}
+    >
+      <p className="text-xs text-on-stage-2">
+        {name} · <span className="tabular">{when}</span>
+      </p>
+      <ChatText text={body} />
+    </li>
+  );
+}

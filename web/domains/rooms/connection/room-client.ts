@@ -1,0 +1,220 @@
+import { enterRoom, type Room } from "@greenroom/contract/meetings.ts";
+import type { PadLanguage, PadServerMessage } from "@greenroom/contract/rooms/code-pad.ts";
+import type {
+  ChatMessage,
+  MediaState,
+  RoomClientMessage,
+  RoomServerMessage,
+} from "@greenroom/contract/rooms/room-messages.ts";
+import type { ShownQuestion } from "@greenroom/contract/rooms/room-questions.ts";
+import type { BoardServerMessage } from "@greenroom/contract/rooms/whiteboard.ts";
+import { call } from "../../../api/client.ts";
+import type { CallTracks } from "../call/peer-call.ts";
+import { type CallView, idleCall, RoomCall } from "../call/room-call.ts";
+import { RoomConnection, type RoomConnectionState } from "./room-connection.ts";
+import { notifyLeft, type RoomSnapshot, snapshotFromMessage } from "./room-snapshot.ts";
+
+/** A message that is being sent: it shows at once, and is sent again until the server has it. */
+export interface PendingMessage {
+  id: string;
+  body: string;
+}
+
+/** Receives the pad's messages, once the editor is loaded. */
+export interface PadListener {
+  /** The socket is open, or open again. */
+  onConnected(): void;
+  receive(message: PadServerMessage): void;
+}
+
+/** Receives the whiteboard's messages, once it is loaded. */
+export interface BoardListener {
+  /** The socket is open, or open again. */
+  onConnected(): void;
+  receive(message: BoardServerMessage): void;
+}
+
+export interface RoomClientState {
+  connection: RoomConnectionState;
+  snapshot: RoomSnapshot;
+  chat: ChatMessage[];
+  pending: PendingMessage[];
+  call: CallView;
+  /** The other participant wrote or ran code that this page has not shown yet. */
+  hasUnseenCode: boolean;
+  /** The other participant drew something that this page has not shown yet. */
+  hasUnseenDrawing: boolean;
+  /** The question that both see. */
+  question: ShownQuestion | null;
+  /** Code that waits to be put into the pad: the pad asks first when it is not empty. */
+  offeredCode: { language: PadLanguage; code: string } | null;
+}
+
+/** Without a socket, presence is reported by plain calls, because no-shows are decided by it. */
+const fallbackIntervalMilliseconds = 5_000;
+
+/** A user in a room, from joining to leaving: connection, call and chat in one state. */
+export class RoomClient {
+  readonly #bookingId: string;
+  readonly #connection: RoomConnection;
+  readonly #call: RoomCall;
+  readonly #listeners = new Set<() => void>();
+  #state: RoomClientState;
+  #pad: PadListener | null = null;
+  #board: BoardListener | null = null;
+  #fallbackTimer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(snapshot: RoomSnapshot) {
+    const { bookingId, parties } = snapshot.room;
+    this.#bookingId = bookingId;
+    this.#state = {
+      connection: "connecting",
+      snapshot,
+      chat: [],
+      pending: [],
+      call: idleCall,
+      hasUnseenCode: false,
+      hasUnseenDrawing: false,
+      question: null,
+      offeredCode: null,
+    };
+    this.#connection = new RoomConnection(bookingId, {
+      onState: (line) => this.#setState({ connection: line }),
+      onMessage: (message) => this.#receive(message),
+      onIceServers: (servers) => this.#call.setIceServers(servers),
+    });
+    this.#call = new RoomCall({
+      polite: parties.some((party) => party.isYou && party.role === "interviewee"),
+      sendSignal: (signal) => this.#connection.send({ type: "signal", signal }),
+      onChange: (view) => this.#setState({ call: view }),
+    });
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly getState = (): RoomClientState => this.#state;
+
+  /** Joins; also used to return after another tab took over. */
+  readonly join = (): void => {
+    this.#connection.open();
+    this.#fallbackTimer ??= setInterval(
+      () => void this.#enterWithoutConnection(),
+      fallbackIntervalMilliseconds,
+    );
+    window.addEventListener("pagehide", this.leave);
+  };
+
+  readonly leave = (): void => {
+    window.removeEventListener("pagehide", this.leave);
+    clearInterval(this.#fallbackTimer);
+    this.#fallbackTimer = undefined;
+    if (this.#state.connection === "lost") notifyLeft(this.#bookingId);
+    this.#call.close();
+    this.#connection.close();
+  };
+
+  send(tracks: CallTracks, media: MediaState): void {
+    this.#call.setTracks(tracks, media);
+  }
+
+  sendChat(body: string): void {
+    const message = { id: crypto.randomUUID(), body };
+    this.#setState({ pending: [...this.#state.pending, message] });
+    this.#connection.send({ type: "chat", ...message });
+  }
+
+  offerStarterCode(language: PadLanguage, code: string): void {
+    this.#setState({ offeredCode: { language, code } });
+  }
+
+  /** The offered code is in the pad, or is not wanted there. */
+  clearOfferedCode(): void {
+    this.#setState({ offeredCode: null });
+  }
+
+  /** Connects the pad, until the returned function is called. */
+  attachPad(pad: PadListener): () => void {
+    this.#pad = pad;
+    this.#setState({ hasUnseenCode: false });
+    if (this.#state.connection === "open") pad.onConnected();
+    return () => {
+      if (this.#pad === pad) this.#pad = null;
+    };
+  }
+
+  /** Connects the whiteboard, until the returned function is called. */
+  attachBoard(board: BoardListener): () => void {
+    this.#board = board;
+    this.#setState({ hasUnseenDrawing: false });
+    if (this.#state.connection === "open") board.onConnected();
+    return () => {
+      if (this.#board === board) this.#board = null;
+    };
+  }
+
+  /** False when the socket is not open. */
+  sendMessage(message: RoomClientMessage): boolean {
+    return this.#connection.send(message);
+  }
+
+  #receive(message: RoomServerMessage): void {
+    if (message.type === "welcome") {
+      this.#applyRoom(message.room);
+      this.#applyChat(message.chat);
+      this.#setState({ question: message.question });
+      for (const pending of this.#state.pending) this.#connection.send({ type: "chat", ...pending });
+      this.#call.sendHello();
+      this.#pad?.onConnected();
+      this.#board?.onConnected();
+    } else if (message.type === "question") this.#setState({ question: message.question });
+    else if (message.type === "room") this.#applyRoom(message.room);
+    else if (message.type === "chat") this.#applyChat([...this.#state.chat, message.message]);
+    else if (message.type === "signal") this.#call.receive(message.signal);
+    else if (
+      message.type === "board" ||
+      message.type === "board-sync" ||
+      message.type === "board-pointer" ||
+      message.type === "board-refused"
+    )
+      this.#receiveBoardMessage(message);
+    else if (message.type !== "pong") this.#receivePadMessage(message);
+  }
+
+  #receiveBoardMessage(message: BoardServerMessage): void {
+    if (this.#board) this.#board.receive(message);
+    else if (message.type === "board") this.#setState({ hasUnseenDrawing: true });
+  }
+
+  #receivePadMessage(message: PadServerMessage): void {
+    if (this.#pad) this.#pad.receive(message);
+    else if (message.type === "code" || message.type === "run") this.#setState({ hasUnseenCode: true });
+  }
+
+  #applyRoom(room: Room): void {
+    this.#setState({ snapshot: snapshotFromMessage(room, this.#state.snapshot) });
+    this.#call.setOtherPresent(room.parties.every(({ isYou, isPresent }) => isYou || isPresent));
+  }
+
+  #applyChat(messages: ChatMessage[]): void {
+    const chat = [...new Map(messages.map((message) => [message.id, message])).values()];
+    const kept = new Set(chat.map(({ id }) => id));
+    this.#setState({ chat, pending: this.#state.pending.filter(({ id }) => !kept.has(id)) });
+  }
+
+  async #enterWithoutConnection(): Promise<void> {
+    if (this.#state.connection !== "lost") return;
+    try {
+      this.#applyRoom(await call(enterRoom, { params: { id: this.#bookingId } }));
+    } catch (error) {
+      // The page already shows the lost connection, and the connection itself finds out what a refusal means.
+      console.warn("The room could not be told that this page is there", error);
+    }
+  }
+
+  #setState(change: Partial<RoomClientState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}

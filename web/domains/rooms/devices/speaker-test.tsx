@@ -1,0 +1,21 @@
+import { Volume2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../../ui/actions/button.tsx";
+import type { LocalMedia } from "./local-media.ts";
+import { playTestTone } from "./play-test-tone.ts";
+import { useLocalMedia } from "./use-local-media.ts";
+
+/** A button that plays two notes to test the speaker. */
+export function SpeakerTest({ media, className }: { media: LocalMedia; className?: string }) {
+  const { selectedSpeaker } = useLocalMedia(media);
+  const [isPlaying, setPlaying] = useState(false);
+  const play = async () => {
+    setPlaying(true);
+    await playTestTone(selectedSpeaker).finally(() => setPlaying(false));
+  };
+  return (
+    <Button variant="quiet" className={className} inactive={isPlaying} onClick={() => void play()}>
+      <Volume2 aria-hidden className="size-4" /> {isPlaying ? "Playing…" : "Test speaker"}
+    </Button>
+  );
+}

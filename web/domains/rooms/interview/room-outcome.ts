@@ -1,0 +1,82 @@
+import type { Role } from "@greenroom/contract/accounts.ts";
+import type { BookingStatus } from "@greenroom/contract/bookings.ts";
+import type { Room } from "@greenroom/contract/meetings.ts";
+import { fullName } from "../../../format/full-name.ts";
+import { paths } from "../../../paths.ts";
+
+/** The message of a room after its interview: what happened, and where this user goes next. */
+export interface RoomOutcome {
+  title: string;
+  text: string;
+  next: { to: string; label: string };
+}
+
+type BookingOutcome = { bookingId: string; status: BookingStatus };
+
+const answerReportText = "If that is wrong, report it with the booking.";
+
+/**
+ * For the viewing participant. An interview whose time is up counts as completed even before the server has
+ * recorded it.
+ */
+export function roomOutcome({ bookingId, status }: BookingOutcome, role: Role): RoomOutcome {
+  const isInterviewer = role === "interviewer";
+  const book = { to: paths.booking, label: "Book another interview" };
+  const sessions = { to: paths.mySessions, label: "See it in My Sessions" };
+  const history = { to: paths.history, label: "See it in History" };
+  switch (status) {
+    case "cancelled":
+      return {
+        title: "This interview was canceled",
+        text: isInterviewer
+          ? "The interviewee was told by email."
+          : "You'll find what happened to your session with the booking.",
+        next: isInterviewer ? history : sessions,
+      };
+    case "no_show_interviewer":
+      return isInterviewer
+        ? { title: "You were reported as absent", text: answerReportText, next: history }
+        : {
+            title: "Your interviewer did not attend",
+            text: "Your session has been returned, and you can book with it right away.",
+            next: book,
+          };
+    case "no_show_interviewee":
+      return isInterviewer
+        ? {
+            title: "Your interviewee did not attend",
+            text: "You are paid for the interview as booked.",
+            next: history,
+          }
+        : { title: "You were reported as absent", text: answerReportText, next: sessions };
+    case "pending":
+    case "completed":
+      return {
+        title: "That’s a wrap",
+        text: isInterviewer
+          ? "Write or upload your feedback while it is fresh. Your earning is credited with it."
+          : "Tell us how it went: your feedback takes a minute. Your interviewer's feedback appears on the same page.",
+        next: {
+          to: pathAfterInterview(bookingId, role),
+          label: isInterviewer ? "Give feedback in History" : "Give feedback in My Sessions",
+        },
+      };
+  }
+}
+
+/** Whether the interviewer ended it early, by the room's last message; after the end time nobody can. */
+export function isEndedEarly({ status, now, endTime }: Pick<Room, "status" | "now" | "endTime">): boolean {
+  return status === "completed" && now < endTime;
+}
+
+/** Names the person who ended the interview, in a sentence. */
+export function endedText(parties: Room["parties"]): string {
+  const interviewer = parties.find(({ role }) => role === "interviewer");
+  const who = interviewer?.isYou ? "You" : interviewer ? fullName(interviewer) : "Your interviewer";
+  return `${who} ended the interview.`;
+}
+
+/** Where a user goes after a completed interview: to their form about it. */
+export function pathAfterInterview(bookingId: string, role: Role): string {
+  return role === "interviewer" ? paths.history : `${paths.mySessions}?feedback=${bookingId}`;
+}

@@ -1,0 +1,60 @@
+import clsx from "clsx";
+import type { ReactNode } from "react";
+import { useSite } from "../../../app/site-settings.ts";
+import { Logo } from "../../../ui/display/logo.tsx";
+import { useDarkTheme } from "./use-dark-theme.ts";
+
+interface RoomLayoutProps {
+  /** In the middle of the top line, or below it on a phone. */
+  clock?: ReactNode;
+  /** On the right of the top line. */
+  title?: ReactNode;
+  footer?: ReactNode;
+  /** The height in pixels: the page does not scroll, but long parts of it do. */
+  height?: number | undefined;
+  children: ReactNode;
+}
+
+/** The layout of the room: dark in both themes, without the site's header and footer. */
+export function RoomLayout({ clock, title, footer, height, children }: RoomLayoutProps) {
+  const { name } = useSite();
+  useDarkTheme();
+  const hasFixedHeight = height !== undefined;
+  return (
+    <div
+      data-theme="dark"
+      style={hasFixedHeight ? { height } : undefined}
+      className={clsx("flex flex-col bg-stage text-on-stage", hasFixedHeight ? "min-h-80" : "min-h-dvh")}
+    >
+      <header
+        className={clsx(
+          "flex flex-wrap items-center justify-between gap-x-6 gap-y-2.5 border-b border-stage-line px-4 sm:px-5",
+          hasFixedHeight ? "py-2 lg:py-3" : "py-3",
+        )}
+      >
+        <span className={clsx(hasFixedHeight && "max-lg:hidden")}>
+          <Logo name={name} />
+        </span>
+        {clock && <div className="order-3 w-full lg:order-none lg:w-auto">{clock}</div>}
+        {title && (
+          <p
+            className={clsx(
+              "min-w-0 truncate text-sm text-on-stage-2",
+              hasFixedHeight ? "max-lg:hidden" : "max-sm:hidden",
+            )}
+          >
+            {title}
+          </p>
+        )}
+      </header>
+      <main id="content" className={clsx("flex grow flex-col", hasFixedHeight && "min-h-0")}>
+        {children}
+      </main>
+      {footer && (
+        <footer className="flex justify-center bg-stage px-2 pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:px-4 lg:pt-0 lg:pb-3.5">
+          {footer}
+        </footer>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Room } from "@greenroom/contract/meetings.ts";
+import { fullName } from "../../../format/full-name.ts";
+import { CueLight } from "../../../ui/status/cue-light.tsx";
+import { otherParty } from "../interview/room-booking-ticket.tsx";
+
+interface OtherParticipantPresenceProps {
+  room: Room;
+  /** Follows "Meera Rao is". */
+  absentText: string;
+}
+
+/** Whether the other participant is in the room. */
+export function OtherParticipantPresence({ room, absentText }: OtherParticipantPresenceProps) {
+  const other = otherParty(room);
+  if (!other) return null;
+  return (
+    <CueLight status={other.isPresent ? "ready" : "off"} className="text-on-stage">
+      {fullName(other)} is {other.isPresent ? "in the room" : absentText}
+    </CueLight>
+  );
+}

@@ -1,0 +1,166 @@
+import type { Room } from "@greenroom/contract/meetings.ts";
+import type { AskedQuestion, InterviewerQuestion } from "@greenroom/contract/rooms/room-questions.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { serveCallAnswers } from "../../../testing/call-answers.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import { RoomClient } from "../connection/room-client.ts";
+import { QuestionsPanel } from "./questions-panel.tsx";
+
+const calls = serveCallAnswers();
+const bookingId = "0190a5b8-7c00-7000-8000-00000000000f";
+const at = (time: string) => new Date(`2026-11-20T${time}:00.000Z`).toISOString();
+const room = {
+  bookingId,
+  status: "pending",
+  now: at("12:36"),
+  opensAt: at("12:20"),
+  startTime: at("12:30"),
+  feedbackAt: at("13:00"),
+  wrapUpAt: at("13:10"),
+  endTime: at("13:15"),
+  closesAt: at("13:45"),
+  parties: [],
+  goal: null,
+  transcript: { agreed: [], bothSince: null, hasUtterances: false, hasService: false },
+} satisfies Room;
+
+const summary = {
+  source: "bank",
+  level: "mid",
+  minutes: 18,
+  language: "sql",
+  isFavorite: false,
+  askedBefore: null,
+} as const;
+const first = { ...summary, id: "funnel-in-order", title: "A funnel in order", topic: "sql" } as const;
+const second = {
+  ...summary,
+  id: "ab-test-readout",
+  title: "Read out an A/B test",
+  topic: "sql",
+  askedBefore: at("09:00"),
+} as const;
+const question: InterviewerQuestion = {
+  ...second,
+  prompt: "Return one row per variant.",
+  code: { language: "sql", starterCode: "select 1", tables: [], referenceSolution: "select 2" },
+  clarifications: [],
+  hints: ["Find the users first.", "One row for each user."],
+  followUps: [{ when: "When it works", ask: "Is the split right?" }],
+  criteria: [{ name: "Correct population", one: "Counts rows.", three: "After a hint.", five: "At once." }],
+  modelAnswer: "Group by user.",
+  commonErrors: ["Joins and counts rows."],
+  notes: "",
+};
+const asked: AskedQuestion = {
+  id: "0190a5b8-7c00-7000-8000-0000000000a1",
+  questionId: question.id,
+  title: question.title,
+  shownAt: at("12:35"),
+  endedAt: null,
+  hints: [],
+  marks: { criteria: [{ name: "Correct population", score: null }], note: "", outcome: null },
+};
+const path = `/api/rooms/${bookingId}`;
+const answers = {
+  [`GET ${path}/asked-questions`]: { body: { questions: [] as AskedQuestion[] } },
+  [`GET ${path}/questions`]: { body: { questions: [first, second], total: 2 } },
+  [`GET ${path}/questions/${question.id}`]: { body: question },
+};
+
+function open() {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  const client = new RoomClient({ room, clock: { offset: 0, doubt: 0 } });
+  const { user } = renderScreen(
+    <QuestionsPanel
+      room={room}
+      client={client}
+      now={new Date(room.now)}
+      timeZone="Asia/Kolkata"
+      searchRequests={0}
+    />,
+  );
+  return { user, client };
+}
+
+describe("the questions of the room", () => {
+  it("are found and opened by keyboard, with a warning about one that was asked before", async () => {
+    calls.set(answers);
+    const { user } = open();
+    const field = await screen.findByRole("combobox", { name: "Search questions" });
+    await user.type(field, "test");
+    const warned = await screen.findByRole("option", { name: /Read out an A\/B test/ });
+    expect(warned.textContent).toContain("Asked this person before: Fri 20 Nov");
+    await waitFor(() => expect(field.getAttribute("aria-activedescendant")).toMatch(/-0$/));
+    await user.type(field, "{ArrowDown}{Enter}");
+    expect(await screen.findByRole("heading", { name: question.title })).toBeDefined();
+    expect(screen.getByText("Group by user.")).toBeDefined();
+    await user.keyboard("{Escape}");
+    expect(await screen.findByRole("combobox", { name: "Search questions" })).toBeDefined();
+  });
+
+  it("are shown to both, with hints, private scores and an end", async () => {
+    const shown = `${path}/asked-questions/${asked.id}`;
+    calls.set({
+      ...answers,
+      [`POST ${path}/asked-questions`]: { status: 201, body: asked },
+      [`POST ${shown}/hints`]: {
+        body: { ...asked, hints: [{ index: 1, text: question.hints[1], shownAt: at("12:36") }] },
+      },
+      [`PUT ${shown}/marks`]: { body: asked },
+      [`POST ${shown}/end`]: { body: { ...asked, endedAt: at("12:40") } },
+    });
+    const { user, client } = open();
+    await user.click(await screen.findByRole("option", { name: /Read out an A\/B test/ }));
+    await user.click(await screen.findByRole("button", { name: "Show to both" }));
+    const controls = await screen.findByRole("region", { name: "This question in this interview" });
+    expect(controls.textContent).toContain("1:00 of about 18 minutes");
+    expect(client.getState().offeredCode).toEqual({ language: "sql", code: "select 1" });
+    await user.click(within(controls).getByRole("button", { name: "Show hint 2" }));
+    await waitFor(() => expect(within(controls).getAllByText("Shown to both")).toHaveLength(2));
+    await user.click(within(controls).getByRole("button", { name: "Correct population: 4 of 5" }));
+    await user.type(within(controls).getByLabelText(/A line about the answer/), "Good split");
+    await user.click(within(controls).getByRole("button", { name: "Went well" }));
+    await waitFor(() =>
+      expect(calls.sent.findLast(({ name }) => name === `PUT ${shown}/marks`)?.body).toEqual({
+        scores: [4],
+        note: "Good split",
+        outcome: "well",
+      }),
+    );
+    await user.click(within(controls).getByRole("button", { name: "Done" }));
+    expect(await screen.findByRole("button", { name: "Show again" })).toBeDefined();
+  });
+
+  it("resume with the shown question after a reload", async () => {
+    calls.set({ ...answers, [`GET ${path}/asked-questions`]: { body: { questions: [asked] } } });
+    open();
+    expect(await screen.findByRole("heading", { name: question.title })).toBeDefined();
+  });
+
+  it("show when nothing matches, and when the connection is lost", async () => {
+    calls.set({ ...answers, [`GET ${path}/questions`]: { body: { questions: [], total: 0 } } });
+    open();
+    expect(await screen.findByText(/No question fits/)).toBeDefined();
+  });
+
+  it("show the server's refusal of an own question, and keep the draft", async () => {
+    const refusal = { code: "invalid_input", msg: "Choose 1 to 45 minutes." };
+    calls.set({
+      ...answers,
+      "POST /api/interviewer/questions": {
+        status: 400,
+        body: { ...refusal, details: [{ path: "minutes", msg: refusal.msg }] },
+      },
+    });
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Write your own" }));
+    await user.type(screen.getByLabelText(/^Title/), "Our outage");
+    await user.type(screen.getByLabelText(/^Minutes/), "99");
+    await user.click(screen.getByRole("button", { name: "Save question" }));
+    expect(await screen.findByText(refusal.msg)).toBeDefined();
+    expect(screen.getByLabelText(/^Title/)).toHaveProperty("value", "Our outage");
+  });
+});

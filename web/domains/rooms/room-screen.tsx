@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from "react";
+import { isUnauthorized } from "../../api/errors.ts";
+import { Spinner } from "../../ui/status/spinner.tsx";
+import { isRoomRefusal } from "./connection/room-snapshot.ts";
+import { LocalMedia } from "./devices/local-media.ts";
+import { JoinedRoom } from "./joined-room.tsx";
+import { RoomLayout } from "./layout/room-layout.tsx";
+import { RoomFailure } from "./lobby/room-failure.tsx";
+import { RoomLobby } from "./lobby/room-lobby.tsx";
+import { useRoomSnapshot } from "./lobby/use-room-snapshot.ts";
+
+/** A signed-in user in the lobby, and in the room once they join. */
+export function RoomScreen({ bookingId }: { bookingId: string }) {
+  const [hasJoined, setJoined] = useState(false);
+  const [media] = useState(() => new LocalMedia());
+  const { data, error, isPending, isFetching, refetch } = useRoomSnapshot(bookingId, { isInside: hasJoined });
+  useEffect(() => () => media.close(), [media]);
+  const returnToLobby = useCallback(() => setJoined(false), []);
+  if (isPending) return <RoomLoading />;
+  if (data && hasJoined) return <JoinedRoom snapshot={data} media={media} onLeft={returnToLobby} />;
+  // The last data stays when the connection is lost, but a refusal removes it.
+  if (data && !isRoomRefusal(error)) {
+    const connected = error === null || isUnauthorized(error);
+    return <RoomLobby snapshot={data} connected={connected} media={media} onJoin={() => setJoined(true)} />;
+  }
+  return error && <RoomFailure error={error} retrying={isFetching} onRetry={() => refetch()} />;
+}
+
+export function RoomLoading() {
+  return (
+    <RoomLayout>
+      <div role="status" className="grid grow place-items-center">
+        <span className="inline-flex items-center gap-3 text-on-stage-2">
+          <Spinner /> Opening the room…
+        </span>
+      </div>
+    </RoomLayout>
+  );
+}

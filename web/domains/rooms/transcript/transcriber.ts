@@ -1,0 +1,30 @@
+import type { TranscriptLanguage } from "@greenroom/contract/rooms/transcript.ts";
+
+/**
+ * An utterance, with times by this page's clock in milliseconds. It has text, or audio for the server to
+ * transcribe.
+ */
+export interface SpokenUtterance {
+  id: string;
+  language: TranscriptLanguage;
+  startedAt: number;
+  endedAt: number;
+  words: { text: string } | { wav: ArrayBuffer };
+}
+
+/**
+ * installing: the browser downloads its language pack. unavailable: this browser cannot do it, so this
+ * participant's words are missing.
+ */
+export type TranscriberState = "starting" | "installing" | "listening" | "unavailable";
+
+export interface TranscriberListener {
+  onUtterance(utterance: SpokenUtterance): void;
+  onState(state: TranscriberState): void;
+}
+
+/** Listens to this page's own microphone, from its creation until it is stopped. */
+export interface Transcriber {
+  /** Stops listening. Earlier utterances may still arrive. */
+  stop(): void;
+}

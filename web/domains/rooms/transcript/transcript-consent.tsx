@@ -1,0 +1,122 @@
+import type { Room } from "@greenroom/contract/meetings.ts";
+import { deleteTranscript, setConsent, transcriptLanguages } from "@greenroom/contract/rooms/transcript.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { call } from "../../../api/client.ts";
+import { errorMessage } from "../../../api/errors.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { otherParty } from "../interview/room-booking-ticket.tsx";
+import { localRecognition } from "./speech-recognition.ts";
+import {
+  setTranscriptLanguage,
+  transcriptLanguageNames,
+  useTranscriptLanguage,
+} from "./transcript-language.ts";
+
+const messages = {
+  failed: "❌ This could not be changed. Please try again.",
+  network: "⚠️ Network error. Nothing has changed yet: press again.",
+};
+
+/** Explains the transcript, shows who has agreed to it, and lets the user agree, stop it and delete it. */
+export function TranscriptConsent({ room }: { room: Room }) {
+  const titleId = useId();
+  const [isAsking, setAsking] = useState(false);
+  const { agreed, bothSince, hasUtterances } = room.transcript;
+  const own = room.parties.find(({ isYou }) => isYou);
+  const hasAgreed = own !== undefined && agreed.includes(own.role);
+  const params = { id: room.bookingId };
+  const change = useMutation({
+    mutationFn: (agree: boolean) => call(setConsent, { params, body: { agree } }),
+  });
+  const removal = useMutation({
+    mutationFn: () => call(deleteTranscript, { params }),
+    onSettled: () => setAsking(false),
+  });
+  const error = change.error ?? removal.error;
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="grid gap-3 rounded-md border border-stage-line p-4 text-left"
+    >
+      <h2 id={titleId} className="text-base font-semibold">
+        Transcript
+      </h2>
+      <p className="text-sm text-on-stage-2">{stateText(room, hasAgreed)}</p>
+      <p className="text-sm text-on-stage-2">{methodText(room)}</p>
+      <div className="flex flex-wrap items-end gap-3">
+        {!hasAgreed && <LanguageField />}
+        <Button
+          variant={hasAgreed ? "quiet" : "primary"}
+          size="sm"
+          pending={change.isPending}
+          onClick={() => change.mutate(!hasAgreed)}
+        >
+          {hasAgreed
+            ? bothSince === null
+              ? "Take it back"
+              : "Stop the transcript"
+            : "Agree to a transcript"}
+        </Button>
+        {hasUtterances && (
+          <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
+            Delete the words
+          </Button>
+        )}
+      </div>
+      <StatusMessage message={error ? errorMessage(error, messages) : null} />
+      <ConfirmDialog
+        open={isAsking}
+        title="Delete the transcript?"
+        message="Everything that both of you said is deleted from it for good, and the transcript stops. The chat and the code stay."
+        confirmLabel="Delete"
+        danger
+        pending={removal.isPending}
+        onConfirm={() => removal.mutate()}
+        onCancel={() => setAsking(false)}
+      />
+    </section>
+  );
+}
+
+function LanguageField() {
+  const id = useId();
+  const language = useTranscriptLanguage();
+  return (
+    <div className="w-36">
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+        I speak
+      </label>
+      <Select id={id} value={language} onChange={(event) => setTranscriptLanguage(event.target.value)}>
+        {transcriptLanguages.map((name) => (
+          <option key={name} value={name}>
+            {transcriptLanguageNames[name]}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+function stateText(room: Room, hasAgreed: boolean): string {
+  const { agreed, bothSince } = room.transcript;
+  const other = otherParty(room)?.firstName ?? "the other person";
+  if (bothSince !== null) {
+    return "You have both agreed. What you say is written down from the interview’s start to its end. Either of you can stop it at any moment.";
+  }
+  if (hasAgreed) return `You have agreed. It starts when ${other} agrees, too.`;
+  if (agreed.length > 0) return `${other} has agreed to a transcript. It starts only if you agree, too.`;
+  return "Off. It starts only if you both agree. You can then read what was said afterwards, and the report can quote it.";
+}
+
+function methodText(room: Room): string {
+  if (room.transcript.hasService) {
+    return "Your speech goes in short pieces through our server to the transcription service of this site. We store the words, never the sound.";
+  }
+  return localRecognition() === null
+    ? "This browser cannot transcribe speech on your device, and we do not use its maker’s cloud. If you agree, your own words are left out."
+    : "Your browser writes down your words on this device: no sound leaves it. We store the words only.";
+}

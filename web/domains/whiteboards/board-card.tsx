@@ -1,0 +1,94 @@
+import { type BoardElement, getBoard } from "@greenroom/contract/rooms/whiteboard.ts";
+import { useRef, useState } from "react";
+import { call } from "../../api/client.ts";
+import { Button } from "../../ui/actions/button.tsx";
+import { Card } from "../../ui/display/card.tsx";
+import { ErrorState } from "../../ui/status/error-state.tsx";
+import { loadBoardLibrary } from "./load-board-library.ts";
+import { boxName, readOutline } from "./outline/read-outline.ts";
+
+interface BoardCardProps {
+  bookingId: string;
+}
+
+type State = { step: "closed" | "loading" | "failed" } | { step: "shown"; elements: BoardElement[] };
+
+/** The whiteboard of a past interview: a picture, and the same in words. Fetched when somebody asks for it. */
+export function BoardCard({ bookingId }: BoardCardProps) {
+  const [state, setState] = useState<State>({ step: "closed" });
+  const picture = useRef<HTMLDivElement>(null);
+  const open = async () => {
+    setState({ step: "loading" });
+    try {
+      const [{ elements }, { drawBoard }] = await Promise.all([
+        call(getBoard, { params: { id: bookingId } }),
+        loadBoardLibrary(() => import("./draw-board.ts")),
+      ]);
+      const svg = await drawBoard(elements);
+      setState({ step: "shown", elements });
+      picture.current?.replaceChildren(svg);
+    } catch (error) {
+      console.warn("The whiteboard could not be shown", error);
+      setState({ step: "failed" });
+    }
+  };
+  return (
+    <section aria-labelledby="board-title">
+      <Card>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 id="board-title" className="text-lg">
+            Whiteboard
+          </h2>
+          {(state.step === "closed" || state.step === "loading") && (
+            <Button
+              variant="quiet"
+              pending={state.step === "loading"}
+              pendingLabel="Loading the whiteboard…"
+              onClick={() => void open()}
+            >
+              Show the whiteboard
+            </Button>
+          )}
+        </div>
+        {state.step === "failed" && (
+          <ErrorState message="The whiteboard could not be loaded." onRetry={() => void open()} />
+        )}
+        <div
+          ref={picture}
+          role="img"
+          aria-label="The whiteboard as it was left"
+          hidden={state.step !== "shown"}
+          className="mt-3 overflow-auto rounded-sm border border-line bg-white p-2 [&>svg]:h-auto [&>svg]:max-w-full [&_text]:font-sans"
+        />
+        {state.step === "shown" && <BoardInWords elements={state.elements} />}
+      </Card>
+    </section>
+  );
+}
+
+function BoardInWords({ elements }: { elements: BoardElement[] }) {
+  const { boxes, links, texts } = readOutline(elements);
+  const lines = [
+    ...links.map(({ id, from, to, label }) => ({
+      id,
+      line: `${boxName(from)} → ${boxName(to)}${label === "" ? "" : ` (${label})`}`,
+    })),
+    ...boxes
+      .filter(({ id, name }) => name !== "" && links.every(({ from, to }) => from.id !== id && to.id !== id))
+      .map((box) => ({ id: box.id, line: boxName(box) })),
+    ...texts.map(({ id, text }) => ({ id, line: text })),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <details className="mt-3 text-sm">
+      <summary className="cursor-pointer">The board in words</summary>
+      <ul className="mt-2 grid gap-1">
+        {lines.map(({ id, line }) => (
+          <li key={id} className="break-words">
+            {line}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

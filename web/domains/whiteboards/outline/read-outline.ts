@@ -1,0 +1,65 @@
+/** The fields of an element that an outline is read from; Excalidraw's elements fit. */
+export interface OutlineElement {
+  readonly id: string;
+  readonly type: string;
+  readonly isDeleted: boolean;
+  readonly containerId?: string | null;
+  readonly originalText?: string;
+  readonly startBinding?: { readonly elementId: string } | null;
+  readonly endBinding?: { readonly elementId: string } | null;
+}
+
+export interface OutlineBox {
+  id: string;
+  /** Empty for a box without a text. */
+  name: string;
+}
+
+export interface OutlineLink {
+  id: string;
+  from: OutlineBox;
+  to: OutlineBox;
+  label: string;
+}
+
+export interface Outline {
+  boxes: OutlineBox[];
+  links: OutlineLink[];
+  /** Texts that stand alone. */
+  texts: { id: string; text: string }[];
+  /** Pen strokes, lines, and arrows that do not join two boxes. */
+  drawingCount: number;
+}
+
+const boxTypes: readonly string[] = ["rectangle", "diamond", "ellipse"];
+
+/** The board in words: its boxes by their texts, and which leads to which. */
+export function readOutline(elements: readonly OutlineElement[]): Outline {
+  const shown = elements.filter(({ isDeleted }) => !isDeleted);
+  const labels = new Map(
+    shown.flatMap(({ containerId, originalText }) =>
+      containerId ? [[containerId, (originalText ?? "").trim()] as const] : [],
+    ),
+  );
+  const boxes = shown
+    .filter(({ type }) => boxTypes.includes(type))
+    .map(({ id }) => ({ id, name: labels.get(id) ?? "" }));
+  const boxById = new Map(boxes.map((box) => [box.id, box]));
+  const links = shown.flatMap(({ id, type, startBinding, endBinding }) => {
+    const from = type === "arrow" ? boxById.get(startBinding?.elementId ?? "") : undefined;
+    const to = boxById.get(endBinding?.elementId ?? "");
+    return from === undefined || to === undefined ? [] : [{ id, from, to, label: labels.get(id) ?? "" }];
+  });
+  const texts = shown.flatMap(({ id, type, containerId, originalText }) =>
+    type === "text" && !containerId && originalText?.trim() ? [{ id, text: originalText.trim() }] : [],
+  );
+  const drawingCount =
+    shown.filter(({ type }) => ["freedraw", "line", "arrow"].includes(type)).length - links.length;
+  return { boxes, links, texts, drawingCount };
+}
+
+/** What a box is called where it has no text of its own. */
+export function boxName({ name }: OutlineBox, index?: number): string {
+  if (name !== "") return name.replace(/\s+/g, " ");
+  return index === undefined ? "a box without a name" : `Box ${index + 1}, without a name`;
+}

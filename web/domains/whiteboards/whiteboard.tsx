@@ -1,0 +1,192 @@
+import {
+  CaptureUpdateAction,
+  Excalidraw,
+  MainMenu,
+  reconcileElements,
+  restoreElements,
+} from "@excalidraw/excalidraw";
+import "@excalidraw/excalidraw/index.css";
+import "./whiteboard.css";
+import type { Collaborator, ExcalidrawImperativeAPI, SocketId } from "@excalidraw/excalidraw/types";
+import type { BoardElement } from "@greenroom/contract/rooms/whiteboard.ts";
+import clsx from "clsx";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { Button } from "../../ui/actions/button.tsx";
+import type { RoomClient } from "../rooms/connection/room-client.ts";
+import { DismissibleNotice } from "../rooms/layout/dismissible-notice.tsx";
+import { BoardClient } from "./board-client.ts";
+import { addBox, addLink, remove, rename } from "./outline/edit-board.ts";
+import { OutlinePanel } from "./outline/outline-panel.tsx";
+import { readOutline } from "./outline/read-outline.ts";
+
+type Elements = ReturnType<ExcalidrawImperativeAPI["getSceneElementsIncludingDeleted"]>;
+
+interface WhiteboardProps {
+  client: RoomClient;
+  nameOf: (personId: string) => string;
+}
+
+const unsupportedMessage =
+  "Pictures, frames and embedded pages cannot be put on this board, so they were taken off again.";
+const fullMessage =
+  "The board was full, so your last change was not saved. It now shows what both of you have.";
+
+/** The font of the outline's boxes: Excalidraw's default, at the size of its texts. */
+const measuredFont = "20px Excalifont";
+
+const uiOptions = {
+  canvasActions: {
+    loadScene: false,
+    export: false,
+    saveToActiveFile: false,
+    toggleTheme: false,
+    changeViewBackgroundColor: false,
+  },
+  tools: { image: false },
+} as const;
+
+/** The board that both participants draw on, and the same board in words beside it. */
+export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
+  const [api, setApi] = useState<ExcalidrawImperativeAPI | null>(null);
+  const [elements, setElements] = useState<Elements>([]);
+  const [isOutlineOpen, setOutlineOpen] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const board = useBoardClient({ client, api, nameOf, onProblem: setProblem });
+  const outline = useMemo(() => readOutline(elements), [elements]);
+  const edit = async (change: (current: Elements) => Elements) => {
+    if (api === null) return;
+    // A text that is measured before its font has loaded is cut off.
+    await document.fonts.load(measuredFont, "A");
+    const before = api.getSceneElementsIncludingDeleted();
+    const changed = change(before);
+    api.updateScene({ elements: changed, captureUpdate: CaptureUpdateAction.IMMEDIATELY });
+    // What is drawn by words may be outside the part that is shown.
+    if (changed.length > before.length) showAll(api);
+  };
+  return (
+    <div className="flex min-h-0 grow flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-sm text-ink-2">Both of you draw here.</p>
+        <Button
+          variant="quiet"
+          className="!min-h-9 !py-1 text-sm"
+          aria-expanded={isOutlineOpen}
+          onClick={() => setOutlineOpen(!isOutlineOpen)}
+        >
+          {isOutlineOpen ? "Close the outline" : "Outline and keyboard"}
+        </Button>
+      </div>
+      {problem !== null && (
+        <DismissibleNotice onDismiss={() => setProblem(null)}>{problem}</DismissibleNotice>
+      )}
+      <div
+        className={clsx(
+          "grid min-h-0 grow gap-2 max-lg:grid-rows-[minmax(16rem,1fr)_auto]",
+          isOutlineOpen && "lg:grid-cols-[minmax(0,1fr)_minmax(16rem,20rem)]",
+        )}
+      >
+        <div
+          className="whiteboard relative min-h-64 overflow-hidden rounded-sm border border-line lg:min-w-0"
+          onPointerLeave={() => board?.movePointer(null)}
+        >
+          <Excalidraw
+            excalidrawAPI={setApi}
+            onChange={(shown) => {
+              setElements(shown);
+              board?.update(api?.getSceneElementsIncludingDeleted() ?? shown);
+            }}
+            onPointerUpdate={({ pointer: { x, y } }) => board?.movePointer({ x, y })}
+            isCollaborating
+            langCode="en"
+            theme="dark"
+            aiEnabled={false}
+            validateEmbeddable={false}
+            UIOptions={uiOptions}
+          >
+            <MainMenu>
+              <MainMenu.DefaultItems.SaveAsImage />
+              <MainMenu.DefaultItems.ClearCanvas />
+              <MainMenu.DefaultItems.Help />
+            </MainMenu>
+          </Excalidraw>
+        </div>
+        {isOutlineOpen && (
+          <div className="min-h-0 overflow-y-auto rounded-sm border border-line bg-card max-lg:max-h-72">
+            <OutlinePanel
+              outline={outline}
+              addBox={(name) => void edit((current) => addBox(current, name))}
+              rename={(id, name) => void edit((current) => rename(current, id, name))}
+              addLink={(from, to) => void edit((current) => addLink(current, from, to))}
+              remove={(id) => void edit((current) => remove(current, id))}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface BoardClientInput extends WhiteboardProps {
+  api: ExcalidrawImperativeAPI | null;
+  onProblem: (message: string) => void;
+}
+
+/** Connects the drawing with the room for as long as it is shown. */
+function useBoardClient({ client, api, nameOf, onProblem }: BoardClientInput): BoardClient | null {
+  const [board, setBoard] = useState<BoardClient | null>(null);
+  const names = useRef(nameOf);
+  names.current = nameOf;
+  useEffect(() => {
+    if (api === null) return;
+    const created = new BoardClient({
+      send: (message) => client.sendMessage(message),
+      onElements: (elements) => merge(api, elements),
+      onReplaced: (elements) => {
+        onProblem(fullMessage);
+        api.updateScene({ elements: restore(elements), captureUpdate: CaptureUpdateAction.NEVER });
+      },
+      onPointer: (senderId, pointer) => {
+        const collaborators = new Map<SocketId, Collaborator>();
+        if (pointer !== null)
+          collaborators.set(senderId as SocketId, {
+            pointer: { ...pointer, tool: "pointer" },
+            username: names.current(senderId),
+          });
+        api.updateScene({ collaborators });
+      },
+      onUnsupported: (ids) => {
+        onProblem(unsupportedMessage);
+        const elements = api.getSceneElementsIncludingDeleted().filter(({ id }) => !ids.includes(id));
+        api.updateScene({ elements, captureUpdate: CaptureUpdateAction.NEVER });
+      },
+    });
+    const detach = client.attachBoard(created);
+    setBoard(created);
+    return () => {
+      created.close();
+      detach();
+    };
+  }, [client, api, onProblem]);
+  return board;
+}
+
+/** Scrolls so that the whole drawing is in view, below the toolbar. */
+function showAll(api: ExcalidrawImperativeAPI): void {
+  api.scrollToContent(api.getSceneElements(), { fitToViewport: true, viewportZoomFactor: 0.7, maxZoom: 1 });
+}
+
+/** Undo takes back only this page's changes, so what comes from others stays out of its history. */
+function merge(api: ExcalidrawImperativeAPI, received: BoardElement[]): void {
+  const elements = reconcileElements(
+    api.getSceneElementsIncludingDeleted() as never,
+    restore(received) as never,
+    api.getAppState(),
+  );
+  const wasEmpty = api.getSceneElements().length === 0;
+  api.updateScene({ elements, captureUpdate: CaptureUpdateAction.NEVER });
+  if (wasEmpty) showAll(api);
+}
+
+function restore(elements: BoardElement[]) {
+  return restoreElements(elements as never, null);
+}
