@@ -1,0 +1,93 @@
+import { getOperatorAccess } from "@greenroom/contract/operator/access.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { Link } from "react-router";
+import { ApiError } from "../../../api/errors.ts";
+import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.ts";
+import { SignOutButton } from "../../../app/chrome/sign-out-button.tsx";
+import { QueryContent } from "../../../app/query-content.tsx";
+import { useSite } from "../../../app/site-settings.ts";
+import { paths } from "../../../paths.ts";
+import { Card } from "../../../ui/display/card.tsx";
+import { Logo } from "../../../ui/display/logo.tsx";
+import { OperatorFrame } from "../layout/operator-frame.tsx";
+import { operatorMessages } from "../messages.ts";
+import { ConfirmationProvider } from "./confirmation.tsx";
+import { OpenDeskForm } from "./open-desk-form.tsx";
+import { SetUpSecondFactor } from "./set-up-second-factor.tsx";
+
+/** Shows the desk once it is open in this browser; until then, how to open it. */
+export function DeskGate({ children }: { children: ReactNode }) {
+  const access = useQuery(queryOptionsFor(getOperatorAccess));
+  useCloseWithDesk();
+
+  if (access.data !== undefined && access.data.openUntil !== null) {
+    return (
+      <ConfirmationProvider>
+        <OperatorFrame level={access.data.level}>{children}</OperatorFrame>
+      </ConfirmationProvider>
+    );
+  }
+  return (
+    <Entry>
+      <QueryContent
+        query={access}
+        loadingLabel="Loading the operator's desk…"
+        messages={operatorMessages.access}
+      >
+        {({ isEnrolled }) =>
+          isEnrolled ? <OpenDesk onOpened={access.refetch} /> : <SetUpSecondFactor onDone={access.refetch} />
+        }
+      </QueryContent>
+    </Entry>
+  );
+}
+
+/** Asks for the desk's state again when any call finds it closed: twelve hours have passed, or another tab closed it. */
+function useCloseWithDesk(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const recheck = (error: unknown) => {
+      if (error instanceof ApiError && error.code === "second_factor_required") {
+        void client.invalidateQueries({ queryKey: queryKeyFor(getOperatorAccess) });
+      }
+    };
+    const queries = client.getQueryCache().subscribe(({ query }) => recheck(query.state.error));
+    const mutations = client.getMutationCache().subscribe(({ mutation }) => recheck(mutation?.state.error));
+    return () => {
+      queries();
+      mutations();
+    };
+  }, [client]);
+}
+
+function OpenDesk({ onOpened }: { onOpened: () => Promise<unknown> }) {
+  return (
+    <Card>
+      <h1 className="text-2xl">Open the operator's desk</h1>
+      <p className="mb-5 mt-1.5 text-ink-2">
+        It stays open in this browser for 12 hours. Then you are signed out.
+      </p>
+      <OpenDeskForm submitLabel="Open the desk" pendingLabel="Opening…" onOpened={onOpened} />
+    </Card>
+  );
+}
+
+function Entry({ children }: { children: ReactNode }) {
+  const { name } = useSite();
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      className="mx-auto grid min-h-dvh w-full max-w-xl content-start gap-6 px-4 py-8 outline-none"
+    >
+      <div className="flex items-center justify-between gap-4">
+        <Link to={paths.dashboard} className="inline-flex min-h-11 items-center rounded-sm">
+          <Logo name={name} />
+        </Link>
+        <SignOutButton size="sm" />
+      </div>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ComponentProps } from "react";
+import { ApiError, errorMessage } from "../../../api/errors.ts";
+import { QueryContent } from "../../../app/query-content.tsx";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { EmptyState } from "../../../ui/status/empty-state.tsx";
+import { operatorMessages } from "../messages.ts";
+import { useConfirmation } from "./confirmation.tsx";
+import { needsConfirmation } from "./use-operator-call.ts";
+
+type QueryContentProps<Data> = ComponentProps<typeof QueryContent<Data>>;
+
+const isNotFound = (error: Error | null) => error instanceof ApiError && error.code === "not_found";
+
+/** `QueryContent` for the desk: offers the confirmation where the server asks for one, and no other try for what does not exist. */
+export function OperatorQueryContent<Data>(props: Omit<QueryContentProps<Data>, "messages">) {
+  const confirm = useConfirmation();
+  const { query } = props;
+  if (query.data === undefined && isNotFound(query.error)) {
+    return (
+      <Card>
+        <EmptyState
+          headingLevel={2}
+          title="Not found"
+          detail={`${errorMessage(query.error, operatorMessages.load)} The address may be wrong, or it was deleted.`}
+        />
+      </Card>
+    );
+  }
+  if (query.data !== undefined || !needsConfirmation(query.error)) {
+    return <QueryContent {...props} messages={operatorMessages.load} />;
+  }
+  async function confirmAndLoad() {
+    if (await confirm()) await query.refetch();
+  }
+  return (
+    <Card>
+      <EmptyState
+        headingLevel={2}
+        title="Confirm that it is you"
+        detail="This page shows personal data or money. Give your password and second factor to see it."
+        action={<Button onClick={() => void confirmAndLoad()}>Confirm</Button>}
+      />
+    </Card>
+  );
+}

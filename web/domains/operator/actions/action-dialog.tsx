@@ -1,0 +1,194 @@
+import {
+  type ConfirmedAction,
+  isTypedConfirmation,
+  type Preview,
+} from "@greenroom/contract/operator/actions.ts";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { ApiError, errorMessage, fieldProblems } from "../../../api/errors.ts";
+import { Form } from "../../../forms/form.tsx";
+import { SubmitButton } from "../../../forms/submit-button.tsx";
+import { TextAreaField } from "../../../forms/text-area-field.tsx";
+import { TextField } from "../../../forms/text-field.tsx";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Modal } from "../../../ui/dialogs/modal.tsx";
+import { DescriptionList } from "../../../ui/display/description-list.tsx";
+import { ErrorState } from "../../../ui/status/error-state.tsx";
+import { LoadingLines } from "../../../ui/status/skeleton.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { operatorMessages } from "../messages.ts";
+import { checkReason } from "./check-reason.ts";
+import { focusNotice } from "./desk-notice.tsx";
+import { PreviewProblems } from "./preview-problems.tsx";
+
+interface ActionDialogProps {
+  title: string;
+  /** Asks the server what the action would do now. A new function loads a new preview, so memoize it. */
+  loadPreview: () => Promise<Preview>;
+  /** "Refund ₹499" */
+  confirmLabel: string;
+  pendingLabel?: string;
+  danger?: boolean;
+  /** Says who reads the reason, if somebody besides operators does. */
+  reasonHint?: string;
+  /** Does it. Throws the client's errors. */
+  onConfirm: (action: ConfirmedAction) => Promise<unknown>;
+  onClose: () => void;
+  /** Fields that change the preview, above it. */
+  children?: ReactNode;
+}
+
+/** An action with consequences: what it would do, why, and a typed confirmation where the server wants one. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { title, loadPreview, children, onClose } = props;
+  const { preview, error, reload } = usePreview(loadPreview);
+  const wasDone = useFocusOnNotice();
+  const problems = new Map(fieldProblems(error).map(({ path, msg }) => [path, msg]));
+  return (
+    <Modal open title={title} onClose={onClose}>
+      <div className="grid gap-5">
+        <PreviewProblems value={problems}>{children}</PreviewProblems>
+        {error !== null ? (
+          <PreviewFailure error={error} onRetry={reload} />
+        ) : preview === null ? (
+          <LoadingLines label="Loading what this would do…" lines={3} />
+        ) : (
+          <DescriptionList items={preview.lines.map(({ label, text }) => ({ term: label, detail: text }))} />
+        )}
+        {preview !== null && (
+          <ConfirmForm
+            {...props}
+            preview={preview}
+            isRefused={error !== null}
+            reload={reload}
+            onDone={() => {
+              wasDone.current = true;
+            }}
+          />
+        )}
+        {preview === null && error !== null && (
+          <Button variant="quiet" className="justify-self-end" onClick={onClose}>
+            Go back
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** Set `current` when the action is done: then the focus goes to the notice, for the button may be gone. */
+function useFocusOnNotice() {
+  const wasDone = useRef(false);
+  useEffect(
+    () => () => {
+      if (wasDone.current) focusNotice();
+    },
+    [],
+  );
+  return wasDone;
+}
+
+/** The server's own sentence needs no second try; what is above it can be corrected. */
+function PreviewFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const message = errorMessage(error, operatorMessages.load);
+  if (error instanceof ApiError && error.status < 500) return <StatusMessage message={message} tone="bad" />;
+  return <ErrorState message={message} onRetry={onRetry} />;
+}
+
+function usePreview(loadPreview: () => Promise<Preview>) {
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  const reload = useCallback(() => setAttempt((number) => number + 1), []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` asks for the preview again
+  useEffect(() => {
+    let isCurrent = true;
+    loadPreview().then(
+      (loaded) => {
+        if (!isCurrent) return;
+        setPreview(loaded);
+        setError(null);
+      },
+      (cause: unknown) => isCurrent && setError(cause),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [loadPreview, attempt]);
+
+  return { preview, error, reload };
+}
+
+interface ConfirmFormProps extends ActionDialogProps {
+  preview: Preview;
+  /** The action as it is now would be refused. What was typed stays. */
+  isRefused: boolean;
+  reload: () => void;
+  onDone: () => void;
+}
+
+function ConfirmForm({
+  preview,
+  isRefused,
+  reload,
+  onDone,
+  confirmLabel,
+  pendingLabel = "Working…",
+  danger = false,
+  reasonHint = "Kept in the audit log, for operators only.",
+  onConfirm,
+  onClose,
+}: ConfirmFormProps) {
+  const { typedConfirmation, version } = preview;
+  return (
+    <Form
+      label={confirmLabel}
+      defaultValues={{ reason: "", typed: "" }}
+      failureMessage={(error) => errorMessage(error, operatorMessages.action)}
+      onSubmit={async ({ reason, typed }) => {
+        try {
+          await onConfirm({ reason, version, ...(typedConfirmation === null ? {} : { typed }) });
+        } catch (error) {
+          // The preview no longer holds: the new one replaces it, and the typed reason stays.
+          if (error instanceof ApiError && error.code === "conflict") reload();
+          throw error;
+        }
+        onDone();
+        onClose();
+      }}
+    >
+      <TextAreaField
+        name="reason"
+        label="Reason"
+        hint={reasonHint}
+        rows={2}
+        required
+        rules={{ validate: checkReason }}
+      />
+      {typedConfirmation !== null && (
+        <TextField
+          name="typed"
+          label={`Type ${typedConfirmation} to confirm`}
+          autoComplete="off"
+          required
+          rules={{
+            validate: (value: string) =>
+              isTypedConfirmation(typedConfirmation, value) || `Type ${typedConfirmation} to confirm.`,
+          }}
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" onClick={onClose}>
+          Go back
+        </Button>
+        <SubmitButton
+          disabled={isRefused}
+          variant={danger ? "danger" : "primary"}
+          pendingLabel={pendingLabel}
+        >
+          {confirmLabel}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,44 @@
+import { errorMessage } from "../../../api/errors.ts";
+import { Form } from "../../../forms/form.tsx";
+import { SubmitButton } from "../../../forms/submit-button.tsx";
+import { TextAreaField } from "../../../forms/text-area-field.tsx";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Modal } from "../../../ui/dialogs/modal.tsx";
+import { operatorMessages } from "../messages.ts";
+import { checkReason } from "./check-reason.ts";
+
+interface ReasonDialogProps {
+  title: string;
+  detail: string;
+  confirmLabel: string;
+  /** Does it. Throws the client's errors. */
+  onConfirm: (reason: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** An action that needs a reason and whose effect one sentence says. */
+export function ReasonDialog({ title, detail, confirmLabel, onConfirm, onClose }: ReasonDialogProps) {
+  return (
+    <Modal open title={title} description={detail} onClose={onClose}>
+      <Form
+        label={title}
+        defaultValues={{ reason: "" }}
+        failureMessage={(error) => errorMessage(error, operatorMessages.action)}
+        onSubmit={async ({ reason }) => {
+          await onConfirm(reason);
+          onClose();
+        }}
+      >
+        <TextAreaField name="reason" label="Reason" rows={2} required rules={{ validate: checkReason }} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" onClick={onClose}>
+            Go back
+          </Button>
+          <SubmitButton variant="danger" pendingLabel="Working…">
+            {confirmLabel}
+          </SubmitButton>
+        </div>
+      </Form>
+    </Modal>
+  );
+}

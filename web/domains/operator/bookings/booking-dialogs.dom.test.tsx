@@ -1,0 +1,110 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { serveCallAnswers } from "../../../testing/call-answers.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { ConfirmationProvider } from "../access/confirmation.tsx";
+import { CancelDialog } from "./cancel-dialog.tsx";
+import { ProposeMove } from "./propose-move.tsx";
+
+const calls = serveCallAnswers();
+const [first, second] = ["0190a5b8-0000-7000-8000-000000000001", "0190a5b8-0000-7000-8000-000000000002"];
+const previewOf = (text: string, typedConfirmation: string | null = null) => ({
+  body: { lines: [{ label: "Effect", text }], typedConfirmation, version: text },
+});
+
+beforeEach(() => {
+  localStorage.setItem("greenroom.token", "a token");
+  localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
+});
+
+describe("canceling many", () => {
+  const path = "POST /api/operator/bookings/cancellation";
+  const bookings = [{ _id: first }, { _id: second }];
+
+  it("wants CANCEL 2 typed, and says what became of each", async () => {
+    const outcomes = [{ _id: first, label: "Fri", text: "Canceled" }];
+    calls.set({
+      [`${path}/preview`]: previewOf("2 sessions go back", "CANCEL 2"),
+      [path]: { body: { msg: "2 interviews are canceled.", approvalId: null, outcomes } },
+    });
+    const done: unknown[] = [];
+    const { user } = renderScreen(
+      <ConfirmationProvider>
+        <CancelDialog
+          bookings={bookings}
+          onDone={(...all) => void done.push(all)}
+          onClose={() => undefined}
+        />
+      </ConfirmationProvider>,
+    );
+    await screen.findByText("2 sessions go back");
+    await user.type(screen.getByLabelText(/^Reason/), "She fell ill");
+    await user.type(screen.getByLabelText(/^Type CANCEL 2/), "CANCEL 3");
+    await user.click(screen.getByRole("button", { name: "Cancel them all" }));
+    await screen.findByText("Type CANCEL 2 to confirm.");
+    await user.clear(screen.getByLabelText(/^Type CANCEL 2/));
+    await user.type(screen.getByLabelText(/^Type CANCEL 2/), "CANCEL 2");
+    await user.click(screen.getByRole("button", { name: "Cancel them all" }));
+    await waitFor(() => expect(done).toEqual([["✅ 2 interviews are canceled.", outcomes]]));
+  });
+
+  it("does not look done while an owner has to approve it", async () => {
+    const msg = "Nothing has happened yet.";
+    calls.set({
+      [`${path}/preview`]: previewOf("Needs an owner"),
+      [path]: { body: { msg, approvalId: first, outcomes: [] } },
+    });
+    const done: string[] = [];
+    const { user } = renderScreen(
+      <ConfirmationProvider>
+        <CancelDialog bookings={bookings} onDone={(text) => void done.push(text)} onClose={() => undefined} />
+      </ConfirmationProvider>,
+    );
+    await user.type(await screen.findByLabelText(/^Reason/), "She fell ill");
+    await user.click(screen.getByRole("button", { name: "Cancel them all" }));
+    await waitFor(() => expect(done).toEqual([msg]));
+  });
+});
+
+describe("proposing another time", () => {
+  const slots = `GET /api/operator/bookings/${first}/offered-slots`;
+  const preview = `POST /api/operator/bookings/${first}/move-proposal/preview`;
+  const show = () =>
+    renderScreen(
+      <ConfirmationProvider>
+        <ProposeMove
+          bookingId={first}
+          timeZone="Asia/Kolkata"
+          onDone={() => undefined}
+          onClose={() => undefined}
+        />
+      </ConfirmationProvider>,
+    );
+
+  it("shows at its field why a time is refused, and lets another one be chosen", async () => {
+    const msg = "The interviewee has another interview at this time. Choose another one.";
+    const times = ["2026-11-22T06:30:00.000Z", "2026-11-23T06:30:00.000Z"];
+    calls.set({
+      [slots]: { body: times.map((startTime) => ({ startTime, endTime: startTime })) },
+      [preview]: [
+        {
+          status: 400,
+          body: { msg, code: "invalid_input", requestId: "r", details: [{ path: "startTime", msg }] },
+        },
+        previewOf("Both are asked"),
+      ],
+    });
+    const { user } = show();
+    const field = await screen.findByLabelText<HTMLSelectElement>(/^Another time/);
+    await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
+    await user.selectOptions(field, times[1] ?? "");
+    await screen.findByText("Both are asked");
+    expect(field.getAttribute("aria-invalid")).toBeNull();
+  });
+
+  it("says what to do when the interviewer offers nothing else", async () => {
+    calls.set({ [slots]: { body: [] } });
+    show();
+    await screen.findByText("No slot is free");
+  });
+});

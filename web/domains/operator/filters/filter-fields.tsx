@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { Field } from "../../../ui/fields/field.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import { TextInput } from "../../../ui/fields/text-input.tsx";
+import { FilterFold } from "./filter-fold.tsx";
+
+/** The filters of a list, side by side where there is room. */
+export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <form
+      aria-label={label}
+      className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-4"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <FilterFold>{children}</FilterFold>
+    </form>
+  );
+}
+
+interface FilterProps {
+  label: string;
+  hint?: string;
+  value: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** A text filter. It applies when it is left or Enter is pressed. */
+export function FilterText({ label, hint, value = "", onChange }: FilterProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <TextInput
+          {...control}
+          key={value}
+          type="search"
+          defaultValue={value}
+          maxLength={100}
+          onBlur={({ currentTarget }) => onChange(currentTarget.value.trim())}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") onChange(event.currentTarget.value.trim());
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface FilterSelectProps extends FilterProps {
+  /** The choice of no filter: "Every state". */
+  all: string;
+  options: readonly { value: string; label: string }[];
+}
+
+export function FilterSelect({ label, hint, value = "", onChange, all, options }: FilterSelectProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <Select {...control} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+          <option value="">{all}</option>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/** A day, as `2026-11-20`. */
+export function FilterDay({ label, hint, value = "", onChange }: FilterProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="date"
+          value={value}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The filter of every list that is about people. */
+export function FilterPerson(props: Pick<FilterProps, "value" | "onChange">) {
+  return <FilterText label="Person" hint="The beginning of a name or address" {...props} />;
+}

@@ -1,0 +1,127 @@
+import {
+  discardJob,
+  type failedJobSchema,
+  getDeskHealth,
+  listFailedJobs,
+  retryJob,
+} from "@greenroom/contract/operator/health.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { z } from "zod";
+import { errorMessage } from "../../../api/errors.ts";
+import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { Table } from "../../../ui/display/table.tsx";
+import { EmptyState } from "../../../ui/status/empty-state.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { OperatorQueryContent } from "../access/operator-query-content.tsx";
+import { useOperatorCall } from "../access/use-operator-call.ts";
+import { ReasonDialog } from "../actions/reason-dialog.tsx";
+import { operatorMessages } from "../messages.ts";
+import { DeskTime } from "../time/desk-time.tsx";
+
+type FailedJob = z.infer<typeof failedJobSchema>;
+
+/** Jobs whose every try failed: each is tried again, or given up with a reason. */
+export function FailedJobs() {
+  const client = useQueryClient();
+  const jobs = useQuery(queryOptionsFor(listFailedJobs));
+  const operatorCall = useOperatorCall();
+  const [discarding, setDiscarding] = useState<FailedJob | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+
+  async function refresh() {
+    await Promise.all(
+      [listFailedJobs, getDeskHealth].map((endpoint) =>
+        client.invalidateQueries({ queryKey: queryKeyFor(endpoint) }),
+      ),
+    );
+  }
+  const retry = useMutation({
+    mutationFn: ({ _id }: FailedJob) => operatorCall(retryJob, { params: { id: _id } }),
+    onSuccess: ({ msg }) => setNotice(`✅ ${msg}`),
+    onError: (error) => setNotice(errorMessage(error, operatorMessages.action)),
+    onSettled: refresh,
+  });
+
+  return (
+    <section aria-labelledby="failed-jobs">
+      <h2 id="failed-jobs" className="mb-3 mt-8 text-xl">
+        Failed jobs
+      </h2>
+      <StatusMessage message={notice} className="mb-3" />
+      <OperatorQueryContent query={jobs} loadingLabel="Loading failed jobs…">
+        {(rows) => (
+          <Card padded={false} className="overflow-x-auto">
+            {rows.length === 0 ? (
+              <EmptyState
+                title="No job has failed"
+                detail="Jobs that were given up within a week appear here."
+              />
+            ) : (
+              <Table
+                caption="Failed jobs"
+                rows={rows}
+                rowKey={({ _id }) => _id}
+                columns={[
+                  { key: "name", header: "Job", isHeading: true, cell: ({ name }) => <code>{name}</code> },
+                  {
+                    key: "at",
+                    header: "Failed",
+                    cell: ({ failedAt }) => <DeskTime at={failedAt} />,
+                  },
+                  {
+                    key: "reason",
+                    header: "Reason",
+                    cell: ({ reason, payload }) => (
+                      <>
+                        <span className="block max-w-md break-words">{reason}</span>
+                        <code className="block max-w-md break-all text-sm text-ink-3">{payload}</code>
+                      </>
+                    ),
+                  },
+                  {
+                    key: "next",
+                    header: "Next step",
+                    cell: (job) => (
+                      <span className="flex flex-wrap justify-end gap-2">
+                        <Button
+                          size="sm"
+                          pending={retry.isPending && retry.variables?._id === job._id}
+                          pendingLabel="Trying…"
+                          onClick={() => retry.mutate(job)}
+                        >
+                          Try again
+                        </Button>
+                        <Button size="sm" variant="quiet" onClick={() => setDiscarding(job)}>
+                          Give up
+                        </Button>
+                      </span>
+                    ),
+                  },
+                ]}
+              />
+            )}
+          </Card>
+        )}
+      </OperatorQueryContent>
+      {discarding !== null && (
+        <ReasonDialog
+          title={`Give up ${discarding.name}`}
+          detail="The job is deleted and never runs. The audit log keeps what it was about."
+          confirmLabel="Give it up"
+          onConfirm={async (reason) => {
+            const { msg } = await operatorCall(discardJob, {
+              params: { id: discarding._id },
+              body: { reason },
+            });
+            setNotice(`✅ ${msg}`);
+            await refresh();
+          }}
+          onClose={() => setDiscarding(null)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Health } from "@greenroom/contract/operator/health.ts";
+import { StatCard } from "../../../ui/display/stat-card.tsx";
+import { useDeskTime } from "../time/desk-time.tsx";
+
+/** The figures of the installation at a glance. */
+export function HealthOverview({ health }: { health: Health }) {
+  const { version, node, startedAt, database, lastBackupAt, jobs, refusedAddresses } = health;
+  const at = useDeskTime();
+  const upTo200 = (count: number) => (count >= 200 ? "200 or more" : String(count));
+  return (
+    <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <StatCard
+        label="Failed jobs"
+        value={upTo200(jobs.failed)}
+        detail="given up within a week"
+        status={jobs.failed === 0 ? "ready" : "bad"}
+      />
+      <StatCard
+        label="Waiting jobs"
+        value={upTo200(jobs.waiting)}
+        detail={jobs.waitingSince === null ? "nothing is due" : `the oldest since ${at(jobs.waitingSince)}`}
+      />
+      <StatCard
+        label="Refused addresses"
+        value={upTo200(refusedAddresses)}
+        detail="the mail server takes no mail for them"
+        status={refusedAddresses === 0 ? "ready" : "wait"}
+      />
+      <StatCard
+        label="Last backup"
+        value={lastBackupAt === null ? "None" : at(lastBackupAt)}
+        detail="made with npm run operator -- backup"
+        status={lastBackupAt === null ? "wait" : "ready"}
+      />
+      <StatCard
+        label="Database"
+        value={`${database.megabytes.toLocaleString("en-IN")} MB`}
+        detail={`PostgreSQL ${database.version}, schema ${database.schemaVersion}`}
+      />
+      <StatCard label="Version" value={version} detail={`Node ${node}, running since ${at(startedAt)}`} />
+    </dl>
+  );
+}

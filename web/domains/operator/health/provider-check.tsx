@@ -1,0 +1,54 @@
+import type { HealthFinding } from "@greenroom/contract/operator/health.ts";
+import { errorMessage } from "../../../api/errors.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { Pill } from "../../../ui/status/pill.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { operatorMessages } from "../messages.ts";
+import { useProviderCheck } from "./use-provider-check.ts";
+
+const levels = {
+  ok: { status: "ready", label: "Works" },
+  look: { status: "wait", label: "Look at it" },
+  wrong: { status: "bad", label: "Wrong" },
+} as const satisfies Record<HealthFinding["level"], object>;
+
+/** Asks the database and every provider whether it answers. It makes calls to others, so it runs on request only. */
+export function ProviderCheck() {
+  const check = useProviderCheck();
+  return (
+    <section aria-labelledby="providers">
+      <div className="mb-3 mt-8 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="providers" className="text-xl">
+          Providers
+        </h2>
+        <Button
+          variant="quiet"
+          size="sm"
+          pending={check.isPending}
+          pendingLabel="Checking…"
+          onClick={() => check.mutate()}
+        >
+          {check.data === undefined ? "Check providers" : "Check again"}
+        </Button>
+      </div>
+      <StatusMessage
+        className="mb-3"
+        message={check.error === null ? null : errorMessage(check.error, operatorMessages.action)}
+      />
+      {check.data !== undefined && (
+        <Card padded={false}>
+          <ul className="divide-y divide-line">
+            {check.data.map(({ what, level, says }) => (
+              <li key={what} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
+                <span className="block w-40 font-semibold first-letter:uppercase">{what}</span>
+                <Pill status={levels[level].status}>{levels[level].label}</Pill>
+                <span className="min-w-0 break-words text-ink-2">{says}</span>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  );
+}

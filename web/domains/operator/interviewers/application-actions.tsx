@@ -1,0 +1,172 @@
+import type { OperatorLevel } from "@greenroom/contract/core/endpoint.ts";
+import {
+  type ApplicationDetail,
+  approveApplication,
+  askApplicant,
+  declineApplication,
+  eraseApplications,
+  exportApplication,
+  inviteToTrial,
+} from "@greenroom/contract/operator/applications.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorMessage } from "../../../api/errors.ts";
+import { Form } from "../../../forms/form.tsx";
+import { TextAreaField } from "../../../forms/text-area-field.tsx";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Modal } from "../../../ui/dialogs/modal.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { useOperatorDownload } from "../access/use-operator-call.ts";
+import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
+import { operatorMessages } from "../messages.ts";
+
+/** Actions that write to the applicant. */
+const writings = {
+  ask: { action: askApplicant, title: "Ask the applicant", label: "Your question", isRequired: true },
+  trial: {
+    action: inviteToTrial,
+    title: "Invite to a trial",
+    label: "Times to choose from",
+    isRequired: true,
+  },
+  decline: {
+    action: declineApplication,
+    title: "Decline",
+    label: "Some words of your own",
+    isRequired: false,
+  },
+} as const;
+type Writing = keyof typeof writings;
+type ActionName = Writing | "approve" | "erase";
+
+interface ApplicationActionsProps {
+  application: ApplicationDetail;
+  level: OperatorLevel;
+  onDone: (msg: string) => void;
+  onErased: () => void;
+}
+
+/** The actions on an application. Owners approve and erase. */
+export function ApplicationActions({ application, level, onDone, onErased }: ApplicationActionsProps) {
+  const [open, setOpen] = useState<ActionName | null>(null);
+  const { _id, state, name } = application;
+  const isUndecided = state !== "approved" && state !== "declined";
+  const isOwner = level === "owner";
+  const download = useOperatorDownload();
+  const save = useMutation({
+    mutationFn: () => download(exportApplication, "application.json", { id: _id }),
+  });
+  const close = () => setOpen(null);
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-lg">Actions</h2>
+      <div className="flex flex-wrap gap-2">
+        {isUndecided && isOwner && (
+          <Button size="sm" onClick={() => setOpen("approve")}>
+            Approve
+          </Button>
+        )}
+        {isUndecided &&
+          (Object.keys(writings) as Writing[]).map((writing) => (
+            <Button key={writing} size="sm" variant="quiet" onClick={() => setOpen(writing)}>
+              {writings[writing].title}
+            </Button>
+          ))}
+        {isOwner && (
+          <>
+            <Button
+              size="sm"
+              variant="quiet"
+              pending={save.isPending}
+              pendingLabel="Preparing…"
+              onClick={() => save.mutate()}
+            >
+              Export
+            </Button>
+            <Button size="sm" variant="quiet" className="!text-red" onClick={() => setOpen("erase")}>
+              Erase
+            </Button>
+          </>
+        )}
+      </div>
+      {isUndecided && !isOwner && <p className="text-sm text-ink-2">An owner approves applications.</p>}
+      <StatusMessage
+        message={save.error === null ? null : errorMessage(save.error, operatorMessages.action)}
+      />
+      {open === "approve" && (
+        <SubjectActionDialog
+          title={`Approve ${name}`}
+          confirmLabel="Approve"
+          subjectId={_id}
+          action={approveApplication}
+          onDone={onDone}
+          onClose={close}
+        />
+      )}
+      {open === "erase" && (
+        <SubjectActionDialog
+          title="Erase applications"
+          confirmLabel="Erase"
+          danger
+          subjectId={_id}
+          action={eraseApplications}
+          onDone={onErased}
+          onClose={close}
+        />
+      )}
+      {open !== null && open !== "approve" && open !== "erase" && (
+        <WritingDialog writing={open} subjectId={_id} onDone={onDone} onClose={close} />
+      )}
+    </Card>
+  );
+}
+
+interface WritingDialogProps {
+  writing: Writing;
+  subjectId: string;
+  onDone: (msg: string) => void;
+  onClose: () => void;
+}
+
+/** First the text, then the preview of the mail that carries it. */
+function WritingDialog({ writing, subjectId, onDone, onClose }: WritingDialogProps) {
+  const [text, setText] = useState<string | null>(null);
+  const { action, title, label, isRequired } = writings[writing];
+  if (text !== null) {
+    return (
+      <SubjectActionDialog
+        title={title}
+        confirmLabel="Send"
+        pendingLabel="Sending…"
+        subjectId={subjectId}
+        action={action}
+        input={{ text }}
+        onDone={onDone}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Modal open title={title} description="The applicant reads it by mail." onClose={onClose}>
+      <Form
+        label={title}
+        defaultValues={{ text: "" }}
+        submitLabel="See the mail"
+        onSubmit={async (values) => setText(values.text)}
+      >
+        <TextAreaField
+          name="text"
+          label={label}
+          rows={5}
+          maxLength={2000}
+          required={isRequired}
+          optional={!isRequired}
+          rules={{
+            validate: (value: string) => !isRequired || value.trim() !== "" || `${label} is required.`,
+          }}
+        />
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,197 @@
+import {
+  listDeskCoupons,
+  makeCoupon,
+  type NewDeskCoupon,
+  previewCoupon,
+  previewCouponStop,
+  stopDeskCoupon,
+} from "@greenroom/contract/operator/money/prices.ts";
+import { planTypes } from "@greenroom/contract/plans.ts";
+import { useCallback, useState } from "react";
+import { errorMessage } from "../../../api/errors.ts";
+import { timeZoneLabel } from "../../../format/time-zone-label.ts";
+import { Form } from "../../../forms/form.tsx";
+import { SelectField } from "../../../forms/select-field.tsx";
+import { SubmitButton } from "../../../forms/submit-button.tsx";
+import { TextField } from "../../../forms/text-field.tsx";
+import { useTimeZone } from "../../../session/use-time-zone.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Modal } from "../../../ui/dialogs/modal.tsx";
+import { useOperatorCall } from "../access/use-operator-call.ts";
+import { ActionDialog } from "../actions/action-dialog.tsx";
+import { useRefresh } from "../actions/use-refresh.ts";
+import { operatorMessages } from "../messages.ts";
+import { readStart } from "./start-field.tsx";
+
+interface DialogProps {
+  onDone: (notice: string) => void;
+  onClose: () => void;
+}
+
+const changed = [listDeskCoupons];
+
+/** The names are those of the contract, so that the server's errors appear at their fields. */
+const emptyForm = {
+  code: "",
+  kind: "percent",
+  value: "",
+  plans: "",
+  endsAt: "",
+  totalLimit: "",
+  perUserLimit: "1",
+};
+
+/** Describes a coupon, then shows what it would do. Going back keeps what was typed. */
+export function MakeCoupon({ onDone, onClose }: DialogProps) {
+  const timeZone = useTimeZone();
+  const operatorCall = useOperatorCall();
+  const [typed, setTyped] = useState(emptyForm);
+  const [coupon, setCoupon] = useState<NewDeskCoupon | null>(null);
+  if (coupon !== null) {
+    return <ConfirmCoupon coupon={coupon} onDone={onDone} onClose={onClose} onBack={() => setCoupon(null)} />;
+  }
+  const positive = (value: string) => value === "" || /^[1-9]\d{0,6}$/.test(value) || "Enter a whole number.";
+  return (
+    <Modal open title="Make a coupon" onClose={onClose}>
+      <Form
+        label="Make a coupon"
+        defaultValues={typed}
+        failureMessage={(error) => errorMessage(error, operatorMessages.load)}
+        onSubmit={async (values) => {
+          setTyped(values);
+          const described = readCoupon(values, timeZone);
+          await operatorCall(previewCoupon, { body: described });
+          setCoupon(described);
+        }}
+      >
+        <TextField
+          name="code"
+          label="Code"
+          hint="Letters, digits and hyphens."
+          autoComplete="off"
+          required
+          rules={{
+            validate: (value: string) =>
+              /^[A-Za-z0-9-]{2,32}$/.test(value.trim()) || "A code is 2 to 32 letters, digits and hyphens.",
+          }}
+        />
+        <SelectField name="kind" label="Takes off">
+          <option value="percent">Percent</option>
+          <option value="fixed">Rupees</option>
+        </SelectField>
+        <TextField
+          name="value"
+          label="How much"
+          inputMode="numeric"
+          required
+          rules={{ validate: (value: string) => value !== "" && positive(value) }}
+        />
+        <SelectField name="plans" label="Plans">
+          <option value="">Every plan</option>
+          {planTypes.map((plan) => (
+            <option key={plan} value={plan}>
+              Only {plan}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          name="endsAt"
+          label="Ends"
+          type="datetime-local"
+          hint={`In ${timeZoneLabel(timeZone)}. Leave it empty for no end.`}
+          optional
+        />
+        <TextField
+          name="totalLimit"
+          label="Uses in all"
+          inputMode="numeric"
+          optional
+          rules={{ validate: positive }}
+        />
+        <TextField
+          name="perUserLimit"
+          label="Uses for each person"
+          inputMode="numeric"
+          optional
+          rules={{ validate: positive }}
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton>See what it does</SubmitButton>
+        </div>
+      </Form>
+    </Modal>
+  );
+}
+
+function readCoupon(values: typeof emptyForm, timeZone: string): NewDeskCoupon {
+  const plan = planTypes.find((planType) => planType === values.plans);
+  const limit = (text: string) => (text === "" ? null : Number(text));
+  return {
+    code: values.code.trim().toUpperCase(),
+    kind: values.kind === "fixed" ? "fixed" : "percent",
+    value: Number(values.value),
+    plans: plan === undefined ? null : [plan],
+    endsAt: readStart(values.endsAt, timeZone),
+    totalLimit: limit(values.totalLimit),
+    perUserLimit: limit(values.perUserLimit),
+  };
+}
+
+interface ConfirmCouponProps extends DialogProps {
+  coupon: NewDeskCoupon;
+  onBack: () => void;
+}
+
+function ConfirmCoupon({ coupon, onDone, onClose, onBack }: ConfirmCouponProps) {
+  const operatorCall = useOperatorCall();
+  const refresh = useRefresh(changed);
+  const loadPreview = useCallback(
+    () => operatorCall(previewCoupon, { body: coupon }),
+    [operatorCall, coupon],
+  );
+  return (
+    <ActionDialog
+      title={`Make the coupon ${coupon.code}`}
+      loadPreview={loadPreview}
+      confirmLabel="Make the coupon"
+      onConfirm={async (action) => {
+        const { msg } = await operatorCall(makeCoupon, { body: { ...action, ...coupon } });
+        onDone(`✅ ${msg}`);
+        await refresh();
+      }}
+      onClose={onClose}
+    >
+      <p>
+        <Button variant="quiet" size="sm" onClick={onBack}>
+          Change the coupon
+        </Button>
+      </p>
+    </ActionDialog>
+  );
+}
+
+export function StopCoupon({ id, code, onDone, onClose }: DialogProps & { id: string; code: string }) {
+  const operatorCall = useOperatorCall();
+  const refresh = useRefresh(changed);
+  const loadPreview = useCallback(
+    () => operatorCall(previewCouponStop, { params: { id } }),
+    [operatorCall, id],
+  );
+  return (
+    <ActionDialog
+      title={`Stop the coupon ${code}`}
+      loadPreview={loadPreview}
+      confirmLabel="Stop the coupon"
+      danger
+      onConfirm={async (action) => {
+        const { msg } = await operatorCall(stopDeskCoupon, { params: { id }, body: action });
+        onDone(`✅ ${msg}`);
+        await refresh();
+      }}
+      onClose={onClose}
+    />
+  );
+}

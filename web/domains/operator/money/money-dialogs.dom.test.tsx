@@ -1,0 +1,184 @@
+import type { DeskPaymentDetail } from "@greenroom/contract/operator/money/payments.ts";
+import type { PayoutBatch } from "@greenroom/contract/operator/money/payouts.ts";
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { serveCallAnswers } from "../../../testing/call-answers.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { ConfirmationProvider } from "../access/confirmation.tsx";
+import { DeskNotice } from "../actions/desk-notice.tsx";
+import { MakeCoupon } from "./coupon-dialogs.tsx";
+import { OpenBatch } from "./payout-batch.tsx";
+import { RefundDialog } from "./refund-dialog.tsx";
+import { RefundGoodwill } from "./refund-goodwill.tsx";
+
+const calls = serveCallAnswers();
+const id = "0190a5b8-0000-7000-8000-000000000001";
+const other = "0190a5b8-0000-7000-8000-000000000002";
+const previewOf = (text: string, typedConfirmation: string | null = null) => ({
+  body: { lines: [{ label: "Effect", text }], typedConfirmation, version: text },
+});
+const refused = (status: number, msg: string, path?: string) => ({
+  status,
+  body: {
+    msg,
+    code: status === 409 ? "conflict" : "invalid_input",
+    requestId: "r",
+    ...(path === undefined ? {} : { details: [{ path, msg }] }),
+  },
+});
+const sentTo = (name: string) => calls.sent.filter((call) => call.name === name).map(({ body }) => body);
+
+beforeEach(() => {
+  localStorage.setItem("greenroom.token", "a token");
+  localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
+});
+
+describe("the refund dialog", () => {
+  const items = [{ paymentId: id, sessions: 1 }];
+
+  it("wants a reason and the sum typed, and sends what was previewed", async () => {
+    calls.set({
+      "POST /api/operator/refunds/preview": previewOf("₹166.34 goes back", "166.34"),
+      "POST /api/operator/refunds": { body: { msg: "The refund is on the way.", approvalId: null } },
+    });
+    const done: string[] = [];
+    const { user } = renderScreen(
+      <ConfirmationProvider>
+        <RefundDialog items={items} onDone={(text) => done.push(text)} onClose={() => undefined} />
+      </ConfirmationProvider>,
+    );
+    await screen.findByText("₹166.34 goes back");
+    await user.click(screen.getByRole("button", { name: "Refund" }));
+    await screen.findByText("Type 166.34 to confirm.");
+    expect(sentTo("POST /api/operator/refunds")).toEqual([]);
+    await user.type(screen.getByLabelText(/^Reason/), "The room froze");
+    await user.type(screen.getByLabelText(/^Type 166.34/), "₹166.34");
+    await user.click(screen.getByRole("button", { name: "Refund" }));
+    await waitFor(() => expect(done).toEqual(["✅ The refund is on the way."]));
+    expect(sentTo("POST /api/operator/refunds")).toEqual([
+      { items, reason: "The room froze", version: "₹166.34 goes back", typed: "₹166.34" },
+    ]);
+  });
+
+  it("keeps the reason when something has changed, and shows the new preview", async () => {
+    calls.set({
+      "POST /api/operator/refunds/preview": [previewOf("3 sessions"), previewOf("2 sessions")],
+      "POST /api/operator/refunds": refused(409, "Something has changed."),
+    });
+    const { user } = renderScreen(
+      <ConfirmationProvider>
+        <RefundDialog items={items} onDone={() => undefined} onClose={() => undefined} />
+      </ConfirmationProvider>,
+    );
+    await screen.findByText("3 sessions");
+    await user.type(screen.getByLabelText(/^Reason/), "The room froze");
+    await user.click(screen.getByRole("button", { name: "Refund" }));
+    await screen.findByText("2 sessions");
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/).value).toBe("The room froze");
+    expect(screen.getByText("Something has changed.")).toBeDefined();
+  });
+
+  it("does not ask for more goodwill than can go back", async () => {
+    calls.set({
+      "POST /api/operator/refunds/preview": [previewOf("₹166 goes back"), previewOf("₹100 goes back")],
+    });
+    const payment = { _id: id, goodwillLimit: 166 } as DeskPaymentDetail;
+    const { user } = renderScreen(
+      <ConfirmationProvider>
+        <RefundGoodwill payment={payment} onDone={() => undefined} onClose={() => undefined} />
+      </ConfirmationProvider>,
+    );
+    await screen.findByText("₹166 goes back");
+    const amount = screen.getByLabelText(/^Rupees/);
+    await user.clear(amount);
+    await user.type(amount, "500{Tab}");
+    await screen.findByText("Enter an amount from ₹1 to ₹166.00.");
+    await user.clear(amount);
+    await user.type(amount, "100{Tab}");
+    await screen.findByText("₹100 goes back");
+    expect(sentTo("POST /api/operator/refunds/preview").at(-1)).toEqual({
+      items: [{ paymentId: id, goodwill: 100 }],
+    });
+  });
+});
+
+describe("the coupon dialog", () => {
+  it("shows what is wrong at its field and keeps what was typed", async () => {
+    calls.set({
+      "POST /api/operator/coupons/preview": [
+        refused(400, "A percentage is at most 100.", "value"),
+        previewOf("₹50 with the coupon"),
+      ],
+    });
+    const { user } = renderScreen(
+      <ConfirmationProvider>
+        <MakeCoupon onDone={() => undefined} onClose={() => undefined} />
+      </ConfirmationProvider>,
+    );
+    await user.type(await screen.findByLabelText(/^Code/), "hello");
+    const value = screen.getByLabelText<HTMLInputElement>(/^How much/);
+    await user.type(value, "150");
+    await user.click(screen.getByRole("button", { name: "See what it does" }));
+    await screen.findByText("A percentage is at most 100.");
+    expect(value.getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByLabelText<HTMLInputElement>(/^Code/).value).toBe("hello");
+    await user.clear(value);
+    await user.type(value, "50");
+    await user.click(screen.getByRole("button", { name: "See what it does" }));
+    await screen.findByText("₹50 with the coupon");
+    await user.click(screen.getByRole("button", { name: "Change the coupon" }));
+    expect((await screen.findByLabelText<HTMLInputElement>(/^Code/)).value).toBe("hello");
+    expect(screen.getByLabelText<HTMLInputElement>(/^How much/).value).toBe("50");
+  });
+});
+
+describe("an export for the bank", () => {
+  const person = (personId: string, name: string) => ({
+    interviewer: { _id: personId, name, email: `${name.toLowerCase()}@b.example` },
+    entries: 1,
+    amount: 70,
+    open: 70,
+  });
+  const batch: PayoutBatch = {
+    _id: other,
+    madeAt: "2026-11-20T06:30:00.000Z",
+    madeBy: "owner@b.example",
+    people: [person(id, "Ira"), person(other, "Ravi"), { ...person(batchId(), "Paid"), open: 0 }],
+  };
+  function batchId() {
+    return "0190a5b8-0000-7000-8000-000000000003";
+  }
+
+  it("marks those that are chosen, under the batch, and moves the focus to the notice", async () => {
+    calls.set({
+      "POST /api/operator/payouts/preview": previewOf("Ira: ₹70.00"),
+      "POST /api/operator/payouts": { body: { msg: "₹70.00 is marked as paid.", approvalId: null } },
+    });
+    let notice = "";
+    const { user } = renderScreen(
+      <ConfirmationProvider>
+        <DeskNotice message="Earlier" />
+        <OpenBatch
+          batch={batch}
+          timeZone="Asia/Kolkata"
+          isOwner
+          onDone={(text) => {
+            notice = text;
+          }}
+        />
+      </ConfirmationProvider>,
+    );
+    const paid = await screen.findByLabelText<HTMLInputElement>("Mark paid@b.example as paid");
+    expect(paid.disabled).toBe(true);
+    await user.click(screen.getByLabelText("Mark ravi@b.example as paid"));
+    await user.click(screen.getByRole("button", { name: "Mark 1 as paid" }));
+    await screen.findByText("Ira: ₹70.00");
+    await user.type(screen.getByLabelText(/^Reason/), "Sent today");
+    await user.click(screen.getByRole("button", { name: "Mark as paid" }));
+    await waitFor(() => expect(notice).toBe("✅ ₹70.00 is marked as paid."));
+    expect(sentTo("POST /api/operator/payouts")).toMatchObject([
+      { batchId: other, interviewerIds: [id], reason: "Sent today" },
+    ]);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Earlier"));
+  });
+});

@@ -1,0 +1,41 @@
+import type { Approval } from "@greenroom/contract/operator/money/approvals.ts";
+import type {
+  PaymentState,
+  UnpaidOrder,
+  WaitingRefund,
+} from "@greenroom/contract/operator/money/payments.ts";
+import { Pill } from "../../../ui/status/pill.tsx";
+
+type Look = readonly ["ready" | "wait" | "off" | "bad", string];
+
+const payment: Record<PaymentState, Look> = {
+  captured: ["ready", "Paid"],
+  "part-refunded": ["off", "Part refunded"],
+  refunded: ["off", "Refunded"],
+  "refund-waiting": ["wait", "Refund on its way"],
+  "refund-refused": ["bad", "Refund refused"],
+};
+const refund: Record<WaitingRefund["state"], Look> = {
+  waiting: ["wait", "On its way"],
+  refused: ["bad", "Refused"],
+  sent: ["ready", "Sent"],
+};
+const order: Record<UnpaidOrder["state"], Look> = {
+  open: ["wait", "Open"],
+  "given-up": ["off", "Given up"],
+  failed: ["bad", "Never opened"],
+};
+const approval: Record<Approval["state"], Look> = {
+  open: ["wait", "Waits"],
+  approved: ["ready", "Approved"],
+  declined: ["bad", "Declined"],
+  withdrawn: ["off", "Withdrawn"],
+  expired: ["off", "Expired"],
+};
+
+const render = ([status, text]: Look) => <Pill status={status}>{text}</Pill>;
+
+export const PaymentPill = ({ state }: { state: PaymentState }) => render(payment[state]);
+export const RefundPill = ({ state }: { state: WaitingRefund["state"] }) => render(refund[state]);
+export const OrderPill = ({ state }: { state: UnpaidOrder["state"] }) => render(order[state]);
+export const ApprovalPill = ({ state }: { state: Approval["state"] }) => render(approval[state]);

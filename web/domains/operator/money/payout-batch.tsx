@@ -1,0 +1,220 @@
+import { formatRupees } from "@greenroom/contract/core/money.ts";
+import { listApprovals } from "@greenroom/contract/operator/money/approvals.ts";
+import { maxActionRows } from "@greenroom/contract/operator/money/payments.ts";
+import {
+  downloadBatch,
+  getOpenBatch,
+  listDuePayouts,
+  listPaidPayouts,
+  makeBatch,
+  markPaid,
+  type PayoutBatch,
+  previewBatch,
+  previewPayouts,
+} from "@greenroom/contract/operator/money/payouts.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
+import { errorMessage } from "../../../api/errors.ts";
+import { formatDateTime } from "../../../format/format-date-time.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { Field } from "../../../ui/fields/field.tsx";
+import { TextInput } from "../../../ui/fields/text-input.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { useOperatorCall, useOperatorDownload } from "../access/use-operator-call.ts";
+import { ActionDialog } from "../actions/action-dialog.tsx";
+import { useFieldProblem } from "../actions/preview-problems.tsx";
+import { useRefresh } from "../actions/use-refresh.ts";
+import { PersonCell } from "../filters/person-cell.tsx";
+import { operatorMessages } from "../messages.ts";
+
+const rupees = (amount: number) => formatRupees(amount, { decimals: true });
+const changed = [getOpenBatch, listDuePayouts, listPaidPayouts, listApprovals];
+
+interface DialogProps {
+  onDone: (notice: string) => void;
+  onClose: () => void;
+}
+
+/** Writes down what is due, for the bank, and downloads its file. */
+export function ExportDialog({ onDone, onClose }: DialogProps) {
+  const operatorCall = useOperatorCall();
+  const operatorDownload = useOperatorDownload();
+  const refresh = useRefresh(changed);
+  const loadPreview = useCallback(() => operatorCall(previewBatch), [operatorCall]);
+  return (
+    <ActionDialog
+      title="Export for the bank"
+      loadPreview={loadPreview}
+      confirmLabel="Export and download"
+      onConfirm={async (action) => {
+        const { msg, batchId } = await operatorCall(makeBatch, { body: action });
+        onDone(`✅ ${msg}`);
+        await refresh();
+        // The export stands even if its file does not arrive: it can be downloaded again.
+        await operatorDownload(downloadBatch, "payouts.csv", { id: batchId }).catch((error: unknown) =>
+          onDone(
+            `⚠️ ${msg} The file was not downloaded, so download it again below. ${errorMessage(error, operatorMessages.load)}`,
+          ),
+        );
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+interface OpenBatchProps {
+  batch: PayoutBatch;
+  timeZone: string;
+  isOwner: boolean;
+  onDone: (notice: string) => void;
+}
+
+/** What was exported and is not wholly marked as paid. */
+export function OpenBatch({ batch, timeZone, isOwner, onDone }: OpenBatchProps) {
+  const open = batch.people.filter((person) => person.open > 0);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isMarking, setMarking] = useState(false);
+  const operatorDownload = useOperatorDownload();
+  const save = useMutation({
+    mutationFn: () => operatorDownload(downloadBatch, "payouts.csv", { id: batch._id }),
+  });
+  const chosen = open.filter(({ interviewer }) => !left.has(interviewer._id)).slice(0, maxActionRows);
+  const chosenIds = new Set(chosen.map(({ interviewer }) => interviewer._id));
+  function toggle(id: string) {
+    const next = new Set(left);
+    if (!next.delete(id)) next.add(id);
+    setLeft(next);
+  }
+  return (
+    <Card className="mb-8">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 className="text-xl">Exported for the bank</h2>
+          <p className="text-sm text-ink-2">
+            {formatDateTime(new Date(batch.madeAt), timeZone)} by {batch.madeBy}. Mark as paid what the bank
+            has sent.
+          </p>
+        </div>
+        {isOwner && (
+          <Button
+            variant="quiet"
+            size="sm"
+            pending={save.isPending}
+            pendingLabel="Preparing…"
+            onClick={() => save.mutate()}
+          >
+            Download the file again
+          </Button>
+        )}
+      </div>
+      <StatusMessage
+        className="mt-3"
+        message={save.error === null ? null : errorMessage(save.error, operatorMessages.action)}
+      />
+      <ul className="mt-4 grid gap-2">
+        {batch.people.map(({ interviewer, amount, open: openAmount, entries }) => (
+          <li
+            key={interviewer._id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line pt-2"
+          >
+            {isOwner && (
+              <input
+                type="checkbox"
+                aria-label={`Mark ${interviewer.email} as paid`}
+                checked={chosenIds.has(interviewer._id)}
+                disabled={openAmount <= 0}
+                onChange={() => toggle(interviewer._id)}
+                className="size-5 accent-green"
+              />
+            )}
+            <span className="min-w-0 grow">
+              <PersonCell person={interviewer} />
+            </span>
+            <span className="tabular max-sm:w-full max-sm:pl-9 sm:text-right">
+              {rupees(amount)}
+              <span className="block text-sm text-ink-3">
+                {entries} {entries === 1 ? "entry" : "entries"}
+                {openAmount === amount
+                  ? ""
+                  : openAmount <= 0
+                    ? ", paid or taken back"
+                    : `, ${rupees(openAmount)} still open`}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isOwner && (
+        <p className="mt-5 flex flex-wrap items-center gap-3">
+          <Button disabled={chosen.length === 0} onClick={() => setMarking(true)}>
+            {chosen.length === 1 ? "Mark 1 as paid" : `Mark ${chosen.length} as paid`}
+          </Button>
+          {open.length > maxActionRows && (
+            <span className="text-sm text-ink-2">At most {maxActionRows} at once; the others follow.</span>
+          )}
+        </p>
+      )}
+      {isMarking && (
+        <MarkPaidDialog
+          batchId={batch._id}
+          people={chosen}
+          onDone={onDone}
+          onClose={() => setMarking(false)}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface MarkPaidDialogProps extends DialogProps {
+  batchId: string;
+  people: PayoutBatch["people"];
+}
+
+export function MarkPaidDialog({ batchId, people, onDone, onClose }: MarkPaidDialogProps) {
+  const operatorCall = useOperatorCall();
+  const refresh = useRefresh(changed);
+  const [reference, setReference] = useState(`Payout ${new Date().toISOString().slice(0, 10)}`);
+  // The people as text: the list is a new one in every render.
+  const ids = people.map(({ interviewer }) => interviewer._id).join(" ");
+  const body = useMemo(
+    () => ({ batchId, interviewerIds: ids.split(" "), reference }),
+    [batchId, ids, reference],
+  );
+  const loadPreview = useCallback(() => operatorCall(previewPayouts, { body }), [operatorCall, body]);
+  return (
+    <ActionDialog
+      title={people.length === 1 ? "Mark a payout as paid" : `Mark ${people.length} payouts as paid`}
+      loadPreview={loadPreview}
+      confirmLabel="Mark as paid"
+      onConfirm={async (action) => {
+        const { msg, approvalId } = await operatorCall(markPaid, { body: { ...action, ...body } });
+        onDone(approvalId === null ? `✅ ${msg}` : msg);
+        await refresh();
+      }}
+      onClose={onClose}
+    >
+      <ReferenceField value={reference} onChange={setReference} />
+    </ActionDialog>
+  );
+}
+
+function ReferenceField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  return (
+    <Field
+      label="The bank's reference"
+      hint="Of the transfer, or of the batch. Each interviewer reads it."
+      error={useFieldProblem("reference")}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          defaultValue={value}
+          maxLength={100}
+          onBlur={({ currentTarget }) => onChange(currentTarget.value.trim())}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,154 @@
+import type { ConfirmedAction, Preview } from "@greenroom/contract/operator/actions.ts";
+import {
+  changeFounding,
+  changePrice,
+  type DeskPrices,
+  getDeskPrices,
+  previewFoundingChange,
+  previewPriceChange,
+  previewPriceWithdrawal,
+  withdrawPrice,
+} from "@greenroom/contract/operator/money/prices.ts";
+import type { PlanType } from "@greenroom/contract/plans.ts";
+import { type ReactNode, useCallback, useState } from "react";
+import { timeZoneLabel } from "../../../format/time-zone-label.ts";
+import { useTimeZone } from "../../../session/use-time-zone.ts";
+import { Field } from "../../../ui/fields/field.tsx";
+import { TextInput } from "../../../ui/fields/text-input.tsx";
+import { useOperatorCall } from "../access/use-operator-call.ts";
+import { ActionDialog } from "../actions/action-dialog.tsx";
+import { useRefresh } from "../actions/use-refresh.ts";
+import { readStart, StartField } from "./start-field.tsx";
+
+interface DialogProps {
+  onDone: (notice: string) => void;
+  onClose: () => void;
+}
+
+const changed = [getDeskPrices];
+
+interface PriceDialogProps extends DialogProps {
+  title: string;
+  confirmLabel: string;
+  loadPreview: () => Promise<Preview>;
+  confirm: (action: ConfirmedAction) => Promise<{ msg: string }>;
+  children?: ReactNode;
+}
+
+function PriceDialog({ confirm, onDone, ...props }: PriceDialogProps) {
+  const refresh = useRefresh(changed);
+  return (
+    <ActionDialog
+      {...props}
+      onConfirm={async (action) => {
+        const { msg } = await confirm(action);
+        onDone(`✅ ${msg}`);
+        await refresh();
+      }}
+    />
+  );
+}
+
+interface NumberInputProps {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+}
+
+/** A whole number that applies when it is left. */
+export function NumberInput({ label, value, onChange }: NumberInputProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="number"
+          inputMode="numeric"
+          defaultValue={value}
+          onBlur={({ currentTarget }) => onChange(Number(currentTarget.value))}
+        />
+      )}
+    </Field>
+  );
+}
+
+function useStart() {
+  const timeZone = useTimeZone();
+  const [start, setStart] = useState("");
+  const field = (
+    <StartField
+      label="Starts"
+      hint={`Leave it empty to start now. The time is in ${timeZoneLabel(timeZone)}.`}
+      value={start}
+      onChange={setStart}
+    />
+  );
+  return { startsAt: readStart(start, timeZone), field };
+}
+
+export function ChangePrice({
+  planType,
+  listPrice: current,
+  ...dialog
+}: DialogProps & { planType: PlanType; listPrice: number }) {
+  const operatorCall = useOperatorCall();
+  const [listPrice, setListPrice] = useState(current);
+  const { startsAt, field } = useStart();
+  const loadPreview = useCallback(
+    () => operatorCall(previewPriceChange, { body: { planType, listPrice, startsAt } }),
+    [operatorCall, planType, listPrice, startsAt],
+  );
+  return (
+    <PriceDialog
+      {...dialog}
+      title={`Change the price of ${planType}`}
+      confirmLabel="Change the price"
+      loadPreview={loadPreview}
+      confirm={(action) => operatorCall(changePrice, { body: { ...action, planType, listPrice, startsAt } })}
+    >
+      <NumberInput label="New list price, in rupees" value={listPrice} onChange={setListPrice} />
+      {field}
+    </PriceDialog>
+  );
+}
+
+export function ChangeFounding({ founding, ...dialog }: DialogProps & { founding: DeskPrices["founding"] }) {
+  const operatorCall = useOperatorCall();
+  const [places, setPlaces] = useState(founding.places);
+  const [discount, setDiscount] = useState(founding.discount);
+  const { startsAt, field } = useStart();
+  const loadPreview = useCallback(
+    () => operatorCall(previewFoundingChange, { body: { places, discount, startsAt } }),
+    [operatorCall, places, discount, startsAt],
+  );
+  return (
+    <PriceDialog
+      {...dialog}
+      title="Change the founding places"
+      confirmLabel="Change them"
+      loadPreview={loadPreview}
+      confirm={(action) => operatorCall(changeFounding, { body: { ...action, places, discount, startsAt } })}
+    >
+      <NumberInput label="Places" value={places} onChange={setPlaces} />
+      <NumberInput label="Discount on Basic, in rupees" value={discount} onChange={setDiscount} />
+      {field}
+    </PriceDialog>
+  );
+}
+
+export function WithdrawPrice({ id, ...dialog }: DialogProps & { id: string }) {
+  const operatorCall = useOperatorCall();
+  const loadPreview = useCallback(
+    () => operatorCall(previewPriceWithdrawal, { params: { id } }),
+    [operatorCall, id],
+  );
+  return (
+    <PriceDialog
+      {...dialog}
+      title="Withdraw what has not started"
+      confirmLabel="Withdraw it"
+      loadPreview={loadPreview}
+      confirm={(action) => operatorCall(withdrawPrice, { params: { id }, body: action })}
+    />
+  );
+}

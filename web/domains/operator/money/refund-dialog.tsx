@@ -1,0 +1,61 @@
+import { listApprovals } from "@greenroom/contract/operator/money/approvals.ts";
+import {
+  getDeskPayment,
+  listDeskPayments,
+  listWaitingRefunds,
+  previewRefunds,
+  type RefundItem,
+  refundPayments,
+} from "@greenroom/contract/operator/money/payments.ts";
+import { type ReactNode, useCallback } from "react";
+import { useOperatorCall } from "../access/use-operator-call.ts";
+import { ActionDialog } from "../actions/action-dialog.tsx";
+import { useRefresh } from "../actions/use-refresh.ts";
+
+interface RefundDialogProps {
+  /** Memoize it: a new list loads a new preview. */
+  items: readonly RefundItem[];
+  onDone: (notice: string) => void;
+  onClose: () => void;
+  /** Who reads the reason, if not the buyer in their list of sessions. */
+  reasonHint?: string;
+  /** How many sessions, where that can be chosen. */
+  children?: ReactNode;
+}
+
+const changed = [listDeskPayments, getDeskPayment, listWaitingRefunds, listApprovals];
+
+/** Refunds payments, in full or by sessions. */
+export function RefundDialog({
+  items,
+  onDone,
+  onClose,
+  reasonHint = "The buyer reads it in their list of sessions.",
+  children,
+}: RefundDialogProps) {
+  const operatorCall = useOperatorCall();
+  const refresh = useRefresh(changed);
+  const loadPreview = useCallback(
+    () => operatorCall(previewRefunds, { body: { items: [...items] } }),
+    [operatorCall, items],
+  );
+  return (
+    <ActionDialog
+      title={items.length === 1 ? "Refund a payment" : `Refund ${items.length} payments`}
+      loadPreview={loadPreview}
+      confirmLabel="Refund"
+      danger
+      reasonHint={reasonHint}
+      onConfirm={async (action) => {
+        const { msg, approvalId } = await operatorCall(refundPayments, {
+          body: { ...action, items: [...items] },
+        });
+        onDone(approvalId === null ? `✅ ${msg}` : msg);
+        await refresh();
+      }}
+      onClose={onClose}
+    >
+      {children}
+    </ActionDialog>
+  );
+}

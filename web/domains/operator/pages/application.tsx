@@ -1,0 +1,156 @@
+import { applicationLevelLabels, applicationRoleLabels } from "@greenroom/contract/application-options.ts";
+import { getOperatorAccess } from "@greenroom/contract/operator/access.ts";
+import {
+  type ApplicationDetail,
+  getApplication,
+  listApplications,
+} from "@greenroom/contract/operator/applications.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.ts";
+import { paths } from "../../../paths.ts";
+import { Card } from "../../../ui/display/card.tsx";
+import { DescriptionList } from "../../../ui/display/description-list.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { OperatorQueryContent } from "../access/operator-query-content.tsx";
+import { ApplicationActions } from "../interviewers/application-actions.tsx";
+import { StatePill, stateTexts } from "../interviewers/state-pill.tsx";
+import { DeskTime, useDeskTime } from "../time/desk-time.tsx";
+
+const listPath = `${paths.operatorInterviewers}?view=applications`;
+
+/** One application to give interviews: the sample review, who it is, and the answer. */
+export default function ApplicationPage() {
+  const { id = "" } = useParams();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const formatTime = useDeskTime();
+  const application = useQuery({
+    ...queryOptionsFor(getApplication, { params: { id } }),
+    // Each look is a line of the audit log.
+    refetchOnWindowFocus: false,
+  });
+  const access = useQuery(queryOptionsFor(getOperatorAccess));
+  const [done, setDone] = useState<string | null>(null);
+
+  function showDone(msg: string) {
+    setDone(`✅ ${msg}`);
+    void client.invalidateQueries({ queryKey: queryKeyFor(getApplication) });
+    void client.invalidateQueries({ queryKey: queryKeyFor(listApplications) });
+  }
+
+  function leaveErased() {
+    client.removeQueries({ queryKey: queryKeyFor(getApplication) });
+    void client.invalidateQueries({ queryKey: queryKeyFor(listApplications) });
+    void navigate(listPath, { replace: true });
+  }
+
+  return (
+    <>
+      <Link to={listPath} className="link mb-2 inline-flex min-h-11 items-center text-sm">
+        All applications
+      </Link>
+      <OperatorQueryContent query={application} loadingLabel="Loading this application…">
+        {(loaded) => (
+          <>
+            <PageHeader
+              title={loaded.name}
+              detail={`Applied ${formatTime(loaded.submittedAt)}.`}
+              aside={<StatePill state={loaded.state} />}
+            />
+            <StatusMessage message={done} className="mb-4" />
+            <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+              <div className="grid gap-5 lg:order-last">
+                <Applicant application={loaded} />
+                <ApplicationActions
+                  application={loaded}
+                  level={access.data?.level ?? "support"}
+                  onDone={showDone}
+                  onErased={leaveErased}
+                />
+              </div>
+              <div className="grid gap-5">
+                <TextCard title="Review of the sample interview">{loaded.sampleReview}</TextCard>
+                <TextCard title="Experience">{loaded.experience}</TextCard>
+                <TextCard title="When they could interview">{loaded.availability}</TextCard>
+                <Steps application={loaded} />
+              </div>
+            </div>
+          </>
+        )}
+      </OperatorQueryContent>
+    </>
+  );
+}
+
+function Applicant({ application }: { application: ApplicationDetail }) {
+  const { email, years, roles, levels, profileUrl, accountId } = application;
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-lg">Applicant</h2>
+      <DescriptionList
+        items={[
+          { term: "Address", detail: <span className="break-all">{email}</span> },
+          { term: "Years", detail: years },
+          { term: "Roles", detail: roles.map((role) => applicationRoleLabels[role]).join(", ") },
+          { term: "Levels", detail: levels.map((level) => applicationLevelLabels[level]).join(", ") },
+          {
+            term: "Profile",
+            detail: (
+              <a
+                href={profileUrl}
+                target="_blank"
+                rel="noopener noreferrer nofollow"
+                className="link break-all"
+              >
+                {profileUrl}
+              </a>
+            ),
+          },
+          {
+            term: "Account",
+            detail:
+              accountId === null ? (
+                "None with this address"
+              ) : (
+                <Link to={paths.operatorPerson(accountId)} className="link">
+                  Open the person
+                </Link>
+              ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function TextCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <h2 className="mb-2 text-lg">{title}</h2>
+      <p className="max-w-prose whitespace-pre-wrap break-words">{children}</p>
+    </Card>
+  );
+}
+
+function Steps({ application: { steps } }: { application: ApplicationDetail }) {
+  if (steps.length === 0) return null;
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg">What we answered</h2>
+      <ol className="grid gap-3">
+        {steps.map(({ state, text, by, at }) => (
+          <li key={at}>
+            <p className="text-sm text-ink-2">
+              <span className="font-semibold text-ink">{stateTexts[state].label}</span> by {by.name},{" "}
+              <DeskTime at={at} />
+            </p>
+            {text !== "" && <p className="max-w-prose whitespace-pre-wrap break-words">{text}</p>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

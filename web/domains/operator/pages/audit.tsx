@@ -1,0 +1,110 @@
+import {
+  type AuditLine,
+  type AuditFilter as AuditQuery,
+  exportAudit,
+  listAudit,
+} from "@greenroom/contract/operator/audit.ts";
+import { auditActionText, auditDetailsText } from "@greenroom/contract/operator/audit-actions.ts";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { errorMessage } from "../../../api/errors.ts";
+import { pageOptionsFor } from "../../../api/query-client.ts";
+import { paths } from "../../../paths.ts";
+import { useTimeZone } from "../../../session/use-time-zone.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { useOperatorDownload } from "../access/use-operator-call.ts";
+import { AuditFilter, auditFilterNames, whoAndWhat } from "../audit/audit-filter.tsx";
+import { AuditSubject } from "../audit/audit-subject.tsx";
+import { dayRange } from "../filters/day-range.ts";
+import { operatorMessages } from "../messages.ts";
+import { DataTable } from "../table/data-table.tsx";
+import { useAddressFilter } from "../table/use-address-filter.ts";
+import { DeskTime } from "../time/desk-time.tsx";
+
+/** Who did what: searched and exported here, and changed nowhere. */
+export default function AuditPage() {
+  const timeZone = useTimeZone();
+  const { values, set } = useAddressFilter(auditFilterNames);
+  const filter: AuditQuery = {
+    action: values.action,
+    ...whoAndWhat(values),
+    ...dayRange(values.from, values.day, timeZone),
+  };
+  const lines = useInfiniteQuery(pageOptionsFor(listAudit, filter));
+  const operatorDownload = useOperatorDownload();
+  const save = useMutation({ mutationFn: () => operatorDownload(exportAudit, "audit.csv", {}, filter) });
+
+  return (
+    <>
+      <PageHeader
+        title="Audit"
+        detail="Everything that people, operators and the system did, newest first, with the names of that time. Nobody can change it."
+        aside={
+          <Button
+            variant="quiet"
+            pending={save.isPending}
+            pendingLabel="Preparing…"
+            onClick={() => save.mutate()}
+          >
+            Export as CSV
+          </Button>
+        }
+      />
+      <StatusMessage
+        className="mb-4"
+        message={save.error === null ? null : errorMessage(save.error, operatorMessages.action)}
+      />
+      <AuditFilter values={values} onChange={set} />
+      <DataTable
+        caption="Audit log"
+        query={lines}
+        rowId={({ _id }) => _id}
+        things="lines"
+        empty={{ title: "No such lines", detail: "Change the filters to see more." }}
+        columns={[
+          {
+            id: "at",
+            header: "Time",
+            cell: ({ at }) => (
+              <span className="whitespace-nowrap">
+                <DeskTime at={at} />
+              </span>
+            ),
+          },
+          { id: "actor", header: "Done by", cell: (line) => <Actor line={line} /> },
+          { id: "action", header: "Action", cell: ({ action }) => <Action action={action} /> },
+          {
+            id: "subject",
+            header: "About",
+            cell: ({ subject, subjectName }) => <AuditSubject subject={subject} name={subjectName} />,
+          },
+          { id: "details", header: "Details", cell: ({ details }) => <AuditDetails details={details} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+function Action({ action }: { action: string }) {
+  return (
+    <span className="block">
+      {auditActionText(action)}
+      <code className="block text-sm text-ink-3">{action}</code>
+    </span>
+  );
+}
+
+function Actor({ line: { actor, actorId } }: { line: AuditLine }) {
+  if (actorId === null) return <span className="first-letter:uppercase">{actor}</span>;
+  return (
+    <Link to={paths.operatorPerson(actorId)} className="link break-words">
+      {actor}
+    </Link>
+  );
+}
+
+function AuditDetails({ details }: { details: Record<string, unknown> }) {
+  return <span className="block max-w-md break-words text-sm text-ink-2">{auditDetailsText(details)}</span>;
+}

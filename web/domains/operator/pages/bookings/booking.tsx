@@ -1,0 +1,199 @@
+import { formatRupees } from "@greenroom/contract/core/money.ts";
+import { type DeskBookingDetail, getDeskBooking } from "@greenroom/contract/operator/bookings/bookings.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { Link, useParams } from "react-router";
+import { queryOptionsFor } from "../../../../api/query-client.ts";
+import { formatDateTime } from "../../../../format/format-date-time.ts";
+import { timeZoneLabel } from "../../../../format/time-zone-label.ts";
+import { paths } from "../../../../paths.ts";
+import { useTimeZone } from "../../../../session/use-time-zone.ts";
+import { Button } from "../../../../ui/actions/button.tsx";
+import { Card } from "../../../../ui/display/card.tsx";
+import { DescriptionList } from "../../../../ui/display/description-list.tsx";
+import { PageHeader } from "../../../../ui/display/page-header.tsx";
+import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
+import { useIsOwner } from "../../access/use-is-owner.ts";
+import { DeskNotice } from "../../actions/desk-notice.tsx";
+import { AttendanceSides } from "../../bookings/attendance-sides.tsx";
+import { BookingPill } from "../../bookings/booking-states.tsx";
+import { CancelDialog } from "../../bookings/cancel-dialog.tsx";
+import { DecideNoShow } from "../../bookings/decide-no-show.tsx";
+import { MoveProposalCard } from "../../bookings/move-proposal-card.tsx";
+import { OpenFeedbackFile } from "../../bookings/open-feedback-file.tsx";
+import { ProposeMove } from "../../bookings/propose-move.tsx";
+import { ReverseEarning } from "../../bookings/reverse-earning.tsx";
+import { RoomRecordSection } from "../../bookings/room-record-section.tsx";
+import { PersonCell } from "../../filters/person-cell.tsx";
+
+const rupees = (amount: number) => formatRupees(amount, { decimals: true });
+
+/** One booking: its facts, money, attendance, and what can be done about it. */
+export default function BookingPage() {
+  const { id = "" } = useParams();
+  const booking = useQuery(queryOptionsFor(getDeskBooking, { params: { id } }));
+  return (
+    <>
+      <PageHeader title="Booking" />
+      <OperatorQueryContent query={booking} loadingLabel="Loading the booking…">
+        {(data) => <Booking booking={data} />}
+      </OperatorQueryContent>
+    </>
+  );
+}
+
+function Booking({ booking }: { booking: DeskBookingDetail }) {
+  const timeZone = useTimeZone();
+  const isOwner = useIsOwner();
+  const [isCanceling, setCanceling] = useState(false);
+  const [isProposing, setProposing] = useState(false);
+  const [notice, setNotice] = useState<string | null>(null);
+  const chosen = useMemo(() => [{ _id: booking._id }], [booking._id]);
+  const at = (instant: string | null) =>
+    instant === null ? "Not yet" : formatDateTime(new Date(instant), timeZone);
+  const { cancellation, moves, moveProposal, rating } = booking;
+  return (
+    <div className="grid gap-5">
+      <DeskNotice message={notice} />
+      <div className="grid gap-5 lg:grid-cols-2">
+        <Card>
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+            <h2 className="text-xl">{at(booking.startTime)}</h2>
+            <BookingPill {...booking} />
+          </div>
+          <DescriptionList
+            items={[
+              { term: "Zone", detail: timeZoneLabel(timeZone) },
+              { term: "Interviewee", detail: <PersonCell person={booking.interviewee} /> },
+              { term: "Interviewer", detail: <PersonCell person={booking.interviewer} /> },
+              {
+                term: "Meeting",
+                detail: booking.meeting === "room" ? "Our room" : (booking.meeting ?? "Not made yet"),
+              },
+              { term: "Booked", detail: at(booking.bookedAt) },
+              ...moves.map(({ fromTime, movedAt }, index) => ({
+                term: `Move ${index + 1}`,
+                detail: `From ${at(fromTime)}, on ${at(movedAt)}`,
+              })),
+              ...(cancellation === null
+                ? [{ term: "Completed", detail: at(booking.completedAt) }]
+                : [
+                    {
+                      term: "Canceled",
+                      detail: `${at(cancellation.at)} by the ${cancellation.by}; the session ${cancellation.sessionReturned ? "came back" : "stayed spent"}`,
+                    },
+                  ]),
+              {
+                term: "Rating",
+                detail: rating === null ? "None yet" : `${rating.score} of 5, ${at(rating.givenAt)}`,
+              },
+              {
+                term: "Mentor's feedback",
+                detail:
+                  booking.feedbackFileAt === null ? (
+                    "Not yet"
+                  ) : (
+                    <OpenFeedbackFile bookingId={booking._id} givenAt={at(booking.feedbackFileAt)} />
+                  ),
+              },
+              ...(booking.remediedAt === null
+                ? []
+                : [{ term: "Late feedback", detail: `Made good on ${at(booking.remediedAt)}` }]),
+            ]}
+          />
+          {booking.status === "pending" && (
+            <div className="mt-5 flex flex-wrap gap-3">
+              {booking.moveProposal?.state !== "open" && (
+                <Button variant="quiet" onClick={() => setProposing(true)}>
+                  Propose another time
+                </Button>
+              )}
+              <Button variant="danger" onClick={() => setCanceling(true)}>
+                Cancel the interview
+              </Button>
+            </div>
+          )}
+        </Card>
+        <Money booking={booking} isOwner={isOwner} onDone={setNotice} at={at} />
+      </div>
+      {moveProposal !== null && (
+        <MoveProposalCard booking={{ ...booking, moveProposal }} timeZone={timeZone} onDone={setNotice} />
+      )}
+      <section aria-labelledby="attendance">
+        <h2 id="attendance" className="mb-3 text-xl">
+          Who was there
+        </h2>
+        <AttendanceSides booking={booking} timeZone={timeZone} />
+        {isOwner && <DecideNoShow booking={booking} onDone={setNotice} />}
+      </section>
+      <RoomRecordSection bookingId={booking._id} />
+      {isProposing && (
+        <ProposeMove
+          bookingId={booking._id}
+          timeZone={timeZone}
+          onDone={setNotice}
+          onClose={() => setProposing(false)}
+        />
+      )}
+      {isCanceling && (
+        <CancelDialog bookings={chosen} onDone={setNotice} onClose={() => setCanceling(false)} />
+      )}
+    </div>
+  );
+}
+
+interface MoneyProps {
+  booking: DeskBookingDetail;
+  isOwner: boolean;
+  onDone: (notice: string) => void;
+  at: (instant: string | null) => string;
+}
+
+const sources = { purchase: "Bought", remedy: "Given for late feedback", gift: "Given by us" } as const;
+
+function Money({ booking: { _id, session, earning }, isOwner, onDone, at }: MoneyProps) {
+  return (
+    <Card>
+      <h2 className="mb-4 text-xl">Money</h2>
+      <DescriptionList
+        items={[
+          ...(session === null
+            ? [{ term: "Session", detail: "None was spent" }]
+            : [
+                {
+                  term: "Session",
+                  detail: (
+                    <>
+                      {rupees(session.value)}, {session.wasReturned ? "came back" : "spent"}
+                    </>
+                  ),
+                },
+                {
+                  term: "From",
+                  detail:
+                    session.paymentId === null ? (
+                      sources[session.source]
+                    ) : (
+                      <Link to={paths.operatorPayment(session.paymentId)} className="link">
+                        {sources[session.source]}: see the payment
+                      </Link>
+                    ),
+                },
+              ]),
+          ...(earning === null
+            ? [{ term: "Earning", detail: "None" }]
+            : [
+                { term: "Earning", detail: `${rupees(earning.amount)}, ${earning.status}` },
+                ...(earning.voidReason === null ? [] : [{ term: "Why void", detail: earning.voidReason }]),
+                { term: "Paid out", detail: at(earning.paidAt) },
+              ]),
+        ]}
+      />
+      {isOwner && earning !== null && earning.status !== "void" && (
+        <p className="mt-5">
+          <ReverseEarning bookingId={_id} onDone={onDone} />
+        </p>
+      )}
+    </Card>
+  );
+}

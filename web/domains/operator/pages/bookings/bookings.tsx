@@ -1,0 +1,223 @@
+import { bookingStatuses } from "@greenroom/contract/bookings.ts";
+import { type DeskBooking, listDeskBookings } from "@greenroom/contract/operator/bookings/bookings.ts";
+import { maxActionRows } from "@greenroom/contract/operator/money/payments.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { pageOptionsFor } from "../../../../api/query-client.ts";
+import { LoadMore } from "../../../../app/load-more.tsx";
+import { formatDateTime } from "../../../../format/format-date-time.ts";
+import { dayKey } from "../../../../format/format-day.ts";
+import { timeZoneLabel } from "../../../../format/time-zone-label.ts";
+import { paths } from "../../../../paths.ts";
+import { useTimeZone } from "../../../../session/use-time-zone.ts";
+import { Button } from "../../../../ui/actions/button.tsx";
+import { SegmentedControl } from "../../../../ui/actions/segmented-control.tsx";
+import { PageHeader } from "../../../../ui/display/page-header.tsx";
+import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
+import { DeskNotice } from "../../actions/desk-notice.tsx";
+import { BookingPill, bookingStatusLabels } from "../../bookings/booking-states.tsx";
+import { CancelDialog } from "../../bookings/cancel-dialog.tsx";
+import { DayView } from "../../bookings/day-view.tsx";
+import { Disputes } from "../../bookings/disputes.tsx";
+import { dayRange } from "../../filters/day-range.ts";
+import { FilterBar, FilterDay, FilterPerson, FilterSelect } from "../../filters/filter-fields.tsx";
+import { PersonCell } from "../../filters/person-cell.tsx";
+import { DataTable } from "../../table/data-table.tsx";
+import { SelectionEnd } from "../../table/selection-end.tsx";
+import { useAddressFilter } from "../../table/use-address-filter.ts";
+
+const filterNames = ["view", "person", "status", "meeting", "day"] as const;
+const views = [
+  { value: "table", label: "Table" },
+  { value: "day", label: "Day" },
+  { value: "disputes", label: "Disputes" },
+] as const;
+type View = (typeof views)[number]["value"];
+
+/** Bookings: all of them as a table, one day of them, or those with a dispute. */
+export default function BookingsPage() {
+  const timeZone = useTimeZone();
+  const { values, set } = useAddressFilter(filterNames);
+  const view = views.find(({ value }) => value === values.view)?.value ?? "table";
+  return (
+    <>
+      <PageHeader
+        title="Bookings"
+        detail={`Times are in ${timeZoneLabel(timeZone)}.`}
+        aside={
+          <SegmentedControl<View>
+            label="View"
+            options={views}
+            value={view}
+            onChange={(next) => set({ view: next === "table" ? null : next })}
+          />
+        }
+      />
+      {view === "disputes" ? (
+        <Disputes timeZone={timeZone} />
+      ) : (
+        <BookingList view={view} values={values} set={set} timeZone={timeZone} />
+      )}
+    </>
+  );
+}
+
+interface BookingListProps
+  extends Pick<ReturnType<typeof useAddressFilter<(typeof filterNames)[number]>>, "values" | "set"> {
+  view: "table" | "day";
+  timeZone: string;
+}
+
+function BookingList({ view, values, set, timeZone }: BookingListProps) {
+  const { person, status, meeting } = values;
+  const day = values.day ?? (view === "day" ? dayKey(new Date(), timeZone) : undefined);
+  const bookings = useInfiniteQuery(
+    pageOptionsFor(listDeskBookings, {
+      person,
+      status,
+      meeting,
+      ...dayRange(day, day, timeZone),
+      order: day === undefined ? undefined : "earliest",
+    }),
+  );
+  const [canceling, setCanceling] = useState<{ rows: readonly DeskBooking[]; clear: () => void } | null>(
+    null,
+  );
+  const [result, setResult] = useState<{ notice: string; outcomes: readonly Outcome[] } | null>(null);
+  const shown = bookings.data?.pages.flatMap(({ output }) => output) ?? [];
+  // An interviewer who falls ill: their upcoming interviews of a day are canceled together.
+  const maySelectAll = person !== undefined && day !== undefined && status === "pending" && shown.length > 1;
+  return (
+    <>
+      <DeskNotice message={result?.notice ?? null} />
+      {result !== null && result.outcomes.length > 1 && <Outcomes outcomes={result.outcomes} />}
+      <FilterBar label="Filter bookings">
+        <FilterDay label="Day" value={day} onChange={(next) => set({ day: next })} />
+        <FilterPerson value={person} onChange={(next) => set({ person: next })} />
+        <FilterSelect
+          label="State"
+          all="Every state"
+          options={bookingStatuses.map((value) => ({ value, label: bookingStatusLabels[value] }))}
+          value={status}
+          onChange={(next) => set({ status: next })}
+        />
+        <FilterSelect
+          label="Meeting"
+          all="Every meeting"
+          options={[
+            { value: "none", label: "Not made yet" },
+            { value: "room", label: "Our own room" },
+            { value: "zoom", label: "Zoom" },
+          ]}
+          value={meeting}
+          onChange={(next) => set({ meeting: next })}
+        />
+      </FilterBar>
+      {maySelectAll && (
+        <p className="mb-3 flex flex-wrap items-center gap-3">
+          <Button
+            size="sm"
+            variant="danger"
+            disabled={shown.length > maxActionRows || bookings.hasNextPage}
+            onClick={() => setCanceling({ rows: shown, clear: () => undefined })}
+          >
+            Cancel all {shown.length}
+          </Button>
+          {bookings.hasNextPage && (
+            <span className="text-sm text-ink-2">Load the rest of the day below first.</span>
+          )}
+        </p>
+      )}
+      {view === "day" ? (
+        <>
+          <OperatorQueryContent query={bookings} loadingLabel="Loading bookings…">
+            {() => <DayView bookings={shown} timeZone={timeZone} />}
+          </OperatorQueryContent>
+          <LoadMore query={bookings} things="bookings" />
+        </>
+      ) : (
+        <DataTable
+          caption="Bookings"
+          query={bookings}
+          rowId={({ _id }) => _id}
+          rowLabel={({ interviewee, interviewer }) => `${interviewee.name} with ${interviewer.name}`}
+          things="bookings"
+          empty={{ title: "No bookings", detail: "Change the filters to see more." }}
+          selectionActions={(rows, clear) => (
+            <>
+              <Button
+                size="sm"
+                variant="danger"
+                disabled={rows.length > maxActionRows || rows.some((row) => row.status !== "pending")}
+                onClick={() => setCanceling({ rows, clear })}
+              >
+                Cancel them
+              </Button>
+              {rows.some((row) => row.status !== "pending") && (
+                <span className="text-sm text-ink-2">Only upcoming interviews can be canceled.</span>
+              )}
+              <SelectionEnd count={rows.length} max={maxActionRows} onClear={clear} />
+            </>
+          )}
+          columns={[
+            {
+              id: "start",
+              header: "Start",
+              cell: ({ _id, startTime }) => (
+                <Link to={paths.operatorBooking(_id)} className="link whitespace-nowrap">
+                  {formatDateTime(new Date(startTime), timeZone)}
+                </Link>
+              ),
+            },
+            {
+              id: "interviewee",
+              header: "Interviewee",
+              isHeading: true,
+              cell: ({ interviewee }) => <PersonCell person={interviewee} />,
+            },
+            {
+              id: "interviewer",
+              header: "Interviewer",
+              cell: ({ interviewer }) => <PersonCell person={interviewer} />,
+            },
+            { id: "state", header: "State", cell: (booking) => <BookingPill {...booking} /> },
+            {
+              id: "meeting",
+              header: "Meeting",
+              cell: ({ meeting: provider }) =>
+                provider === "room" ? "Our room" : (provider ?? "Not made yet"),
+            },
+          ]}
+        />
+      )}
+      {canceling !== null && (
+        <CancelDialog
+          bookings={canceling.rows}
+          onDone={(notice, outcomes) => {
+            setResult({ notice, outcomes });
+            canceling.clear();
+          }}
+          onClose={() => setCanceling(null)}
+        />
+      )}
+    </>
+  );
+}
+
+type Outcome = { _id: string; label: string; text: string };
+
+function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
+  return (
+    <ul className="mb-4 grid gap-1 rounded-md border border-line bg-card px-4 py-3 text-sm">
+      {outcomes.map(({ _id, label, text }) => (
+        <li key={_id}>
+          <Link to={paths.operatorBooking(_id)} className="link">
+            {label}
+          </Link>
+          : {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

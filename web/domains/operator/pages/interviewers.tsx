@@ -1,0 +1,33 @@
+import { SegmentedControl } from "../../../ui/actions/segmented-control.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { ApplicationTable } from "../interviewers/application-table.tsx";
+import { QualityTable } from "../interviewers/quality-table.tsx";
+import { useAddressFilter } from "../table/use-address-filter.ts";
+
+type View = "quality" | "applications";
+
+/** Interviewers: how they do, and who would like to become one. */
+export default function InterviewersPage() {
+  const { values, set } = useAddressFilter(["view"]);
+  const view: View = values.view === "applications" ? "applications" : "quality";
+  return (
+    <>
+      <PageHeader
+        title="Interviewers"
+        detail="Quality of interviewers, and applications."
+        aside={
+          <SegmentedControl<View>
+            label="What to show"
+            value={view}
+            onChange={(chosen) => set({ view: chosen })}
+            options={[
+              { value: "quality", label: "Quality" },
+              { value: "applications", label: "Applications" },
+            ]}
+          />
+        }
+      />
+      {view === "quality" ? <QualityTable /> : <ApplicationTable />}
+    </>
+  );
+}

@@ -1,0 +1,187 @@
+import {
+  type Approval,
+  type approvalDecisions,
+  decideApproval,
+  listApprovals,
+  previewApprovalDecision,
+} from "@greenroom/contract/operator/money/approvals.ts";
+import {
+  getDeskPayment,
+  listDeskPayments,
+  listWaitingRefunds,
+} from "@greenroom/contract/operator/money/payments.ts";
+import { listDuePayouts, listPaidPayouts } from "@greenroom/contract/operator/money/payouts.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { pageOptionsFor } from "../../../../api/query-client.ts";
+import { formatDateTime } from "../../../../format/format-date-time.ts";
+import { timeZoneLabel } from "../../../../format/time-zone-label.ts";
+import { useTimeZone } from "../../../../session/use-time-zone.ts";
+import { Button } from "../../../../ui/actions/button.tsx";
+import { SegmentedControl } from "../../../../ui/actions/segmented-control.tsx";
+import { PageHeader } from "../../../../ui/display/page-header.tsx";
+import { useIsOwner } from "../../access/use-is-owner.ts";
+import { useOperatorCall } from "../../access/use-operator-call.ts";
+import { ActionDialog } from "../../actions/action-dialog.tsx";
+import { DeskNotice } from "../../actions/desk-notice.tsx";
+import { useRefresh } from "../../actions/use-refresh.ts";
+import { PersonCell } from "../../filters/person-cell.tsx";
+import { ApprovalPill } from "../../money/money-states.tsx";
+import { DataTable } from "../../table/data-table.tsx";
+import { useAddressFilter } from "../../table/use-address-filter.ts";
+
+type Decision = (typeof approvalDecisions)[number];
+
+const kinds: Record<Approval["kind"], string> = {
+  refund: "Refund",
+  payout: "Payout",
+  grant: "Grant",
+  cancel: "Cancellation",
+};
+const decisions: Record<Decision, { title: string; label: string }> = {
+  approve: { title: "Approve and run it", label: "Approve" },
+  decline: { title: "Decline it", label: "Decline" },
+  withdraw: { title: "Withdraw it", label: "Withdraw" },
+};
+
+/** Actions over a limit: one operator asks, another owner decides. */
+export default function ApprovalsPage() {
+  const timeZone = useTimeZone();
+  const isOwner = useIsOwner();
+  const { values, set } = useAddressFilter(["state"]);
+  const state = values.state === "decided" ? "decided" : "open";
+  const approvals = useInfiniteQuery(pageOptionsFor(listApprovals, { state }));
+  const [deciding, setDeciding] = useState<{ approval: Approval; decision: Decision } | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
+  return (
+    <>
+      <PageHeader
+        title="Approvals"
+        detail={`Refunds, payouts, grants and support's cancellations over their limit happen only when an owner who did not ask approves them. Times are in ${timeZoneLabel(timeZone)}.`}
+        aside={
+          <SegmentedControl
+            label="Which approvals"
+            options={[
+              { value: "open", label: "Open" },
+              { value: "decided", label: "Decided" },
+            ]}
+            value={state}
+            onChange={(next) => set({ state: next === "open" ? null : next })}
+          />
+        }
+      />
+      <DeskNotice message={notice} />
+      <DataTable
+        caption="Approvals"
+        query={approvals}
+        rowId={({ _id }) => _id}
+        things="approvals"
+        empty={
+          state === "open"
+            ? { title: "Nothing waits for a second operator" }
+            : { title: "Nothing was decided yet" }
+        }
+        columns={[
+          {
+            id: "what",
+            header: "What",
+            isHeading: true,
+            cell: ({ kind, lines, reason }) => (
+              <>
+                <span className="font-semibold">{kinds[kind]}</span>
+                {lines.slice(0, 3).map(({ label, text }) => (
+                  <span key={label} className="block max-w-md text-sm">
+                    {label}: {text}
+                  </span>
+                ))}
+                <span className="block max-w-md text-sm text-ink-3">Reason: {reason}</span>
+              </>
+            ),
+          },
+          { id: "asked", header: "Asked by", cell: ({ askedBy }) => <PersonCell person={askedBy} /> },
+          {
+            id: "until",
+            header: state === "open" ? "Expires" : "Decided",
+            cell: ({ expiresAt, decidedAt, decidedBy }) => (
+              <>
+                {at(decidedAt ?? expiresAt)}
+                {decidedBy !== null && <span className="block text-sm text-ink-3">{decidedBy.email}</span>}
+              </>
+            ),
+          },
+          { id: "state", header: "State", cell: (approval) => <ApprovalPill state={approval.state} /> },
+          ...(state === "open"
+            ? [
+                {
+                  id: "next",
+                  header: "Next step",
+                  cell: (approval: Approval) => {
+                    const choices: Decision[] = approval.isMine ? ["withdraw"] : ["approve", "decline"];
+                    return isOwner ? (
+                      <span className="flex flex-wrap gap-2">
+                        {choices.map((decision) => (
+                          <Button
+                            key={decision}
+                            size="sm"
+                            variant={decision === "approve" ? "primary" : "quiet"}
+                            onClick={() => setDeciding({ approval, decision })}
+                          >
+                            {decisions[decision].label}
+                          </Button>
+                        ))}
+                      </span>
+                    ) : (
+                      "An owner decides"
+                    );
+                  },
+                },
+              ]
+            : []),
+        ]}
+      />
+      {deciding !== null && (
+        <DecisionDialog {...deciding} onDone={setNotice} onClose={() => setDeciding(null)} />
+      )}
+    </>
+  );
+}
+
+interface DecisionDialogProps {
+  approval: Approval;
+  decision: Decision;
+  onDone: (notice: string) => void;
+  onClose: () => void;
+}
+
+const changed = [
+  listApprovals,
+  listDeskPayments,
+  getDeskPayment,
+  listWaitingRefunds,
+  listDuePayouts,
+  listPaidPayouts,
+];
+
+function DecisionDialog({ approval: { _id: id }, decision, onDone, onClose }: DecisionDialogProps) {
+  const operatorCall = useOperatorCall();
+  const refresh = useRefresh(changed);
+  const loadPreview = useCallback(
+    () => operatorCall(previewApprovalDecision, { params: { id }, body: { decision } }),
+    [operatorCall, id, decision],
+  );
+  return (
+    <ActionDialog
+      title={decisions[decision].title}
+      loadPreview={loadPreview}
+      confirmLabel={decisions[decision].label}
+      danger={decision === "approve"}
+      onConfirm={async (action) => {
+        const { msg } = await operatorCall(decideApproval, { params: { id }, body: { ...action, decision } });
+        onDone(`✅ ${msg}`);
+        await refresh();
+      }}
+      onClose={onClose}
+    />
+  );
+}

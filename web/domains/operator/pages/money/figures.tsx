@@ -1,0 +1,298 @@
+import { formatRupees } from "@greenroom/contract/core/money.ts";
+import {
+  exportCohorts,
+  exportFigures,
+  exportInterviewerFigures,
+  getCohorts,
+  getFigures,
+  getInterviewerFigures,
+} from "@greenroom/contract/operator/money/figures.ts";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorMessage } from "../../../../api/errors.ts";
+import { pageOptionsFor, queryOptionsFor } from "../../../../api/query-client.ts";
+import { formatDateTime } from "../../../../format/format-date-time.ts";
+import { dayKey } from "../../../../format/format-day.ts";
+import { useTimeZone } from "../../../../session/use-time-zone.ts";
+import { Button } from "../../../../ui/actions/button.tsx";
+import { SegmentedControl } from "../../../../ui/actions/segmented-control.tsx";
+import { Card } from "../../../../ui/display/card.tsx";
+import { PageHeader } from "../../../../ui/display/page-header.tsx";
+import { Table } from "../../../../ui/display/table.tsx";
+import { EmptyState } from "../../../../ui/status/empty-state.tsx";
+import { StatusMessage } from "../../../../ui/status/status-message.tsx";
+import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
+import { useOperatorDownload } from "../../access/use-operator-call.ts";
+import { FilterBar, FilterDay, FilterSelect } from "../../filters/filter-fields.tsx";
+import { PersonCell } from "../../filters/person-cell.tsx";
+import { operatorMessages } from "../../messages.ts";
+import { BarChart } from "../../money/bar-chart.tsx";
+import { measures } from "../../money/figure-measures.ts";
+import { DataTable } from "../../table/data-table.tsx";
+import { ScrollBox } from "../../table/scroll-box.tsx";
+import { useAddressFilter } from "../../table/use-address-filter.ts";
+
+const views = [
+  { value: "time", label: "Over time" },
+  { value: "cohorts", label: "Cohorts" },
+  { value: "interviewers", label: "Interviewers" },
+] as const;
+type View = (typeof views)[number]["value"];
+
+const defaultDays = 30;
+const millisecondsPerDay = 86_400_000;
+
+/** What the business sells, owes and delivers. */
+export default function FiguresPage() {
+  const timeZone = useTimeZone();
+  const { values, set } = useAddressFilter(["view", "by", "from", "to", "measure"]);
+  const [today] = useState(() => new Date());
+  const view = views.find(({ value }) => value === values.view)?.value ?? "time";
+  const by = values.by === "month" ? ("month" as const) : ("day" as const);
+  const period = {
+    from: values.from ?? dayKey(new Date(today.getTime() - (defaultDays - 1) * millisecondsPerDay), timeZone),
+    to: values.to ?? dayKey(today, timeZone),
+  };
+  const operatorDownload = useOperatorDownload();
+  const save = useMutation({
+    mutationFn: () => {
+      if (view === "cohorts") return operatorDownload(exportCohorts, "cohorts.csv");
+      if (view === "interviewers") {
+        return operatorDownload(exportInterviewerFigures, "interviewers.csv", {}, period);
+      }
+      return operatorDownload(exportFigures, `figures-by-${by}.csv`, {}, { ...period, by });
+    },
+  });
+  return (
+    <>
+      <PageHeader
+        title="Figures"
+        detail="Closed days are stored, and the last seven are computed again every hour, because no-shows and feedback come later."
+        aside={
+          <span className="flex flex-wrap items-center gap-3">
+            <SegmentedControl<View>
+              label="View"
+              options={views}
+              value={view}
+              onChange={(next) => set({ view: next === "time" ? null : next })}
+            />
+            <Button
+              variant="quiet"
+              size="sm"
+              pending={save.isPending}
+              pendingLabel="Preparing…"
+              onClick={() => save.mutate()}
+            >
+              Export as CSV
+            </Button>
+          </span>
+        }
+      />
+      <StatusMessage
+        className="mb-4"
+        message={save.error === null ? null : errorMessage(save.error, operatorMessages.action)}
+      />
+      {view !== "cohorts" && (
+        <FilterBar label="Period">
+          <FilterDay label="From" value={period.from} onChange={(from) => set({ from })} />
+          <FilterDay label="To" value={period.to} onChange={(to) => set({ to })} />
+          {view === "time" && (
+            <>
+              <FilterSelect
+                label="By"
+                all="Day"
+                options={[{ value: "month", label: "Month" }]}
+                value={values.by}
+                onChange={(next) => set({ by: next })}
+              />
+              <FilterSelect
+                label="Plot"
+                all="Revenue"
+                options={measures.slice(1)}
+                value={values.measure}
+                onChange={(measure) => set({ measure })}
+              />
+            </>
+          )}
+        </FilterBar>
+      )}
+      {view === "time" && <OverTime by={by} measure={values.measure} {...period} />}
+      {view === "cohorts" && <Cohorts />}
+      {view === "interviewers" && <Interviewers {...period} />}
+    </>
+  );
+}
+
+interface OverTimeProps {
+  by: "day" | "month";
+  from: string;
+  to: string;
+  measure: string | undefined;
+}
+
+function OverTime({ by, from, to, measure }: OverTimeProps) {
+  const figures = useQuery(queryOptionsFor(getFigures, { query: { by, from, to } }));
+  const plotted = measures.find(({ value }) => value === measure) ?? measures[0];
+  return (
+    <OperatorQueryContent query={figures} loadingLabel="Loading figures…">
+      {({ rows, timeZone, computedAt }) =>
+        rows.length === 0 ? (
+          <Card padded={false}>
+            <EmptyState
+              headingLevel={2}
+              title="No figures for this period"
+              detail="Figures begin on the first day on which something happened."
+            />
+          </Card>
+        ) : (
+          <div className="grid gap-5 *:min-w-0">
+            {plotted !== undefined && (
+              <Card>
+                <h2 className="mb-3 text-lg">{plotted.label}</h2>
+                <ScrollBox label="Plot">
+                  <BarChart
+                    title={`${plotted.label} by ${by}, ${rows[0]?.period} to ${rows.at(-1)?.period}`}
+                    bars={rows.map((row) => ({
+                      label: shortPeriod(row.period),
+                      value: plotted.of(row) ?? 0,
+                    }))}
+                    format={plotted.format}
+                  />
+                </ScrollBox>
+              </Card>
+            )}
+            <Card padded={false} className="overflow-hidden">
+              <ScrollBox label={`Figures by ${by}`}>
+                <Table
+                  caption={`Figures by ${by}`}
+                  rows={[...rows].reverse()}
+                  rowKey={({ period }) => period}
+                  columns={[
+                    {
+                      key: "period",
+                      header: by === "day" ? "Day" : "Month",
+                      isHeading: true,
+                      cell: ({ period }) => <span className="whitespace-nowrap">{period}</span>,
+                    },
+                    ...measures.map(({ value, label, of, format }) => ({
+                      key: value,
+                      header: label,
+                      align: "end" as const,
+                      cell: (row: (typeof rows)[number]) => {
+                        const number = of(row);
+                        return number === null ? "–" : format(number);
+                      },
+                    })),
+                  ]}
+                />
+              </ScrollBox>
+            </Card>
+            <p className="text-sm text-ink-3">
+              Days are in {timeZone}. Today is counted live.{" "}
+              {computedAt === null
+                ? "No day was closed yet."
+                : `Closed days were computed ${formatDateTime(new Date(computedAt), timeZone)}.`}
+            </p>
+          </div>
+        )
+      }
+    </OperatorQueryContent>
+  );
+}
+
+/** `2026-11-20` as `20 Nov`, `2026-11` as `Nov 26`. */
+function shortPeriod(period: string): string {
+  const isMonth = period.length === 7;
+  const date = new Date(`${isMonth ? `${period}-01` : period}T00:00:00Z`);
+  return new Intl.DateTimeFormat("en-GB", {
+    timeZone: "UTC",
+    month: "short",
+    ...(isMonth ? { year: "2-digit" } : { day: "numeric" }),
+  }).format(date);
+}
+
+function Cohorts() {
+  const cohorts = useQuery(queryOptionsFor(getCohorts));
+  return (
+    <OperatorQueryContent query={cohorts} loadingLabel="Loading cohorts…">
+      {(rows) => (
+        <Card padded={false} className="overflow-x-auto">
+          {rows.length === 0 ? (
+            <EmptyState
+              headingLevel={2}
+              title="No cohorts yet"
+              detail="They are computed every hour, once somebody has paid."
+            />
+          ) : (
+            <Table
+              caption="Buyers by the month of their first payment"
+              rows={rows}
+              rowKey={({ cohort, months }) => `${cohort} ${months}`}
+              columns={[
+                {
+                  key: "cohort",
+                  header: "First payment in",
+                  isHeading: true,
+                  cell: ({ cohort, months }) =>
+                    `${cohort}, ${months === 0 ? "that month" : `${months} month${months === 1 ? "" : "s"} later`}`,
+                },
+                { key: "buyers", header: "Buyers", align: "end", cell: ({ buyers }) => buyers },
+                {
+                  key: "share",
+                  header: "Of the cohort",
+                  align: "end",
+                  cell: ({ cohort, buyers }) => {
+                    const all = rows.find((row) => row.cohort === cohort && row.months === 0)?.buyers ?? 0;
+                    return all === 0 ? "–" : `${Math.round((100 * buyers) / all)} %`;
+                  },
+                },
+                {
+                  key: "revenue",
+                  header: "Revenue",
+                  align: "end",
+                  cell: ({ revenue }) => formatRupees(revenue, { decimals: true }),
+                },
+              ]}
+            />
+          )}
+        </Card>
+      )}
+    </OperatorQueryContent>
+  );
+}
+
+function Interviewers(period: { from: string; to: string }) {
+  const interviewers = useInfiniteQuery(pageOptionsFor(getInterviewerFigures, period));
+  return (
+    <DataTable
+      caption="Figures by interviewer"
+      query={interviewers}
+      rowId={({ interviewer }) => interviewer._id}
+      things="interviewers"
+      empty={{ title: "No interviews on closed days of this period" }}
+      columns={[
+        {
+          id: "person",
+          header: "Interviewer",
+          isHeading: true,
+          cell: ({ interviewer }) => <PersonCell person={interviewer} />,
+        },
+        { id: "interviews", header: "Interviews", align: "end", cell: ({ interviews }) => interviews },
+        { id: "no-shows", header: "Did not attend", align: "end", cell: ({ noShows }) => noShows },
+        {
+          id: "rating",
+          header: "Rating",
+          align: "end",
+          cell: ({ averageRating, ratings }) =>
+            averageRating === null ? "–" : `${averageRating} from ${ratings}`,
+        },
+        {
+          id: "feedback",
+          header: "Time to feedback",
+          align: "end",
+          cell: ({ feedbackHours }) => (feedbackHours === null ? "–" : `${feedbackHours} h`),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,196 @@
+import { formatRupees } from "@greenroom/contract/core/money.ts";
+import { type DeskPaymentDetail, getDeskPayment } from "@greenroom/contract/operator/money/payments.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useParams } from "react-router";
+import { queryOptionsFor } from "../../../../api/query-client.ts";
+import { formatDateTime } from "../../../../format/format-date-time.ts";
+import { timeZoneLabel } from "../../../../format/time-zone-label.ts";
+import { useTimeZone } from "../../../../session/use-time-zone.ts";
+import { Button } from "../../../../ui/actions/button.tsx";
+import { Card } from "../../../../ui/display/card.tsx";
+import { DescriptionList } from "../../../../ui/display/description-list.tsx";
+import { PageHeader } from "../../../../ui/display/page-header.tsx";
+import { Table } from "../../../../ui/display/table.tsx";
+import { Field } from "../../../../ui/fields/field.tsx";
+import { Select } from "../../../../ui/fields/select.tsx";
+import { EmptyState } from "../../../../ui/status/empty-state.tsx";
+import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
+import { useIsOwner } from "../../access/use-is-owner.ts";
+import { DeskNotice } from "../../actions/desk-notice.tsx";
+import { PersonCell } from "../../filters/person-cell.tsx";
+import { PaymentPill, RefundPill } from "../../money/money-states.tsx";
+import { RefundDialog } from "../../money/refund-dialog.tsx";
+import { RefundGoodwill } from "../../money/refund-goodwill.tsx";
+import { RetryRefund } from "../../money/retry-refund.tsx";
+
+const rupees = (amount: number) => formatRupees(amount, { decimals: true });
+
+/** One payment: order, sessions, refunds, and what can be done about it. */
+export default function PaymentPage() {
+  const { id = "" } = useParams();
+  const payment = useQuery(queryOptionsFor(getDeskPayment, { params: { id } }));
+  return (
+    <>
+      <PageHeader title="Payment" detail={payment.data?.receipt} />
+      <OperatorQueryContent query={payment} loadingLabel="Loading the payment…">
+        {(data) => <Payment payment={data} />}
+      </OperatorQueryContent>
+    </>
+  );
+}
+
+function Payment({ payment }: { payment: DeskPaymentDetail }) {
+  const timeZone = useTimeZone();
+  const isOwner = useIsOwner();
+  const [refunding, setRefunding] = useState<"sessions" | "goodwill" | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
+  return (
+    <div className="grid gap-5">
+      <DeskNotice message={notice} />
+      <div className="grid gap-5 lg:grid-cols-2">
+        <Card>
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+            <h2 className="text-xl">{rupees(payment.amount)}</h2>
+            <PaymentPill state={payment.state} />
+          </div>
+          <DescriptionList
+            items={[
+              { term: "Person", detail: <PersonCell person={payment.person} /> },
+              { term: "Plan", detail: payment.planType },
+              { term: "Paid", detail: `${at(payment.paidAt)}, ${timeZoneLabel(timeZone)}` },
+              { term: "Ordered", detail: at(payment.orderedAt) },
+              ...payment.lines.map(({ label, amount }, index) => ({
+                term: index === 0 ? "Price" : `Price, part ${index + 1}`,
+                detail: `${label}: ${rupees(amount)}`,
+              })),
+              { term: "Provider", detail: payment.provider },
+              { term: "Payment id", detail: <span className="break-all">{payment.paymentReference}</span> },
+              { term: "Order id", detail: <span className="break-all">{payment.orderReference}</span> },
+            ]}
+          />
+        </Card>
+        <Card>
+          <h2 className="mb-4 text-xl">Sessions</h2>
+          <DescriptionList
+            items={[
+              { term: "Bought", detail: payment.sessions },
+              { term: "Used or booked", detail: payment.used },
+              { term: "Taken back", detail: payment.takenBack },
+              { term: "Left", detail: payment.left },
+              { term: "Refunded", detail: rupees(payment.refunded) },
+            ]}
+          />
+          {isOwner && (
+            <div className="mt-5 flex flex-wrap gap-3">
+              {payment.left > 0 && (
+                <Button variant="danger" onClick={() => setRefunding("sessions")}>
+                  Refund sessions
+                </Button>
+              )}
+              {payment.goodwillLimit >= 1 && payment.used > 0 && (
+                <Button variant="quiet" onClick={() => setRefunding("goodwill")}>
+                  Refund out of goodwill
+                </Button>
+              )}
+            </div>
+          )}
+          {isOwner && payment.notInFull !== null && (
+            <p className="mt-3 text-sm text-ink-2">It cannot be refunded in full. {payment.notInFull}</p>
+          )}
+        </Card>
+      </div>
+      <section aria-labelledby="refunds">
+        <h2 id="refunds" className="mb-3 text-xl">
+          Refunds
+        </h2>
+        <Card padded={false}>
+          {payment.refunds.length === 0 ? (
+            <EmptyState title="No refunds" />
+          ) : (
+            <Table
+              caption="Refunds of this payment"
+              rows={payment.refunds}
+              rowKey={({ _id }) => _id}
+              columns={[
+                { key: "at", header: "Asked for", cell: ({ createdAt }) => at(createdAt) },
+                { key: "reason", header: "Reason", isHeading: true, cell: ({ reason }) => reason },
+                {
+                  key: "state",
+                  header: "State",
+                  cell: ({ state, refusal, sentAt }) => (
+                    <>
+                      <RefundPill state={state} />
+                      {refusal !== null && <span className="block text-sm text-red">{refusal}</span>}
+                      {sentAt !== null && <span className="block text-sm text-ink-3">{at(sentAt)}</span>}
+                    </>
+                  ),
+                },
+                {
+                  key: "sessions",
+                  header: "Sessions",
+                  align: "end",
+                  cell: ({ sessions }) => (sessions === 0 ? "None, goodwill" : sessions),
+                },
+                { key: "amount", header: "Amount", align: "end", cell: ({ amount }) => rupees(amount) },
+                {
+                  key: "next",
+                  header: "Next step",
+                  cell: (refund) =>
+                    refund.state !== "sent" && isOwner ? (
+                      <RetryRefund refundId={refund._id} onDone={setNotice} />
+                    ) : (
+                      "None"
+                    ),
+                },
+              ]}
+            />
+          )}
+        </Card>
+      </section>
+      {refunding === "sessions" && (
+        <RefundSessions payment={payment} onDone={setNotice} onClose={() => setRefunding(null)} />
+      )}
+      {refunding === "goodwill" && (
+        <RefundGoodwill payment={payment} onDone={setNotice} onClose={() => setRefunding(null)} />
+      )}
+    </div>
+  );
+}
+
+interface RefundSessionsProps {
+  payment: DeskPaymentDetail;
+  onDone: (notice: string) => void;
+  onClose: () => void;
+}
+
+/** Chooses how many of the sessions that are left go back. */
+function RefundSessions({ payment, onDone, onClose }: RefundSessionsProps) {
+  const [sessions, setSessions] = useState(payment.left);
+  const items = useMemo(() => [{ paymentId: payment._id, sessions }], [payment._id, sessions]);
+  const worth = (count: number) => payment.leftValues.slice(0, count).reduce((sum, value) => sum + value, 0);
+  return (
+    <RefundDialog items={items} onDone={onDone} onClose={onClose}>
+      <Field
+        label="How many sessions"
+        hint={`${payment.left} ${payment.left === 1 ? "is" : "are"} left; the others are used or were taken back.`}
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={sessions}
+            onChange={({ currentTarget }) => setSessions(Number(currentTarget.value))}
+          >
+            {payment.leftValues.map((_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the number of sessions is the choice
+              <option key={index} value={index + 1}>
+                {index + 1} for {rupees(worth(index + 1))}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </RefundDialog>
+  );
+}

@@ -1,0 +1,171 @@
+import { formatRupees } from "@greenroom/contract/core/money.ts";
+import {
+  type DeskPayment,
+  listDeskPayments,
+  maxActionRows,
+} from "@greenroom/contract/operator/money/payments.ts";
+import { planTypes } from "@greenroom/contract/plans.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { Link } from "react-router";
+import { pageOptionsFor } from "../../../../api/query-client.ts";
+import { formatDateTime } from "../../../../format/format-date-time.ts";
+import { timeZoneLabel } from "../../../../format/time-zone-label.ts";
+import { paths } from "../../../../paths.ts";
+import { useTimeZone } from "../../../../session/use-time-zone.ts";
+import { Button } from "../../../../ui/actions/button.tsx";
+import { PageHeader } from "../../../../ui/display/page-header.tsx";
+import { useIsOwner } from "../../access/use-is-owner.ts";
+import { DeskNotice } from "../../actions/desk-notice.tsx";
+import { dayRange } from "../../filters/day-range.ts";
+import {
+  FilterBar,
+  FilterDay,
+  FilterPerson,
+  FilterSelect,
+  FilterText,
+} from "../../filters/filter-fields.tsx";
+import { PersonCell } from "../../filters/person-cell.tsx";
+import { PaymentPill } from "../../money/money-states.tsx";
+import { RefundDialog } from "../../money/refund-dialog.tsx";
+import { DataTable } from "../../table/data-table.tsx";
+import { SelectionEnd } from "../../table/selection-end.tsx";
+import { useAddressFilter } from "../../table/use-address-filter.ts";
+
+const filterNames = ["person", "reference", "state", "plan", "from", "to"] as const;
+
+/** Payments, newest first. */
+export default function PaymentsPage() {
+  const timeZone = useTimeZone();
+  const isOwner = useIsOwner();
+  const { values, set } = useAddressFilter(filterNames);
+  const { from, to, ...filter } = values;
+  const query = { ...filter, ...dayRange(from, to, timeZone) };
+  const payments = useInfiniteQuery(pageOptionsFor(listDeskPayments, query));
+  const [chosen, setChosen] = useState<{ rows: DeskPayment[]; clear: () => void } | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const items = useMemo(
+    () => chosen?.rows.map(({ _id }) => ({ paymentId: _id, sessions: "all" as const })) ?? [],
+    [chosen],
+  );
+
+  return (
+    <>
+      <PageHeader title="Payments" detail={`Newest first. Times are in ${timeZoneLabel(timeZone)}.`} />
+      <DeskNotice message={notice} />
+      <FilterBar label="Filter payments">
+        <FilterPerson value={values.person} onChange={(person) => set({ person })} />
+        <FilterText
+          label="Reference"
+          hint="A receipt, or the provider's id"
+          value={values.reference}
+          onChange={(reference) => set({ reference })}
+        />
+        <FilterSelect
+          label="State"
+          all="Every state"
+          options={[
+            { value: "captured", label: "Paid, wholly or in part" },
+            { value: "refunded", label: "Refunded" },
+          ]}
+          value={values.state}
+          onChange={(state) => set({ state })}
+        />
+        <FilterSelect
+          label="Plan"
+          all="Every plan"
+          options={planTypes.map((plan) => ({ value: plan, label: plan }))}
+          value={values.plan}
+          onChange={(plan) => set({ plan })}
+        />
+        <FilterDay label="From" value={from} onChange={(day) => set({ from: day })} />
+        <FilterDay label="To" value={to} onChange={(day) => set({ to: day })} />
+      </FilterBar>
+      <DataTable
+        caption="Payments"
+        query={payments}
+        rowId={({ _id }) => _id}
+        rowLabel={({ receipt }) => receipt}
+        things="payments"
+        empty={{ title: "No payments", detail: "Change the filters to see more." }}
+        {...(isOwner
+          ? {
+              selectionActions: (rows: DeskPayment[], clear: () => void) => (
+                <>
+                  <Button
+                    size="sm"
+                    variant="danger"
+                    disabled={rows.length > maxActionRows || rows.some(({ notInFull }) => notInFull !== null)}
+                    onClick={() => setChosen({ rows, clear })}
+                  >
+                    Refund them in full
+                  </Button>
+                  <NotInFull rows={rows} />
+                  <SelectionEnd count={rows.length} max={maxActionRows} onClear={clear} />
+                </>
+              ),
+            }
+          : {})}
+        columns={[
+          {
+            id: "paid",
+            header: "Paid",
+            cell: ({ _id, paidAt }) => (
+              <Link to={paths.operatorPayment(_id)} className="link whitespace-nowrap">
+                {formatDateTime(new Date(paidAt), timeZone)}
+              </Link>
+            ),
+          },
+          {
+            id: "person",
+            header: "Person",
+            isHeading: true,
+            cell: ({ person }) => <PersonCell person={person} />,
+          },
+          {
+            id: "plan",
+            header: "Plan",
+            cell: ({ planType, sessions }) => `${planType}, ${sessions} session${sessions === 1 ? "" : "s"}`,
+          },
+          { id: "state", header: "State", cell: ({ state }) => <PaymentPill state={state} /> },
+          {
+            id: "amount",
+            header: "Amount",
+            align: "end",
+            cell: ({ amount, refunded }) => (
+              <>
+                {formatRupees(amount, { decimals: true })}
+                {refunded > 0 && (
+                  <span className="block text-sm text-ink-3">
+                    {formatRupees(refunded, { decimals: true })} back
+                  </span>
+                )}
+              </>
+            ),
+          },
+        ]}
+      />
+      {chosen !== null && (
+        <RefundDialog
+          items={items}
+          onDone={(text) => {
+            setNotice(text);
+            chosen.clear();
+          }}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Why the selected payments cannot all be refunded in full. */
+function NotInFull({ rows }: { rows: readonly DeskPayment[] }) {
+  const impossible = rows.find(({ notInFull }) => notInFull !== null);
+  if (impossible === undefined) return null;
+  return (
+    <span className="text-sm text-ink-2">
+      Receipt {impossible.receipt} cannot be refunded in full. {impossible.notInFull}
+    </span>
+  );
+}

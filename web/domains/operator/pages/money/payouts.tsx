@@ -1,0 +1,114 @@
+import { formatRupees } from "@greenroom/contract/core/money.ts";
+import { getOpenBatch, listDuePayouts, listPaidPayouts } from "@greenroom/contract/operator/money/payouts.ts";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { pageOptionsFor, queryOptionsFor } from "../../../../api/query-client.ts";
+import { formatDateTime } from "../../../../format/format-date-time.ts";
+import { timeZoneLabel } from "../../../../format/time-zone-label.ts";
+import { useTimeZone } from "../../../../session/use-time-zone.ts";
+import { Button } from "../../../../ui/actions/button.tsx";
+import { PageHeader } from "../../../../ui/display/page-header.tsx";
+import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
+import { useIsOwner } from "../../access/use-is-owner.ts";
+import { DeskNotice } from "../../actions/desk-notice.tsx";
+import { PersonCell } from "../../filters/person-cell.tsx";
+import { ExportDialog, OpenBatch } from "../../money/payout-batch.tsx";
+import { DataTable } from "../../table/data-table.tsx";
+
+const rupees = (amount: number) => formatRupees(amount, { decimals: true });
+
+/** What is due to interviewers, and what was paid. */
+export default function PayoutsPage() {
+  const timeZone = useTimeZone();
+  const isOwner = useIsOwner();
+  const due = useInfiniteQuery(pageOptionsFor(listDuePayouts));
+  const paid = useInfiniteQuery(pageOptionsFor(listPaidPayouts));
+  const open = useQuery(queryOptionsFor(getOpenBatch));
+  const [isExporting, setExporting] = useState(false);
+  const [notice, setNotice] = useState<string | null>(null);
+  const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
+  return (
+    <>
+      <PageHeader
+        title="Payouts"
+        detail={`Export what is due, give the file to the bank, then mark as paid what it has sent. Times are in ${timeZoneLabel(timeZone)}.`}
+        aside={isOwner && <Button onClick={() => setExporting(true)}>Export for the bank</Button>}
+      />
+      <DeskNotice message={notice} />
+      <OperatorQueryContent query={open} loadingLabel="Loading the open export…">
+        {({ batch }) =>
+          batch !== null && (
+            <OpenBatch
+              key={batch._id}
+              batch={batch}
+              timeZone={timeZone}
+              isOwner={isOwner}
+              onDone={setNotice}
+            />
+          )
+        }
+      </OperatorQueryContent>
+      <h2 className="mb-3 text-xl">Due now</h2>
+      <DataTable
+        caption="Payouts that are due"
+        query={due}
+        rowId={({ interviewer }) => interviewer._id}
+        things="interviewers"
+        empty={{ title: "Nothing is due", detail: "Earnings appear here once they are credited." }}
+        columns={[
+          {
+            id: "person",
+            header: "Interviewer",
+            isHeading: true,
+            cell: ({ interviewer }) => <PersonCell person={interviewer} />,
+          },
+          {
+            id: "details",
+            header: "Paid to",
+            cell: ({ details, detailsChangeAt }) => (
+              <>
+                {details === null ? (
+                  <span className="text-red">No payout details yet</span>
+                ) : (
+                  <span className="tabular">{details.account}</span>
+                )}
+                {detailsChangeAt !== null && (
+                  <span className="block text-sm text-amber">
+                    {details === null ? "Can be used from" : "Changes on"} {at(detailsChangeAt)}
+                  </span>
+                )}
+              </>
+            ),
+          },
+          { id: "entries", header: "Entries", align: "end", cell: ({ entries }) => entries },
+          { id: "amount", header: "Due", align: "end", cell: ({ amount }) => rupees(amount) },
+        ]}
+      />
+      <h2 className="mb-3 mt-8 text-xl">Paid</h2>
+      <DataTable
+        caption="Payouts that were made"
+        query={paid}
+        rowId={({ _id }) => _id}
+        things="payouts"
+        empty={{ title: "No payouts yet" }}
+        columns={[
+          { id: "at", header: "Paid", cell: ({ paidAt }) => at(paidAt) },
+          {
+            id: "person",
+            header: "Interviewer",
+            isHeading: true,
+            cell: ({ interviewer }) => <PersonCell person={interviewer} />,
+          },
+          {
+            id: "reference",
+            header: "Reference",
+            cell: ({ reference }) => <span className="break-all">{reference}</span>,
+          },
+          { id: "entries", header: "Entries", align: "end", cell: ({ entries }) => entries },
+          { id: "amount", header: "Amount", align: "end", cell: ({ amount }) => rupees(amount) },
+        ]}
+      />
+      {isExporting && <ExportDialog onDone={setNotice} onClose={() => setExporting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,241 @@
+import { formatRupees } from "@greenroom/contract/core/money.ts";
+import {
+  type DeskCoupon,
+  type DeskPrices,
+  getDeskPrices,
+  listDeskCoupons,
+  maxCountedUses,
+} from "@greenroom/contract/operator/money/prices.ts";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { pageOptionsFor, queryOptionsFor } from "../../../../api/query-client.ts";
+import { formatDateTime } from "../../../../format/format-date-time.ts";
+import { timeZoneLabel } from "../../../../format/time-zone-label.ts";
+import { useTimeZone } from "../../../../session/use-time-zone.ts";
+import { Button } from "../../../../ui/actions/button.tsx";
+import { Card } from "../../../../ui/display/card.tsx";
+import { PageHeader } from "../../../../ui/display/page-header.tsx";
+import { Pill } from "../../../../ui/status/pill.tsx";
+import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
+import { useIsOwner } from "../../access/use-is-owner.ts";
+import { DeskNotice } from "../../actions/desk-notice.tsx";
+import { MakeCoupon, StopCoupon } from "../../money/coupon-dialogs.tsx";
+import { ChangeFounding, ChangePrice, WithdrawPrice } from "../../money/price-dialogs.tsx";
+import { DataTable } from "../../table/data-table.tsx";
+
+type Plan = DeskPrices["plans"][number];
+type Dialog =
+  | { kind: "price"; plan: Plan }
+  | { kind: "founding"; founding: DeskPrices["founding"] }
+  | { kind: "withdraw"; id: string }
+  | { kind: "coupon" }
+  | { kind: "stop"; coupon: DeskCoupon };
+
+/** List prices, founding places and coupons. */
+export default function PricesPage() {
+  const timeZone = useTimeZone();
+  const isOwner = useIsOwner();
+  const prices = useQuery(queryOptionsFor(getDeskPrices));
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const shared = { onDone: setNotice, onClose: () => setDialog(null) };
+  return (
+    <>
+      <PageHeader
+        title="Prices and coupons"
+        detail={`A change is a new version with a start. What was quoted stays honored. Times are in ${timeZoneLabel(timeZone)}.`}
+      />
+      <DeskNotice message={notice} />
+      <OperatorQueryContent query={prices} loadingLabel="Loading prices…">
+        {({ plans, founding }) => (
+          <div className="grid gap-5 md:grid-cols-2">
+            {plans.map((plan) => (
+              <VersionCard
+                key={plan.planType}
+                title={plan.planType}
+                now={`${formatRupees(plan.listPrice)} list price; a visitor pays ${formatRupees(plan.visitorPrice)} for ${plan.sessions} session${plan.sessions === 1 ? "" : "s"}`}
+                versions={plan.versions.map((version) => ({
+                  ...version,
+                  text: formatRupees(version.listPrice),
+                }))}
+                onWithdraw={(id) => setDialog({ kind: "withdraw", id })}
+                isOwner={isOwner}
+                action={
+                  <Button size="sm" onClick={() => setDialog({ kind: "price", plan })}>
+                    Change the price
+                  </Button>
+                }
+              />
+            ))}
+            <VersionCard
+              title="Founding places"
+              now={`${founding.taken} of ${founding.places} taken or held, ${formatRupees(founding.discount)} off Basic`}
+              versions={founding.versions.map((version) => ({
+                ...version,
+                text: `${version.places} places, ${formatRupees(version.discount)} off`,
+              }))}
+              onWithdraw={(id) => setDialog({ kind: "withdraw", id })}
+              isOwner={isOwner}
+              action={
+                <Button size="sm" onClick={() => setDialog({ kind: "founding", founding })}>
+                  Change the places
+                </Button>
+              }
+            />
+          </div>
+        )}
+      </OperatorQueryContent>
+      <Coupons
+        isOwner={isOwner}
+        onMake={() => setDialog({ kind: "coupon" })}
+        onStop={(coupon) => setDialog({ kind: "stop", coupon })}
+      />
+      {dialog?.kind === "price" && (
+        <ChangePrice planType={dialog.plan.planType} listPrice={dialog.plan.listPrice} {...shared} />
+      )}
+      {dialog?.kind === "founding" && <ChangeFounding founding={dialog.founding} {...shared} />}
+      {dialog?.kind === "withdraw" && <WithdrawPrice id={dialog.id} {...shared} />}
+      {dialog?.kind === "coupon" && <MakeCoupon {...shared} />}
+      {dialog?.kind === "stop" && <StopCoupon id={dialog.coupon._id} code={dialog.coupon.code} {...shared} />}
+    </>
+  );
+}
+
+interface VersionCardProps {
+  title: string;
+  now: string;
+  versions: readonly {
+    _id: string;
+    text: string;
+    startsAt: string;
+    state: Plan["versions"][number]["state"];
+  }[];
+  isOwner: boolean;
+  onWithdraw: (id: string) => void;
+  action: ReactNode;
+}
+
+const versionPills = { coming: "wait", current: "ready", past: "off", withdrawn: "off" } as const;
+const versionLabels = { coming: "Coming", current: "Current", past: "Past", withdrawn: "Withdrawn" } as const;
+
+function VersionCard({ title, now, versions, isOwner, onWithdraw, action }: VersionCardProps) {
+  const timeZone = useTimeZone();
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">{title}</h2>
+        {isOwner && action}
+      </div>
+      <p className="mt-1 text-ink-2">{now}</p>
+      {versions.length > 0 && (
+        <ul className="mt-4 grid gap-2">
+          {versions.map(({ _id, text, startsAt, state }) => (
+            <li key={_id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-2">
+              <Pill status={versionPills[state]}>{versionLabels[state]}</Pill>
+              <span className="font-semibold tabular">{text}</span>
+              <span className="text-sm text-ink-3">from {formatDateTime(new Date(startsAt), timeZone)}</span>
+              {state === "coming" && isOwner && (
+                <Button size="sm" variant="ghost" onClick={() => onWithdraw(_id)}>
+                  Withdraw
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+const couponPills = { active: "ready", coming: "wait", ended: "off", stopped: "off" } as const;
+const couponLabels = { active: "Active", coming: "Coming", ended: "Ended", stopped: "Stopped" } as const;
+
+interface CouponsProps {
+  isOwner: boolean;
+  onMake: () => void;
+  onStop: (coupon: DeskCoupon) => void;
+}
+
+function Coupons({ isOwner, onMake, onStop }: CouponsProps) {
+  const timeZone = useTimeZone();
+  const coupons = useInfiniteQuery(pageOptionsFor(listDeskCoupons));
+  return (
+    <section aria-labelledby="coupons">
+      <div className="mb-3 mt-8 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="coupons" className="text-xl">
+          Coupons
+        </h2>
+        {isOwner && <Button onClick={onMake}>Make a coupon</Button>}
+      </div>
+      <DataTable
+        caption="Coupons"
+        query={coupons}
+        rowId={({ _id }) => _id}
+        things="coupons"
+        empty={{ title: "No coupons yet" }}
+        columns={[
+          {
+            id: "code",
+            header: "Code",
+            isHeading: true,
+            cell: ({ code, isLaunchOffer }) => (
+              <>
+                <code>{code}</code>
+                {isLaunchOffer && <span className="block text-sm text-ink-3">Launch offer</span>}
+              </>
+            ),
+          },
+          {
+            id: "takes",
+            header: "Takes off",
+            cell: ({ kind, value, plans }) => (
+              <>
+                {kind === "percent" ? `${value} %` : formatRupees(value)}
+                <span className="block text-sm text-ink-3">{plans?.join(", ") ?? "Every plan"}</span>
+              </>
+            ),
+          },
+          {
+            id: "uses",
+            header: "Uses",
+            cell: ({ uses, totalLimit, perUserLimit }) => (
+              <>
+                {uses >= maxCountedUses ? `${maxCountedUses} or more` : uses}
+                {totalLimit !== null && ` of ${totalLimit}`}
+                {perUserLimit !== null && (
+                  <span className="block text-sm text-ink-3">{perUserLimit} for each person</span>
+                )}
+              </>
+            ),
+          },
+          {
+            id: "state",
+            header: "State",
+            cell: ({ state, endsAt }) => (
+              <>
+                <Pill status={couponPills[state]}>{couponLabels[state]}</Pill>
+                {endsAt !== null && state === "active" && (
+                  <span className="block text-sm text-ink-3">
+                    until {formatDateTime(new Date(endsAt), timeZone)}
+                  </span>
+                )}
+              </>
+            ),
+          },
+          {
+            id: "next",
+            header: "Next step",
+            cell: (coupon) =>
+              isOwner && (coupon.state === "active" || coupon.state === "coming") ? (
+                <Button size="sm" variant="quiet" onClick={() => onStop(coupon)}>
+                  Stop
+                </Button>
+              ) : (
+                "None"
+              ),
+          },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { formatRupees } from "@greenroom/contract/core/money.ts";
+import { listWaitingRefunds } from "@greenroom/contract/operator/money/payments.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { pageOptionsFor } from "../../../../api/query-client.ts";
+import { formatDateTime } from "../../../../format/format-date-time.ts";
+import { timeZoneLabel } from "../../../../format/time-zone-label.ts";
+import { paths } from "../../../../paths.ts";
+import { useTimeZone } from "../../../../session/use-time-zone.ts";
+import { PageHeader } from "../../../../ui/display/page-header.tsx";
+import { useIsOwner } from "../../access/use-is-owner.ts";
+import { DeskNotice } from "../../actions/desk-notice.tsx";
+import { FilterBar, FilterSelect } from "../../filters/filter-fields.tsx";
+import { PersonCell } from "../../filters/person-cell.tsx";
+import { RefundPill } from "../../money/money-states.tsx";
+import { RetryRefund } from "../../money/retry-refund.tsx";
+import { DataTable } from "../../table/data-table.tsx";
+import { useAddressFilter } from "../../table/use-address-filter.ts";
+
+/** Refunds whose money has not gone out. */
+export default function RefundsPage() {
+  const timeZone = useTimeZone();
+  const isOwner = useIsOwner();
+  const { values, set } = useAddressFilter(["state"]);
+  const refunds = useInfiniteQuery(pageOptionsFor(listWaitingRefunds, values));
+  const [notice, setNotice] = useState<string | null>(null);
+  return (
+    <>
+      <PageHeader
+        title="Refunds on their way"
+        detail={`The oldest first. A refund leaves this list when the provider has sent its money. Times are in ${timeZoneLabel(timeZone)}.`}
+      />
+      <DeskNotice message={notice} />
+      <FilterBar label="Filter refunds">
+        <FilterSelect
+          label="State"
+          all="Every state"
+          options={[
+            { value: "waiting", label: "On its way" },
+            { value: "refused", label: "Refused by the provider" },
+          ]}
+          value={values.state}
+          onChange={(state) => set({ state })}
+        />
+      </FilterBar>
+      <DataTable
+        caption="Refunds on their way"
+        query={refunds}
+        rowId={({ _id }) => _id}
+        things="refunds"
+        empty={{ title: "No refunds are waiting", detail: "Every refund's money has gone out." }}
+        columns={[
+          {
+            id: "at",
+            header: "Asked for",
+            cell: ({ paymentId, createdAt }) => (
+              <Link to={paths.operatorPayment(paymentId)} className="link whitespace-nowrap">
+                {formatDateTime(new Date(createdAt), timeZone)}
+              </Link>
+            ),
+          },
+          {
+            id: "person",
+            header: "Person",
+            isHeading: true,
+            cell: ({ person }) => <PersonCell person={person} />,
+          },
+          {
+            id: "state",
+            header: "State",
+            cell: ({ state, refusal }) => (
+              <>
+                <RefundPill state={state} />
+                {refusal !== null && <span className="block max-w-sm text-sm text-red">{refusal}</span>}
+              </>
+            ),
+          },
+          {
+            id: "amount",
+            header: "Amount",
+            align: "end",
+            cell: ({ amount }) => formatRupees(amount, { decimals: true }),
+          },
+          {
+            id: "next",
+            header: "Next step",
+            cell: ({ _id }) =>
+              isOwner ? <RetryRefund refundId={_id} onDone={setNotice} /> : "An owner can try it again",
+          },
+        ]}
+      />
+    </>
+  );
+}

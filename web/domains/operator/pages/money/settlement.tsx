@@ -1,0 +1,162 @@
+import { formatRupees } from "@greenroom/contract/core/money.ts";
+import {
+  type Difference,
+  exportDifferences,
+  getSettlementFile,
+  listDifferences,
+} from "@greenroom/contract/operator/money/settlements.ts";
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "react-router";
+import { callForPage, type ListPage } from "../../../../api/client.ts";
+import { errorMessage } from "../../../../api/errors.ts";
+import { queryKeyFor, queryOptionsFor } from "../../../../api/query-client.ts";
+import { formatDateTime } from "../../../../format/format-date-time.ts";
+import { timeZoneLabel } from "../../../../format/time-zone-label.ts";
+import { paths } from "../../../../paths.ts";
+import { useTimeZone } from "../../../../session/use-time-zone.ts";
+import { Button } from "../../../../ui/actions/button.tsx";
+import { Card } from "../../../../ui/display/card.tsx";
+import { DescriptionList } from "../../../../ui/display/description-list.tsx";
+import { PageHeader } from "../../../../ui/display/page-header.tsx";
+import { StatusMessage } from "../../../../ui/status/status-message.tsx";
+import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
+import { useOperatorDownload } from "../../access/use-operator-call.ts";
+import { FilterBar, FilterSelect } from "../../filters/filter-fields.tsx";
+import { operatorMessages } from "../../messages.ts";
+import { DataTable } from "../../table/data-table.tsx";
+import { useAddressFilter } from "../../table/use-address-filter.ts";
+
+const kinds: Record<Difference["kind"], { label: string; next: string }> = {
+  "missing-with-us": {
+    label: "Missing with us",
+    next: "Look the payment up at the provider: its amount may not have been the order's.",
+  },
+  "missing-with-provider": {
+    label: "Missing with them",
+    next: "It may be in the next file; the provider settles after some days.",
+  },
+  "other-amount": {
+    label: "Another amount",
+    next: "Compare the payment here with the provider's dashboard.",
+  },
+};
+
+const rupees = (amount: number | null) => (amount === null ? "–" : formatRupees(amount, { decimals: true }));
+const pageRows = "50";
+
+/** One settlement file and what differs from our books. */
+export default function SettlementPage() {
+  const { id = "" } = useParams();
+  const timeZone = useTimeZone();
+  const { values, set } = useAddressFilter(["kind"]);
+  const params = { id };
+  const file = useQuery(queryOptionsFor(getSettlementFile, { params }));
+  const kind = (Object.keys(kinds) as Difference["kind"][]).find((value) => value === values.kind);
+  const differences = useInfiniteQuery<
+    ListPage<Difference[]>,
+    Error,
+    InfiniteData<ListPage<Difference[]>>,
+    readonly unknown[],
+    string | null
+  >({
+    queryKey: [...queryKeyFor(listDifferences), id, kind],
+    queryFn: ({ signal, pageParam }) =>
+      callForPage(listDifferences, {
+        params,
+        query: { kind, limit: pageRows, after: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null,
+    getNextPageParam: ({ next }) => next,
+  });
+  const operatorDownload = useOperatorDownload();
+  const save = useMutation({
+    mutationFn: () => operatorDownload(exportDifferences, "settlement-differences.csv", params),
+  });
+  const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
+  return (
+    <>
+      <PageHeader
+        title="Settlement file"
+        detail={file.data?.fileName}
+        aside={
+          <Button
+            variant="quiet"
+            pending={save.isPending}
+            pendingLabel="Preparing…"
+            onClick={() => save.mutate()}
+          >
+            Export as CSV
+          </Button>
+        }
+      />
+      <StatusMessage
+        className="mb-4"
+        message={save.error === null ? null : errorMessage(save.error, operatorMessages.action)}
+      />
+      <OperatorQueryContent query={file} loadingLabel="Loading the file…">
+        {(data) => (
+          <Card className="mb-5">
+            <DescriptionList
+              items={[
+                {
+                  term: "Covers",
+                  detail: `${at(data.from)} to ${at(data.until)}, ${timeZoneLabel(timeZone)}`,
+                },
+                { term: "Payments", detail: `${data.payments}: ${rupees(data.paid)}` },
+                { term: "Refunds", detail: `${data.refunds}: ${rupees(data.refunded)}` },
+                { term: "Fees and tax", detail: rupees(data.fees) },
+                { term: "Compared", detail: `${at(data.uploadedAt)} by ${data.uploadedBy}` },
+                { term: "Differences", detail: data.differences },
+              ]}
+            />
+          </Card>
+        )}
+      </OperatorQueryContent>
+      <FilterBar label="Filter differences">
+        <FilterSelect
+          label="Difference"
+          all="Every difference"
+          options={Object.entries(kinds).map(([value, { label }]) => ({ value, label }))}
+          value={kind}
+          onChange={(next) => set({ kind: next })}
+        />
+      </FilterBar>
+      <DataTable
+        caption="Differences"
+        query={differences}
+        rowId={({ position }) => String(position)}
+        things="differences"
+        empty={{ title: "No differences", detail: "The file and our books agree." }}
+        columns={[
+          {
+            id: "kind",
+            header: "Difference",
+            isHeading: true,
+            cell: (row) => (
+              <>
+                {kinds[row.kind].label}
+                <span className="block text-sm text-ink-3">{kinds[row.kind].next}</span>
+              </>
+            ),
+          },
+          {
+            id: "reference",
+            header: "Provider's id",
+            cell: ({ reference, paymentId }) =>
+              paymentId === null ? (
+                <span className="break-all">{reference}</span>
+              ) : (
+                <Link to={paths.operatorPayment(paymentId)} className="link break-all">
+                  {reference}
+                </Link>
+              ),
+          },
+          { id: "line", header: "Line", align: "end", cell: ({ line }) => line ?? "–" },
+          { id: "ours", header: "Ours", align: "end", cell: ({ ours }) => rupees(ours) },
+          { id: "theirs", header: "Theirs", align: "end", cell: ({ theirs }) => rupees(theirs) },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Navigate, Outlet, useLocation } from "react-router";
+import { notFoundState } from "../../../app/not-found-notice.tsx";
+import { pageMeta } from "../../../app/page-meta.ts";
+import { paths } from "../../../paths.ts";
+import { signInPath } from "../../../session/next-path.ts";
+import { useSession } from "../../../session/session.tsx";
+import { LoadingLines } from "../../../ui/status/skeleton.tsx";
+import { DeskGate } from "../access/desk-gate.tsx";
+
+export const meta = () => pageMeta("Operator's desk");
+
+/** The desk is for operators; everybody else gets what an unknown address shows. */
+export default function OperatorLayout() {
+  const { status, user } = useSession();
+  const location = useLocation();
+  if (status === "loading") return <LoadingLines label="Loading the operator's desk…" lines={5} />;
+  if (user === null) return <Navigate to={signInPath(location)} replace />;
+  if (!user.isOperator) return <Navigate to={paths.home} state={notFoundState} replace />;
+  return (
+    <DeskGate>
+      <Outlet />
+    </DeskGate>
+  );
+}

@@ -1,0 +1,65 @@
+import { getOperatorAccess } from "@greenroom/contract/operator/access.ts";
+import { getPerson, getTimeline } from "@greenroom/contract/operator/people.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.ts";
+import { paths } from "../../../paths.ts";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { OperatorQueryContent } from "../access/operator-query-content.tsx";
+import { PersonActions } from "../people/person-actions.tsx";
+import { PersonDetails, PersonFigures } from "../people/person-summary.tsx";
+import { Timeline } from "../people/timeline.tsx";
+import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
+
+/** One person: money first, then everything that happened, and what an operator can do. */
+export default function PersonPage() {
+  const { id = "" } = useParams();
+  const client = useQueryClient();
+  const person = useQuery({
+    ...queryOptionsFor(getPerson, { params: { id } }),
+    // Each look is a line of the audit log.
+    refetchOnWindowFocus: false,
+  });
+  const access = useQuery(queryOptionsFor(getOperatorAccess));
+  const [result, setResult] = useState<ActionResult | null>(null);
+
+  function showResult(done: ActionResult) {
+    setResult(done);
+    void client.invalidateQueries({ queryKey: queryKeyFor(getPerson) });
+    void client.invalidateQueries({ queryKey: queryKeyFor(getTimeline) });
+  }
+
+  return (
+    <>
+      <Link to={paths.operatorPeople} className="link mb-2 inline-flex min-h-11 items-center text-sm">
+        All people
+      </Link>
+      <OperatorQueryContent query={person} loadingLabel="Loading this person…">
+        {(loaded) => (
+          <>
+            <PageHeader
+              title={loaded.name === "" ? loaded.email : loaded.name}
+              detail="Viewing this page is logged."
+            />
+            <ResultNotice result={result} onResult={showResult} className="mb-4" />
+            <PersonFigures person={loaded} />
+            <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+              <div className="grid gap-5 lg:order-last">
+                <PersonDetails person={loaded} />
+                {!loaded.isDeleted && (
+                  <PersonActions
+                    person={loaded}
+                    level={access.data?.level ?? "support"}
+                    onDone={showResult}
+                  />
+                )}
+              </div>
+              <Timeline key={loaded._id} person={loaded} onDone={(msg) => showResult({ msg })} />
+            </div>
+          </>
+        )}
+      </OperatorQueryContent>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { closeDesk, getOperatorAccess, replaceRecoveryCodes } from "@greenroom/contract/operator/access.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { call } from "../../../api/client.ts";
+import { errorMessage } from "../../../api/errors.ts";
+import { queryOptionsFor } from "../../../api/query-client.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { DescriptionList } from "../../../ui/display/description-list.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { OperatorQueryContent } from "../access/operator-query-content.tsx";
+import { RecoveryCodes } from "../access/recovery-codes.tsx";
+import { useOperatorCall } from "../access/use-operator-call.ts";
+import { operatorMessages } from "../messages.ts";
+import { DeskTime } from "../time/desk-time.tsx";
+
+/** The operator's own second factor, and closing the desk in this browser. */
+export default function SecurityPage() {
+  const access = useQuery(queryOptionsFor(getOperatorAccess));
+  const operatorCall = useOperatorCall();
+  const makeCodes = useMutation({
+    mutationFn: () => operatorCall(replaceRecoveryCodes),
+    onSuccess: () => access.refetch(),
+  });
+  const close = useMutation({ mutationFn: () => call(closeDesk), onSuccess: () => access.refetch() });
+  const failure = makeCodes.error ?? close.error;
+  const codes = makeCodes.data?.recoveryCodes;
+
+  return (
+    <>
+      <PageHeader title="Security" detail="Your own way into the operator's desk." />
+      <OperatorQueryContent query={access} loadingLabel="Loading your access…">
+        {({ level, openUntil, recoveryCodesLeft }) => (
+          <Card>
+            <DescriptionList
+              items={[
+                {
+                  term: "Level",
+                  detail:
+                    level === "owner" ? "Owner: everything" : "Support: read, cancel, grant up to a limit",
+                },
+                {
+                  term: "Open in this browser until",
+                  detail: openUntil === null ? "" : <DeskTime at={openUntil} />,
+                },
+                { term: "Recovery codes left", detail: String(recoveryCodesLeft) },
+              ]}
+            />
+            <StatusMessage
+              className="mt-4"
+              message={failure === null ? null : errorMessage(failure, operatorMessages.action)}
+            />
+            <div className="mt-5 flex flex-wrap gap-3">
+              <Button
+                variant="quiet"
+                pending={makeCodes.isPending}
+                pendingLabel="Making new codes…"
+                onClick={() => makeCodes.mutate()}
+              >
+                Make new recovery codes
+              </Button>
+              <Button
+                variant="quiet"
+                pending={close.isPending}
+                pendingLabel="Closing…"
+                onClick={() => close.mutate()}
+              >
+                Close the desk in this browser
+              </Button>
+            </div>
+          </Card>
+        )}
+      </OperatorQueryContent>
+      {codes !== undefined && (
+        <Card className="mt-6">
+          <RecoveryCodes codes={codes} doneLabel="I have saved them" onDone={makeCodes.reset} />
+        </Card>
+      )}
+    </>
+  );
+}

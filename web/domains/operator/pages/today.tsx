@@ -1,0 +1,108 @@
+import type { EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
+import type { getToday, WorkLine } from "@greenroom/contract/operator/today.ts";
+import { useState } from "react";
+import { errorMessage } from "../../../api/errors.ts";
+import { formatAge } from "../../../format/format-age.ts";
+import { SegmentedControl } from "../../../ui/actions/segmented-control.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { useNow } from "../../../ui/hooks/use-now.ts";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { OperatorQueryContent } from "../access/operator-query-content.tsx";
+import { operatorMessages } from "../messages.ts";
+import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
+import { DoneList } from "../today/done-list.tsx";
+import { FigureStrip } from "../today/figure-strip.tsx";
+import { FinishDialog } from "../today/finish-dialog.tsx";
+import { useLineChange, useToday } from "../today/use-work-lines.ts";
+import { WaitingLines } from "../today/waiting-lines.tsx";
+import { workKindTexts } from "../today/work-kinds.ts";
+
+type Today = EndpointOutput<typeof getToday>;
+type View = "all" | "mine" | "done";
+
+/** The operator's day: everything that waits, the oldest first. */
+export default function TodayPage() {
+  const today = useToday();
+  const change = useLineChange();
+  const now = useNow();
+  const [view, setView] = useState<View>("all");
+  const [finishing, setFinishing] = useState<WorkLine | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
+  const counts = today.data?.counts;
+
+  function showFinished(line: WorkLine) {
+    const { title } = workKindTexts[line.kind];
+    setResult({
+      msg: `Done: ${title}.`,
+      undo: async () => {
+        await change.mutateAsync({ what: "reopen", line });
+        return { msg: `${title} waits again.` };
+      },
+    });
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Today"
+        detail={today.data === undefined ? "What waits for an operator." : describeQueue(today.data, now)}
+        aside={
+          counts !== undefined && (
+            <SegmentedControl<View>
+              label="Which lines"
+              value={view}
+              onChange={setView}
+              options={[
+                { value: "all", label: `All ${counts.all}` },
+                { value: "mine", label: `Mine ${counts.mine}` },
+                { value: "done", label: `Done ${counts.done}` },
+              ]}
+            />
+          )
+        }
+      />
+      <FigureStrip />
+      <ResultNotice result={result} onResult={setResult} className="mb-4" />
+      <StatusMessage
+        className="mb-4"
+        message={
+          change.error !== null && change.variables?.what !== "finish"
+            ? errorMessage(change.error, operatorMessages.action)
+            : today.error !== null && today.data !== undefined
+              ? "⚠️ The list could not be refreshed. It is tried again."
+              : null
+        }
+      />
+      <OperatorQueryContent query={today} loadingLabel="Loading what waits…">
+        {(data) =>
+          view === "done" ? (
+            <DoneList done={data.done} change={change} />
+          ) : (
+            <WaitingLines
+              today={data}
+              isMineOnly={view === "mine"}
+              now={now}
+              change={change}
+              onFinish={setFinishing}
+            />
+          )
+        }
+      </OperatorQueryContent>
+      {finishing !== null && (
+        <FinishDialog
+          line={finishing}
+          change={change}
+          onDone={() => showFinished(finishing)}
+          onClose={() => setFinishing(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function describeQueue({ counts, lines }: Today, now: Date): string {
+  const [oldest] = lines;
+  if (oldest === undefined) return "Nothing is waiting.";
+  const things = counts.all === 1 ? "1 item is waiting" : `${counts.all} items are waiting`;
+  return `${things}, the oldest for ${formatAge(new Date(oldest.since), now)}.`;
+}

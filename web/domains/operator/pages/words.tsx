@@ -1,0 +1,76 @@
+import { getOperatorAccess } from "@greenroom/contract/operator/access.ts";
+import { listSiteTexts, type SiteTextKey } from "@greenroom/contract/operator/words.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { queryOptionsFor } from "../../../api/query-client.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { OperatorQueryContent } from "../access/operator-query-content.tsx";
+import { EditText } from "../words/edit-text.tsx";
+import { textForms } from "../words/text-fields.tsx";
+import { TextHistory } from "../words/text-history.tsx";
+
+type Opened = { dialog: "edit" | "history"; key: SiteTextKey } | null;
+
+/** Texts of the site that change without a deploy. */
+export default function WordsPage() {
+  const texts = useQuery(queryOptionsFor(listSiteTexts));
+  const access = useQuery(queryOptionsFor(getOperatorAccess));
+  const [opened, setOpened] = useState<Opened>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const edited = texts.data?.find(({ key }) => key === opened?.key);
+  const close = () => setOpened(null);
+
+  return (
+    <>
+      <PageHeader title="Words" detail="Texts of the site that you can change without a deploy." />
+      <StatusMessage message={notice} className="mb-4" />
+      <OperatorQueryContent query={texts} loadingLabel="Loading the texts…">
+        {(rows) => (
+          <div className="grid gap-5 lg:grid-cols-2">
+            {rows.map(({ key, value, isDefault }) => {
+              const { title, detail, preview } = textForms[key];
+              return (
+                <Card key={key} className="flex flex-col gap-4">
+                  <div>
+                    <h2 className="text-xl">{title}</h2>
+                    <p className="mt-1 text-sm text-ink-3">
+                      {detail} {isDefault ? "Not changed." : "Changed."}
+                    </p>
+                  </div>
+                  <div className="grow">{preview(value as never)}</div>
+                  <div className="flex flex-wrap gap-3">
+                    {access.data?.level === "owner" && (
+                      <Button
+                        size="sm"
+                        variant="quiet"
+                        aria-label={`Edit: ${title}`}
+                        onClick={() => setOpened({ dialog: "edit", key })}
+                      >
+                        Edit
+                      </Button>
+                    )}
+                    <Button
+                      size="sm"
+                      variant="ghost"
+                      aria-label={`History: ${title}`}
+                      onClick={() => setOpened({ dialog: "history", key })}
+                    >
+                      History
+                    </Button>
+                  </div>
+                </Card>
+              );
+            })}
+          </div>
+        )}
+      </OperatorQueryContent>
+      {opened?.dialog === "edit" && edited !== undefined && (
+        <EditText textKey={edited.key} {...edited} onSaved={setNotice} onClose={close} />
+      )}
+      {opened?.dialog === "history" && <TextHistory textKey={opened.key} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { accountDetailsSchema } from "@greenroom/contract/account-settings.ts";
+import type { OperatorPerson } from "@greenroom/contract/operator/people.ts";
+import { changePersonDetails } from "@greenroom/contract/operator/person-actions.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import type { z } from "zod";
+import { Form } from "../../../forms/form.tsx";
+import { TextField } from "../../../forms/text-field.tsx";
+import { Modal } from "../../../ui/dialogs/modal.tsx";
+import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
+
+interface DetailsDialogProps {
+  person: OperatorPerson;
+  onDone: (msg: string) => void;
+  onClose: () => void;
+}
+
+/** Changes a name or mobile number: first the new values, then what would change. */
+export function DetailsDialog({ person, onDone, onClose }: DetailsDialogProps) {
+  const [entered, setEntered] = useState<z.infer<typeof accountDetailsSchema> | null>(null);
+  const { firstName, lastName, mobileNumber } = person;
+  if (entered !== null) {
+    return (
+      <SubjectActionDialog
+        title="Change name or mobile number"
+        confirmLabel="Change"
+        subjectId={person._id}
+        action={changePersonDetails}
+        input={entered}
+        onDone={onDone}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Modal open title="Change name or mobile number" onClose={onClose}>
+      <Form
+        label="New details"
+        defaultValues={{ firstName, lastName, mobileNumber }}
+        resolver={zodResolver(accountDetailsSchema)}
+        submitLabel="See what changes"
+        onSubmit={async (details) => setEntered(details)}
+      >
+        <TextField name="firstName" label="First name" autoComplete="off" required />
+        <TextField name="lastName" label="Last name" autoComplete="off" optional />
+        <TextField name="mobileNumber" label="Mobile number" type="tel" autoComplete="off" required />
+      </Form>
+    </Modal>
+  );
+}

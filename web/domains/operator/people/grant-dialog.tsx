@@ -1,0 +1,42 @@
+import { grantSessions, maxGrantedSessions } from "@greenroom/contract/operator/person-actions.ts";
+import { useState } from "react";
+import { Field } from "../../../ui/fields/field.tsx";
+import { TextInput } from "../../../ui/fields/text-input.tsx";
+import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
+
+interface GrantDialogProps {
+  personId: string;
+  onDone: (msg: string) => void;
+  onClose: () => void;
+}
+
+/** Gives sessions. The preview follows the number. */
+export function GrantDialog({ personId, onDone, onClose }: GrantDialogProps) {
+  const [sessions, setSessions] = useState("1");
+  return (
+    <SubjectActionDialog
+      title="Grant sessions"
+      confirmLabel={sessions === "1" ? "Grant 1 session" : `Grant ${sessions} sessions`}
+      reasonHint="The person reads it in their list of sessions."
+      subjectId={personId}
+      action={grantSessions}
+      input={{ sessions: Number(sessions) }}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <Field label="Sessions">
+        {(control) => (
+          <TextInput
+            {...control}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={maxGrantedSessions}
+            value={sessions}
+            onChange={({ currentTarget }) => setSessions(currentTarget.value)}
+          />
+        )}
+      </Field>
+    </SubjectActionDialog>
+  );
+}

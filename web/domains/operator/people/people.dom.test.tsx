@@ -1,0 +1,145 @@
+import type { OperatorPerson } from "@greenroom/contract/operator/people.ts";
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { serveCallAnswers } from "../../../testing/call-answers.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { ConfirmationProvider } from "../access/confirmation.tsx";
+import PersonPage from "../pages/person.tsx";
+import type { ActionResult } from "../results/result-notice.tsx";
+import { PersonActions } from "./person-actions.tsx";
+
+const calls = serveCallAnswers();
+const id = "0190a5b8-0000-7000-8000-000000000001";
+const person: OperatorPerson = {
+  ...{ _id: id, name: "Meera Iyer", firstName: "Meera", lastName: "Iyer", email: "meera@greenroom.example" },
+  ...{ role: "interviewee", isOperator: false, isBlocked: false, isDeleted: false, operatorLevel: null },
+  ...{ mobileNumber: "+91 98765 43210", timeZone: null, joinedAt: "2026-11-20T06:30:00.000Z" },
+  ...{ paidRupees: 499, refundedRupees: 0, sessionsLeft: 2, sessionsGranted: 3, rating: null, ratings: 0 },
+  ...{ signIns: 1, mailRefusal: null },
+};
+
+const path = `/api/operator/people/${id}`;
+const previewOf = (text: string) => ({
+  body: { lines: [{ label: "Sessions", text }], typedConfirmation: null, version: text },
+});
+
+beforeEach(() => {
+  localStorage.setItem("greenroom.token", "a token");
+  localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
+});
+
+function show(level: "support" | "owner", shown = person) {
+  const done: string[] = [];
+  const undos: (() => Promise<{ msg: string }>)[] = [];
+  const onDone = ({ msg, undo }: ActionResult) => {
+    done.push(msg);
+    if (undo !== undefined) undos.push(undo);
+  };
+  const screenParts = renderScreen(
+    <ConfirmationProvider>
+      <PersonActions person={shown} level={level} onDone={onDone} />
+    </ConfirmationProvider>,
+  );
+  return { ...screenParts, done, undos };
+}
+
+describe("the actions on a person", () => {
+  it("follow level and state", async () => {
+    show("support", { ...person, isBlocked: true, signIns: 0 });
+    const names = (await screen.findAllByRole("button")).map(({ textContent }) => textContent);
+    expect(names).toEqual(["See as Meera", "Grant sessions", "Edit details", "Unblock"]);
+  });
+
+  it("grant what the preview of the chosen number says", async () => {
+    calls.set({
+      [`POST ${path}/grant-sessions/preview`]: [previewOf("1 added"), previewOf("3 added")],
+      [`POST ${path}/grant-sessions`]: { body: { msg: "Meera Iyer has 5 sessions now." } },
+    });
+    const { user, done } = show("owner");
+    await user.click(await screen.findByRole("button", { name: "Grant sessions" }));
+    await screen.findByText("1 added");
+    const number = screen.getByLabelText(/^Sessions/);
+    await user.tripleClick(number);
+    await user.keyboard("3");
+    await screen.findByText("3 added");
+    await user.type(screen.getByLabelText(/^Reason/), "The room froze twice");
+    await user.click(screen.getByRole("button", { name: "Grant 3 sessions" }));
+    await waitFor(() => expect(done).toEqual(["Meera Iyer has 5 sessions now."]));
+    expect(calls.sent.find(({ name }) => name === `POST ${path}/grant-sessions`)?.body).toEqual({
+      sessions: 3,
+      reason: "The room froze twice",
+      version: "3 added",
+    });
+  });
+
+  it("change details after showing what changes", async () => {
+    calls.set({
+      [`POST ${path}/details/preview`]: previewOf("Iyer → Rao"),
+      [`POST ${path}/details`]: { body: { msg: "The details are changed." } },
+    });
+    const { user, done } = show("support");
+    await user.click(await screen.findByRole("button", { name: "Edit details" }));
+    const lastName = await screen.findByLabelText(/^Last name/);
+    await user.clear(lastName);
+    await user.type(lastName, "Rao");
+    await user.click(screen.getByRole("button", { name: "See what changes" }));
+    await screen.findByText("Iyer → Rao");
+    await user.type(screen.getByLabelText(/^Reason/), "She married");
+    await user.click(screen.getByRole("button", { name: "Change" }));
+    await waitFor(() => expect(done).toEqual(["The details are changed."]));
+  });
+
+  it("open what the person sees in a tab of its own, after a reason", async () => {
+    calls.set({
+      [`POST ${path}/see-as`]: { body: { token: "see-as-x", expiresAt: "2026-11-20T06:45:00.000Z" } },
+    });
+    const { user } = show("support");
+    await user.click(await screen.findByRole("button", { name: "See as Meera" }));
+    await user.type(await screen.findByLabelText(/^Reason/), "They see no slots");
+    await user.click(screen.getByRole("button", { name: "Begin" }));
+    const link = await screen.findByRole("link", { name: "Open what Meera sees" });
+    expect(link.getAttribute("href")).toBe("/see-as#token=see-as-x&until=2026-11-20T06%3A45%3A00.000Z");
+    expect(link.getAttribute("rel")).toBe("noopener");
+  });
+
+  it("block somebody, with an undo that says why", async () => {
+    calls.set({
+      [`POST ${path}/block/preview`]: previewOf("can no longer sign in"),
+      [`POST ${path}/block`]: { body: { msg: "Meera Iyer is blocked." } },
+      [`POST ${path}/unblock/preview`]: previewOf("can sign in again"),
+      [`POST ${path}/unblock`]: { body: { msg: "Meera Iyer can sign in again." } },
+    });
+    const { user, undos } = show("support");
+    await user.click(await screen.findByRole("button", { name: "Block" }));
+    await screen.findByText("can no longer sign in");
+    const reason = screen.getByLabelText(/^Reason/);
+    await waitFor(() => expect(document.activeElement).toBe(reason));
+    await user.type(reason, "Stole an account");
+    await user.click(screen.getByRole("button", { name: "Block" }));
+    await waitFor(() => expect(undos).toHaveLength(1));
+    expect(await undos[0]?.()).toEqual({ msg: "Meera Iyer can sign in again." });
+    expect(calls.sent.at(-1)?.body).toEqual({
+      version: "can sign in again",
+      reason: "Undone right after it was done",
+    });
+  });
+});
+
+describe("the page of a person who does not exist", () => {
+  it("says so, and offers no other try", async () => {
+    calls.set({
+      "GET /api/operator/people/%3Aid": {
+        status: 404,
+        body: { code: "not_found", msg: "There is no such person." },
+      },
+    });
+    renderScreen(
+      <ConfirmationProvider>
+        <PersonPage />
+      </ConfirmationProvider>,
+      { path: "/operator/people/:id" },
+    );
+    expect(await screen.findByRole("heading", { name: "Not found" })).toBeDefined();
+    expect(screen.queryByRole("button", { name: /try again/i })).toBeNull();
+  });
+});

@@ -1,0 +1,163 @@
+import type { OperatorLevel } from "@greenroom/contract/core/endpoint.ts";
+import { exportPersonData, type OperatorPerson } from "@greenroom/contract/operator/people.ts";
+import {
+  blockPerson,
+  changePersonDetails,
+  deletePerson,
+  signPersonOut,
+  unblockPerson,
+} from "@greenroom/contract/operator/person-actions.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorMessage } from "../../../api/errors.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { useOperatorDownload } from "../access/use-operator-call.ts";
+import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
+import { operatorMessages } from "../messages.ts";
+import type { ActionResult } from "../results/result-notice.tsx";
+import { useInverse } from "../results/use-inverse.ts";
+import { DetailsDialog } from "./details-dialog.tsx";
+import { GrantDialog } from "./grant-dialog.tsx";
+import { RoleDialog } from "./role-dialog.tsx";
+import { SeeAsDialog } from "./see-as-dialog.tsx";
+
+type ActionName = "see-as" | "grant" | "details" | "sign-out" | "block" | "unblock" | "role" | "delete";
+
+interface PersonActionsProps {
+  person: OperatorPerson;
+  level: OperatorLevel;
+  onDone: (result: ActionResult) => void;
+}
+
+/** What an operator can do for a person. Owners see more. */
+export function PersonActions({ person, level, onDone }: PersonActionsProps) {
+  const [open, setOpen] = useState<ActionName | null>(null);
+  const download = useOperatorDownload();
+  const save = useMutation({
+    mutationFn: () => download(exportPersonData, "personal-data.zip", { id: person._id }),
+  });
+  const isOwner = level === "owner";
+  const offered: { name: ActionName; label: string; isOffered: boolean; danger?: boolean }[] = [
+    { name: "see-as", label: `See as ${person.firstName}`, isOffered: !person.isOperator },
+    { name: "grant", label: "Grant sessions", isOffered: person.role === "interviewee" },
+    { name: "details", label: "Edit details", isOffered: true },
+    { name: "sign-out", label: "Sign out everywhere", isOffered: person.signIns > 0 },
+    { name: "role", label: "Change role", isOffered: isOwner && !person.isBlocked },
+    { name: "unblock", label: "Unblock", isOffered: person.isBlocked },
+    { name: "block", label: "Block", isOffered: !person.isBlocked && !person.isOperator, danger: true },
+    { name: "delete", label: "Delete account", isOffered: isOwner && !person.isOperator, danger: true },
+  ];
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-lg">Actions</h2>
+      <div className="flex flex-wrap gap-2">
+        {offered
+          .filter(({ isOffered }) => isOffered)
+          .map(({ name, label, danger = false }) => (
+            <Button
+              key={name}
+              size="sm"
+              variant="quiet"
+              className={danger ? "!text-red" : ""}
+              onClick={() => setOpen(name)}
+            >
+              {label}
+            </Button>
+          ))}
+        {isOwner && (
+          <Button
+            size="sm"
+            variant="quiet"
+            pending={save.isPending}
+            pendingLabel="Preparing…"
+            onClick={() => save.mutate()}
+          >
+            Export their data
+          </Button>
+        )}
+      </div>
+      <StatusMessage
+        message={save.error === null ? null : errorMessage(save.error, operatorMessages.action)}
+      />
+      <OpenAction name={open} person={person} onDone={onDone} onClose={() => setOpen(null)} />
+    </Card>
+  );
+}
+
+interface OpenActionProps {
+  name: ActionName | null;
+  person: OperatorPerson;
+  onDone: (result: ActionResult) => void;
+  onClose: () => void;
+}
+
+function OpenAction({ name, person, onDone: onResult, onClose }: OpenActionProps) {
+  const inverse = useInverse();
+  const onDone = (msg: string) => onResult({ msg });
+  const subjectId = person._id;
+  const { firstName, lastName, mobileNumber } = person;
+  const before = { firstName, lastName, mobileNumber };
+  const common = { subjectId, onDone, onClose };
+  switch (name) {
+    case null:
+      return null;
+    case "see-as":
+      return <SeeAsDialog person={person} onClose={onClose} />;
+    case "grant":
+      return <GrantDialog personId={person._id} onDone={onDone} onClose={onClose} />;
+    case "details":
+      return (
+        <DetailsDialog
+          person={person}
+          onDone={(msg) =>
+            onResult({ msg, undo: inverse({ subjectId, action: changePersonDetails, input: before }) })
+          }
+          onClose={onClose}
+        />
+      );
+    case "role":
+      return <RoleDialog person={person} onDone={onDone} onClose={onClose} />;
+    case "sign-out":
+      return (
+        <SubjectActionDialog
+          {...common}
+          title="Sign out everywhere"
+          confirmLabel="Sign out"
+          action={signPersonOut}
+        />
+      );
+    case "block":
+      return (
+        <SubjectActionDialog
+          {...common}
+          title="Block"
+          confirmLabel="Block"
+          danger
+          action={blockPerson}
+          onDone={(msg) => onResult({ msg, undo: inverse({ subjectId, action: unblockPerson }) })}
+        />
+      );
+    case "unblock":
+      return (
+        <SubjectActionDialog
+          {...common}
+          title="Unblock"
+          confirmLabel="Unblock"
+          action={unblockPerson}
+          onDone={(msg) => onResult({ msg, undo: inverse({ subjectId, action: blockPerson }) })}
+        />
+      );
+    case "delete":
+      return (
+        <SubjectActionDialog
+          {...common}
+          title="Delete account"
+          confirmLabel="Delete account"
+          danger
+          action={deletePerson}
+        />
+      );
+  }
+}

@@ -1,0 +1,56 @@
+import type { OperatorPerson } from "@greenroom/contract/operator/people.ts";
+import { changePersonRole, type GrantableRole } from "@greenroom/contract/operator/person-actions.ts";
+import { useState } from "react";
+import { Field } from "../../../ui/fields/field.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
+
+interface RoleDialogProps {
+  person: OperatorPerson;
+  onDone: (msg: string) => void;
+  onClose: () => void;
+}
+
+/** The roles that a person does not have yet. */
+function rolesFor({ role, operatorLevel }: OperatorPerson): { value: GrantableRole; label: string }[] {
+  const roles: { value: GrantableRole; label: string; isHeld: boolean }[] = [
+    { value: "interviewer", label: "Interviewer", isHeld: role === "interviewer" },
+    { value: "support", label: "Operator, support", isHeld: operatorLevel === "support" },
+    { value: "owner", label: "Operator, owner", isHeld: operatorLevel === "owner" },
+    { value: "none", label: "No longer an operator", isHeld: operatorLevel === null },
+  ];
+  return roles.filter(({ isHeld }) => !isHeld);
+}
+
+/** Gives a role, or takes the operator's desk away. */
+export function RoleDialog({ person, onDone, onClose }: RoleDialogProps) {
+  const roles = rolesFor(person);
+  const [role, setRole] = useState<GrantableRole>(roles[0]?.value ?? "interviewer");
+  return (
+    <SubjectActionDialog
+      title="Change role"
+      confirmLabel="Change role"
+      subjectId={person._id}
+      action={changePersonRole}
+      input={{ role }}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      <Field label="Role">
+        {(control) => (
+          <Select
+            {...control}
+            value={role}
+            onChange={({ currentTarget }) => setRole(currentTarget.value as GrantableRole)}
+          >
+            {roles.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </SubjectActionDialog>
+  );
+}

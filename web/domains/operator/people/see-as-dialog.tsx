@@ -1,0 +1,65 @@
+import { reasonSchema } from "@greenroom/contract/operator/actions.ts";
+import type { OperatorPerson } from "@greenroom/contract/operator/people.ts";
+import { seeAsMinutes, startSeeAs } from "@greenroom/contract/operator/see-as.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useState } from "react";
+import { z } from "zod";
+import { errorMessage } from "../../../api/errors.ts";
+import { Form } from "../../../forms/form.tsx";
+import { TextAreaField } from "../../../forms/text-area-field.tsx";
+import { paths } from "../../../paths.ts";
+import { buttonClass } from "../../../ui/actions/button-class.ts";
+import { Modal } from "../../../ui/dialogs/modal.tsx";
+import { useOperatorCall } from "../access/use-operator-call.ts";
+import { operatorMessages } from "../messages.ts";
+
+const resolver = zodResolver(z.object({ reason: reasonSchema }));
+
+/** Begins a look as this person: the reason first, then the link to a tab of its own. */
+export function SeeAsDialog({ person, onClose }: { person: OperatorPerson; onClose: () => void }) {
+  const operatorCall = useOperatorCall();
+  const [address, setAddress] = useState<string | null>(null);
+  return (
+    <Modal
+      open
+      title={`See as ${person.firstName}`}
+      description={`For ${seeAsMinutes} minutes, in a tab of its own. You can read what they read and change nothing.`}
+      onClose={onClose}
+    >
+      {address === null ? (
+        <Form
+          label={`See as ${person.firstName}`}
+          defaultValues={{ reason: "" }}
+          resolver={resolver}
+          submitLabel="Begin"
+          pendingLabel="Beginning…"
+          failureMessage={(error) => errorMessage(error, operatorMessages.action)}
+          onSubmit={async (body) => {
+            const { token, expiresAt } = await operatorCall(startSeeAs, { params: { id: person._id }, body });
+            setAddress(`${paths.seeAs}#${new URLSearchParams({ token, until: expiresAt })}`);
+          }}
+        >
+          <TextAreaField
+            name="reason"
+            label="Reason"
+            hint="Kept in the audit log, for operators only."
+            rows={2}
+            required
+          />
+        </Form>
+      ) : (
+        <a
+          href={address}
+          target="_blank"
+          rel="noopener"
+          // Focused, because the button that had the focus is gone.
+          ref={(link) => link?.focus()}
+          className={buttonClass({ variant: "primary", wide: true })}
+          onClick={onClose}
+        >
+          Open what {person.firstName} sees
+        </a>
+      )}
+    </Modal>
+  );
+}

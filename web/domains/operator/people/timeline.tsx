@@ -1,0 +1,167 @@
+import {
+  getTimeline,
+  type OperatorPerson,
+  type TimelineEvent,
+  type TimelineKind,
+  timelineKinds,
+} from "@greenroom/contract/operator/people.ts";
+import { type ResendableMail, resendMail } from "@greenroom/contract/operator/person-actions.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import {
+  ArrowLeftRight,
+  Banknote,
+  CalendarDays,
+  CreditCard,
+  FileText,
+  type LucideIcon,
+  Mail,
+  ScrollText,
+  Star,
+  Ticket,
+} from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router";
+import { pageOptionsFor } from "../../../api/query-client.ts";
+import { LoadMore } from "../../../app/load-more.tsx";
+import { paths } from "../../../paths.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { Field } from "../../../ui/fields/field.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import { EmptyState } from "../../../ui/status/empty-state.tsx";
+import { OperatorQueryContent } from "../access/operator-query-content.tsx";
+import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
+import { useAddressFilter } from "../table/use-address-filter.ts";
+import { DeskTime } from "../time/desk-time.tsx";
+
+const kindTexts: Record<TimelineKind, { label: string; icon: LucideIcon }> = {
+  payment: { label: "Payments", icon: CreditCard },
+  refund: { label: "Refunds", icon: ArrowLeftRight },
+  ledger: { label: "Sessions", icon: Ticket },
+  interview: { label: "Interviews", icon: CalendarDays },
+  mail: { label: "Mails", icon: Mail },
+  resume: { label: "Resume", icon: FileText },
+  rating: { label: "Ratings", icon: Star },
+  payout: { label: "Payouts", icon: Banknote },
+  audit: { label: "Sign-ins, changes and looks", icon: ScrollText },
+};
+
+interface Resend {
+  mail: ResendableMail;
+  about: string;
+}
+
+interface TimelineProps {
+  person: OperatorPerson;
+  onDone: (msg: string) => void;
+}
+
+/** Everything that happened around a person, newest first. */
+export function Timeline({ person, onDone }: TimelineProps) {
+  const { values, set } = useAddressFilter(["kind"]);
+  const kind = timelineKinds.find((known) => known === values.kind);
+  const events = useInfiniteQuery({
+    ...pageOptionsFor(getTimeline, { kind }, { id: person._id }),
+    refetchOnWindowFocus: false,
+  });
+  const [resending, setResending] = useState<Resend | null>(null);
+  return (
+    <section aria-labelledby="timeline">
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+        <h2 id="timeline" className="text-xl">
+          Everything, newest first
+        </h2>
+        <Field label="Show">
+          {(control) => (
+            <Select
+              {...control}
+              value={kind ?? ""}
+              onChange={({ currentTarget }) => set({ kind: currentTarget.value })}
+            >
+              <option value="">All kinds</option>
+              {timelineKinds.map((known) => (
+                <option key={known} value={known}>
+                  {kindTexts[known].label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <OperatorQueryContent query={events} loadingLabel="Loading the timeline…">
+        {({ pages }) => {
+          const rows = pages.flatMap(({ output }) => output);
+          return (
+            <Card padded={false}>
+              {rows.length === 0 ? (
+                <EmptyState title="Nothing of this kind" detail="Choose another kind to see more." />
+              ) : (
+                <ol className="divide-y divide-line">
+                  {rows.map((event) => (
+                    <TimelineItem key={event._id} event={event} onResend={setResending} />
+                  ))}
+                </ol>
+              )}
+              <LoadMore query={events} things="events" />
+            </Card>
+          );
+        }}
+      </OperatorQueryContent>
+      {resending !== null && (
+        <SubjectActionDialog
+          title="Send a mail again"
+          confirmLabel="Send again"
+          subjectId={person._id}
+          action={resendMail}
+          input={{ ...resending }}
+          onDone={onDone}
+          onClose={() => setResending(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function TimelineItem({ event, onResend }: { event: TimelineEvent; onResend: (resend: Resend) => void }) {
+  const { kind, at, title, detail, bookingId, paymentId } = event;
+  const Icon = kindTexts[kind].icon;
+  const resend: Resend | null =
+    kind === "payment" && paymentId !== null
+      ? { mail: "receipt", about: paymentId }
+      : kind === "interview" && bookingId !== null && detail === "Booked"
+        ? { mail: "booking-confirmation", about: bookingId }
+        : null;
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3 sm:px-5">
+      <span className="mt-0.5 grid size-8 place-items-center rounded-full bg-sunk text-ink-2">
+        <Icon aria-hidden="true" className="size-4" />
+      </span>
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <h3 className="break-words font-text text-base font-semibold">{title}</h3>
+          <span className="text-sm text-ink-3">
+            <DeskTime at={at} />
+          </span>
+        </div>
+        {detail !== "" && <p className="break-words text-sm text-ink-2">{detail}</p>}
+        <p className="flex flex-wrap items-center gap-x-4 text-sm">
+          {paymentId !== null && (
+            <Link to={paths.operatorPayment(paymentId)} className="link inline-flex min-h-8 items-center">
+              Open the payment
+            </Link>
+          )}
+          {bookingId !== null && (
+            <Link to={paths.operatorBooking(bookingId)} className="link inline-flex min-h-8 items-center">
+              Open the booking
+            </Link>
+          )}
+          {resend !== null && (
+            <Button size="sm" variant="ghost" flush onClick={() => onResend(resend)}>
+              {resend.mail === "receipt" ? "Send the receipt again" : "Send the confirmation again"}
+            </Button>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMutation } from "@tanstack/react-query";
+import { errorMessage } from "../../../api/errors.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { operatorMessages } from "../messages.ts";
+
+/** What an action answered. */
+export interface ActionResult {
+  msg: string;
+  /** Does the inverse and answers its result; left out for an action without an inverse. */
+  undo?: (() => Promise<ActionResult>) | undefined;
+}
+
+interface ResultNoticeProps {
+  result: ActionResult | null;
+  onResult: (result: ActionResult) => void;
+  className?: string | undefined;
+}
+
+/** What the last action did, with an undo where there is an inverse. The focus comes here when a dialog closes. */
+export function ResultNotice({ result, onResult, className }: ResultNoticeProps) {
+  const undo = useMutation({
+    mutationFn: async (inverse: () => Promise<ActionResult>) => await inverse(),
+    onSuccess: onResult,
+  });
+  const inverse = result?.undo;
+  return (
+    <div className={className}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <StatusMessage message={result === null ? null : `✅ ${result.msg}`} />
+        {inverse !== undefined && (
+          <Button
+            size="sm"
+            variant="quiet"
+            pending={undo.isPending}
+            pendingLabel="Undoing…"
+            onClick={() => undo.mutate(inverse)}
+          >
+            Undo
+          </Button>
+        )}
+      </div>
+      <StatusMessage
+        message={undo.error === null ? null : errorMessage(undo.error, operatorMessages.action)}
+        className="mt-2"
+      />
+    </div>
+  );
+}

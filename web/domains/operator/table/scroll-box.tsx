@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+
+/** Scrolls sideways what is wider than its place, by keyboard too, and says so. */
+export function ScrollBox({ label, children }: { label: string; children: ReactNode }) {
+  const box = useRef<HTMLElement>(null);
+  const [isCut, setCut] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => setCut(element.scrollWidth > element.clientWidth + 1));
+    observer.observe(element);
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <>
+      {isCut && <p className="px-4 py-2 text-sm text-ink-3">Scroll sideways to see all of it.</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what scrolls */}
+      <section ref={box} aria-label={label} tabIndex={0} className="overflow-x-auto">
+        {children}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { WorkLine } from "@greenroom/contract/operator/today.ts";
+import clsx from "clsx";
+import { ArrowRight } from "lucide-react";
+import { Link } from "react-router";
+import { formatAge } from "../../../format/format-age.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { buttonClass } from "../../../ui/actions/button-class.ts";
+import { CueDot } from "../../../ui/status/cue-light.tsx";
+import { useDeskTime } from "../time/desk-time.tsx";
+import { Taker } from "./taker.tsx";
+import type { ChangeLine } from "./use-work-lines.ts";
+import { workKindTexts } from "./work-kinds.ts";
+
+interface WorkLineItemProps {
+  line: WorkLine;
+  now: Date;
+  change: ChangeLine;
+  isSelected: boolean;
+  onSelect: () => void;
+  onFinish: () => void;
+}
+
+/** One line of the work queue: how long it waits, what it is, who works on it, and the next step. */
+export function WorkLineItem({ line, now, change, isSelected, onSelect, onFinish }: WorkLineItemProps) {
+  const formatTime = useDeskTime();
+  const { title, isUrgent, nextStep } = workKindTexts[line.kind];
+  const { label, to } = nextStep(line);
+  const { people, startsAt, detail, since, takenBy } = line;
+  const names = people.map(({ name }) => name).join(" and ");
+  const sentence = `${names}${startsAt === null ? "" : `, ${formatTime(startsAt)}`}`;
+  return (
+    <li
+      className={clsx(
+        "grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 px-4 py-3 sm:px-5 lg:grid-cols-[3.5rem_minmax(0,1fr)_auto] lg:items-center",
+        (isSelected || takenBy?.isMe) && "border-l-4 border-spot",
+        isSelected && "bg-spot-tint",
+      )}
+    >
+      <p className="text-sm text-ink-2 tabular max-lg:self-start max-lg:pt-2.5">
+        <time dateTime={since} title={formatTime(since)}>
+          {formatAge(new Date(since), now)}
+        </time>
+      </p>
+      <div className="min-w-0">
+        <h2 className="font-text text-base font-semibold">
+          <button
+            type="button"
+            aria-expanded={isSelected}
+            onClick={onSelect}
+            className="flex min-h-10 w-full items-center gap-2.5 text-left hover:underline"
+          >
+            <CueDot status={isUrgent ? "bad" : "wait"} />
+            {title}
+          </button>
+        </h2>
+        {sentence !== "" && <p className="break-words text-sm text-ink-2">{sentence}</p>}
+        <p className="break-words text-sm text-ink-2">{detail}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-2 max-lg:col-start-2 lg:justify-end">
+        <Taker line={line} title={`${title}, ${sentence}`} change={change} />
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Done: ${title}, ${sentence || detail}`}
+          inactive={takenBy !== null && !takenBy.isMe}
+          onClick={onFinish}
+        >
+          Done
+        </Button>
+        <Link
+          to={to}
+          className={buttonClass({
+            variant: "quiet",
+            size: "sm",
+            className: "max-lg:order-first lg:min-w-44 lg:justify-between",
+          })}
+        >
+          {label}
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </Link>
+      </div>
+    </li>
+  );
+}
