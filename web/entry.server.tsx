@@ -2,10 +2,10 @@ import { prerender } from "react-dom/static";
 import { type EntryContext, ServerRouter } from "react-router";
 
 /**
- * Writes one page, at build. The framework's own version streams, as a server would: what it was still waiting for
- * stands at the end of the page and is moved into its place by scripts, which costs every visitor a second layout.
+ * Renders one page at build time. The framework's own version streams as a server would: it puts late content at
+ * the end of the page and moves it into place with scripts, which costs every visitor a second layout.
  */
-export default async function writePage(
+export default async function renderPage(
   { url }: Request,
   status: number,
   headers: Headers,

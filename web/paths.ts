@@ -1,9 +1,10 @@
-/** Every address of the site, so that a link to a page that moved fails to compile instead of to open. */
+/** Every path of the site, so that a link to a page that moved is a compile error. */
 export const paths = {
   home: "/",
   about: "/about",
   pricing: "/pricing",
   contact: "/contact",
+  interviewWithUs: "/interview-with-us",
   privacy: "/privacy",
   terms: "/terms",
   signUp: "/signup",
@@ -13,37 +14,72 @@ export const paths = {
   mySessions: "/interviewee-dashboard/my-sessions",
   intervieweeRecord: (bookingId: string) =>
     `/interviewee-dashboard/session-record/${encodeURIComponent(bookingId)}`,
+  report: (bookingId: string) => `/interviewee-dashboard/reports/${encodeURIComponent(bookingId)}`,
+  progress: "/interviewee-dashboard/progress",
   profile: "/interviewee-dashboard/profile",
   booking: "/interviewee-dashboard/booking",
   receipt: (paymentId: string) => `/interviewee-dashboard/receipts/${encodeURIComponent(paymentId)}`,
+  practice: "/practice",
+  practiceHistory: "/practice/history",
+  practiceAnswer: (answerId: string) => `/practice/answers/${encodeURIComponent(answerId)}`,
+  practiceRound: (roundId: string) => `/practice/rounds/${encodeURIComponent(roundId)}`,
+  /** The practice page with a question to begin with. */
+  practiceQuestion: (questionId: string) => `/practice?${new URLSearchParams({ question: questionId })}`,
+  drill: (setId: string) => `/practice/drills/${encodeURIComponent(setId)}`,
   interviewerDashboard: "/interviewer-dashboard",
   calendar: "/interviewer-dashboard/calendar",
   weeklyHours: "/interviewer-dashboard/calendar/weekly-hours",
   earnings: "/interviewer-dashboard/earnings",
   history: "/interviewer-dashboard/history",
+  ownQuestions: "/interviewer-dashboard/questions",
   interviewerRecord: (bookingId: string) =>
     `/interviewer-dashboard/session-record/${encodeURIComponent(bookingId)}`,
   interviewerAccount: "/interviewer-dashboard/account",
+  /** For either party: redirects each to the record in their own dashboard. */
+  record: (bookingId: string, itemId: string) =>
+    `/session-record/${encodeURIComponent(bookingId)}?${new URLSearchParams({ at: itemId })}`,
+  interviewerInvitation: "/interviewer-invitation",
+  seeAs: "/see-as",
+  operator: "/operator",
+  operatorPeople: "/operator/people",
+  operatorPerson: (userId: string) => `/operator/people/${encodeURIComponent(userId)}`,
+  operatorBookings: "/operator/bookings",
+  operatorBooking: (bookingId: string) => `/operator/bookings/${encodeURIComponent(bookingId)}`,
+  operatorMoney: "/operator/money",
+  /** A page about money: `refunds`, `payouts`. */
+  operatorMoneyPart: (part: string) => `/operator/money/${part}`,
+  operatorSettlement: (id: string) => `/operator/money/settlements/${encodeURIComponent(id)}`,
+  operatorPayment: (paymentId: string) => `/operator/money/payments/${encodeURIComponent(paymentId)}`,
+  operatorInterviewers: "/operator/interviewers",
+  operatorApplication: (applicationId: string) =>
+    `/operator/interviewers/applications/${encodeURIComponent(applicationId)}`,
+  operatorHealth: "/operator/health",
+  operatorWords: "/operator/words",
+  operatorAudit: "/operator/audit",
+  operatorSecurity: "/operator/security",
   room: (bookingId: string) => `/room/${encodeURIComponent(bookingId)}`,
 } as const;
 
-/** The dashboard of a role (specification §2: everyone who is no interviewer is an interviewee). */
-export function dashboardOf(role: string): string {
+/** The dashboard of a role (requirements §2: everyone who is not an interviewer is an interviewee). */
+export function dashboardPath(role: string): string {
   return role === "interviewer" ? paths.interviewerDashboard : paths.intervieweeDashboard;
 }
 
-export function isDashboard(pathname: string): boolean {
-  return pathname.startsWith(paths.intervieweeDashboard) || pathname.startsWith(paths.interviewerDashboard);
+export function isDashboardPath(pathname: string): boolean {
+  return [paths.intervieweeDashboard, paths.interviewerDashboard, paths.practice].some((path) =>
+    pathname.startsWith(path),
+  );
 }
 
 /**
- * Whether a page must come as a document of its own (`<Link reloadDocument>`): plans are bought under a policy that lets
- * the payment provider in, and a policy comes with the document (server/http/checkout-policy.ts).
+ * Whether a page must be loaded as its own document (`<Link reloadDocument>`): only the pricing page's policy
+ * allows the payment provider, and a policy belongs to a document (server/http/site/checkout-policy.ts).
  */
-export function isOwnDocument(path: string): boolean {
+export function needsFullPageLoad(path: string): boolean {
   return new URL(path, "https://own.invalid").pathname === paths.pricing;
 }
 
-export function isRoom(pathname: string): boolean {
-  return pathname.startsWith(paths.room(""));
+/** Pages that fill the screen, without the site's header and footer. */
+export function isFullScreenPath(pathname: string): boolean {
+  return [paths.room(""), paths.practiceRound(""), paths.operator].some((path) => pathname.startsWith(path));
 }

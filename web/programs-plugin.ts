@@ -2,11 +2,11 @@ import { statSync } from "node:fs";
 import { build, type Plugin } from "vite";
 
 /**
- * `import program from "./x.ts?program"`: the module and all it stands on, as the text of one script. A worker in a
- * frame without an origin can be given a text; it could not fetch a file.
- * `import bytes from "file?bytes"`: how large a file is, for the progress of its loading.
+ * `import program from "./x.ts?program"`: the module and all its imports, as the text of one script. A worker in a
+ * frame without an origin can run a text, but cannot fetch a file. `import bytes from "file?bytes"`: the size of a
+ * file, for the progress of its loading.
  */
-export function programs(): Plugin {
+export function programsPlugin(): Plugin {
   return {
     name: "greenroom:programs",
     enforce: "pre",
@@ -20,7 +20,7 @@ export function programs(): Plugin {
       const [, kind, path] = /^\0(program|bytes):(.+)$/.exec(id) ?? [];
       if (path === undefined) return null;
       if (kind === "bytes") return `export default ${statSync(path).size};`;
-      // Pages are drawn at build without running any code.
+      // Pages are rendered at build time without running these programs.
       if (this.environment.name === "ssr") return `export default "";`;
       return `export default ${JSON.stringify(await bundle(path))};`;
     },
@@ -32,7 +32,7 @@ async function bundle(entry: string): Promise<string> {
     configFile: false,
     publicDir: false,
     logLevel: "error",
-    // A classic script has no such thing; nothing is fetched from where it would lead.
+    // A classic script has no `import.meta`; nothing is fetched from this URL.
     define: { "import.meta.url": JSON.stringify("https://program.invalid/") },
     build: {
       write: false,
@@ -42,8 +42,8 @@ async function bundle(entry: string): Promise<string> {
       rolldownOptions: { input: entry, output: { format: "iife", codeSplitting: false } },
     },
   });
-  if (Array.isArray(result) || !("output" in result)) throw new Error(`${entry} is no program`);
+  if (Array.isArray(result) || !("output" in result)) throw new Error(`${entry} does not build to a program`);
   const [chunk, ...others] = result.output.filter(({ type }) => type === "chunk");
-  if (chunk?.type !== "chunk" || others.length > 0) throw new Error(`${entry} is more than one file`);
+  if (chunk?.type !== "chunk" || others.length > 0) throw new Error(`${entry} builds to more than one file`);
   return chunk.code;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -8,16 +8,18 @@ import {
   ScrollRestoration,
   useRouteError,
 } from "react-router";
-import { SessionProvider } from "./domains/accounts/session.tsx";
-import { advisoryScript } from "./domains/site/advisory.ts";
-import { beforeScripts, pressAgain } from "./domains/site/before-scripts.ts";
-import { PageFailure } from "./domains/site/components/page-failure.tsx";
-import { SiteShell } from "./domains/site/components/site-shell.tsx";
-import { words } from "./domains/site/page-facts.ts";
+import { advisoryScript } from "./app/chrome/advisory-dismissal.ts";
+import { SiteLayout } from "./app/chrome/site-layout.tsx";
+import { ErrorPage } from "./app/error-page.tsx";
+import { pageText } from "./app/page-data.ts";
+import { replayEarlyPress, startupScript } from "./app/startup-script.ts";
+import { trustedTypesScript } from "./app/trusted-types.ts";
 import { paths } from "./paths.ts";
+import { seeAsUntil } from "./session/see-as-storage.ts";
+import { SessionProvider } from "./session/session.tsx";
+import { LogoMark } from "./ui/display/logo.tsx";
 import displayFont from "./ui/fonts/fraunces.woff2?url";
 import textFont from "./ui/fonts/inter.woff2?url";
-import { LogoMark } from "./ui/logo.tsx";
 import "./ui/base.css";
 
 const preload = (href: string) => ({
@@ -29,10 +31,10 @@ const preload = (href: string) => ({
 });
 
 /**
- * Before anything else: zod is told not to try whether it may make code out of strings, which our policy forbids and
- * the browser would report.
+ * Comes first: it creates the policy for strings, and keeps zod from testing whether it may compile strings to code,
+ * which our policy forbids and the browser would report.
  */
-const headScript = `globalThis.__zod_globalConfig={jitless:true};${advisoryScript}`;
+const headScript = `${trustedTypesScript}globalThis.__zod_globalConfig={jitless:true};${advisoryScript}`;
 
 export const links = () => [
   preload(displayFont),
@@ -45,14 +47,14 @@ export const links = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // What the script below sets before the first paint is not the browser's to mend.
-    <html lang="en" data-advisory={words.advisory} suppressHydrationWarning>
+    // The script below changes attributes before the first paint, and React must not report them as mismatches.
+    <html lang="en" data-advisory={pageText.advisory} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0b1613" media="(prefers-color-scheme: dark)" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, hashed into the page's policy */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, whose hash is in the page's policy */}
         <script dangerouslySetInnerHTML={{ __html: headScript }} />
         <Meta />
         <Links />
@@ -60,39 +62,52 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <Scripts />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, hashed into the page's policy */}
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforeScripts }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, whose hash is in the page's policy */}
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: startupScript }} />
       </body>
     </html>
   );
 }
 
 export default function Root() {
-  const [isAwake, setAwake] = useState(false);
+  const [isHydrated, setHydrated] = useState(false);
   useEffect(() => {
-    setAwake(true);
-    // After the session, which is restored in the meantime, has been drawn.
-    const timer = setTimeout(pressAgain);
+    setHydrated(true);
+    // Runs after the session, which is restored in the meantime, has been rendered.
+    const timer = setTimeout(replayEarlyPress);
     return () => clearTimeout(timer);
   }, []);
   return (
     <SessionProvider>
-      <SiteShell>
+      {isHydrated && <SeeAs />}
+      <SiteLayout>
         <Outlet />
-      </SiteShell>
-      {/* Not in the page as written: its script would ask the storage before the first paint, for a place to which the
-          browser itself returns on a reload. */}
-      {isAwake && <ScrollRestoration />}
+      </SiteLayout>
+      {/* Not in the prerendered page: its script would read the storage before the first paint, for a scroll position that the browser itself restores on a reload. */}
+      {isHydrated && <ScrollRestoration />}
     </SessionProvider>
   );
 }
 
-/** Before the script has arrived, on pages that are not written at build: the lamp, and nothing that jumps. */
+const SeeAsBanner = lazy(() => import("./app/chrome/see-as-banner.tsx"));
+
+/** Marks every screen of a tab in which an operator sees the product as another person. */
+function SeeAs() {
+  const [until] = useState(seeAsUntil);
+  if (until === null) return null;
+  return (
+    <Suspense>
+      <SeeAsBanner until={until} />
+    </Suspense>
+  );
+}
+
+/** Shown until the script arrives, on pages that are not prerendered: the lamp, without any layout shift. */
 export function HydrateFallback() {
   return (
     <main className="grid min-h-dvh place-items-center">
-      <title>{words.name}</title>
-      <h1 className="sr-only">{words.name}</h1>
+      <title>{pageText.name}</title>
+      <h1 className="sr-only">{pageText.name}</h1>
       <div role="status">
         <LogoMark className="size-12 motion-safe:animate-pulse" />
         <span className="sr-only">Loading…</span>
@@ -112,5 +127,5 @@ export function HydrateFallback() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const message = isRouteErrorResponse(error) && error.status === 404 ? "There is no such page." : undefined;
-  return <PageFailure message={message} />;
+  return <ErrorPage message={message} />;
 }

@@ -1,62 +1,67 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { programs } from "./programs-plugin.ts";
+import { programsPlugin } from "./programs-plugin.ts";
+import { whiteboardFontsPlugin } from "./whiteboard-fonts-plugin.ts";
 
 const server = "http://localhost:3000";
 
 /**
- * What every page needs, in two files that compress better than thirty small ones and cost fewer journeys: the
+ * Needed by every page, in two files, which compress better than thirty small ones and need fewer requests: the
  * framework, and the shell with the session and the plain primitives.
  */
 const shell = [
   /node_modules\/clsx\//,
-  /contract\/(page|price)-words\.ts$/,
+  /contract\/site\/(page|price)-text\.ts$/,
   /web\/paths\.ts$/,
-  /web\/api\/(client|credentials|drafts|errors|light-endpoint|request|session-ended)\.ts$/,
-  /web\/ui\/(banner|button|button-class|card|cue-light|logo|spinner|spotlight)\.tsx?$/,
-  /web\/ui\/time\/browser-time-zone\.ts$/,
-  /web\/domains\/accounts\/(next-path|session|session-store|storage|use-carried-search|use-identity-change|zone-names)\.tsx?$/,
-  /web\/domains\/site\/[a-z-]+\.ts$/,
-  /web\/domains\/site\/components\/(advisory|mobile-menu\.|page-|product-|public-|site-|slides\.|social-|use-sign-out)[a-z-.]*tsx?$/,
+  /web\/api\/(client|access-token|errors|light-endpoint|request|session-ended)\.ts$/,
+  /web\/ui\/(status\/(banner|cue-light|spinner)|actions\/(button|button-class)|display\/(card|logo|spotlight))\.tsx?$/,
+  /web\/format\/(time-zones|browser-time-zone)\.ts$/,
+  /web\/session\/(drafts\/drafts|next-path|session|session-store|browser-storage|use-hydrated-search|use-identity-change)\.tsx?$/,
+  /web\/app\/(startup-script|example-page-data|page-data|site-settings|page-meta|public-page-meta|error-page)\.tsx?$/,
+  /web\/app\/chrome\/(advisory-|mobile-menu\.|site-|use-site-links|social-|use-sign-out)[a-z-.]*tsx?$/,
+  /web\/domains\/site\/(components\/product-picture\.tsx|home\/slides\.ts)$/,
 ];
 
 /**
- * What many screens share, in one file a kind: each file that a route loads is named in the list of routes, which
- * every visitor is sent, and is a journey of its own.
+ * Shared by many screens, in one file per kind: the list of routes, which every visitor gets, names each file that
+ * a route loads, and each file is a request.
  */
-const answers = [
+const queries = [
   /node_modules\/@tanstack\//,
   /node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
-  /web\/api\/(provider|queries)\.tsx?$/,
-  // Not instant-at.ts, whose calendar of the world is heavier than all of these.
-  /web\/ui\/time\/(format-[a-z]+|use-now)\.ts$/,
-  /web\/ui\/(clock-text|empty-state|page-header|pill)\.tsx$/,
-  /web\/domains\/accounts\/(person-name|use-time-zone)\.ts$/,
+  /web\/api\/(api-provider|query-client)\.tsx?$/,
+  // Without instant-at.ts, whose Temporal library is larger than all of these.
+  /web\/format\/(format-clock|format-day|format-time|full-name)\.ts$/,
+  /web\/ui\/hooks\/use-now\.ts$/,
+  /web\/session\/use-time-zone\.ts$/,
+  /web\/ui\/(display\/(clock-text|page-header)|status\/(empty-state|pill))\.tsx$/,
 ];
 const forms = [
   /node_modules\/react-hook-form\//,
-  /web\/forms\/(form|rejection|submit-button|text-area-field|text-field|use-[a-z-]+)\.tsx?$/,
-  /web\/ui\/(control-class|field|status-message|text-area|text-input)\.tsx?$/,
+  /web\/forms\/(form|submit-error|submit-button|text-area-field|text-field|use-[a-z-]+)\.tsx?$/,
+  /web\/ui\/(fields\/(control-class|field|text-area|text-input)|status\/status-message)\.tsx?$/,
 ];
-const dialogs = [/web\/ui\/(alert-dialog|confirm-dialog|dialog-class|modal|use-return-focus)\.tsx?$/];
-const promises = [/node_modules\/zod\//, /contract\/(?!page-words|price-words)[a-z-]+\.ts$/];
+const dialogs = [
+  /web\/ui\/(dialogs\/(alert-dialog|confirm-dialog|dialog-class|modal)|hooks\/use-return-focus)\.tsx?$/,
+];
+const contract = [/node_modules\/zod\//, /contract\/(?!site\/(?:page|price)-text)[a-z-/]+\.ts$/];
 
-/** The files that are made by hand; all else is divided by who uses it. */
-const groups = Object.entries({ shell, answers, forms, dialogs, promises }).map(([name, patterns]) => ({
+/** The files that we define by hand; the bundler splits all other code by its users. */
+const groups = Object.entries({ shell, queries, forms, dialogs, contract }).map(([name, patterns]) => ({
   name,
   test: (id: string) => patterns.some((pattern) => pattern.test(id)),
   priority: 1,
 }));
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [programs(), tailwindcss(), reactRouter()],
-  // All that the pages use is found at the start: what is found later would be a second copy of React for a moment.
-  optimizeDeps: { entries: ["root.tsx", "domains/*/pages/*.tsx"] },
+  plugins: [programsPlugin(), whiteboardFontsPlugin(), tailwindcss(), reactRouter()],
+  // Finds all dependencies at the start. One that is found later would cause a temporary second copy of React.
+  optimizeDeps: { entries: ["root.tsx", "app/pages/*.tsx", "domains/*/pages/*.tsx"] },
   server: {
     host: "localhost",
     proxy: {
-      // Not our own modules, which live under the same first folder: web/api/client.ts.
+      // Excludes our own modules, which are in the same top-level folder: web/api/client.ts.
       "^/api/(?!.*\\.tsx?)": { target: server, ws: true },
       "/dev/mailbox": server,
       "/dev/storage": server,
@@ -68,7 +73,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     },
   },
   build: {
-    // The tokens use light-dark(), which must reach the browser as written: an older target would have it
+    // The tokens use light-dark(), which must reach the browser unchanged. For an older target, the compiler would
+    // rewrite it into a form that cannot be overridden for a part of the page.
     // rewritten into a form that cannot be overridden for a part of the page.
     cssTarget: ["chrome123", "safari17.5", "firefox120"],
     ...(isSsrBuild
@@ -80,7 +86,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 groups: [
                   {
                     name: "framework",
-                    // With the bundler's own few lines, which are no worth a journey.
+                    // Includes the bundler's own few lines, which are not worth a request.
                     test: /rolldown\/runtime|node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
                     priority: 2,
                   },

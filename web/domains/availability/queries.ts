@@ -3,39 +3,41 @@ import { listInterviewerBookings } from "@greenroom/contract/bookings.ts";
 import { getDashboardStats } from "@greenroom/contract/earnings.ts";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { isSessionEnded } from "../../api/errors.ts";
-import { keyOf, queryOf } from "../../api/queries.ts";
+import { isUnauthorized } from "../../api/errors.ts";
+import { queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
 import type { TimeRange } from "../../ui/calendar/calendar-event.ts";
 
-/** Interviewees book while the calendar is open; so often it looks for them, in milliseconds. */
-const everyMilliseconds = 10_000;
+/**
+ * How often the calendar is loaded again while it is open, in milliseconds, because interviewees book meanwhile.
+ */
+const pollMilliseconds = 10_000;
 
-/** Who is not signed in any more gets the same answer however often they ask. */
+/** A user who is no longer signed in would get the same error each time, so polling stops. */
 const refetchInterval = ({ state }: { state: { error: unknown } }) =>
-  isSessionEnded(state.error) ? false : everyMilliseconds;
+  isUnauthorized(state.error) ? false : pollMilliseconds;
 
-/** What the screens of this domain say when a call fails (spec §8): the server's own sentence comes before `failed`. */
-export const sentences = {
+/** Messages for failed calls (requirements §8); the server's own message comes before `failed`. */
+export const calendarMessages = {
   load: { failed: "Failed to load your calendar.", network: "Network error or server unavailable." },
   add: { failed: "Failed to add slot.", network: "Network error or server unavailable." },
   remove: { failed: "Failed to delete slot.", network: "Network error or server unavailable." },
 } as const;
 
-/** The slots of the days in view; null until it is known which those are. */
+/** The slots of the days in view; null until those days are known. */
 export function useAvailability(range: TimeRange | null) {
   const query = range ? { from: range.from.toISOString(), to: range.to.toISOString() } : {};
   return useQuery({
-    ...queryOf(listAvailability, { query }),
+    ...queryOptionsFor(listAvailability, { query }),
     enabled: range !== null,
     refetchInterval,
-    // Turning a page keeps what is drawn until the next days are there.
+    // Keeps the current slots on screen until those of the next page are loaded.
     placeholderData: keepPreviousData,
   });
 }
 
-/** When the next of my slots and interviews of 60 days begins; null for none, undefined until it is known or when `wanted` is false. */
-export function useNextSlotTime(wanted: boolean, now: Date): Date | null | undefined {
-  const { data } = useQuery({ ...queryOf(listAvailability), enabled: wanted });
+/** When the next of my slots and interviews within 60 days begins; null without any, undefined while loading. */
+export function useNextSlotTime(now: Date): Date | null | undefined {
+  const { data } = useQuery(queryOptionsFor(listAvailability));
   if (data === undefined) return undefined;
   const next = data.find(
     ({ endTime, booking }) => new Date(endTime) > now && (booking === null || booking.status === "pending"),
@@ -44,18 +46,23 @@ export function useNextSlotTime(wanted: boolean, now: Date): Date | null | undef
 }
 
 export function useUpcomingInterviews() {
-  return useQuery({ ...queryOf(listInterviewerBookings), refetchInterval });
+  return useQuery({ ...queryOptionsFor(listInterviewerBookings), refetchInterval });
 }
 
 export function useDashboardStats() {
-  return useQuery({ ...queryOf(getDashboardStats), refetchInterval });
+  return useQuery({ ...queryOptionsFor(getDashboardStats), refetchInterval });
 }
 
-/** Everything on the calendar page that a change of one slot can change. Settles once it is all fresh. */
+/**
+ * Returns a function that reloads everything on the calendar page that depends on slots. Its promise resolves after
+ * all of it is loaded.
+ */
 export function useRefreshCalendar(): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {
-    const changed = [listAvailability, listInterviewerBookings, getDashboardStats];
-    await Promise.all(changed.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })));
+    const affectedEndpoints = [listAvailability, listInterviewerBookings, getDashboardStats];
+    await Promise.all(
+      affectedEndpoints.map((endpoint) => client.invalidateQueries({ queryKey: queryKeyFor(endpoint) })),
+    );
   }, [client]);
 }

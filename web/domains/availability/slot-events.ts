@@ -1,46 +1,46 @@
 import type { Availability } from "@greenroom/contract/availability.ts";
+import { formatSlotRange } from "../../format/format-day.ts";
+import { formatTime } from "../../format/format-time.ts";
+import { fullName } from "../../format/full-name.ts";
 import type { CalendarEvent, CalendarTone } from "../../ui/calendar/calendar-event.ts";
-import { formatSlotRange } from "../../ui/time/format-day.ts";
-import { formatTime } from "../../ui/time/format-time.ts";
-import { fullName } from "../accounts/person-name.ts";
 
-interface Look {
+interface EventAppearance {
   title: string;
   shortTitle: string;
   tone: CalendarTone;
-  words: string;
+  description: string;
 }
 
-function lookOf(slot: Availability, now: Date): Look {
+function appearanceFor(slot: Availability, now: Date): EventAppearance {
   if (slot.booking === null) {
     const isPast = new Date(slot.slotTime) <= now;
     return isPast
-      ? { title: "Not booked", shortTitle: "Past", tone: "past", words: "Past slot that nobody booked" }
-      : { title: "Available", shortTitle: "Open", tone: "available", words: "Available slot" };
+      ? { title: "Not booked", shortTitle: "Past", tone: "past", description: "Past slot that nobody booked" }
+      : { title: "Available", shortTitle: "Open", tone: "available", description: "Available slot" };
   }
   const name = fullName(slot.booking.userId);
-  const named = { title: name, shortTitle: slot.booking.userId.firstName };
+  const titles = { title: name, shortTitle: slot.booking.userId.firstName };
   if (slot.booking.status === "pending") {
-    return { ...named, tone: "booked", words: `Interview with ${name}` };
+    return { ...titles, tone: "booked", description: `Interview with ${name}` };
   }
   return slot.booking.status === "completed"
-    ? { ...named, tone: "completed", words: `Completed interview with ${name}` }
-    : { ...named, tone: "past", words: `Interview with ${name} that did not take place` };
+    ? { ...titles, tone: "completed", description: `Completed interview with ${name}` }
+    : { ...titles, tone: "past", description: `Interview with ${name} that did not take place` };
 }
 
-interface SlotView {
+interface SlotEventOptions {
   timeZone: string;
   now: Date;
   selectedId: string | null;
 }
 
-/** The interviewer's slots as the calendar draws them. */
+/** The interviewer's slots as calendar events. */
 export function slotEvents(
   slots: readonly Availability[],
-  { timeZone, now, selectedId }: SlotView,
+  { timeZone, now, selectedId }: SlotEventOptions,
 ): CalendarEvent[] {
   return slots.map((slot) => {
-    const { title, shortTitle, tone, words } = lookOf(slot, now);
+    const { title, shortTitle, tone, description } = appearanceFor(slot, now);
     const startsAt = new Date(slot.slotTime);
     const endsAt = new Date(slot.endTime);
     return {
@@ -50,16 +50,16 @@ export function slotEvents(
       title,
       shortTitle,
       tone: slot._id === selectedId ? "selected" : tone,
-      label: `${words}, ${formatSlotRange(startsAt, endsAt, timeZone)}`,
+      label: `${description}, ${formatSlotRange(startsAt, endsAt, timeZone)}`,
     };
   });
 }
 
-/** The hours that week and day draw (spec §9). */
+/** The hours that the week and day views draw (requirements §9). */
 export const visibleFrom = "06:30";
 export const visibleTo = "23:30";
 
-/** True when no part of the event lies within the hours that week and day draw. */
+/** True when the whole event lies outside the hours that the week and day views draw. */
 export function isOutsideVisibleHours(event: CalendarEvent, timeZone: string): boolean {
   const start = formatTime(event.startsAt, timeZone);
   const end = formatTime(event.endsAt, timeZone);

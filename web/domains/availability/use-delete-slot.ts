@@ -2,34 +2,37 @@ import { deleteAvailability } from "@greenroom/contract/availability.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/client.ts";
-import { messageOf } from "../../api/errors.ts";
-import { sentences, useRefreshCalendar } from "./queries.ts";
+import { errorMessage } from "../../api/errors.ts";
+import { calendarMessages, useRefreshCalendar } from "./queries.ts";
 
 interface DeleteSlotOptions {
   onDeleted: () => void;
   onRefused: (message: string) => void;
 }
 
-/** Taking a free slot back, after its question. Whatever comes of it, the calendar is read anew: a refusal means that it has changed. */
+/**
+ * Deletes a free slot after a confirmation. Reloads the calendar in any case, because a refusal means that it has
+ * changed.
+ */
 export function useDeleteSlot({ onDeleted, onRefused }: DeleteSlotOptions) {
-  const [asked, setAsked] = useState<string | null>(null);
+  const [pendingSlotId, setPendingSlotId] = useState<string | null>(null);
   const refresh = useRefreshCalendar();
   const remove = useMutation({
     mutationFn: (id: string) => call(deleteAvailability, { params: { id } }),
     onSuccess: onDeleted,
-    onError: (error) => onRefused(messageOf(error, sentences.remove)),
+    onError: (error) => onRefused(errorMessage(error, calendarMessages.remove)),
     onSettled: () => {
-      setAsked(null);
+      setPendingSlotId(null);
       return refresh();
     },
   });
   return {
-    isAsked: asked !== null,
+    isConfirming: pendingSlotId !== null,
     isDeleting: remove.isPending,
-    ask: setAsked,
+    requestDelete: setPendingSlotId,
     confirm() {
-      if (asked !== null) remove.mutate(asked);
+      if (pendingSlotId !== null) remove.mutate(pendingSlotId);
     },
-    cancel: () => setAsked(null),
+    cancel: () => setPendingSlotId(null),
   };
 }

@@ -2,10 +2,10 @@ import { addAvailability } from "@greenroom/contract/availability.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/client.ts";
-import { messageOf } from "../../api/errors.ts";
-import { dayKey } from "../../ui/time/format-day.ts";
-import { sentences, useRefreshCalendar } from "./queries.ts";
-import { pastSlot, slotOverDays } from "./slot-words.ts";
+import { errorMessage } from "../../api/errors.ts";
+import { dayKey } from "../../format/format-day.ts";
+import { calendarMessages, useRefreshCalendar } from "./queries.ts";
+import { pastSlotMessage, slotOverTwoDaysMessage } from "./slot-text.ts";
 
 interface OfferSlotOptions {
   timeZone: string;
@@ -13,7 +13,7 @@ interface OfferSlotOptions {
   onRefused: (message: string) => void;
 }
 
-/** Making a slot: a time is proposed, the question is asked, and only its yes reaches the server. */
+/** Adds a slot: a proposed time is sent to the server only after the interviewer confirms it. */
 export function useOfferSlot({ timeZone, onAdded, onRefused }: OfferSlotOptions) {
   const [proposed, setProposed] = useState<Date | null>(null);
   const refresh = useRefreshCalendar();
@@ -23,17 +23,18 @@ export function useOfferSlot({ timeZone, onAdded, onRefused }: OfferSlotOptions)
       await refresh();
     },
     onSuccess: (_, startsAt) => onAdded(startsAt),
-    onError: (error) => onRefused(messageOf(error, sentences.add)),
+    onError: (error) => onRefused(errorMessage(error, calendarMessages.add)),
     onSettled: () => setProposed(null),
   });
   return {
     proposed,
     isAdding: add.isPending,
-    /** `chosenTo`: how far a drag went. Of it the start counts, for a slot is as long as every other. */
-    propose(startsAt: Date, chosenTo: Date = startsAt) {
-      const lastInstant = new Date(Math.max(startsAt.getTime(), chosenTo.getTime() - 1));
-      if (startsAt.getTime() <= Date.now()) onRefused(pastSlot);
-      else if (dayKey(startsAt, timeZone) !== dayKey(lastInstant, timeZone)) onRefused(slotOverDays);
+    /** `dragEnd`: where a drag ended. Only its start counts, because all slots have the same length. */
+    propose(startsAt: Date, dragEnd: Date = startsAt) {
+      const lastInstant = new Date(Math.max(startsAt.getTime(), dragEnd.getTime() - 1));
+      if (startsAt.getTime() <= Date.now()) onRefused(pastSlotMessage);
+      else if (dayKey(startsAt, timeZone) !== dayKey(lastInstant, timeZone))
+        onRefused(slotOverTwoDaysMessage);
       else setProposed(startsAt);
     },
     confirm() {

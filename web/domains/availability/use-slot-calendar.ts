@@ -1,22 +1,22 @@
 import { useState } from "react";
 import type { CalendarView, TimeRange } from "../../ui/calendar/calendar-event.ts";
-import { useNow } from "../../ui/time/use-now.ts";
+import { useNow } from "../../ui/hooks/use-now.ts";
 import { useAvailability, useNextSlotTime } from "./queries.ts";
 import { isOutsideVisibleHours, slotEvents } from "./slot-events.ts";
 
-/** Under this width the calendar starts with a day (spec §9). */
-const smallScreen = 768;
+/** Below this width the calendar starts with the day view (requirements §9). */
+const smallScreenWidth = 768;
 
-/** What the calendar shows and which slot is chosen in it. */
+/** The calendar's period and its selected slot. */
 export function useSlotCalendar(timeZone: string) {
-  const [isSmall] = useState(() => window.innerWidth < smallScreen);
+  const [isSmall] = useState(() => window.innerWidth < smallScreenWidth);
   const [view, setView] = useState<CalendarView>(isSmall ? "day" : "month");
   const [range, setRange] = useState<TimeRange | null>(null);
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const now = useNow();
   const availability = useAvailability(range);
-  // A month shows by itself where something stands; a single day may be an empty one.
-  const openOn = useNextSlotTime(isSmall, now);
+  const nextAt = useNextSlotTime(now);
+  const [focusAt, setFocusAt] = useState<Date | null>(null);
   const events = slotEvents(availability.data ?? [], { timeZone, now, selectedId });
   const hidden = view === "month" ? [] : events.filter((event) => isOutsideVisibleHours(event, timeZone));
   return {
@@ -24,8 +24,11 @@ export function useSlotCalendar(timeZone: string) {
     setView,
     setRange,
     now,
-    openOn,
-    eventsOf: availability.isSuccess && !availability.isPlaceholderData ? range : null,
+    nextAt,
+    focusAt,
+    /** Moves the calendar to a slot that was added elsewhere. */
+    focus: setFocusAt,
+    eventsRange: availability.isSuccess && !availability.isPlaceholderData ? range : null,
     availability,
     events,
     hidden,

@@ -1,60 +1,86 @@
-import { listSlots } from "@greenroom/contract/availability.ts";
-import { type Booking, listBookings, listSessions } from "@greenroom/contract/bookings.ts";
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { isSessionEnded } from "../../api/errors.ts";
-import { queryOf } from "../../api/queries.ts";
-
-/** A slot that goes must be gone here within ten seconds; the server's own list may be one second old. */
-const slotsEveryMilliseconds = 8_000;
-const bookingsEveryMilliseconds = 30_000;
-/** While a room is being made, its link is what people wait for. */
-const roomEveryMilliseconds = 3_000;
+import {
+  type Booking,
+  listAllBookings,
+  listBookings,
+  listInterviewerHistory,
+} from "@greenroom/contract/bookings.ts";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { isUnauthorized } from "../../api/errors.ts";
+import { pageOptionsFor, queryOptionsFor } from "../../api/query-client.ts";
+import type { BookingFilterQuery } from "./history/booking-filter.ts";
 
 /**
- * Who is not signed in any more gets the same answer however often they ask. After any other failure it is looked for the
- * server more often, so that the page is itself again soon after it came back.
+ * A slot that was taken must disappear here within ten seconds, and the server's own list may be one second old.
  */
-function pollEvery(milliseconds: number, error: unknown): number | false {
-  if (isSessionEnded(error)) return false;
-  return error === null ? milliseconds : Math.min(milliseconds, slotsEveryMilliseconds);
+export const slotPollMilliseconds = 8_000;
+const bookingPollMilliseconds = 30_000;
+/** Polls faster while a meeting is being created, because people wait for its link. */
+const meetingPollMilliseconds = 3_000;
+
+/**
+ * A user who is no longer signed in would get the same error each time. After any other failure the page polls more
+ * often, so that it recovers soon after the server does.
+ */
+export function pollInterval(milliseconds: number, error: unknown): number | false {
+  if (isUnauthorized(error)) return false;
+  return error === null ? milliseconds : Math.min(milliseconds, slotPollMilliseconds);
 }
 
-/** Every open slot of the next 60 days, asked anew for as long as the page is seen. */
-export function useOpenSlots() {
-  return useQuery({
-    ...queryOf(listSlots),
-    staleTime: 0,
-    refetchInterval: ({ state }) => pollEvery(slotsEveryMilliseconds, state.error),
-  });
-}
-
-/** My bookings, pending first; what may be done with them changes as time goes by. */
+/** The user's bookings, pending first. Their possible actions change with time. */
 export function useMyBookings() {
   return useQuery({
-    ...queryOf(listBookings),
+    ...queryOptionsFor(listBookings),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      pollEvery(
-        state.data?.some(awaitsRoom) ? roomEveryMilliseconds : bookingsEveryMilliseconds,
+      pollInterval(
+        state.data?.some(awaitsMeeting) ? meetingPollMilliseconds : bookingPollMilliseconds,
         state.error,
       ),
   });
 }
 
-/** All my bookings, newest first. */
-export function useMySessions() {
-  return useQuery({
-    ...queryOf(listSessions),
+/** The pages of all the user's bookings that match a filter, newest first. */
+export function useAllBookings(query: BookingFilterQuery) {
+  return useInfiniteQuery({
+    ...pageOptionsFor(listAllBookings, query),
     staleTime: 0,
-    refetchInterval: ({ state }) => pollEvery(bookingsEveryMilliseconds, state.error),
+    // Keeps the current bookings on screen until those of the new filter are loaded.
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => pollInterval(bookingPollMilliseconds, state.error),
   });
 }
 
-function awaitsRoom(booking: Booking): boolean {
+/** One of the user's bookings, as a list; empty when they have none with this id. */
+export function useOwnBooking(id: string) {
+  return useQuery({
+    ...queryOptionsFor(listAllBookings, { query: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => pollInterval(bookingPollMilliseconds, state.error),
+  });
+}
+
+/** The pages of the interviewer's past interviews that match a filter, newest first. */
+export function useInterviewHistory(query: BookingFilterQuery) {
+  return useInfiniteQuery({
+    ...pageOptionsFor(listInterviewerHistory, query),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function awaitsMeeting(booking: Booking): boolean {
   return booking.status === "pending" && booking.zoomLink === null;
 }
 
-/** Whether a load failed. One that has nothing to show stays failed while it is tried again, or its error would flicker. */
-export function hasFailed(query: UseQueryResult): boolean {
+interface FallibleQuery {
+  data: unknown;
+  isError: boolean;
+  errorUpdateCount: number;
+}
+
+/**
+ * True when a query failed. A query without data stays failed during a retry, because its error message would
+ * flicker otherwise.
+ */
+export function hasFailed(query: FallibleQuery): boolean {
   return query.isError || (query.data === undefined && query.errorUpdateCount > 0);
 }

@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { Avatar } from "../../ui/avatar.tsx";
+import { Avatar } from "../../ui/display/avatar.tsx";
 
 interface PortraitProps {
   name: string;
@@ -7,7 +7,7 @@ interface PortraitProps {
   className?: string | undefined;
 }
 
-/** A photo, or initials. The name itself stands beside it, so it is silent. */
+/** A photo, or initials. Hidden from screen readers, because the name is beside it. */
 export function Portrait({ name, photoUrl, className }: PortraitProps) {
   if (photoUrl === null) return <Avatar name={name} className={className} />;
   return (

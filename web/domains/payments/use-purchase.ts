@@ -1,81 +1,87 @@
-import type { EndpointOutput } from "@greenroom/contract/endpoint.ts";
+import type { EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
 import { createOrder, verifyPayment } from "@greenroom/contract/payments.ts";
 import type { Quote } from "@greenroom/contract/plans.ts";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../api/client.ts";
-import { ApiError, messageOf } from "../../api/errors.ts";
+import { ApiError, errorMessage } from "../../api/errors.ts";
 import {
   type CheckoutConstructor,
+  CheckoutScriptError,
   type CheckoutSuccess,
   loadCheckout,
-  ScriptFailure,
 } from "./load-checkout.ts";
-import { providerNames, purchaseSentences } from "./sentences.ts";
+import { providerNames, purchaseMessages } from "./messages.ts";
 import { waitForPurchase } from "./wait-for-purchase.ts";
 
-/** ordering → paying (the checkout is open) → verifying → done; left: the checkout was closed and we look whether money came. */
-export type PurchasePhase = "idle" | "ordering" | "paying" | "verifying" | "left" | "done";
+/**
+ * ordering → paying (the checkout is open) → verifying → done. checking: the checkout was closed, and we
+ * check whether money arrived.
+ */
+export type PurchasePhase = "idle" | "ordering" | "paying" | "verifying" | "checking" | "done";
 
 export interface PurchaseOptions {
-  /** The price moved: shows the fresh quote and asks again. */
+  /** The price has changed: shows the fresh quote and asks again. */
   onPriceChanged: (quote: Quote) => void;
-  /** The sessions are there. `message` is for the person. */
+  /** The credits were granted. `message` is for the user. */
   onBought: (message: string) => void;
 }
 
 type Order = EndpointOutput<typeof createOrder>;
 
-/** Buys a plan: order, checkout, verification (specification §4 "Purchase"). One purchase runs at a time. */
+/** Buys a plan: order, checkout, verification (requirements §4 "Purchase"). One purchase runs at a time. */
 export function usePurchase({ onPriceChanged, onBought }: PurchaseOptions) {
   const [phase, setPhase] = useState<PurchasePhase>("idle");
   const [alert, setAlert] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
-  // A ref, for two clicks can come before the first one's state is drawn.
-  const running = useRef(false);
-  const looking = useRef<AbortController | null>(null);
-  // Told when the checkout is closed: after a failure it stays open for another try, and nothing of ours lies before it.
+  // A ref, because two clicks can come before the state of the first is rendered.
+  const isRunning = useRef(false);
+  const pollController = useRef<AbortController | null>(null);
+  // Shown when the checkout closes. After a failure it stays open for another attempt, and our own dialogs
+  // must not cover it.
   const failure = useRef<string | null>(null);
-  useEffect(() => () => looking.current?.abort(), []);
+  useEffect(() => () => pollController.current?.abort(), []);
 
-  function stop(message: string | null) {
-    running.current = false;
+  function endPurchase(message: string | null) {
+    isRunning.current = false;
     setPhase("idle");
     setAlert(message);
   }
 
-  function bought(message: string) {
-    looking.current?.abort();
+  function completePurchase(message: string) {
+    pollController.current?.abort();
     setPhase("done");
     setNote(message);
     onBought(message);
   }
 
   async function pay(quote: Quote, coupon: string | undefined) {
-    if (running.current) return;
-    running.current = true;
-    looking.current?.abort();
+    if (isRunning.current) return;
+    isRunning.current = true;
+    pollController.current?.abort();
     setNote(null);
     setPhase("ordering");
     try {
       const { planType, newPrice } = quote;
-      const wish = coupon === undefined ? {} : { coupon };
-      const order = await call(createOrder, { body: { planType, newPrice, amount: newPrice, ...wish } });
+      const couponField = coupon === undefined ? {} : { coupon };
+      const order = await call(createOrder, {
+        body: { planType, newPrice, amount: newPrice, ...couponField },
+      });
       const Checkout = await loadCheckout(order.checkout.scriptUrl).catch((error: unknown) => {
-        throw error instanceof ScriptFailure
-          ? new Refusal(purchaseSentences.scriptFailed(providerNames[order.checkout.provider]))
+        throw error instanceof CheckoutScriptError
+          ? new PurchaseError(purchaseMessages.scriptFailed(providerNames[order.checkout.provider]))
           : error;
       });
-      open(Checkout, order, quote);
+      openCheckout(Checkout, order, quote);
     } catch (error) {
       if (isPriceChange(error)) {
         onPriceChanged(error.details.quote);
         setNote(error.msg);
-        stop(null);
-      } else stop(initiationMessage(error));
+        endPurchase(null);
+      } else endPurchase(initiationMessage(error));
     }
   }
 
-  function open(Checkout: CheckoutConstructor, order: Order, quote: Quote) {
+  function openCheckout(Checkout: CheckoutConstructor, order: Order, quote: Quote) {
     const { key, name, description, prefill } = order.checkout;
     const checkout = new Checkout({
       key,
@@ -86,7 +92,7 @@ export function usePurchase({ onPriceChanged, onBought }: PurchaseOptions) {
       description,
       prefill,
       handler: (success) => void verify(success, quote),
-      modal: { ondismiss: () => left(order.id) },
+      modal: { ondismiss: () => handleCheckoutClosed(order.id) },
     });
     failure.current = null;
     checkout.on("payment.failed", ({ error }) => {
@@ -97,48 +103,46 @@ export function usePurchase({ onPriceChanged, onBought }: PurchaseOptions) {
   }
 
   async function verify(success: CheckoutSuccess, { planType, newPrice }: Quote) {
-    running.current = true;
+    isRunning.current = true;
     setPhase("verifying");
     try {
       const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = success;
       const proof = { razorpay_order_id, razorpay_payment_id, razorpay_signature };
       const { msg } = await call(verifyPayment, { body: { ...proof, planType, newPrice } });
-      bought(msg);
+      completePurchase(msg);
     } catch (error) {
-      stop(
+      endPurchase(
         error instanceof ApiError
-          ? messageOf(error, { failed: purchaseSentences.verificationRefused, network: "" })
-          : purchaseSentences.verificationFailed,
+          ? errorMessage(error, { failed: purchaseMessages.verificationRefused, network: "" })
+          : purchaseMessages.verificationFailed,
       );
-      // The webhook tells the server all the same; perhaps it has by now.
-      void look(success.razorpay_order_id);
+      // The webhook reports the payment too, perhaps already.
+      void pollForPayment(success.razorpay_order_id);
     }
   }
 
-  function left(orderId: string) {
-    if (failure.current === null) return void look(orderId);
-    setAlert(purchaseSentences.paymentFailed(failure.current));
-    // A payment that failed may succeed late: looked for all the same, without a word until it has.
-    void look(orderId, { isQuiet: true });
+  function handleCheckoutClosed(orderId: string) {
+    if (failure.current === null) return void pollForPayment(orderId);
+    setAlert(purchaseMessages.paymentFailed(failure.current));
+    // A failed payment may succeed later, so we keep checking, without a message until it has.
+    void pollForPayment(orderId, { isQuiet: true });
   }
 
-  async function look(orderId: string, { isQuiet = false } = {}) {
-    running.current = false;
-    looking.current?.abort();
+  async function pollForPayment(orderId: string, { isQuiet = false } = {}) {
+    isRunning.current = false;
+    pollController.current?.abort();
     const controller = new AbortController();
-    looking.current = controller;
-    setPhase("left");
+    pollController.current = controller;
+    setPhase("checking");
     if (!isQuiet)
-      setNote("The checkout is closed. If you paid, your sessions will be here in a moment; we are looking.");
+      setNote("The checkout is closed. If you paid, your sessions will appear shortly. We're checking.");
     try {
       const purchase = await waitForPurchase(orderId, controller.signal);
-      if (purchase !== null) return bought("✅ Your payment has arrived. Your sessions are ready.");
+      if (purchase !== null) return completePurchase("✅ Your payment has arrived. Your sessions are ready.");
       if (!isQuiet)
-        setNote(
-          "No payment has reached us. If you did pay, you lose nothing: your sessions come by themselves.",
-        );
+        setNote("We haven't received a payment. If you did pay, your sessions will appear automatically.");
     } catch (error) {
-      // Aborted by the next try or by leaving the page: whoever did that says what stands there now.
+      // Aborted by the next attempt or by leaving the page, which then decides what to show.
       if (controller.signal.aborted) return;
       console.error("Looking for the payment ended early", error);
       setNote(null);
@@ -149,15 +153,15 @@ export function usePurchase({ onPriceChanged, onBought }: PurchaseOptions) {
   return { phase, alert, note, pay, closeAlert: () => setAlert(null) };
 }
 
-/** Ends a purchase with a sentence of our own. */
-class Refusal extends Error {}
+/** Ends a purchase with a message of our own. */
+class PurchaseError extends Error {}
 
 function initiationMessage(error: unknown): string | null {
-  if (error instanceof Refusal) return error.message;
-  if (!(error instanceof ApiError)) return purchaseSentences.initiationFailed;
-  // The shell asks for a new sign-in by itself.
+  if (error instanceof PurchaseError) return error.message;
+  if (!(error instanceof ApiError)) return purchaseMessages.initiationFailed;
+  // The page around this asks for a new sign-in.
   if (error.code === "not_signed_in") return null;
-  return messageOf(error, { failed: purchaseSentences.orderFailed, network: "" });
+  return errorMessage(error, { failed: purchaseMessages.orderFailed, network: "" });
 }
 
 function isPriceChange(error: unknown): error is ApiError & { details: { quote: Quote } } {

@@ -1,26 +1,29 @@
 import { listPurchases, type Purchase } from "@greenroom/contract/payments.ts";
 import { call } from "../../api/client.ts";
-import { isPassing } from "../../api/errors.ts";
+import { isTransient } from "../../api/errors.ts";
 
-/** A webhook takes a second or two; after that it is likelier that nothing was paid. */
-const waits = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5].map((seconds) => seconds * 1000);
+/** A webhook takes a second or two; after that, probably nothing was paid. */
+const retryDelays = [1, 1, 2, 2, 3, 3, 4, 4, 5, 5].map((seconds) => seconds * 1000);
 
-/** Looks whether an order was paid after all, for half a minute; null when not. Rejects with the signal's reason. */
+/**
+ * Checks for half a minute whether an order was paid after all; null when not. Rejects with the signal's
+ * reason.
+ */
 export async function waitForPurchase(orderId: string, signal: AbortSignal): Promise<Purchase | null> {
-  for (const wait of waits) {
+  for (const wait of retryDelays) {
     await sleep(wait, signal);
-    const purchase = (await ownPurchases(signal)).find((bought) => bought.orderId === orderId);
+    const purchase = (await fetchPurchases(signal)).find((candidate) => candidate.orderId === orderId);
     if (purchase !== undefined) return purchase;
   }
   return null;
 }
 
-/** A line that broke for a moment is no reason to stop looking. */
-async function ownPurchases(signal: AbortSignal): Promise<Purchase[]> {
+/** Keeps checking after a short loss of the connection. */
+async function fetchPurchases(signal: AbortSignal): Promise<Purchase[]> {
   try {
     return await call(listPurchases, { signal });
   } catch (error) {
-    if (isPassing(error)) return [];
+    if (isTransient(error)) return [];
     throw error;
   }
 }

@@ -2,56 +2,63 @@ import { type PlanType, type Quote, quotePlan } from "@greenroom/contract/plans.
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../api/client.ts";
-import { fieldProblems, messageOf } from "../../api/errors.ts";
-import { keyOf } from "../../api/queries.ts";
+import { errorMessage, fieldProblems } from "../../api/errors.ts";
+import { queryKeyFor } from "../../api/query-client.ts";
 
-/** Undefined: the launch offer, by itself; empty: none; else what was typed. As the endpoint has it. */
-export type CouponWish = string | undefined;
+/** Undefined: the launch offer, automatically; empty: none; else the typed code. As in the endpoint. */
+export type RequestedCoupon = string | undefined;
 
-const sentences = {
+const messages = {
   failed: "The price could not be loaded.",
   network: "Network error or server unavailable",
 };
 
-const keyFor = (planType: PlanType, coupon: CouponWish) => [...keyOf(quotePlan), { planType, coupon }];
+const quoteQueryKey = (planType: PlanType, coupon: RequestedCoupon) => [
+  ...queryKeyFor(quotePlan),
+  { planType, coupon },
+];
 
-function askFor(planType: PlanType, coupon: CouponWish, signal?: AbortSignal): Promise<Quote> {
+function fetchQuote(planType: PlanType, coupon: RequestedCoupon, signal?: AbortSignal): Promise<Quote> {
   const body = { planType, ...(coupon === undefined ? {} : { coupon }) };
   return call(quotePlan, { body, ...(signal === undefined ? {} : { signal }) });
 }
 
-/** The price of a plan for this person, with the coupon that is wished for. A refused coupon leaves the price as it was. */
+/**
+ * The price of a plan for this user, with the requested coupon. A refused coupon leaves the price unchanged.
+ */
 export function useQuote(planType: PlanType) {
   const queryClient = useQueryClient();
-  const [coupon, setCoupon] = useState<CouponWish>(undefined);
-  const [typed, setTyped] = useState("");
+  const [coupon, setCoupon] = useState<RequestedCoupon>(undefined);
+  const [couponInput, setCouponInput] = useState("");
   const quote = useQuery({
-    queryKey: keyFor(planType, coupon),
-    queryFn: ({ signal }) => askFor(planType, coupon, signal),
+    queryKey: quoteQueryKey(planType, coupon),
+    queryFn: ({ signal }) => fetchQuote(planType, coupon, signal),
     placeholderData: keepPreviousData,
   });
-  const wish = useMutation({
-    mutationFn: (wanted: CouponWish) => askFor(planType, wanted),
+  const couponRequest = useMutation({
+    mutationFn: (requested: RequestedCoupon) => fetchQuote(planType, requested),
     onSuccess: (priced, wanted) => {
-      queryClient.setQueryData(keyFor(planType, wanted), priced);
+      queryClient.setQueryData(quoteQueryKey(planType, wanted), priced);
       setCoupon(wanted);
-      setTyped("");
+      setCouponInput("");
     },
   });
   return {
     quote: quote.data ?? null,
-    problem: quote.error && messageOf(quote.error, sentences),
+    problem: quote.error && errorMessage(quote.error, messages),
     retry: () => void quote.refetch(),
     retrying: quote.isFetching,
     coupon,
-    /** What stands in the coupon's field; emptied when a wish is granted. */
-    typed,
-    setTyped,
-    /** Prices the plan with another coupon and keeps it if the server takes it. */
-    wishFor: wish.mutate,
-    wishing: wish.isPending,
-    couponProblem: wish.error && (fieldProblems(wish.error)[0]?.msg ?? messageOf(wish.error, sentences)),
-    /** Puts a fresher price in, as a refused order brings it. */
-    replace: (fresh: Quote) => queryClient.setQueryData(keyFor(planType, coupon), fresh),
+    /** The content of the coupon field; cleared when the coupon is accepted. */
+    typed: couponInput,
+    setTyped: setCouponInput,
+    /** Prices the plan with another coupon and keeps it if the server accepts it. */
+    requestCoupon: couponRequest.mutate,
+    isRequestingCoupon: couponRequest.isPending,
+    couponProblem:
+      couponRequest.error &&
+      (fieldProblems(couponRequest.error)[0]?.msg ?? errorMessage(couponRequest.error, messages)),
+    /** Replaces the quote with a fresher one, such as that of a refused order. */
+    replace: (fresh: Quote) => queryClient.setQueryData(quoteQueryKey(planType, coupon), fresh),
   };
 }

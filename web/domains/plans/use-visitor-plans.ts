@@ -2,49 +2,57 @@ import type { Plan } from "@greenroom/contract/plans.ts";
 import { useEffect, useState } from "react";
 import { call } from "../../api/client.ts";
 import { lightEndpoints } from "../../api/light-endpoint.ts";
-import { useSession } from "../accounts/session.tsx";
-import { facts, injectedFacts } from "../site/page-facts.ts";
+import { injectedPageData, pageData } from "../../app/page-data.ts";
+import { useSession } from "../../session/session.tsx";
 
-/** At build there are the three plans with gaps for words; under the development server nothing until it was fetched. */
-const inPage: Plan[] | null =
-  injectedFacts?.plans ?? (import.meta.env.SSR && !import.meta.env.DEV ? facts.plans : null);
+/**
+ * At build these are the three plans with placeholders as texts; with the development server, nothing until
+ * they were fetched.
+ */
+const plansInPage: Plan[] | null =
+  injectedPageData?.plans ?? (import.meta.env.SSR && !import.meta.env.DEV ? pageData.plans : null);
 
-interface Answer {
+interface PlansResult {
   plans: Plan[] | null;
   error: unknown;
 }
 
 export interface VisitorPlans {
-  /** Null while they are on their way, which happens under the development server alone. */
-  shown: Plan[] | null;
-  isPageOwn: boolean;
+  /** Null while they load, which happens only with the development server. */
+  plans: Plan[] | null;
+  isFromPage: boolean;
   error: unknown;
   retry: () => void;
 }
 
 /**
- * The plans as this visitor would pay them: those that came with the page at once, then what the server says to
- * whoever is signed in. `isPageOwn` while it is the former. Asks by itself, without the cache of answers, which would
- * be a third of this page's weight.
+ * The plans at this visitor's prices: first those that came with the page, then, for a signed-in user, those
+ * from the server. `isPageOwn` is true for the former. It fetches without the query cache, which would be a
+ * third of this page's size.
  */
 export function useVisitorPlans(): VisitorPlans {
   const { status, token } = useSession();
-  const [{ plans, error }, setAnswer] = useState<Answer>({ plans: null, error: null });
-  const [tries, setTries] = useState(0);
+  const [{ plans, error }, setResult] = useState<PlansResult>({ plans: null, error: null });
+  const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person, or another try, asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user or another attempt loads again
   useEffect(() => {
     if (status === "loading") return;
     const controller = new AbortController();
     const { signal } = controller;
     call(lightEndpoints.listPlans, { signal }).then(
-      (fetched) => setAnswer({ plans: fetched, error: null }),
+      (fetched) => setResult({ plans: fetched, error: null }),
       (failure: unknown) => {
-        if (!signal.aborted) setAnswer((last) => ({ ...last, error: failure }));
+        if (!signal.aborted) setResult((last) => ({ ...last, error: failure }));
       },
     );
     return () => controller.abort();
-  }, [status, token, tries]);
+  }, [status, token, attempt]);
 
-  return { shown: plans ?? inPage, isPageOwn: plans === null, error, retry: () => setTries(tries + 1) };
+  return {
+    plans: plans ?? plansInPage,
+    isFromPage: plans === null,
+    error,
+    retry: () => setAttempt(attempt + 1),
+  };
 }

@@ -1,8 +1,8 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 
 /**
- * Puts the children of `list` in order by dragging: while a child is held, it takes the place of the one under the
- * pointer. Finger, pen and mouse alike.
+ * Reorders the children of `list` by dragging: a dragged child takes the place of the one under the pointer.
+ * Works for finger, pen and mouse.
  */
 export function useDragOrder(list: RefObject<HTMLElement | null>, move: (from: number, to: number) => void) {
   const [dragged, setDragged] = useState<number | null>(null);
@@ -12,22 +12,22 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, move: (from: n
 
   useEffect(() => {
     if (!isDragging) return;
-    function follow({ clientY }: globalThis.PointerEvent) {
+    function handlePointerMove({ clientY }: globalThis.PointerEvent) {
       const { dragged: from, move: moveNow } = latest.current;
-      const to = placeAt(list.current, clientY);
+      const to = indexAt(list.current, clientY);
       if (from === null || to === null || to === from) return;
       latest.current.dragged = to;
       moveNow(from, to);
       setDragged(to);
     }
-    const drop = () => setDragged(null);
-    window.addEventListener("pointermove", follow);
-    window.addEventListener("pointerup", drop);
-    window.addEventListener("pointercancel", drop);
+    const endDrag = () => setDragged(null);
+    window.addEventListener("pointermove", handlePointerMove);
+    window.addEventListener("pointerup", endDrag);
+    window.addEventListener("pointercancel", endDrag);
     return () => {
-      window.removeEventListener("pointermove", follow);
-      window.removeEventListener("pointerup", drop);
-      window.removeEventListener("pointercancel", drop);
+      window.removeEventListener("pointermove", handlePointerMove);
+      window.removeEventListener("pointerup", endDrag);
+      window.removeEventListener("pointercancel", endDrag);
     };
   }, [isDragging, list]);
 
@@ -35,15 +35,18 @@ export function useDragOrder(list: RefObject<HTMLElement | null>, move: (from: n
     dragged,
     grab: (index: number) => (event: PointerEvent) => {
       if (event.button !== 0) return;
-      // Dragging must not select what it passes over.
+      // Dragging must not select text.
       event.preventDefault();
       setDragged(index);
     },
   };
 }
 
-/** The child whose middle half holds this height: the edges are left alone, or two of unlike size would flicker. */
-function placeAt(list: HTMLElement | null, y: number): number | null {
+/**
+ * The child whose middle half contains this height. The edges do not count, because two children of different
+ * height would flicker.
+ */
+function indexAt(list: HTMLElement | null, y: number): number | null {
   const index = [...(list?.children ?? [])].findIndex((child) => {
     const { top, height } = child.getBoundingClientRect();
     return y > top + height / 4 && y < top + (height * 3) / 4;

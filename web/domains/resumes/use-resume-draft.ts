@@ -1,18 +1,18 @@
 import { useEffect } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { readDraft, removeDraft, writeDraft } from "../../api/drafts.ts";
-import { draftStorage } from "../accounts/storage.ts";
-import { type FormResume, isFormResume, type ResumeFormValues } from "./form-values.ts";
+import { draftStorage } from "../../session/browser-storage.ts";
+import { readDraft, removeDraft, writeDraft } from "../../session/drafts/drafts.ts";
+import { type FormResume, isFormResume, type ResumeFormValues } from "./resume-form-values.ts";
 
 const draftName = "resume";
 
 interface ResumeDraft {
-  /** The version that these edits began with: a save must not overwrite a newer one unseen. */
+  /** The version on which these edits are based, so that a save does not silently overwrite a newer one. */
   base: number;
   resume: FormResume;
 }
 
-/** Unsaved edits of this person that this tab still holds, from before a reload or an expired session. */
+/** This user's unsaved edits in this tab, from before a reload or an expired session. */
 export function readResumeDraft(userId: string): ResumeDraft | null {
   const draft = readDraft(draftStorage, userId, draftName);
   if (draft === null || typeof draft.base !== "number" || !isFormResume(draft.resume)) return null;
@@ -20,8 +20,8 @@ export function readResumeDraft(userId: string): ResumeDraft | null {
 }
 
 /**
- * Keeps what is typed in this tab until it is saved, and tells whether there is anything to keep. Stands inside the
- * form; `saved` is what the server has, as the form writes it.
+ * Keeps typed text in this tab until it is saved, and returns whether there is any. Belongs inside the form;
+ * `saved` is the server's version, in the form's shape.
  */
 export function useResumeDraft(
   userId: string,

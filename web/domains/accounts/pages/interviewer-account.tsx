@@ -1,7 +1,8 @@
-import { PageHeader } from "../../../ui/page-header.tsx";
+import { pageMeta } from "../../../app/page-meta.ts";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { PublicProfile } from "../../interviewers/components/public-profile.tsx";
-import { pageMeta } from "../../site/components/page-title.ts";
-import { AccountSettings } from "../components/account-settings.tsx";
+import { AccountSettings } from "../settings/account-settings.tsx";
+import { PayoutDetails } from "../settings/payout-details.tsx";
 
 export const meta = () => pageMeta("Account");
 
@@ -11,6 +12,7 @@ export default function InterviewerAccount() {
       <PageHeader title="Your Account" />
       <div className="grid gap-5">
         <PublicProfile />
+        <PayoutDetails />
         <AccountSettings />
       </div>
     </>

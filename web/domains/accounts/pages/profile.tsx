@@ -1,22 +1,32 @@
 import { useSearchParams } from "react-router";
-import { PageHeader } from "../../../ui/page-header.tsx";
-import { Tabs } from "../../../ui/tabs.tsx";
+import { pageMeta } from "../../../app/page-meta.ts";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { Tabs } from "../../../ui/display/tabs.tsx";
 import { ResumeBuilder } from "../../resumes/components/resume-builder.tsx";
-import { pageMeta } from "../../site/components/page-title.ts";
-import { AccountSettings } from "../components/account-settings.tsx";
+import { SavedResumePreview } from "../../resumes/components/saved-resume-preview.tsx";
+import { AccountSettings } from "../settings/account-settings.tsx";
 
 export const meta = () => pageMeta("Profile");
 
 const tabs = [
   { value: "resume", label: "Resume Builder", content: <ResumeBuilder /> },
-  { value: "account", label: "Account Settings", content: <AccountSettings /> },
+  {
+    value: "account",
+    label: "Account Settings",
+    content: (
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
+        <AccountSettings isBesidePreview />
+        <SavedResumePreview />
+      </div>
+    ),
+  },
 ];
 
-/** The tab stands in the address, so that it can be linked to and survives a reload. */
+/** The URL contains the tab, so that it can be linked to and survives a reload. */
 export default function Profile() {
   const [search, setSearch] = useSearchParams();
-  const asked = search.get("tab");
-  const tab = tabs.some(({ value }) => value === asked) ? asked : tabs[0]?.value;
+  const requestedTab = search.get("tab");
+  const tab = tabs.some(({ value }) => value === requestedTab) ? requestedTab : tabs[0]?.value;
   return (
     <>
       <PageHeader title="Your Profile" />

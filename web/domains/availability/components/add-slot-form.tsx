@@ -1,26 +1,27 @@
+import { dayKey } from "../../../format/format-day.ts";
+import { instantAt } from "../../../format/instant-at.ts";
+import { readLocalTime } from "../../../format/local-time.ts";
+import { timeZoneLabel } from "../../../format/time-zone-label.ts";
 import { Form } from "../../../forms/form.tsx";
 import { TextField } from "../../../forms/text-field.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { StatusMessage } from "../../../ui/status-message.tsx";
-import { dayKey } from "../../../ui/time/format-day.ts";
-import { instantAt } from "../../../ui/time/instant-at.ts";
-import { readLocalTime } from "../local-time.ts";
-import { skippedTimeNote } from "../slot-words.ts";
+import { Card } from "../../../ui/display/card.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { skippedTimeNote } from "../slot-text.ts";
 
 interface AddSlotFormProps {
   timeZone: string;
   now: Date;
-  /** What became of the slot that was added here, said here: on a phone the page's own place for it is far away. */
+  /** The result of adding a slot here. It is shown here because the page's own message is far away on a phone. */
   notice: string | null;
   onPropose: (startsAt: Date) => void;
 }
 
-interface Typed {
+interface SlotFormValues {
   day: string;
   time: string;
 }
 
-/** A slot by date and time, for everybody who cannot or will not point at a grid. */
+/** Adds a slot by date and time, without the calendar's grid. */
 export function AddSlotForm({ timeZone, now, notice, onPropose }: AddSlotFormProps) {
   const today = dayKey(now, timeZone);
 
@@ -30,7 +31,7 @@ export function AddSlotForm({ timeZone, now, notice, onPropose }: AddSlotFormPro
         <h2 className="text-xl">Add a slot</h2>
         <p className="mt-1.5 text-sm text-ink-2">45 minutes: 30 interview, 10 feedback, 5 to breathe.</p>
       </div>
-      <Form<Typed>
+      <Form<SlotFormValues>
         label="Add a slot"
         defaultValues={{ day: today, time: "" }}
         submitLabel="Add slot"
@@ -62,7 +63,7 @@ export function AddSlotForm({ timeZone, now, notice, onPropose }: AddSlotFormPro
             rules={{ required: "Choose a time." }}
           />
         </div>
-        <p className="text-sm text-ink-3">Time zone: {timeZone}</p>
+        <p className="text-sm text-ink-3">Times in {timeZoneLabel(timeZone)}</p>
       </Form>
       <StatusMessage message={notice} />
     </Card>

@@ -1,10 +1,10 @@
-import { AlertDialog } from "../../../ui/alert-dialog.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { AlertDialog } from "../../../ui/dialogs/alert-dialog.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import type { useDeleteSlot } from "../use-delete-slot.ts";
 import type { useOfferSlot } from "../use-offer-slot.ts";
-import { OfferQuestion } from "./offer-question.tsx";
+import { OfferSlotDialog } from "./offer-slot-dialog.tsx";
 
-/** What could not be done, and why. */
+/** An action that failed, and the reason. */
 export interface Refusal {
   title: string;
   message: string;
@@ -15,14 +15,20 @@ interface CalendarDialogsProps {
   offer: ReturnType<typeof useOfferSlot>;
   deletion: ReturnType<typeof useDeleteSlot>;
   refusal: Refusal | null;
-  onRefusalRead: () => void;
+  onRefusalClose: () => void;
 }
 
-/** The questions and the noes of the calendar page. */
-export function CalendarDialogs({ timeZone, offer, deletion, refusal, onRefusalRead }: CalendarDialogsProps) {
+/** The confirmations and error messages of the calendar page. */
+export function CalendarDialogs({
+  timeZone,
+  offer,
+  deletion,
+  refusal,
+  onRefusalClose,
+}: CalendarDialogsProps) {
   return (
     <>
-      <OfferQuestion
+      <OfferSlotDialog
         proposed={offer.proposed}
         timeZone={timeZone}
         pending={offer.isAdding}
@@ -30,7 +36,7 @@ export function CalendarDialogs({ timeZone, offer, deletion, refusal, onRefusalR
         onCancel={offer.cancel}
       />
       <ConfirmDialog
-        open={deletion.isAsked}
+        open={deletion.isConfirming}
         title="Are you sure you want to delete this available slot?"
         confirmLabel="Delete Slot"
         cancelLabel="Keep it"
@@ -43,7 +49,7 @@ export function CalendarDialogs({ timeZone, offer, deletion, refusal, onRefusalR
         open={refusal !== null}
         title={refusal?.title ?? ""}
         message={refusal?.message}
-        onClose={onRefusalRead}
+        onClose={onRefusalClose}
       />
     </>
   );

@@ -1,27 +1,27 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { Sheet } from "../../../ui/sheet.tsx";
-import { useMediaQuery } from "../../../ui/use-media-query.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Drawer } from "../../../ui/dialogs/drawer.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { useMediaQuery } from "../../../ui/hooks/use-media-query.ts";
 
 interface DetailsPanelProps {
   title: string;
-  /** Names what is shown: another one takes the focus anew. */
+  /** Identifies what is shown. When it changes, the panel takes the focus again. */
   shownId: string;
-  /** There is room for a column beside the calendar. */
-  beside: boolean;
+  /** True when there is room for a column beside the calendar. */
+  isBesideCalendar: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A column beside the calendar where there is room, a sheet from the edge where there is not. */
-export function DetailsPanel({ title, shownId, beside, onClose, children }: DetailsPanelProps) {
+/** A column beside the calendar on wide screens, a sheet from the edge on narrow ones. */
+export function DetailsPanel({ title, shownId, isBesideCalendar, onClose, children }: DetailsPanelProps) {
   const isTablet = useMediaQuery("(min-width: 48rem)");
-  if (!beside) {
+  if (!isBesideCalendar) {
     return (
-      <Sheet open title={title} side={isTablet ? "right" : "bottom"} onClose={onClose}>
+      <Drawer open title={title} side={isTablet ? "right" : "bottom"} onClose={onClose}>
         {children}
-      </Sheet>
+      </Drawer>
     );
   }
   return (
@@ -40,7 +40,7 @@ function SidePanel({ title, onClose, children }: SidePanelProps) {
     const opener = document.activeElement;
     heading.current?.focus();
     return () => {
-      // The focus went away with the panel: back to the slot from which it was opened, if that is still drawn.
+      // The focus was lost with the panel. It returns to the slot that opened the panel, if that is still drawn.
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
     };
   }, []);
@@ -56,7 +56,7 @@ function SidePanel({ title, onClose, children }: SidePanelProps) {
         <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
           {title}
         </h2>
-        <Button look="ghost" size="sm" flush onClick={onClose}>
+        <Button variant="ghost" size="sm" flush onClick={onClose}>
           Close
         </Button>
       </div>

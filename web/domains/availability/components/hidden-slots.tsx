@@ -1,6 +1,6 @@
-import { Button } from "../../../ui/button.tsx";
+import { formatSlotRange } from "../../../format/format-day.ts";
+import { Button } from "../../../ui/actions/button.tsx";
 import type { CalendarEvent } from "../../../ui/calendar/calendar-event.ts";
-import { formatSlotRange } from "../../../ui/time/format-day.ts";
 import { visibleFrom, visibleTo } from "../slot-events.ts";
 
 interface HiddenSlotsProps {
@@ -9,7 +9,7 @@ interface HiddenSlotsProps {
   onSelect: (id: string) => void;
 }
 
-/** Slots at night, which week and day leave out: they exist and can be booked, so they are named. */
+/** Lists slots at night. The week and day views do not draw them, but they can be booked. */
 export function HiddenSlots({ events, timeZone, onSelect }: HiddenSlotsProps) {
   if (events.length === 0) return null;
   return (
@@ -20,7 +20,7 @@ export function HiddenSlots({ events, timeZone, onSelect }: HiddenSlotsProps) {
       <ul className="mt-2 flex flex-wrap gap-2">
         {events.map((event) => (
           <li key={event.id}>
-            <Button look="quiet" size="sm" onClick={() => onSelect(event.id)}>
+            <Button variant="quiet" size="sm" onClick={() => onSelect(event.id)}>
               <span className="tabular">{formatSlotRange(event.startsAt, event.endsAt, timeZone)}</span>
               <span className="font-normal text-ink-2">{event.title}</span>
             </Button>

@@ -1,6 +1,6 @@
-import { Spinner } from "../../../ui/spinner.tsx";
+import { Spinner } from "../../../ui/status/spinner.tsx";
 
-/** An empty calendar must not pass for one without slots while they are on their way. Takes no room of its own. */
+/** Keeps a calendar that is still loading from looking like one without slots. Takes up no space of its own. */
 export function LoadingSlots({ pending }: { pending: boolean }) {
   return (
     <div role="status" className="relative z-10 h-0">

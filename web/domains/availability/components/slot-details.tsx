@@ -1,15 +1,18 @@
 import type { Availability } from "@greenroom/contract/availability.ts";
 import type { BookingStatus } from "@greenroom/contract/bookings.ts";
 import type { ReactNode } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { DescriptionList } from "../../../ui/description-list.tsx";
-import { Pill } from "../../../ui/pill.tsx";
-import { formatDay } from "../../../ui/time/format-day.ts";
-import { formatTimeRange } from "../../../ui/time/format-time.ts";
-import { fullName } from "../../accounts/person-name.ts";
-import { BookingStatusPill } from "../../bookings/components/booking-status-pill.tsx";
-import { JoinMeeting } from "../../bookings/components/join-meeting.tsx";
-import { ViewResume } from "../../resumes/candidate/view-resume.tsx";
+import { formatDay } from "../../../format/format-day.ts";
+import { formatTimeRange } from "../../../format/format-time.ts";
+import { fullName } from "../../../format/full-name.ts";
+import { timeZoneLabel } from "../../../format/time-zone-label.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { BreakableAddress } from "../../../ui/display/breakable-address.tsx";
+import { DescriptionList } from "../../../ui/display/description-list.tsx";
+import { Pill } from "../../../ui/status/pill.tsx";
+import { BookingStatusPill } from "../../bookings/booking-status-pill.tsx";
+import { GoalList } from "../../goals/goal-list.tsx";
+import { JoinMeeting } from "../../meetings/join-meeting.tsx";
+import { ViewResumeButton } from "../../resumes/candidate/view-resume-button.tsx";
 import { SlotInterviewActions } from "./slot-interview-actions.tsx";
 
 interface SlotDetailsProps {
@@ -17,11 +20,11 @@ interface SlotDetailsProps {
   timeZone: string;
   now: Date;
   onDelete: () => void;
-  /** Called with what became of the interview in it. */
+  /** Called with the result of an action on the slot's interview. */
   onInterviewChanged: (message: string) => void;
 }
 
-/** What there is to know of one slot, and to do with it. */
+/** The details of one slot, with its actions. */
 export function SlotDetails({ slot, timeZone, now, onDelete, onInterviewChanged }: SlotDetailsProps) {
   const { booking } = slot;
   const startsAt = new Date(slot.slotTime);
@@ -36,8 +39,8 @@ export function SlotDetails({ slot, timeZone, now, onDelete, onInterviewChanged 
       {
         term: "Email",
         detail: (
-          <a href={`mailto:${booking.userId.email}`} className="link break-all">
-            {booking.userId.email}
+          <a href={`mailto:${booking.userId.email}`} className="link">
+            <BreakableAddress>{booking.userId.email}</BreakableAddress>
           </a>
         ),
       },
@@ -54,21 +57,36 @@ export function SlotDetails({ slot, timeZone, now, onDelete, onInterviewChanged 
             startTime={slot.slotTime}
             zoomLink={booking.zoomLink}
             withName={fullName(booking.userId)}
-            asHost
+            asInterviewer
           />
-          {booking.zoomLink && <p className="break-all text-sm text-ink-3">{booking.zoomLink}</p>}
+          {booking.zoomLink && (
+            <p className="text-sm text-ink-3">
+              <BreakableAddress>{booking.zoomLink}</BreakableAddress>
+            </p>
+          )}
           <SlotInterviewActions bookingId={booking._id} timeZone={timeZone} onDone={onInterviewChanged} />
         </div>
       )}
+      {booking?.goal && (
+        <section aria-label="What they want from this interview" className="grid gap-3">
+          <h3 className="text-lg">Their goal</h3>
+          <GoalList goal={booking.goal} />
+        </section>
+      )}
       {booking && slot.allowedActions.includes("view-resume") && (
-        <ViewResume userId={booking.userId._id} name={fullName(booking.userId)} wide />
+        <ViewResumeButton
+          userId={booking.userId._id}
+          name={fullName(booking.userId)}
+          goal={booking.goal}
+          wide
+        />
       )}
       {slot.allowedActions.includes("delete") && (
-        <Button look="danger" wide onClick={onDelete}>
+        <Button variant="danger" wide onClick={onDelete}>
           Delete Slot
         </Button>
       )}
-      <p className="text-sm text-ink-3">Times in {timeZone}</p>
+      <p className="text-sm text-ink-3">Times in {timeZoneLabel(timeZone)}</p>
     </div>
   );
 }
@@ -81,5 +99,5 @@ function SlotStatus({ slot, isPast }: { slot: Availability; isPast: boolean }) {
       </p>
     );
   }
-  return <p>{isPast ? <Pill>Nobody booked it</Pill> : <Pill status="ready">Available</Pill>}</p>;
+  return <p>{isPast ? <Pill>Nobody has booked it</Pill> : <Pill status="ready">Available</Pill>}</p>;
 }

@@ -1,4 +1,4 @@
-import { InterviewActions } from "../../bookings/course/interview-actions.tsx";
+import { InterviewActions } from "../../bookings/lifecycle/interview-actions.tsx";
 import { useUpcomingInterviews } from "../queries.ts";
 
 interface SlotInterviewActionsProps {
@@ -7,7 +7,7 @@ interface SlotInterviewActionsProps {
   onDone: (message: string) => void;
 }
 
-/** What can be done about the interview in a booked slot, from the list of interviews that knows what is allowed. */
+/** The actions on the interview in a booked slot. The list of interviews says which of them are allowed. */
 export function SlotInterviewActions({ bookingId, timeZone, onDone }: SlotInterviewActionsProps) {
   const upcoming = useUpcomingInterviews();
   const booking = upcoming.data?.find(({ _id }) => _id === bookingId);

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { StatCard } from "../../../ui/stat-card.tsx";
+import { StatCard } from "../../../ui/display/stat-card.tsx";
+import { Skeleton } from "../../../ui/status/skeleton.tsx";
 import type { useDashboardStats } from "../queries.ts";
 
-/** The three figures of spec §2; they are asked for anew with every change of a slot. */
+/** The three figures of requirements §2, which are loaded again after each change of a slot. */
 export function SlotStatistics({ stats }: { stats: ReturnType<typeof useDashboardStats> }) {
   const figure = (value: number | undefined): ReactNode => {
     if (value !== undefined) return value;

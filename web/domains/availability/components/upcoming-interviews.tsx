@@ -1,19 +1,24 @@
 import type { InterviewerBooking } from "@greenroom/contract/bookings.ts";
-import { addMinutes } from "@greenroom/contract/time.ts";
-import { CallSheet } from "../../../ui/call-sheet.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { formatTimeRange } from "../../../ui/time/format-time.ts";
-import { fullName } from "../../accounts/person-name.ts";
-import { BookingStatusPill } from "../../bookings/components/booking-status-pill.tsx";
-import { JoinMeeting } from "../../bookings/components/join-meeting.tsx";
-import { InterviewActions } from "../../bookings/course/interview-actions.tsx";
-import { OutcomeNote } from "../../bookings/course/outcome-note.tsx";
-import { ViewResume } from "../../resumes/candidate/view-resume.tsx";
-import { Loaded } from "../../site/components/loaded.tsx";
-import { sentences, useUpcomingInterviews } from "../queries.ts";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { QueryContent } from "../../../app/query-content.tsx";
+import { formatTimeRange } from "../../../format/format-time.ts";
+import { fullName } from "../../../format/full-name.ts";
+import { BookingTicket } from "../../../ui/display/booking-ticket.tsx";
+import { BreakableAddress } from "../../../ui/display/breakable-address.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { EmptyState } from "../../../ui/status/empty-state.tsx";
+import { BookingStatusPill } from "../../bookings/booking-status-pill.tsx";
+import { InterviewActions } from "../../bookings/lifecycle/interview-actions.tsx";
+import { OutcomeNote } from "../../bookings/lifecycle/outcome-note.tsx";
+import { GoalList } from "../../goals/goal-list.tsx";
+import { JoinMeeting } from "../../meetings/join-meeting.tsx";
+import { ViewResumeButton } from "../../resumes/candidate/view-resume-button.tsx";
+import { calendarMessages, useUpcomingInterviews } from "../queries.ts";
 
-/** An interview that begins within so many minutes, or is on, stands above the calendar: it is what a mentor opens the page for. */
+/**
+ * An interview that is in progress or begins within this many minutes is shown above the calendar, because mentors
+ * open the page for it.
+ */
 const soonMinutes = 60;
 
 function isSoon({ startTime }: InterviewerBooking, now: Date): boolean {
@@ -23,7 +28,7 @@ function isSoon({ startTime }: InterviewerBooking, now: Date): boolean {
 interface UpcomingInterviewsProps {
   timeZone: string;
   now: Date;
-  /** Called with what became of an interview: it may be gone from here by then. */
+  /** Called with the result of an action on an interview, which may no longer be in this list. */
   onChanged: (message: string) => void;
 }
 
@@ -35,12 +40,12 @@ export function NextInterview({ timeZone, now, onChanged }: UpcomingInterviewsPr
       <h2 id="next-interview" className="mb-3 text-xl">
         Next interview
       </h2>
-      <InterviewSheets bookings={soon} timeZone={timeZone} onChanged={onChanged} />
+      <UpcomingInterviewTickets bookings={soon} timeZone={timeZone} onChanged={onChanged} />
     </section>
   );
 }
 
-/** Those that are not about to begin. */
+/** The upcoming interviews that do not begin soon. */
 export function UpcomingInterviews({ timeZone, now, onChanged }: UpcomingInterviewsProps) {
   const upcoming = useUpcomingInterviews();
   return (
@@ -48,77 +53,85 @@ export function UpcomingInterviews({ timeZone, now, onChanged }: UpcomingIntervi
       <h2 id="upcoming-interviews" className="mb-3 text-xl">
         Upcoming interviews
       </h2>
-      <Loaded query={upcoming} loadingLabel="Loading your upcoming interviews…" sentences={sentences.load}>
+      <QueryContent
+        query={upcoming}
+        loadingLabel="Loading your upcoming interviews…"
+        messages={calendarMessages.load}
+      >
         {(bookings) => {
           const later = bookings.filter((booking) => !isSoon(booking, now));
           if (later.length > 0)
-            return <InterviewSheets bookings={later} timeZone={timeZone} onChanged={onChanged} />;
+            return <UpcomingInterviewTickets bookings={later} timeZone={timeZone} onChanged={onChanged} />;
           return bookings.length === 0 ? (
-            <NobodyYet />
+            <NoUpcomingInterviews />
           ) : (
             <p className="text-ink-2">No other interview is booked.</p>
           );
         }}
-      </Loaded>
+      </QueryContent>
     </section>
   );
 }
 
-type SheetProps = Omit<UpcomingInterviewsProps, "now">;
+type TicketListProps = Omit<UpcomingInterviewsProps, "now">;
 
-function InterviewSheets({ bookings, ...rest }: SheetProps & { bookings: readonly InterviewerBooking[] }) {
+function UpcomingInterviewTickets({
+  bookings,
+  ...rest
+}: TicketListProps & { bookings: readonly InterviewerBooking[] }) {
   return (
     <ul className="grid gap-3">
       {bookings.map((booking) => (
         <li key={booking._id}>
-          <UpcomingInterview booking={booking} {...rest} />
+          <UpcomingInterviewTicket booking={booking} {...rest} />
         </li>
       ))}
     </ul>
   );
 }
 
-function NobodyYet() {
+function NoUpcomingInterviews() {
   return (
     <Card padded={false}>
       <EmptyState
         title="Nobody has booked you yet"
-        detail="As soon as somebody takes one of your slots, the interview stands here with its meeting link."
+        detail="As soon as somebody books one of your slots, the interview appears here with its meeting link."
       />
     </Card>
   );
 }
 
-type UpcomingInterviewProps = SheetProps & { booking: InterviewerBooking };
+type UpcomingInterviewTicketProps = TicketListProps & { booking: InterviewerBooking };
 
-function UpcomingInterview({ booking, timeZone, onChanged }: UpcomingInterviewProps) {
+function UpcomingInterviewTicket({ booking, timeZone, onChanged }: UpcomingInterviewTicketProps) {
   const startsAt = new Date(booking.startTime);
   const name = fullName(booking.userId);
   return (
-    <CallSheet
+    <BookingTicket
       startsAt={startsAt}
       timeZone={timeZone}
       title={`${formatTimeRange(startsAt, new Date(booking.endTime), timeZone)} with ${name}`}
-      detail={<span className="break-all">{booking.userId.email}</span>}
+      detail={<BreakableAddress>{booking.userId.email}</BreakableAddress>}
       status={<BookingStatusPill status={booking.status} />}
       action={
         <>
           {booking.allowedActions.includes("view-resume") && (
-            <ViewResume userId={booking.userId._id} name={name} size="sm" />
+            <ViewResumeButton userId={booking.userId._id} name={name} goal={booking.goal} size="sm" />
           )}
           <JoinMeeting
             bookingId={booking._id}
             startTime={booking.startTime}
             zoomLink={booking.zoomLink}
             withName={name}
-            asHost
+            asInterviewer
             size="sm"
           />
         </>
       }
     >
       <OutcomeNote booking={booking} viewer="interviewer" otherName={name} timeZone={timeZone} />
+      {booking.goal && <GoalList goal={booking.goal} className="border-t border-line pt-3 text-sm" />}
       <InterviewActions booking={booking} timeZone={timeZone} onDone={onChanged} />
-    </CallSheet>
+    </BookingTicket>
   );
 }

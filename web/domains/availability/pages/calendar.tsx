@@ -1,28 +1,28 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { messageOf } from "../../../api/errors.ts";
+import { errorMessage } from "../../../api/errors.ts";
+import { pageMeta } from "../../../app/page-meta.ts";
+import { formatSlotRange } from "../../../format/format-day.ts";
 import { paths } from "../../../paths.ts";
-import { buttonClass } from "../../../ui/button-class.ts";
+import { useTimeZone } from "../../../session/use-time-zone.ts";
+import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { Calendar } from "../../../ui/calendar/calendar.tsx";
-import { PageHeader } from "../../../ui/page-header.tsx";
-import { StatusMessage } from "../../../ui/status-message.tsx";
-import { formatSlotRange } from "../../../ui/time/format-day.ts";
-import { useMediaQuery } from "../../../ui/use-media-query.ts";
-import { useTimeZone } from "../../accounts/use-time-zone.ts";
-import { LoadFailure } from "../../bookings/components/load-failure.tsx";
-import { pageMeta } from "../../site/components/page-title.ts";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { useMediaQuery } from "../../../ui/hooks/use-media-query.ts";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { LoadFailure } from "../../bookings/load-failure.tsx";
 import { AddSlotForm } from "../components/add-slot-form.tsx";
 import { CalendarDialogs, type Refusal } from "../components/calendar-dialogs.tsx";
-import { CalendarNotes } from "../components/calendar-notes.tsx";
+import { CalendarHelp } from "../components/calendar-help.tsx";
 import { DetailsPanel } from "../components/details-panel.tsx";
 import { HiddenSlots } from "../components/hidden-slots.tsx";
 import { LoadingSlots } from "../components/loading-slots.tsx";
 import { SlotDetails } from "../components/slot-details.tsx";
 import { SlotStatistics } from "../components/slot-statistics.tsx";
 import { NextInterview, UpcomingInterviews } from "../components/upcoming-interviews.tsx";
-import { sentences, useDashboardStats } from "../queries.ts";
+import { calendarMessages, useDashboardStats } from "../queries.ts";
 import { visibleFrom, visibleTo } from "../slot-events.ts";
-import { endOfSlot } from "../slot-words.ts";
+import { slotEndAfter } from "../slot-text.ts";
 import { useDeleteSlot } from "../use-delete-slot.ts";
 import { useOfferSlot } from "../use-offer-slot.ts";
 import { useSlotCalendar } from "../use-slot-calendar.ts";
@@ -36,22 +36,22 @@ export default function CalendarPage() {
   const stats = useDashboardStats();
   const { selected, now } = calendar;
   const [notice, setNotice] = useState<string | null>(null);
-  const [isTyped, setTyped] = useState(false);
+  const [isFromForm, setFromForm] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const noticePlace = useRef<HTMLDivElement>(null);
+  const noticeRef = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (notice !== null && !isTyped) noticePlace.current?.scrollIntoView({ block: "nearest" });
-  }, [notice, isTyped]);
+    if (notice !== null && !isFromForm) noticeRef.current?.scrollIntoView({ block: "nearest" });
+  }, [notice, isFromForm]);
 
-  function propose(startsAt: Date, chosenTo?: Date) {
+  function propose(startsAt: Date, dragEnd?: Date) {
     setNotice(null);
-    setTyped(chosenTo === undefined);
-    offer.propose(startsAt, chosenTo);
+    setFromForm(dragEnd === undefined);
+    offer.propose(startsAt, dragEnd);
   }
 
-  function say(message: string) {
-    setTyped(false);
+  function showNotice(message: string) {
+    setFromForm(false);
     setNotice(message);
   }
 
@@ -62,14 +62,16 @@ export default function CalendarPage() {
 
   const offer = useOfferSlot({
     timeZone,
-    onAdded: (startsAt) =>
-      setNotice(`✅ Slot added: ${formatSlotRange(startsAt, endOfSlot(startsAt), timeZone)}.`),
+    onAdded(startsAt) {
+      calendar.focus(startsAt);
+      setNotice(`✅ Slot added: ${formatSlotRange(startsAt, slotEndAfter(startsAt), timeZone)}.`);
+    },
     onRefused: (message) => setRefusal({ title: "The slot was not added", message }),
   });
   const deletion = useDeleteSlot({
     onDeleted: () => {
       calendar.unselect();
-      say("✅ Slot deleted.");
+      showNotice("✅ Slot deleted.");
     },
     onRefused: (message) => setRefusal({ title: "The slot was not deleted", message }),
   });
@@ -81,20 +83,20 @@ export default function CalendarPage() {
         aside={
           <Link
             to={paths.weeklyHours}
-            className={buttonClass({ look: "quiet", size: "sm", className: "mt-2" })}
+            className={buttonClass({ variant: "quiet", size: "sm", className: "mt-2" })}
           >
             Weekly hours & time off
           </Link>
         }
       />
       <SlotStatistics stats={stats} />
-      <div ref={noticePlace} className="scroll-mt-28">
-        <StatusMessage message={isTyped ? null : notice} className="mb-4" />
+      <div ref={noticeRef} className="scroll-mt-28">
+        <StatusMessage message={isFromForm ? null : notice} className="mb-4" />
       </div>
-      <NextInterview timeZone={timeZone} now={now} onChanged={say} />
+      <NextInterview timeZone={timeZone} now={now} onChanged={showNotice} />
       <LoadFailure
         queries={[calendar.availability, stats]}
-        message={messageOf(calendar.availability.error ?? stats.error, sentences.load)}
+        message={errorMessage(calendar.availability.error ?? stats.error, calendarMessages.load)}
       />
       <div className="grid items-start gap-6 min-[75rem]:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
@@ -106,8 +108,10 @@ export default function CalendarPage() {
             onViewChange={calendar.setView}
             timeZone={timeZone}
             now={now}
-            eventsOf={calendar.eventsOf}
-            openOn={calendar.openOn}
+            eventsRange={calendar.eventsRange}
+            nextAt={calendar.nextAt}
+            focusAt={calendar.focusAt}
+            weekStart="today"
             height={680}
             stepMinutes={15}
             visibleFrom={visibleFrom}
@@ -124,34 +128,34 @@ export default function CalendarPage() {
             <DetailsPanel
               title={selected.booking ? "Booked slot" : "Available slot"}
               shownId={selected._id}
-              beside={hasColumn}
+              isBesideCalendar={hasColumn}
               onClose={calendar.unselect}
             >
               <SlotDetails
                 slot={selected}
                 timeZone={timeZone}
                 now={now}
-                onDelete={() => deletion.ask(selected._id)}
-                onInterviewChanged={say}
+                onDelete={() => deletion.requestDelete(selected._id)}
+                onInterviewChanged={showNotice}
               />
             </DetailsPanel>
           )}
           <AddSlotForm
             timeZone={timeZone}
             now={now}
-            notice={isTyped ? notice : null}
+            notice={isFromForm ? notice : null}
             onPropose={(startsAt) => propose(startsAt)}
           />
-          <CalendarNotes timeZone={timeZone} />
+          <CalendarHelp timeZone={timeZone} />
         </div>
       </div>
-      <UpcomingInterviews timeZone={timeZone} now={now} onChanged={say} />
+      <UpcomingInterviews timeZone={timeZone} now={now} onChanged={showNotice} />
       <CalendarDialogs
         timeZone={timeZone}
         offer={offer}
         deletion={deletion}
         refusal={refusal}
-        onRefusalRead={() => setRefusal(null)}
+        onRefusalClose={() => setRefusal(null)}
       />
     </>
   );

@@ -7,21 +7,21 @@ import {
 import { useState } from "react";
 import { Link } from "react-router";
 import { call } from "../../../api/client.ts";
+import { pageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
-import { buttonClass } from "../../../ui/button-class.ts";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { PageHeader } from "../../../ui/page-header.tsx";
-import { StatusMessage } from "../../../ui/status-message.tsx";
-import { pageMeta } from "../../site/components/page-title.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { buttonClass } from "../../../ui/actions/button-class.ts";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { CalendarFeed } from "../weekly/calendar-feed.tsx";
 import { RuleList } from "../weekly/rule-list.tsx";
 import { RuleModal } from "../weekly/rule-modal.tsx";
-import { sayChange, sayWeekdays } from "../weekly/rule-words.ts";
-import { sayDays, TimeOffList } from "../weekly/time-off-list.tsx";
+import { formatSlotChange, formatWeekdays } from "../weekly/rule-text.ts";
+import { formatTimeOffDays, TimeOffList } from "../weekly/time-off-list.tsx";
 import { TimeOffModal } from "../weekly/time-off-modal.tsx";
-import { useRemoval } from "../weekly/use-removal.ts";
-import { useRefreshWeek, weeklySentences } from "../weekly/weekly-queries.ts";
+import { useConfirmedRemoval } from "../weekly/use-confirmed-removal.ts";
+import { useRefreshWeeklyHours, weeklyMessages } from "../weekly/weekly-queries.ts";
 
 export const meta = () => pageMeta("Weekly Hours");
 
@@ -29,39 +29,39 @@ type Dialog = { kind: "rule"; rule: WeeklyRule | null } | { kind: "time-off" } |
 
 export default function WeeklyHours() {
   const [dialog, setDialog] = useState<Dialog>(null);
-  const [news, setNews] = useState<string | null>(null);
-  const refresh = useRefreshWeek();
+  const [statusMessage, setStatusMessage] = useState<string | null>(null);
+  const refresh = useRefreshWeeklyHours();
 
-  async function settle(said: string) {
+  async function finishChange(message: string) {
     await refresh();
     setDialog(null);
-    setNews(said);
+    setStatusMessage(message);
   }
 
-  const rule = useRemoval<WeeklyRule>({
+  const ruleRemoval = useConfirmedRemoval<WeeklyRule>({
     remove: async ({ _id }) => `✅ ${(await call(deleteWeeklyRule, { params: { id: _id } })).msg}`,
-    sentences: weeklySentences.remove,
-    onSettled: settle,
+    messages: weeklyMessages.remove,
+    onSettled: finishChange,
   });
-  const timeOff = useRemoval<TimeOff>({
+  const timeOffRemoval = useConfirmedRemoval<TimeOff>({
     remove: async ({ _id }) =>
-      sayChange("Time off ended.", await call(deleteTimeOff, { params: { id: _id } })),
-    sentences: weeklySentences.removeOff,
-    onSettled: settle,
+      formatSlotChange("Time off ended.", await call(deleteTimeOff, { params: { id: _id } })),
+    messages: weeklyMessages.removeOff,
+    onSettled: finishChange,
   });
 
   return (
     <>
       <PageHeader
         title="Weekly Hours"
-        detail="Your week as a rule, and the days on which it does not hold."
+        detail="Your regular weekly hours, and your days off."
         aside={
-          <Link to={paths.calendar} className={buttonClass({ look: "quiet", size: "sm" })}>
+          <Link to={paths.calendar} className={buttonClass({ variant: "quiet", size: "sm" })}>
             Back to calendar
           </Link>
         }
       />
-      <StatusMessage message={news} className="mb-4" />
+      <StatusMessage message={statusMessage} className="mb-4" />
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <section aria-labelledby="weekly-hours" className="min-w-0">
           <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -75,7 +75,7 @@ export default function WeeklyHours() {
           <RuleList
             onAdd={() => setDialog({ kind: "rule", rule: null })}
             onChange={(changed) => setDialog({ kind: "rule", rule: changed })}
-            onDelete={rule.ask}
+            onDelete={ruleRemoval.requestRemoval}
           />
         </section>
         <div className="grid min-w-0 gap-8">
@@ -84,39 +84,39 @@ export default function WeeklyHours() {
               <h2 id="time-off" className="text-xl">
                 Time off
               </h2>
-              <Button look="quiet" size="sm" onClick={() => setDialog({ kind: "time-off" })}>
+              <Button variant="quiet" size="sm" onClick={() => setDialog({ kind: "time-off" })}>
                 Take time off
               </Button>
             </div>
-            <TimeOffList onEnd={timeOff.ask} />
+            <TimeOffList onEnd={timeOffRemoval.requestRemoval} />
           </section>
           <CalendarFeed />
         </div>
       </div>
       {dialog?.kind === "rule" && (
-        <RuleModal rule={dialog.rule} onClose={() => setDialog(null)} onSaved={settle} />
+        <RuleModal rule={dialog.rule} onClose={() => setDialog(null)} onSaved={finishChange} />
       )}
-      {dialog?.kind === "time-off" && <TimeOffModal onClose={() => setDialog(null)} onSaved={settle} />}
+      {dialog?.kind === "time-off" && <TimeOffModal onClose={() => setDialog(null)} onSaved={finishChange} />}
       <ConfirmDialog
-        open={rule.asked !== null}
-        title={`Delete the hours of ${rule.asked ? sayWeekdays(rule.asked.weekdays) : ""}?`}
+        open={ruleRemoval.asked !== null}
+        title={`Delete the hours of ${ruleRemoval.asked ? formatWeekdays(ruleRemoval.asked.weekdays) : ""}?`}
         message="Their open slots are removed. Booked interviews stay as they are."
         confirmLabel="Delete hours"
         cancelLabel="Keep them"
         danger
-        pending={rule.pending}
-        onConfirm={rule.confirm}
-        onCancel={rule.cancel}
+        pending={ruleRemoval.pending}
+        onConfirm={ruleRemoval.confirm}
+        onCancel={ruleRemoval.cancel}
       />
       <ConfirmDialog
-        open={timeOff.asked !== null}
-        title={`End your time off, ${timeOff.asked ? sayDays(timeOff.asked) : ""}?`}
-        message="Weekly hours lay their slots there again. Slots that you made by hand do not come back."
+        open={timeOffRemoval.asked !== null}
+        title={`End your time off, ${timeOffRemoval.asked ? formatTimeOffDays(timeOffRemoval.asked) : ""}?`}
+        message="Your weekly hours will create slots on these days again. Slots you added by hand do not come back."
         confirmLabel="End time off"
         cancelLabel="Keep it"
-        pending={timeOff.pending}
-        onConfirm={timeOff.confirm}
-        onCancel={timeOff.cancel}
+        pending={timeOffRemoval.pending}
+        onConfirm={timeOffRemoval.confirm}
+        onCancel={timeOffRemoval.cancel}
       />
     </>
   );

@@ -1,88 +1,92 @@
-import { getCalendarFeed, makeCalendarFeed, revokeCalendarFeed } from "@greenroom/contract/calendar-feed.ts";
+import {
+  createCalendarFeed,
+  getCalendarFeed,
+  revokeCalendarFeed,
+} from "@greenroom/contract/calendar-feed.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../api/client.ts";
-import { messageOf } from "../../../api/errors.ts";
-import { keyOf, queryOf } from "../../../api/queries.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { StatusMessage } from "../../../ui/status-message.tsx";
-import { formatDayTime } from "../../accounts/format-moment.ts";
-import { useTimeZone } from "../../accounts/use-time-zone.ts";
-import { Loaded } from "../../site/components/loaded.tsx";
+import { errorMessage } from "../../../api/errors.ts";
+import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.ts";
+import { QueryContent } from "../../../app/query-content.tsx";
+import { formatDateTime } from "../../../format/format-date-time.ts";
+import { useTimeZone } from "../../../session/use-time-zone.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { FeedAddress } from "./feed-address.tsx";
-import { weeklySentences } from "./weekly-queries.ts";
+import { weeklyMessages } from "./weekly-queries.ts";
 
-/** Booked interviews in any calendar program, by an address that is shown once and can be revoked. */
+/** Booked interviews in any calendar program, at an address that is shown once and can be revoked. */
 export function CalendarFeed() {
-  const feed = useQuery(queryOf(getCalendarFeed));
+  const feed = useQuery(queryOptionsFor(getCalendarFeed));
   const client = useQueryClient();
   const timeZone = useTimeZone();
   const [url, setUrl] = useState<string | null>(null);
-  const [revoking, setRevoking] = useState(false);
-  const refresh = () => client.invalidateQueries({ queryKey: keyOf(getCalendarFeed) });
+  const [isRevokeOpen, setRevokeOpen] = useState(false);
+  const refresh = () => client.invalidateQueries({ queryKey: queryKeyFor(getCalendarFeed) });
 
-  const make = useMutation({
-    mutationFn: () => call(makeCalendarFeed),
-    onSuccess: (made) => {
-      setUrl(made.url);
+  const createFeed = useMutation({
+    mutationFn: () => call(createCalendarFeed),
+    onSuccess: (created) => {
+      setUrl(created.url);
       return refresh();
     },
   });
-  const revoke = useMutation({
+  const revokeFeed = useMutation({
     mutationFn: () => call(revokeCalendarFeed),
     onSuccess: () => {
       setUrl(null);
       return refresh();
     },
-    onSettled: () => setRevoking(false),
+    onSettled: () => setRevokeOpen(false),
   });
-  const failure = make.error ?? revoke.error;
+  const failure = createFeed.error ?? revokeFeed.error;
 
   return (
     <Card className="grid gap-4">
       <div>
         <h2 className="text-xl">In your own calendar</h2>
         <p className="mt-1.5 text-ink-2">
-          A private address of your booked interviews, for Google Calendar, Outlook, Apple Calendar or any
-          other program. Whoever has it can read it.
+          A private calendar link to your booked interviews, for Google Calendar, Outlook, Apple Calendar or
+          any other calendar app. Anyone with the link can read them.
         </p>
       </div>
-      <Loaded query={feed} loadingLabel="Loading your calendar address…" sentences={weeklySentences.feed}>
+      <QueryContent query={feed} loadingLabel="Loading your calendar link…" messages={weeklyMessages.feed}>
         {({ createdAt }) => (
           <>
             {url && <FeedAddress url={url} />}
             {createdAt && !url && (
               <p className="text-sm text-ink-2">
-                You have an address since {formatDayTime(new Date(createdAt), timeZone)}. It was shown once; a
-                new one takes its place.
+                You created a link on {formatDateTime(new Date(createdAt), timeZone)}. We showed it once.
+                Creating a new link replaces it.
               </p>
             )}
             <div className="flex flex-wrap gap-3">
-              <Button look="quiet" pending={make.isPending} onClick={() => make.mutate()}>
-                {createdAt ? "Make a new address" : "Make my address"}
+              <Button variant="quiet" pending={createFeed.isPending} onClick={() => createFeed.mutate()}>
+                {createdAt ? "Create a new link" : "Create link"}
               </Button>
               {createdAt && (
-                <Button look="ghost" onClick={() => setRevoking(true)}>
+                <Button variant="ghost" onClick={() => setRevokeOpen(true)}>
                   Revoke
                 </Button>
               )}
             </div>
           </>
         )}
-      </Loaded>
-      <StatusMessage message={failure && `❌ ${messageOf(failure, weeklySentences.feed)}`} />
+      </QueryContent>
+      <StatusMessage message={failure && `❌ ${errorMessage(failure, weeklyMessages.feed)}`} />
       <ConfirmDialog
-        open={revoking}
-        title="Revoke your calendar address?"
-        message="Programs that read it will find nothing there any more."
+        open={isRevokeOpen}
+        title="Revoke your calendar link?"
+        message="Calendar apps that use it will stop updating."
         confirmLabel="Revoke"
         cancelLabel="Keep it"
         danger
-        pending={revoke.isPending}
-        onConfirm={() => revoke.mutate()}
-        onCancel={() => setRevoking(false)}
+        pending={revokeFeed.isPending}
+        onConfirm={() => revokeFeed.mutate()}
+        onCancel={() => setRevokeOpen(false)}
       />
     </Card>
   );

@@ -1,20 +1,20 @@
 import { X } from "lucide-react";
 import { useId, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
-import type { TypedRule } from "./rule-form.ts";
-import { sayDay } from "./rule-words.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Field } from "../../../ui/fields/field.tsx";
+import { TextInput } from "../../../ui/fields/text-input.tsx";
+import type { RuleFormValues } from "./rule-form.ts";
+import { formatCalendarDay } from "./rule-text.ts";
 
-/** Days that the rule leaves out, added one by one. */
+/** Days that the rule skips, added one by one. */
 export function ExceptionsField() {
-  const { setValue } = useFormContext<TypedRule>();
-  const exceptions = useWatch<TypedRule, "exceptions">({ name: "exceptions" });
+  const { setValue } = useFormContext<RuleFormValues>();
+  const exceptions = useWatch<RuleFormValues, "exceptions">({ name: "exceptions" });
   const [day, setDay] = useState("");
   const listId = useId();
 
-  function change(days: string[]) {
+  function updateExceptions(days: string[]) {
     setValue("exceptions", [...new Set(days)].sort(), { shouldDirty: true });
   }
 
@@ -34,10 +34,10 @@ export function ExceptionsField() {
           </Field>
         </div>
         <Button
-          look="quiet"
+          variant="quiet"
           inactive={day === ""}
           onClick={() => {
-            change([...exceptions, day]);
+            updateExceptions([...exceptions, day]);
             setDay("");
           }}
         >
@@ -49,12 +49,12 @@ export function ExceptionsField() {
           {exceptions.map((exception) => (
             <li key={exception}>
               <Button
-                look="quiet"
+                variant="quiet"
                 size="sm"
-                aria-label={`Have ${sayDay(exception)} again`}
-                onClick={() => change(exceptions.filter((other) => other !== exception))}
+                aria-label={`Have ${formatCalendarDay(exception)} again`}
+                onClick={() => updateExceptions(exceptions.filter((other) => other !== exception))}
               >
-                <span className="tabular">{sayDay(exception)}</span>
+                <span className="tabular">{formatCalendarDay(exception)}</span>
                 <X aria-hidden="true" className="size-3.5" />
               </Button>
             </li>

@@ -1,18 +1,18 @@
-import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { StatusMessage } from "../../../ui/status-message.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
-import { useCopy } from "../../../ui/use-copy.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Field } from "../../../ui/fields/field.tsx";
+import { TextInput } from "../../../ui/fields/text-input.tsx";
+import { useCopyToClipboard } from "../../../ui/hooks/use-copy-to-clipboard.ts";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
 
-/** The address, this once, to be copied. */
+/** The new address, to copy while it is shown this once. */
 export function FeedAddress({ url }: { url: string }) {
-  const { copied, copy } = useCopy(url);
-  const said = copied
+  const { copied, copy } = useCopyToClipboard(url);
+  const copyMessage = copied
     ? "✅ Copied."
-    : "The browser does not let us copy. Select the address and copy it yourself.";
+    : "Your browser didn't allow copying. Select the link and copy it yourself.";
   return (
     <div className="grid gap-2">
-      <Field label="Your private address" hint="Shown this once: paste it into your calendar program now.">
+      <Field label="Your private link" hint="We show it only once: paste it into your calendar app now.">
         {(control) => (
           <TextInput
             {...control}
@@ -25,10 +25,10 @@ export function FeedAddress({ url }: { url: string }) {
       </Field>
       <div>
         <Button size="sm" onClick={copy}>
-          Copy address
+          Copy link
         </Button>
       </div>
-      <StatusMessage message={copied === null ? null : said} />
+      <StatusMessage message={copied === null ? null : copyMessage} />
     </div>
   );
 }

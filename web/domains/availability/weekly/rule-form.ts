@@ -7,8 +7,8 @@ import {
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { Resolver } from "react-hook-form";
 
-/** The form as it is typed: checkboxes and inputs hold text. */
-export interface TypedRule {
+/** The values of the form: checkboxes and inputs hold text. */
+export interface RuleFormValues {
   weekdays: string[];
   windows: DayWindow[];
   timeZone: string;
@@ -19,7 +19,7 @@ export interface TypedRule {
   mostPerDay: string;
 }
 
-export function blankRule(timeZone: string, today: string): TypedRule {
+export function emptyRuleForm(timeZone: string, today: string): RuleFormValues {
   return {
     weekdays: [],
     windows: [{ from: "18:00", to: "21:00" }],
@@ -32,7 +32,7 @@ export function blankRule(timeZone: string, today: string): TypedRule {
   };
 }
 
-export function typedRule(rule: WeeklyRule): TypedRule {
+export function ruleToForm(rule: WeeklyRule): RuleFormValues {
   return {
     weekdays: rule.weekdays.map(String),
     windows: rule.windows.map(({ from, to }) => ({ from, to: to === "24:00" ? "00:00" : to })),
@@ -45,27 +45,27 @@ export function typedRule(rule: WeeklyRule): TypedRule {
   };
 }
 
-/** What the server is sent. A number that is none stays out of range, and the schema says so. */
-export function fieldsOf(typed: TypedRule): WeeklyRuleFields {
+/** The fields for the server. Text that is not a number becomes NaN, which the schema refuses. */
+export function formToRuleFields(values: RuleFormValues): WeeklyRuleFields {
   return {
-    weekdays: typed.weekdays.map(Number).sort((a, b) => a - b),
-    // A time input cannot hold 24:00; the midnight that ends a day is 00:00 to it.
-    windows: typed.windows.map(({ from, to }) => ({ from, to: to === "00:00" ? "24:00" : to })),
-    timeZone: typed.timeZone,
-    startsOn: typed.startsOn,
-    endsOn: typed.endsOn === "" ? null : typed.endsOn,
-    exceptions: typed.exceptions,
-    minimumNoticeHours: typed.minimumNoticeHours.trim() === "" ? 0 : Number(typed.minimumNoticeHours),
-    mostPerDay: typed.mostPerDay.trim() === "" ? null : Number(typed.mostPerDay),
+    weekdays: values.weekdays.map(Number).sort((a, b) => a - b),
+    // A time input cannot hold 24:00, so it shows the end of the day as 00:00.
+    windows: values.windows.map(({ from, to }) => ({ from, to: to === "00:00" ? "24:00" : to })),
+    timeZone: values.timeZone,
+    startsOn: values.startsOn,
+    endsOn: values.endsOn === "" ? null : values.endsOn,
+    exceptions: values.exceptions,
+    minimumNoticeHours: values.minimumNoticeHours.trim() === "" ? 0 : Number(values.minimumNoticeHours),
+    mostPerDay: values.mostPerDay.trim() === "" ? null : Number(values.mostPerDay),
   };
 }
 
-const check = zodResolver(weeklyRuleFieldsSchema);
+const resolveFields = zodResolver(weeklyRuleFieldsSchema);
 
-/** The contract's own rules, asked of the fields as they will be sent. */
-export const ruleResolver: Resolver<TypedRule> = async (typed, context, options) => {
-  const { errors } = await check(fieldsOf(typed), context, options as never);
+/** Validates the fields with the contract's own rules, in the form in which they are sent. */
+export const ruleResolver: Resolver<RuleFormValues> = async (values, context, options) => {
+  const { errors } = await resolveFields(formToRuleFields(values), context, options as never);
   return Object.keys(errors).length === 0
-    ? { values: typed, errors: {} }
+    ? { values: values, errors: {} }
     : { values: {}, errors: errors as never };
 };

@@ -1,11 +1,19 @@
 import type { WeeklyRule } from "@greenroom/contract/weekly-availability.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Pill } from "../../../ui/pill.tsx";
-import { Loaded } from "../../site/components/loaded.tsx";
-import { sayDay, sayTerm, sayWeekdays, sayWindows } from "./rule-words.ts";
-import { useWeeklyRules, weeklySentences } from "./weekly-queries.ts";
+import { QueryContent } from "../../../app/query-content.tsx";
+import { dayKey } from "../../../format/format-day.ts";
+import { timeZoneLabel } from "../../../format/time-zone-label.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { EmptyState } from "../../../ui/status/empty-state.tsx";
+import { Pill } from "../../../ui/status/pill.tsx";
+import {
+  formatCalendarDay,
+  formatTerm,
+  formatWeekdays,
+  formatWindows,
+  inactiveRuleText,
+} from "./rule-text.ts";
+import { useWeeklyRules, weeklyMessages } from "./weekly-queries.ts";
 
 interface RuleListProps {
   onAdd: () => void;
@@ -16,19 +24,19 @@ interface RuleListProps {
 export function RuleList({ onAdd, onChange, onDelete }: RuleListProps) {
   const rules = useWeeklyRules();
   return (
-    <Loaded query={rules} loadingLabel="Loading your weekly hours…" sentences={weeklySentences.load}>
-      {(list) =>
-        list.length === 0 ? (
+    <QueryContent query={rules} loadingLabel="Loading your weekly hours…" messages={weeklyMessages.load}>
+      {(ruleList) =>
+        ruleList.length === 0 ? (
           <Card padded={false}>
             <EmptyState
               title="No weekly hours yet"
-              detail="Say once when you have time each week, and slots are laid eight weeks ahead by themselves."
+              detail="Tell us when you're free each week, and we'll create your slots eight weeks ahead."
               action={<Button onClick={onAdd}>Add weekly hours</Button>}
             />
           </Card>
         ) : (
           <ul className="grid gap-4">
-            {list.map((rule) => (
+            {ruleList.map((rule) => (
               <li key={rule._id}>
                 <RuleCard rule={rule} onChange={() => onChange(rule)} onDelete={() => onDelete(rule)} />
               </li>
@@ -36,7 +44,7 @@ export function RuleList({ onAdd, onChange, onDelete }: RuleListProps) {
           </ul>
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 }
 
@@ -47,31 +55,34 @@ interface RuleCardProps {
 }
 
 function RuleCard({ rule, onChange, onDelete }: RuleCardProps) {
-  const name = `${sayWeekdays(rule.weekdays)}, ${sayWindows(rule.windows)}`;
-  const more = [
-    sayTerm(rule),
+  const name = `${formatWeekdays(rule.weekdays)}, ${formatWindows(rule.windows)}`;
+  const inactive = inactiveRuleText(rule, dayKey(new Date(), rule.timeZone));
+  const details = [
+    formatTerm(rule),
     rule.minimumNoticeHours > 0 && `${rule.minimumNoticeHours} hours' notice`,
     rule.mostPerDay !== null && `at most ${rule.mostPerDay} a day`,
-    rule.exceptions.length > 0 && `not on ${rule.exceptions.map(sayDay).join(", ")}`,
+    rule.exceptions.length > 0 && `not on ${rule.exceptions.map(formatCalendarDay).join(", ")}`,
   ].filter(Boolean);
   return (
     <Card className="flex flex-wrap items-start justify-between gap-4">
       <div className="min-w-0">
         <h3 className="font-text text-lg font-semibold tracking-normal tabular">
-          {sayWeekdays(rule.weekdays)} <span className="whitespace-nowrap">{sayWindows(rule.windows)}</span>
+          {formatWeekdays(rule.weekdays)}{" "}
+          <span className="whitespace-nowrap">{formatWindows(rule.windows)}</span>
         </h3>
-        <p className="mt-0.5 text-sm text-ink-3">{rule.timeZone}</p>
-        <p className="mt-2 text-sm text-ink-2 first-letter:uppercase">{more.join(" · ")}</p>
+        <p className="mt-0.5 text-sm text-ink-3">{timeZoneLabel(rule.timeZone)}</p>
+        <p className="mt-2 text-sm text-ink-2 first-letter:uppercase">{details.join(" · ")}</p>
         <p className="mt-3 flex flex-wrap gap-2">
-          <Pill status="ready">{rule.openSlots} open</Pill>
+          {inactive && <Pill status="off">{inactive}</Pill>}
+          {(inactive === null || rule.openSlots > 0) && <Pill status="ready">{rule.openSlots} open</Pill>}
           {rule.bookedSlots > 0 && <Pill status="wait">{rule.bookedSlots} booked</Pill>}
         </p>
       </div>
       <div className="flex gap-2">
-        <Button look="quiet" size="sm" aria-label={`Change ${name}`} onClick={onChange}>
+        <Button variant="quiet" size="sm" aria-label={`Change ${name}`} onClick={onChange}>
           Change
         </Button>
-        <Button look="ghost" size="sm" aria-label={`Delete ${name}`} onClick={onDelete}>
+        <Button variant="ghost" size="sm" aria-label={`Delete ${name}`} onClick={onDelete}>
           Delete
         </Button>
       </div>

@@ -1,54 +1,58 @@
-import { addWeeklyRule, changeWeeklyRule, type WeeklyRule } from "@greenroom/contract/weekly-availability.ts";
+import { addWeeklyRule, updateWeeklyRule, type WeeklyRule } from "@greenroom/contract/weekly-availability.ts";
 import { useState } from "react";
 import { call } from "../../../api/client.ts";
-import { messageOf } from "../../../api/errors.ts";
+import { errorMessage } from "../../../api/errors.ts";
+import { dayKey } from "../../../format/format-day.ts";
 import { Form } from "../../../forms/form.tsx";
-import { SelectField } from "../../../forms/select-field.tsx";
 import { TextField } from "../../../forms/text-field.tsx";
-import { Modal } from "../../../ui/modal.tsx";
-import { dayKey } from "../../../ui/time/format-day.ts";
-import { useTimeZone } from "../../accounts/use-time-zone.ts";
-import { zoneChoices } from "../../accounts/zone-names.ts";
+import { TimeZoneField } from "../../../forms/time-zone-field.tsx";
+import { useTimeZone } from "../../../session/use-time-zone.ts";
+import { Modal } from "../../../ui/dialogs/modal.tsx";
 import { ExceptionsField } from "./exceptions-field.tsx";
-import { blankRule, fieldsOf, ruleResolver, type TypedRule, typedRule } from "./rule-form.ts";
-import { sayChange } from "./rule-words.ts";
+import {
+  emptyRuleForm,
+  formToRuleFields,
+  type RuleFormValues,
+  ruleResolver,
+  ruleToForm,
+} from "./rule-form.ts";
+import { formatSlotChange } from "./rule-text.ts";
 import { WeekdayField } from "./weekday-field.tsx";
-import { weeklySentences } from "./weekly-queries.ts";
+import { weeklyMessages } from "./weekly-queries.ts";
 import { WindowsField } from "./windows-field.tsx";
 
 interface RuleModalProps {
-  /** Null: new hours. */
+  /** Null for new hours. */
   rule: WeeklyRule | null;
   onClose: () => void;
-  onSaved: (news: string) => Promise<void>;
+  onSaved: (message: string) => Promise<void>;
 }
 
-/** Weekly hours, new or changed. Mounted anew for each. */
+/** Adds or edits weekly hours. Mounted again for each rule. */
 export function RuleModal({ rule, onClose, onSaved }: RuleModalProps) {
   const timeZone = useTimeZone();
   const [today] = useState(() => dayKey(new Date(), timeZone));
-  const [zones] = useState(() => zoneChoices(rule?.timeZone ?? timeZone));
 
-  async function save(typed: TypedRule) {
-    const body = fieldsOf(typed);
+  async function save(values: RuleFormValues) {
+    const body = formToRuleFields(values);
     const change = rule
-      ? await call(changeWeeklyRule, { params: { id: rule._id }, body })
+      ? await call(updateWeeklyRule, { params: { id: rule._id }, body })
       : await call(addWeeklyRule, { body });
-    await onSaved(sayChange("Weekly hours saved.", change));
+    await onSaved(formatSlotChange("Weekly hours saved.", change));
   }
 
   return (
     <Modal
       open
       title={rule ? "Change weekly hours" : "Add weekly hours"}
-      description="Slots are laid eight weeks ahead, at these times on the clock of the zone, whatever it does in spring and autumn. Booked slots are never touched."
+      description="We create slots eight weeks ahead at these local times, also when the clocks change. Booked slots are never touched."
       onClose={onClose}
     >
-      <Form<TypedRule>
+      <Form<RuleFormValues>
         label="Weekly hours"
-        defaultValues={rule ? typedRule(rule) : blankRule(timeZone, today)}
+        defaultValues={rule ? ruleToForm(rule) : emptyRuleForm(timeZone, today)}
         resolver={ruleResolver}
-        failureMessage={(error) => messageOf(error, weeklySentences.save)}
+        failureMessage={(error) => errorMessage(error, weeklyMessages.save)}
         onSubmit={save}
         submitLabel="Save weekly hours"
         pendingLabel="Saving…"
@@ -56,26 +60,20 @@ export function RuleModal({ rule, onClose, onSaved }: RuleModalProps) {
       >
         <WeekdayField />
         <WindowsField />
-        <SelectField name="timeZone" label="Time zone of these hours">
-          {zones.map((zone) => (
-            <option key={zone} value={zone}>
-              {zone.replaceAll("_", " ")}
-            </option>
-          ))}
-        </SelectField>
+        <TimeZoneField name="timeZone" label="Time zone of these hours" own={rule?.timeZone ?? timeZone} />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField name="startsOn" label="First day" type="date" required />
           <TextField name="endsOn" label="Last day" type="date" optional />
           <TextField
             name="minimumNoticeHours"
             label="Notice, in hours"
-            hint="Nobody books later than that before the start."
+            hint="How long before the start a slot can last be booked."
             inputMode="numeric"
           />
           <TextField
             name="mostPerDay"
-            label="Most slots a day"
-            hint="All of that day count, also those added by hand; the first ones are laid."
+            label="Maximum slots a day"
+            hint="Slots you add by hand count too. The earliest ones are created first."
             inputMode="numeric"
             optional
           />

@@ -1,57 +1,61 @@
 import type { TimeOff } from "@greenroom/contract/weekly-availability.ts";
 import { Link } from "react-router";
+import { QueryContent } from "../../../app/query-content.tsx";
+import { formatSlotRange } from "../../../format/format-day.ts";
+import { fullName } from "../../../format/full-name.ts";
+import { timeZoneLabel } from "../../../format/time-zone-label.ts";
 import { paths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { formatSlotRange } from "../../../ui/time/format-day.ts";
-import { fullName } from "../../accounts/person-name.ts";
-import { useTimeZone } from "../../accounts/use-time-zone.ts";
-import { Loaded } from "../../site/components/loaded.tsx";
-import { sayDay } from "./rule-words.ts";
-import { useTimeOff, weeklySentences } from "./weekly-queries.ts";
+import { useTimeZone } from "../../../session/use-time-zone.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { BreakableAddress } from "../../../ui/display/breakable-address.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { EmptyState } from "../../../ui/status/empty-state.tsx";
+import { formatCalendarDay } from "./rule-text.ts";
+import { useTimeOff, weeklyMessages } from "./weekly-queries.ts";
 
 export function TimeOffList({ onEnd }: { onEnd: (timeOff: TimeOff) => void }) {
   const timeOff = useTimeOff();
   return (
-    <Loaded query={timeOff} loadingLabel="Loading your time off…" sentences={weeklySentences.loadOff}>
+    <QueryContent query={timeOff} loadingLabel="Loading your time off…" messages={weeklyMessages.loadOff}>
       {(list) =>
         list.length === 0 ? (
           <Card padded={false}>
             <EmptyState
               title="No time off planned"
-              detail="Days off remove your open slots. Interviews that are booked stay, and are listed here to deal with."
+              detail="Days off remove your open slots. Booked interviews stay, and are listed here so you can decide about them."
             />
           </Card>
         ) : (
           <ul className="grid gap-4">
-            {list.map((off) => (
-              <li key={off._id}>
-                <TimeOffCard timeOff={off} onEnd={() => onEnd(off)} />
+            {list.map((entry) => (
+              <li key={entry._id}>
+                <TimeOffCard timeOff={entry} onEnd={() => onEnd(entry)} />
               </li>
             ))}
           </ul>
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 }
 
-export function sayDays({ firstDay, lastDay }: Pick<TimeOff, "firstDay" | "lastDay">): string {
-  return firstDay === lastDay ? sayDay(firstDay) : `${sayDay(firstDay)} – ${sayDay(lastDay)}`;
+export function formatTimeOffDays({ firstDay, lastDay }: Pick<TimeOff, "firstDay" | "lastDay">): string {
+  return firstDay === lastDay
+    ? formatCalendarDay(firstDay)
+    : `${formatCalendarDay(firstDay)} – ${formatCalendarDay(lastDay)}`;
 }
 
 function TimeOffCard({ timeOff, onEnd }: { timeOff: TimeOff; onEnd: () => void }) {
   const timeZone = useTimeZone();
-  const days = sayDays(timeOff);
+  const days = formatTimeOffDays(timeOff);
   return (
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
           <h3 className="font-text text-lg font-semibold tracking-normal tabular">{days}</h3>
-          <p className="mt-0.5 text-sm text-ink-3">Whole days, {timeOff.timeZone}</p>
+          <p className="mt-0.5 text-sm text-ink-3">Whole days in {timeZoneLabel(timeOff.timeZone)}</p>
         </div>
-        <Button look="ghost" size="sm" aria-label={`End time off ${days}`} onClick={onEnd}>
+        <Button variant="ghost" size="sm" aria-label={`End time off ${days}`} onClick={onEnd}>
           End time off
         </Button>
       </div>
@@ -68,14 +72,14 @@ function TimeOffCard({ timeOff, onEnd }: { timeOff: TimeOff; onEnd: () => void }
                   {formatSlotRange(new Date(booking.startTime), new Date(booking.endTime), timeZone)}
                 </span>{" "}
                 with {fullName(booking.userId)}
-                <a href={`mailto:${booking.userId.email}`} className="link block break-all">
-                  {booking.userId.email}
+                <a href={`mailto:${booking.userId.email}`} className="link block">
+                  <BreakableAddress>{booking.userId.email}</BreakableAddress>
                 </a>
               </li>
             ))}
           </ul>
           <p className="mt-3 text-sm">
-            Hold them, or call them off in{" "}
+            Keep them, or cancel them in{" "}
             <Link to={paths.calendar} className="link">
               your calendar
             </Link>

@@ -2,18 +2,19 @@ import { addTimeOff, timeOffFieldsSchema } from "@greenroom/contract/weekly-avai
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { call } from "../../../api/client.ts";
-import { messageOf } from "../../../api/errors.ts";
+import { errorMessage } from "../../../api/errors.ts";
+import { dayKey } from "../../../format/format-day.ts";
+import { timeZoneLabel } from "../../../format/time-zone-label.ts";
 import { Form } from "../../../forms/form.tsx";
 import { TextField } from "../../../forms/text-field.tsx";
-import { Modal } from "../../../ui/modal.tsx";
-import { dayKey } from "../../../ui/time/format-day.ts";
-import { useTimeZone } from "../../accounts/use-time-zone.ts";
-import { sayChange } from "./rule-words.ts";
-import { weeklySentences } from "./weekly-queries.ts";
+import { useTimeZone } from "../../../session/use-time-zone.ts";
+import { Modal } from "../../../ui/dialogs/modal.tsx";
+import { formatSlotChange } from "./rule-text.ts";
+import { weeklyMessages } from "./weekly-queries.ts";
 
 interface TimeOffModalProps {
   onClose: () => void;
-  onSaved: (news: string) => Promise<void>;
+  onSaved: (message: string) => Promise<void>;
 }
 
 export function TimeOffModal({ onClose, onSaved }: TimeOffModalProps) {
@@ -23,19 +24,19 @@ export function TimeOffModal({ onClose, onSaved }: TimeOffModalProps) {
     <Modal
       open
       title="Take time off"
-      description="Open slots on these days are removed, whoever made them. Booked interviews stay, and you are shown them."
+      description="All open slots on these days are removed. Booked interviews stay, and we'll show them to you."
       onClose={onClose}
     >
       <Form
         label="Time off"
         defaultValues={{ firstDay: today, lastDay: today, timeZone }}
         resolver={zodResolver(timeOffFieldsSchema)}
-        failureMessage={(error) => messageOf(error, weeklySentences.saveOff)}
+        failureMessage={(error) => errorMessage(error, weeklyMessages.saveOff)}
         onSubmit={async (body) => {
           const { timeOff, ...change } = await call(addTimeOff, { body });
-          const standing =
+          const bookedNote =
             timeOff.booked.length > 0 ? " Interviews are booked on these days: see below." : "";
-          await onSaved(`${sayChange("Time off saved.", change)}${standing}`);
+          await onSaved(`${formatSlotChange("Time off saved.", change)}${bookedNote}`);
         }}
         submitLabel="Take these days off"
         pendingLabel="Saving…"
@@ -44,7 +45,7 @@ export function TimeOffModal({ onClose, onSaved }: TimeOffModalProps) {
           <TextField name="firstDay" label="First day off" type="date" min={today} required />
           <TextField name="lastDay" label="Last day off" type="date" min={today} required />
         </div>
-        <p className="text-sm text-ink-3">Whole days in {timeZone}.</p>
+        <p className="text-sm text-ink-3">Whole days in {timeZoneLabel(timeZone)}.</p>
       </Form>
     </Modal>
   );

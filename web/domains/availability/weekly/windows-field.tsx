@@ -1,15 +1,15 @@
 import { X } from "lucide-react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
 import { TextField } from "../../../forms/text-field.tsx";
-import { Button } from "../../../ui/button.tsx";
-import type { TypedRule } from "./rule-form.ts";
-import { slotStarts } from "./rule-words.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import type { RuleFormValues } from "./rule-form.ts";
+import { slotStarts } from "./rule-text.ts";
 
-const mostWindows = 6;
+const maxWindows = 6;
 
-/** The hours of a day: one stretch or several, and the slots that they come to. */
+/** The hours of a day, in one or several windows, and the slots that fit in them. */
 export function WindowsField() {
-  const { control, formState } = useFormContext<TypedRule>();
+  const { control, formState } = useFormContext<RuleFormValues>();
   const { fields, append, remove } = useFieldArray({ control, name: "windows" });
   const problem = formState.errors.windows?.root?.message ?? formState.errors.windows?.message;
   return (
@@ -24,7 +24,7 @@ export function WindowsField() {
             </div>
             {fields.length > 1 && (
               <Button
-                look="ghost"
+                variant="ghost"
                 size="sm"
                 aria-label={`Remove hours ${index + 1}`}
                 className="mt-8"
@@ -39,9 +39,9 @@ export function WindowsField() {
       <p role="alert" className="mt-1.5 text-sm font-medium text-red empty:hidden">
         {problem}
       </p>
-      <SlotsOfADay />
-      {fields.length < mostWindows && (
-        <Button look="quiet" size="sm" className="mt-3" onClick={() => append({ from: "", to: "" })}>
+      <SlotsPerDay />
+      {fields.length < maxWindows && (
+        <Button variant="quiet" size="sm" className="mt-3" onClick={() => append({ from: "", to: "" })}>
           Add more hours
         </Button>
       )}
@@ -49,8 +49,8 @@ export function WindowsField() {
   );
 }
 
-function SlotsOfADay() {
-  const windows = useWatch<TypedRule, "windows">({ name: "windows" });
+function SlotsPerDay() {
+  const windows = useWatch<RuleFormValues, "windows">({ name: "windows" });
   const starts = slotStarts(windows.map(({ from, to }) => ({ from, to: to === "00:00" ? "24:00" : to })));
   if (starts.length === 0) return null;
   return (

@@ -1,42 +1,49 @@
 import type { InterviewerBooking } from "@greenroom/contract/bookings.ts";
-import { Button } from "../../../ui/button.tsx";
-import { CallSheet } from "../../../ui/call-sheet.tsx";
-import { Pill } from "../../../ui/pill.tsx";
-import { formatLongDay } from "../../../ui/time/format-day.ts";
-import { formatTimeRange } from "../../../ui/time/format-time.ts";
-import { fullName } from "../../accounts/person-name.ts";
+import { formatLongDay } from "../../../format/format-day.ts";
+import { formatTimeRange } from "../../../format/format-time.ts";
+import { fullName } from "../../../format/full-name.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { BookingTicket } from "../../../ui/display/booking-ticket.tsx";
+import { Pill } from "../../../ui/status/pill.tsx";
+import { InterviewerReport } from "../../feedback/report/interviewer-report.tsx";
 import { FeedbackFileLink } from "../../feedback/upload/feedback-file-link.tsx";
-import { RecordLink } from "../../meetings/record/record-link.tsx";
-import { ViewResume } from "../../resumes/candidate/view-resume.tsx";
-import { BookingStatusPill } from "../components/booking-status-pill.tsx";
-import { InterviewActions } from "../course/interview-actions.tsx";
-import { OutcomeNote } from "../course/outcome-note.tsx";
-import { IntervieweeFeedback } from "./interviewee-feedback.tsx";
+import { RecordLink } from "../../interview-records/record-link.tsx";
+import { ViewResumeButton } from "../../resumes/candidate/view-resume-button.tsx";
+import { BookingStatusPill } from "../booking-status-pill.tsx";
+import { InterviewActions } from "../lifecycle/interview-actions.tsx";
+import { OutcomeNote } from "../lifecycle/outcome-note.tsx";
+import { IntervieweeRating } from "./interviewee-rating.tsx";
 
 interface HistoryItemProps {
   booking: InterviewerBooking;
   timeZone: string;
-  onUpload: () => void;
-  /** Opens the form that makes the PDF. */
-  onWrite: () => void;
+  onUploadFeedback: () => void;
+  /** Opens the form from which the PDF is generated. */
+  onWriteFeedback: () => void;
   onDone: (message: string) => void;
 }
 
-/** One interview that is over: what the interviewee said and what they have from me, or why it did not take place. */
-export function HistoryItem({ booking, timeZone, onUpload, onWrite, onDone }: HistoryItemProps) {
+/** One past interview: its rating and the interviewer's feedback, or why it did not take place. */
+export function HistoryItem({
+  booking,
+  timeZone,
+  onUploadFeedback,
+  onWriteFeedback,
+  onDone,
+}: HistoryItemProps) {
   const startsAt = new Date(booking.startTime);
   const name = fullName(booking.userId);
   const hasFile = booking.feedbackFileUrl !== null;
-  const wasHeld = booking.status === "completed";
+  const isCompleted = booking.status === "completed";
   return (
-    <CallSheet
+    <BookingTicket
       past
       startsAt={startsAt}
       timeZone={timeZone}
       title={name}
       detail={`${formatLongDay(startsAt, timeZone)}, ${formatTimeRange(startsAt, new Date(booking.endTime), timeZone)}`}
       status={
-        !wasHeld ? (
+        !isCompleted ? (
           <BookingStatusPill status={booking.status} />
         ) : hasFile ? (
           <Pill status="ready">Feedback File Uploaded</Pill>
@@ -47,12 +54,12 @@ export function HistoryItem({ booking, timeZone, onUpload, onWrite, onDone }: Hi
       action={
         booking.allowedActions.includes("upload-feedback") && (
           <>
-            <Button size="sm" onClick={onWrite}>
+            <Button size="sm" onClick={onWriteFeedback}>
               <span>
                 Write Feedback<span className="sr-only"> for {name}</span>
               </span>
             </Button>
-            <Button look="quiet" size="sm" onClick={onUpload}>
+            <Button variant="quiet" size="sm" onClick={onUploadFeedback}>
               <span>
                 Upload Feedback PDF<span className="sr-only"> for {name}</span>
               </span>
@@ -62,19 +69,20 @@ export function HistoryItem({ booking, timeZone, onUpload, onWrite, onDone }: Hi
       }
     >
       <OutcomeNote booking={booking} viewer="interviewer" otherName={name} timeZone={timeZone} />
-      {(wasHeld || booking.intervieweeFeedback) && (
-        <IntervieweeFeedback feedback={booking.intervieweeFeedback} />
+      {(isCompleted || booking.intervieweeFeedback) && (
+        <IntervieweeRating feedback={booking.intervieweeFeedback} />
       )}
       <div className="flex flex-wrap items-start gap-2.5">
         <InterviewActions booking={booking} timeZone={timeZone} onDone={onDone} />
         {booking.allowedActions.includes("view-resume") && (
-          <ViewResume userId={booking.userId._id} name={name} size="sm" />
+          <ViewResumeButton userId={booking.userId._id} name={name} size="sm" />
         )}
         {booking.status !== "cancelled" && (
           <RecordLink bookingId={booking._id} viewer="interviewer" withName={name} />
         )}
         {hasFile && <FeedbackFileLink bookingId={booking._id} withName={name} />}
+        {hasFile && isCompleted && <InterviewerReport bookingId={booking._id} withName={name} />}
       </div>
-    </CallSheet>
+    </BookingTicket>
   );
 }

@@ -1,52 +1,89 @@
-import { type InterviewerBooking, listInterviewerHistory } from "@greenroom/contract/bookings.ts";
-import { useQuery } from "@tanstack/react-query";
+import { bookingStatuses, type InterviewerBooking } from "@greenroom/contract/bookings.ts";
 import { type ReactNode, useId } from "react";
-import { queryOf } from "../../../api/queries.ts";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Loaded } from "../../site/components/loaded.tsx";
+import { LoadMore } from "../../../app/load-more.tsx";
+import { QueryContent } from "../../../app/query-content.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { EmptyState } from "../../../ui/status/empty-state.tsx";
+import { useInterviewHistory } from "../queries.ts";
+import { isFiltering } from "./booking-filter.ts";
+import { BookingFilters } from "./booking-filters.tsx";
 import { HistoryItem } from "./history-item.tsx";
+import { NoMatch } from "./no-match.tsx";
+import { useBookingFilter } from "./use-booking-filter.ts";
 
-const sentences = {
+const messages = {
   failed: "Failed to load your interviews.",
   network: "Network error or server unavailable.",
 };
 
 interface HistoryListProps {
   timeZone: string;
-  onUpload: (booking: InterviewerBooking) => void;
-  onWrite: (booking: InterviewerBooking) => void;
-  /** Called with what became of a report or another change. */
+  onUploadFeedback: (booking: InterviewerBooking) => void;
+  onWriteFeedback: (booking: InterviewerBooking) => void;
+  /** Called with the result of a report or another change. */
   onDone: (message: string) => void;
 }
 
-/** Completed interviews, and apart from them those that did not take place. */
+const overStatuses = bookingStatuses.filter((status) => status !== "pending");
+
+/** Past interviews: completed ones and, separately, those that did not take place. */
 export function HistoryList(props: HistoryListProps) {
-  const history = useQuery(queryOf(listInterviewerHistory));
+  const { filter, query, setFilter } = useBookingFilter(props.timeZone);
+  const history = useInterviewHistory(query);
+  const isFiltered = isFiltering(filter);
+  const isEmpty = history.data?.pages[0]?.output.length === 0;
   return (
-    <Loaded query={history} loadingLabel="Loading your interviews…" sentences={sentences}>
-      {(bookings) => {
-        const held = bookings.filter(({ status }) => status === "completed");
-        const missed = bookings.filter(({ status }) => status !== "completed");
-        return (
-          <>
-            <Group title="Completed interviews" {...props} bookings={held} fallback={<NoHistory />} />
-            {missed.length > 0 && <Group title="Did not take place" {...props} bookings={missed} />}
-          </>
-        );
-      }}
-    </Loaded>
+    <>
+      {(isFiltered || !(isEmpty || history.data === undefined)) && (
+        <BookingFilters
+          filter={filter}
+          searchLabel="Search by interviewee"
+          statuses={overStatuses}
+          onChange={setFilter}
+        />
+      )}
+      <QueryContent query={history} loadingLabel="Loading your interviews…" messages={messages}>
+        {({ pages }) => {
+          const bookings = pages.flatMap(({ output }) => output);
+          const completed = bookings.filter(({ status }) => status === "completed");
+          const missed = bookings.filter(({ status }) => status !== "completed");
+          if (isFiltered && bookings.length === 0) return <NoMatch things="interviews" />;
+          return (
+            <>
+              {(!isFiltered || completed.length > 0) && (
+                <HistoryGroup
+                  title="Completed interviews"
+                  {...props}
+                  bookings={completed}
+                  fallback={<NoHistory />}
+                />
+              )}
+              {missed.length > 0 && <HistoryGroup title="Did not take place" {...props} bookings={missed} />}
+              <LoadMore query={history} things="interviews" />
+            </>
+          );
+        }}
+      </QueryContent>
+    </>
   );
 }
 
-interface GroupProps extends HistoryListProps {
+interface HistoryGroupProps extends HistoryListProps {
   title: string;
   bookings: readonly InterviewerBooking[];
-  /** Stands in the place of an empty list. */
+  /** Shown instead of an empty list. */
   fallback?: ReactNode;
 }
 
-function Group({ title, bookings, fallback, timeZone, onUpload, onWrite, onDone }: GroupProps) {
+function HistoryGroup({
+  title,
+  bookings,
+  fallback,
+  timeZone,
+  onUploadFeedback,
+  onWriteFeedback,
+  onDone,
+}: HistoryGroupProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="mb-8">
@@ -62,8 +99,8 @@ function Group({ title, bookings, fallback, timeZone, onUpload, onWrite, onDone 
               <HistoryItem
                 booking={booking}
                 timeZone={timeZone}
-                onUpload={() => onUpload(booking)}
-                onWrite={() => onWrite(booking)}
+                onUploadFeedback={() => onUploadFeedback(booking)}
+                onWriteFeedback={() => onWriteFeedback(booking)}
                 onDone={onDone}
               />
             </li>
@@ -79,7 +116,7 @@ function NoHistory() {
     <Card padded={false}>
       <EmptyState
         title="No completed interviews yet"
-        detail="An interview comes here when its time is over. Then you upload your feedback, and it is credited to you."
+        detail="An interview appears here when it has ended. Upload your feedback then, and we credit your earning."
       />
     </Card>
   );

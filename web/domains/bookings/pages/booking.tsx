@@ -1,56 +1,56 @@
 import { useCallback, useState } from "react";
-import { PageHeader } from "../../../ui/page-header.tsx";
-import { StatusMessage } from "../../../ui/status-message.tsx";
-import { useUser } from "../../accounts/session.tsx";
-import { useArrivalMessage } from "../../accounts/use-arrival-message.ts";
-import { pageMeta } from "../../site/components/page-title.ts";
-import { BookingLoading } from "../components/booking-loading.tsx";
-import { LoadFailure } from "../components/load-failure.tsx";
-import { NoPlan, UsedUp } from "../components/no-sessions.tsx";
-import { OpenBooking } from "../components/open-booking.tsx";
-import { bookingPageState } from "../page-state.ts";
+import { pageMeta } from "../../../app/page-meta.ts";
+import { useNavigationMessage } from "../../../app/use-navigation-message.ts";
+import { useUser } from "../../../session/session.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { BookInterview } from "../booking-page/book-interview.tsx";
+import { BookingLoading } from "../booking-page/booking-loading.tsx";
+import { bookingPageState } from "../booking-page/booking-page-state.ts";
+import { AllCreditsUsed, NoPlan } from "../booking-page/no-credits.tsx";
+import { LoadFailure } from "../load-failure.tsx";
+import { bookingMessages } from "../messages.ts";
 import { hasFailed, useMyBookings } from "../queries.ts";
-import { sentences } from "../sentences.ts";
 
 const title = "Book Your Interview";
 
 export const meta = () => pageMeta(title);
 
 export default function BookingPage() {
-  const arrival = useArrivalMessage();
-  const [isPast, setPast] = useState(false);
-  // What was said on arrival counts the sessions that were there before the first deed on this page.
-  const leaveBehind = useCallback(() => setPast(true), []);
+  const navigationMessage = useNavigationMessage();
+  const [isMessageDismissed, setMessageDismissed] = useState(false);
+  // The message on arrival names the sessions that were left before the first action on this page.
+  const dismissMessage = useCallback(() => setMessageDismissed(true), []);
   return (
     <>
-      <StatusMessage message={isPast ? null : arrival} className="mb-5" />
-      <BookingByState onDeed={leaveBehind} />
+      <StatusMessage message={isMessageDismissed ? null : navigationMessage} className="mb-5" />
+      <BookingPageContent onDeed={dismissMessage} />
     </>
   );
 }
 
-function BookingByState({ onDeed }: { onDeed: () => void }) {
+function BookingPageContent({ onDeed: onAction }: { onDeed: () => void }) {
   const { planType, sessionCount } = useUser();
   const bookings = useMyBookings();
-  const [ticketNews, setTicketNews] = useState<string | null>(null);
+  const [ticketMessage, setTicketMessage] = useState<string | null>(null);
   const state = bookingPageState({ planType, sessionCount, bookings: bookings.data });
   if (state === "no-plan") return <NoPlan />;
-  if (state === "used-up") return <UsedUp news={ticketNews} />;
+  if (state === "no-credits") return <AllCreditsUsed news={ticketMessage} />;
   if (state === "booking") {
     return (
-      <OpenBooking
+      <BookInterview
         title={title}
         bookings={bookings}
-        ticketNews={ticketNews}
-        onTicketNews={setTicketNews}
-        onDeed={onDeed}
+        ticketMessage={ticketMessage}
+        onTicketMessage={setTicketMessage}
+        onAction={onAction}
       />
     );
   }
   return (
     <>
       <PageHeader title={title} />
-      <LoadFailure queries={[bookings]} message={sentences.loading} />
+      <LoadFailure queries={[bookings]} message={bookingMessages.loading} />
       {!hasFailed(bookings) && <BookingLoading />}
     </>
   );

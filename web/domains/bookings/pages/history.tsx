@@ -2,19 +2,18 @@ import { type InterviewerBooking, listInterviewerHistory } from "@greenroom/cont
 import { listEarnings } from "@greenroom/contract/earnings.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { keyOf } from "../../../api/queries.ts";
-import { PageHeader } from "../../../ui/page-header.tsx";
-import { StatusMessage } from "../../../ui/status-message.tsx";
-import { formatDay } from "../../../ui/time/format-day.ts";
-import { fullName } from "../../accounts/person-name.ts";
-import { useArrivalMessage } from "../../accounts/use-arrival-message.ts";
-import { useTimeZone } from "../../accounts/use-time-zone.ts";
-import { ReportModal } from "../../feedback/report/report-modal.tsx";
-import { UploadModal } from "../../feedback/upload/upload-modal.tsx";
-import { uploaded } from "../../feedback/upload/use-feedback-upload.ts";
-import { pageMeta } from "../../site/components/page-title.ts";
+import { queryKeyFor } from "../../../api/query-client.ts";
+import { pageMeta } from "../../../app/page-meta.ts";
+import { useNavigationMessage } from "../../../app/use-navigation-message.ts";
+import { formatDay } from "../../../format/format-day.ts";
+import { fullName } from "../../../format/full-name.ts";
+import { useTimeZone } from "../../../session/use-time-zone.ts";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { WriteFeedbackModal } from "../../feedback/report/write-feedback-modal.tsx";
+import { UploadFeedbackModal } from "../../feedback/upload/upload-modal.tsx";
+import { CurrentInterviews } from "../history/current-interviews.tsx";
 import { HistoryList } from "../history/history-list.tsx";
-import { RunningInterviews } from "../history/running-interviews.tsx";
 
 export const meta = () => pageMeta("Interview History");
 
@@ -23,12 +22,12 @@ export default function HistoryPage() {
   const client = useQueryClient();
   const [uploading, setUploading] = useState<InterviewerBooking | null>(null);
   const [writing, setWriting] = useState<InterviewerBooking | null>(null);
-  const [notice, setNotice] = useState(useArrivalMessage());
-  const noticePlace = useRef<HTMLDivElement>(null);
+  const [notice, setNotice] = useState(useNavigationMessage());
+  const noticeRef = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // The button that opened the window is gone with the upload, so the focus goes to what is said of it.
-    if (notice !== null) noticePlace.current?.focus();
+    // The button that opened the dialog is gone after the upload, so the focus moves to the result.
+    if (notice !== null) noticeRef.current?.focus();
   }, [notice]);
 
   function startUpload(booking: InterviewerBooking) {
@@ -42,21 +41,23 @@ export default function HistoryPage() {
   }
 
   async function refresh() {
-    const changed = [listInterviewerHistory, listEarnings];
-    await Promise.all(changed.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })));
+    const affectedEndpoints = [listInterviewerHistory, listEarnings];
+    await Promise.all(
+      affectedEndpoints.map((endpoint) => client.invalidateQueries({ queryKey: queryKeyFor(endpoint) })),
+    );
   }
 
-  async function finishUpload() {
+  async function finishUpload(msg: string) {
     await refresh();
     setUploading(null);
     setWriting(null);
-    setNotice(uploaded);
+    setNotice(msg);
   }
 
   function stopUpload() {
     setUploading(null);
     setWriting(null);
-    // A refusal may mean that the file came from another window.
+    // A refusal may mean that the file was uploaded in another window.
     void refresh();
   }
 
@@ -64,25 +65,30 @@ export default function HistoryPage() {
     <>
       <PageHeader
         title="Interview History"
-        detail="What your interviewees said, and the feedback that they have from you."
+        detail="What your interviewees said, and the feedback you gave."
       />
-      <div ref={noticePlace} tabIndex={-1} className="outline-none">
+      <div ref={noticeRef} tabIndex={-1} className="outline-none">
         <StatusMessage message={notice} className="mb-4" />
       </div>
-      <RunningInterviews timeZone={timeZone} onDone={setNotice} />
-      <HistoryList timeZone={timeZone} onUpload={startUpload} onWrite={startReport} onDone={setNotice} />
+      <CurrentInterviews timeZone={timeZone} onDone={setNotice} />
+      <HistoryList
+        timeZone={timeZone}
+        onUploadFeedback={startUpload}
+        onWriteFeedback={startReport}
+        onDone={setNotice}
+      />
       {uploading && (
-        <UploadModal
+        <UploadFeedbackModal
           booking={uploading}
-          about={sayWhose(uploading, timeZone)}
+          about={bookingTitle(uploading, timeZone)}
           onClose={stopUpload}
           onUploaded={finishUpload}
         />
       )}
       {writing && (
-        <ReportModal
+        <WriteFeedbackModal
           booking={writing}
-          about={sayWhose(writing, timeZone)}
+          about={bookingTitle(writing, timeZone)}
           onClose={stopUpload}
           onWritten={finishUpload}
         />
@@ -91,6 +97,6 @@ export default function HistoryPage() {
   );
 }
 
-function sayWhose({ userId, startTime }: InterviewerBooking, timeZone: string): string {
+function bookingTitle({ userId, startTime }: InterviewerBooking, timeZone: string): string {
   return `${fullName(userId)}, ${formatDay(new Date(startTime), timeZone)}`;
 }

@@ -1,53 +1,53 @@
 import { Link, useSearchParams } from "react-router";
+import { pageMeta } from "../../../app/page-meta.ts";
+import { useNavigationMessage } from "../../../app/use-navigation-message.ts";
+import { timeZoneLabel } from "../../../format/time-zone-label.ts";
 import { paths } from "../../../paths.ts";
-import { buttonClass } from "../../../ui/button-class.ts";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { PageHeader } from "../../../ui/page-header.tsx";
-import { LoadingLines } from "../../../ui/skeleton.tsx";
-import { StatusMessage } from "../../../ui/status-message.tsx";
-import { Tabs } from "../../../ui/tabs.tsx";
-import { Purchases } from "../../accounts/components/purchases.tsx";
-import { SessionsLedger } from "../../accounts/components/sessions-ledger.tsx";
-import { useArrivalMessage } from "../../accounts/use-arrival-message.ts";
-import { useTimeZone } from "../../accounts/use-time-zone.ts";
-import { pageMeta } from "../../site/components/page-title.ts";
-import { LoadFailure } from "../components/load-failure.tsx";
-import { SessionSheet } from "../components/session-sheet.tsx";
-import { hasFailed, useMySessions } from "../queries.ts";
-import { sentences } from "../sentences.ts";
+import { useTimeZone } from "../../../session/use-time-zone.ts";
+import { buttonClass } from "../../../ui/actions/button-class.ts";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { Tabs } from "../../../ui/display/tabs.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { CreditLedger } from "../../credits/components/credit-ledger.tsx";
+import { PurchaseList } from "../../payments/components/purchase-list.tsx";
+import { isFiltering } from "../history/booking-filter.ts";
+import { SessionList } from "../history/session-list.tsx";
+import { useBookingFilter } from "../history/use-booking-filter.ts";
+import { useAllBookings } from "../queries.ts";
 
 const title = "My Sessions";
 
 export const meta = () => pageMeta(title);
 
 const tabs = [
-  { value: "interviews", label: "Interviews", content: <Interviews /> },
+  { value: "interviews", label: "Interviews", content: <SessionList /> },
   {
     value: "payments",
     label: "Sessions & Payments",
     content: (
       <div className="grid gap-8">
-        <SessionsLedger />
-        <Purchases />
+        <CreditLedger />
+        <PurchaseList />
       </div>
     ),
   },
 ];
 
-/** The tab stands in the address, so that a receipt leads back to where it was opened. */
+/** The URL contains the tab, so that a receipt can link back to it. */
 export default function MySessions() {
   const timeZone = useTimeZone();
-  const arrival = useArrivalMessage();
+  const navigationMessage = useNavigationMessage();
   const [search, setSearch] = useSearchParams();
   const tab = search.get("tab") === "payments" ? "payments" : "interviews";
-  // Without any session the empty list says the same with a button of its own.
-  const isEmpty = useMySessions().data?.length === 0 && tab === "interviews";
+  // Without any sessions, the empty list contains the same link as a button.
+  const { filter, query } = useBookingFilter(timeZone);
+  const sessions = useAllBookings(query).data;
+  const isEmpty = tab === "interviews" && !isFiltering(filter) && sessions?.pages[0]?.output.length === 0;
   return (
     <>
       <PageHeader
         title={title}
-        detail={`What you booked, bought and heard back. Times in ${timeZone}.`}
+        detail={`Your bookings, purchases and feedback. Times in ${timeZoneLabel(timeZone)}.`}
         aside={
           !isEmpty && (
             <Link to={paths.booking} className={buttonClass()}>
@@ -56,74 +56,22 @@ export default function MySessions() {
           )
         }
       />
-      <StatusMessage message={arrival} className="mb-4" />
+      <StatusMessage message={navigationMessage} className="mb-4" />
       <Tabs
         label={title}
         tabs={tabs}
         value={tab}
-        onValueChange={(value) => setSearch({ tab: value }, { replace: true, preventScrollReset: true })}
+        onValueChange={(value) =>
+          setSearch(
+            (address) => {
+              const changed = new URLSearchParams(address);
+              changed.set("tab", value);
+              return changed;
+            },
+            { replace: true, preventScrollReset: true },
+          )
+        }
       />
     </>
-  );
-}
-
-function Interviews() {
-  const timeZone = useTimeZone();
-  const sessions = useMySessions();
-  return (
-    <>
-      <LoadFailure queries={[sessions]} message={sentences.sessionsLoading} />
-      {sessions.data === undefined && !hasFailed(sessions) && (
-        <LoadingLines label="Loading your sessions…" lines={6} />
-      )}
-      {sessions.data && <SessionList sessions={sessions.data} timeZone={timeZone} />}
-    </>
-  );
-}
-
-type Sessions = NonNullable<ReturnType<typeof useMySessions>["data"]>;
-
-/** Whose feedback form is open stands in the address, so that a reload, or the way over sign-in, finds it open again. */
-const openForm = "feedback";
-
-function SessionList({ sessions, timeZone }: { sessions: Sessions; timeZone: string }) {
-  const [search, setSearch] = useSearchParams();
-  if (sessions.length === 0) {
-    return (
-      <Card padded={false}>
-        <EmptyState
-          headingLevel={2}
-          title="No sessions yet"
-          detail="Book your first interview: it appears here with the way in, and later with its feedback."
-          action={
-            <Link to={paths.booking} className={buttonClass()}>
-              Book your first interview
-            </Link>
-          }
-        />
-      </Card>
-    );
-  }
-  return (
-    <section aria-label="All sessions">
-      <h2 className="sr-only">All sessions</h2>
-      <ul className="grid gap-3">
-        {sessions.map((booking) => (
-          <li key={booking._id}>
-            <SessionSheet
-              booking={booking}
-              timeZone={timeZone}
-              writing={search.get(openForm) === booking._id}
-              onWrite={(writing) =>
-                setSearch(writing ? { [openForm]: booking._id } : {}, {
-                  replace: true,
-                  preventScrollReset: true,
-                })
-              }
-            />
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -1,64 +1,64 @@
 import { useState } from "react";
 import type { Resolver } from "react-hook-form";
 import { call } from "../../../api/client.ts";
-import { messageOf } from "../../../api/errors.ts";
+import { errorMessage } from "../../../api/errors.ts";
 import { lightEndpoints } from "../../../api/light-endpoint.ts";
 import { Form } from "../../../forms/form.tsx";
 import { TextAreaField } from "../../../forms/text-area-field.tsx";
 import { TextField } from "../../../forms/text-field.tsx";
-import { StatusMessage } from "../../../ui/status-message.tsx";
-import { FormDraft } from "../../accounts/form-draft.tsx";
+import { FormDraft } from "../../../session/drafts/form-draft.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
 
-const sentences = { failed: "Failed to send message", network: "Network error or server unavailable" };
+const messages = { failed: "Failed to send message", network: "Network error or server unavailable" };
 
-interface Message {
+interface ContactMessage {
   name: string;
   email: string;
   message: string;
   website: string;
 }
 
-const keptFields = ["name", "email", "message"];
+const draftFields = ["name", "email", "message"];
 
-/** The rules come along when somebody begins to write. Where they cannot be had, the server's answer names the fields. */
-const checkLater: Resolver<Message> = async (values, context, options) => {
+/** The schema is loaded when somebody starts to type. If that fails, the server's response names the fields. */
+const lazyResolver: Resolver<ContactMessage> = async (values, context, options) => {
   try {
-    const { messageResolver } = await import("../message-resolver.ts");
-    return await messageResolver(values, context, options);
+    const { contactMessageResolver } = await import("../message-resolver.ts");
+    return await contactMessageResolver(values, context, options);
   } catch (error) {
-    console.warn("The form is checked by the server alone", error);
+    console.warn("The form's schema could not be loaded; the server validates", error);
     return { values, errors: {} };
   }
 };
 
 export function ContactForm() {
-  const [sent, setSent] = useState<string | null>(null);
+  const [sentMessage, setSentMessage] = useState<string | null>(null);
   return (
     <div className="grid gap-4">
-      <Form<Message>
+      <Form<ContactMessage>
         label="Contact"
         defaultValues={{ name: "", email: "", message: "", website: "" }}
-        resolver={checkLater}
-        failureMessage={(error) => messageOf(error, sentences)}
+        resolver={lazyResolver}
+        failureMessage={(error) => errorMessage(error, messages)}
         onSubmit={async (body, form) => {
-          setSent(null);
+          setSentMessage(null);
           await call(lightEndpoints.sendContactMessage, { body });
           form.reset();
-          setSent("Message sent — we will contact you soon!");
+          setSentMessage("Message sent — we will contact you soon!");
         }}
         submitLabel="Send message"
         pendingLabel="Sending…"
       >
         <TextField name="name" label="Name" autoComplete="name" required />
         <TextField name="email" type="email" label="Email" autoComplete="email" required />
-        {/* Out of sight and reach of people; robots fill it in and are thanked for nothing. */}
+        {/* Hidden from people. Robots fill it in, and the server discards their message. */}
         <div aria-hidden="true" className="absolute -left-[200vw]">
           <TextField name="website" label="Website" tabIndex={-1} autoComplete="off" />
         </div>
         <TextAreaField name="message" label="Message" required />
-        <FormDraft name="contact" fields={keptFields} />
+        <FormDraft name="contact" fields={draftFields} />
       </Form>
-      <StatusMessage message={sent} tone="good" />
+      <StatusMessage message={sentMessage} tone="good" />
     </div>
   );
 }

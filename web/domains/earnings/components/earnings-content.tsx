@@ -1,40 +1,49 @@
 import { listEarnings } from "@greenroom/contract/earnings.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { queryOf } from "../../../api/queries.ts";
+import { pageOptionsFor } from "../../../api/query-client.ts";
+import { LoadMore } from "../../../app/load-more.tsx";
+import { QueryContent } from "../../../app/query-content.tsx";
 import { paths } from "../../../paths.ts";
-import { buttonClass } from "../../../ui/button-class.ts";
-import { Card } from "../../../ui/card.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { useTimeZone } from "../../accounts/use-time-zone.ts";
-import { Loaded } from "../../site/components/loaded.tsx";
+import { useTimeZone } from "../../../session/use-time-zone.ts";
+import { buttonClass } from "../../../ui/actions/button-class.ts";
+import { Card } from "../../../ui/display/card.tsx";
+import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { EarningsTable } from "./earnings-table.tsx";
 import { EarningsTotal } from "./earnings-total.tsx";
 
-const sentences = {
+const messages = {
   failed: "Failed to load your earnings.",
   network: "Network error or server unavailable.",
 };
 
+const nothingPending = { amount: 0, interviews: 0 };
+
 export function EarningsContent() {
-  const earnings = useQuery(queryOf(listEarnings));
+  const earnings = useInfiniteQuery(pageOptionsFor(listEarnings));
   const timeZone = useTimeZone();
   return (
-    <Loaded query={earnings} loadingLabel="Loading your earnings…" sentences={sentences}>
-      {({ transactions, totalEarnings }) => (
-        <>
-          <EarningsTotal total={totalEarnings} transactions={transactions} />
-          <h2 className="sr-only">Transactions</h2>
-          <Card padded={false} className="overflow-hidden">
-            {transactions.length === 0 ? (
-              <NoEarnings />
-            ) : (
-              <EarningsTable transactions={transactions} timeZone={timeZone} />
-            )}
-          </Card>
-        </>
-      )}
-    </Loaded>
+    <QueryContent query={earnings} loadingLabel="Loading your earnings…" messages={messages}>
+      {({ pages }) => {
+        const transactions = pages.flatMap(({ output }) => output.transactions);
+        // Every page contains the sums; those of the first page are reloaded with each refresh.
+        const sums = pages[0]?.output;
+        return (
+          <>
+            <EarningsTotal total={sums?.totalEarnings ?? 0} pending={sums?.pending ?? nothingPending} />
+            <h2 className="sr-only">Transactions</h2>
+            <Card padded={false} className="overflow-hidden">
+              {transactions.length === 0 ? (
+                <NoEarnings />
+              ) : (
+                <EarningsTable transactions={transactions} timeZone={timeZone} />
+              )}
+            </Card>
+            <LoadMore query={earnings} things="earnings" />
+          </>
+        );
+      }}
+    </QueryContent>
   );
 }
 
@@ -42,7 +51,7 @@ function NoEarnings() {
   return (
     <EmptyState
       title="No earnings yet"
-      detail="Each interview that you hold adds a line here. Offer a few slots to begin."
+      detail="Each interview you give is listed here. Offer a few slots to begin."
       action={
         <Link to={paths.calendar} className={buttonClass()}>
           Open my calendar

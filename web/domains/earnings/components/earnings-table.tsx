@@ -1,30 +1,35 @@
+import { formatRupees } from "@greenroom/contract/core/money.ts";
 import type { Earning } from "@greenroom/contract/earnings.ts";
-import { formatRupees } from "@greenroom/contract/money.ts";
-import { Pill } from "../../../ui/pill.tsx";
-import { Table, type TableColumn } from "../../../ui/table.tsx";
-import { formatDay } from "../../../ui/time/format-day.ts";
-import { dateFormatter } from "../../../ui/time/format-time.ts";
-import { fullName } from "../../accounts/person-name.ts";
+import { formatDay } from "../../../format/format-day.ts";
+import { dateFormatter } from "../../../format/format-time.ts";
+import { fullName } from "../../../format/full-name.ts";
+import { Table, type TableColumn } from "../../../ui/display/table.tsx";
+import { Pill } from "../../../ui/status/pill.tsx";
 
 interface EarningsTableProps {
   transactions: readonly Earning[];
   timeZone: string;
 }
 
-const lights = {
+const statusPills = {
   credited: { status: "ready", children: "Credited" },
   pending: { status: "wait", children: "Pending" },
   void: { status: "off", children: "Taken back" },
 } as const;
 
-/** An earning that was paid and then taken back makes a later payout smaller. */
-function whereTakenOff(takenOffAt: string | null, timeZone: string): string {
+const withoutInterviewTexts = {
+  "late-cancellation": "They canceled late, after the time for a free cancellation, so you are paid.",
+  "no-show": "They did not attend, so you are paid for the time you kept.",
+} as const;
+
+/** An earning that was paid and then taken back is deducted from a later payout. */
+function takenOffText(takenOffAt: string | null, timeZone: string): string {
   return takenOffAt === null
-    ? "It comes off your next payout."
-    : `It came off your payout of ${formatDate(takenOffAt, timeZone)}.`;
+    ? "It will be deducted from your next payout."
+    : `It was deducted from your payout of ${formatDate(takenOffAt, timeZone)}.`;
 }
 
-/** `20 Nov 2026`: money is looked up long after, so its day has a year. */
+/** `20 Nov 2026`, with the year, because earnings are often looked up much later. */
 function formatDate(iso: string, timeZone: string): string {
   const options = { day: "numeric", month: "short", year: "numeric" } as const;
   return dateFormatter(timeZone, options).format(new Date(iso));
@@ -36,11 +41,14 @@ export function EarningsTable({ transactions, timeZone }: EarningsTableProps) {
       key: "details",
       header: "Details",
       isHeading: true,
-      cell: ({ bookingId: { userId, startTime }, paidAt, voided }) => (
+      cell: ({ bookingId: { userId, startTime }, paidAt, voided, without }) => (
         <>
           <span className="font-medium">
             Interview with {fullName(userId)}, {formatDay(new Date(startTime), timeZone)}
           </span>
+          {without !== null && voided === null && (
+            <span className="block text-sm text-ink-2">{withoutInterviewTexts[without]}</span>
+          )}
           {paidAt !== null && (
             <span className="block text-sm text-ink-2">Paid on {formatDate(paidAt, timeZone)}</span>
           )}
@@ -48,7 +56,7 @@ export function EarningsTable({ transactions, timeZone }: EarningsTableProps) {
             <span className="block text-sm text-ink-2">
               Taken back on {formatDate(voided.at, timeZone)}
               {voided.reason !== null && `: ${voided.reason}`}
-              {paidAt !== null && <span className="block">{whereTakenOff(voided.takenOffAt, timeZone)}</span>}
+              {paidAt !== null && <span className="block">{takenOffText(voided.takenOffAt, timeZone)}</span>}
             </span>
           )}
         </>
@@ -81,7 +89,7 @@ export function EarningsTable({ transactions, timeZone }: EarningsTableProps) {
     {
       key: "status",
       header: "Status",
-      cell: ({ status }) => <Pill {...lights[status]} />,
+      cell: ({ status }) => <Pill {...statusPills[status]} />,
     },
   ];
   return <Table caption="Your earnings" columns={columns} rows={transactions} rowKey={(row) => row._id} />;

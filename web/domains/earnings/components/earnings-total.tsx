@@ -1,36 +1,35 @@
-import type { Earning } from "@greenroom/contract/earnings.ts";
-import { formatRupees, paiseFromRupees, rupeesFromPaise } from "@greenroom/contract/money.ts";
-import { StatCard } from "../../../ui/stat-card.tsx";
+import { formatRupees } from "@greenroom/contract/core/money.ts";
+import { StatCard } from "../../../ui/display/stat-card.tsx";
 
 interface EarningsTotalProps {
-  /** Rupees, credited only, as the server sums them. */
+  /** In rupees; the server sums only credited earnings. */
   total: number;
-  transactions: readonly Earning[];
+  /** The part that waits for feedback; `amount` in rupees. */
+  pending: { amount: number; interviews: number };
 }
 
-export function EarningsTotal({ total, transactions }: EarningsTotalProps) {
-  const pending = transactions.filter((transaction) => transaction.status === "pending");
-  // Summed in paise: rupees with decimals do not add up exactly.
-  const pendingPaise = pending.reduce((sum, { amount }) => sum + paiseFromRupees(amount), 0);
+export function EarningsTotal({ total, pending }: EarningsTotalProps) {
   return (
     <dl className="mb-6 grid gap-3 sm:grid-cols-2 sm:gap-4">
       <StatCard
         label="Total credited"
         value={formatRupees(total, { decimals: true })}
-        detail="Credited once your feedback PDF is uploaded"
+        detail="Credited once your feedback is in"
         status="ready"
       />
       <StatCard
         label="Pending"
-        value={formatRupees(rupeesFromPaise(pendingPaise), { decimals: true })}
-        detail={sayPending(pending.length)}
+        value={formatRupees(pending.amount, { decimals: true })}
+        detail={pendingText(pending.interviews)}
         status="wait"
       />
     </dl>
   );
 }
 
-function sayPending(count: number): string {
-  if (count === 0) return "No interview waits for your PDF";
-  return count === 1 ? "1 interview waits for your PDF" : `${count} interviews wait for your PDF`;
+function pendingText(count: number): string {
+  if (count === 0) return "No interview is waiting for your feedback";
+  return count === 1
+    ? "1 interview is waiting for your feedback"
+    : `${count} interviews are waiting for your feedback`;
 }

@@ -1,24 +1,24 @@
 import { exportEarnings } from "@greenroom/contract/earnings.ts";
 import { useMutation } from "@tanstack/react-query";
 import { download } from "../../../api/download.ts";
-import { messageOf } from "../../../api/errors.ts";
-import { Button } from "../../../ui/button.tsx";
-import { StatusMessage } from "../../../ui/status-message.tsx";
+import { errorMessage } from "../../../api/errors.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
 
-const sentences = {
+const messages = {
   failed: "Failed to export your earnings.",
   network: "Network error or server unavailable.",
 };
 
-/** All earnings as a file for a spreadsheet. */
+/** Downloads all earnings as a CSV file. */
 export function ExportEarnings() {
-  const take = useMutation({ mutationFn: () => download(exportEarnings, "earnings.csv") });
+  const exportCsv = useMutation({ mutationFn: () => download(exportEarnings, "earnings.csv") });
   return (
     <div className="grid justify-items-end gap-2">
-      <Button look="quiet" size="sm" pending={take.isPending} onClick={() => take.mutate()}>
+      <Button variant="quiet" size="sm" pending={exportCsv.isPending} onClick={() => exportCsv.mutate()}>
         Export CSV
       </Button>
-      <StatusMessage message={take.error && `❌ ${messageOf(take.error, sentences)}`} />
+      <StatusMessage message={exportCsv.error && `❌ ${errorMessage(exportCsv.error, messages)}`} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
+import { pageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
-import { PageHeader } from "../../../ui/page-header.tsx";
-import { pageMeta } from "../../site/components/page-title.ts";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { EarningsContent } from "../components/earnings-content.tsx";
 import { ExportEarnings } from "../components/export-earnings.tsx";
 
@@ -14,8 +14,7 @@ export default function EarningsPage() {
         title="Earnings"
         detail={
           <>
-            Every interview that you hold adds a pending amount. It is credited once your feedback PDF is
-            uploaded in{" "}
+            Every interview you give adds a pending amount. It is credited once your feedback is in, under{" "}
             <Link to={paths.history} className="link">
               History
             </Link>

@@ -1,16 +1,22 @@
 import { listInterviewers } from "@greenroom/contract/interviewer-profile.ts";
 import { useQuery } from "@tanstack/react-query";
-import { queryOf } from "../../../api/queries.ts";
-import { fullName } from "../../accounts/person-name.ts";
+import { queryOptionsFor } from "../../../api/query-client.ts";
+import { fullName } from "../../../format/full-name.ts";
 import { Portrait } from "../portrait.tsx";
 
-/** Profiles change rarely; in milliseconds. */
+/** In milliseconds, because profiles change rarely. */
 const staleTime = 5 * 60_000;
 
-/** Who this interviewer is: a line under the thumb on a phone, a card where there is room. Nothing at all while it is not known, or when they said nothing of themselves. */
+/**
+ * The interviewer's profile: a line at the bottom of a phone's screen, a card on wide screens. Renders nothing
+ * while it loads, or when the profile is empty.
+ */
 export function InterviewerCard({ interviewerId }: { interviewerId: string }) {
-  const { data } = useQuery({ ...queryOf(listInterviewers), staleTime });
-  const profile = data?.find(({ _id }) => _id === interviewerId);
+  const { data } = useQuery({
+    ...queryOptionsFor(listInterviewers, { query: { id: interviewerId } }),
+    staleTime,
+  });
+  const profile = data?.[0];
   if (!profile || (profile.headline === "" && profile.topics.length === 0 && !profile.photoUrl)) return null;
   return (
     <div className="xl:flex xl:items-start xl:gap-3 xl:rounded-sm xl:bg-sunk xl:p-3">

@@ -1,17 +1,17 @@
 import { useId } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { buttonClass } from "../../../ui/button-class.ts";
-import { Spinner } from "../../../ui/spinner.tsx";
-import { StatusMessage } from "../../../ui/status-message.tsx";
-import { fullName } from "../../accounts/person-name.ts";
-import { useUser } from "../../accounts/session.tsx";
+import { fullName } from "../../../format/full-name.ts";
+import { useUser } from "../../../session/session.tsx";
+import { Button } from "../../../ui/actions/button.tsx";
+import { buttonClass } from "../../../ui/actions/button-class.ts";
+import { Spinner } from "../../../ui/status/spinner.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { Portrait } from "../portrait.tsx";
-import { usePhoto } from "../use-photo.ts";
+import { useProfilePhoto } from "../use-profile-photo.ts";
 
-/** The photo, at once: it is no part of the form below it. */
+/** The photo, which is saved at once and is not part of the form below it. */
 export function PhotoField({ photoUrl }: { photoUrl: string | null }) {
   const user = useUser();
-  const photo = usePhoto();
+  const photo = useProfilePhoto();
   const hintId = useId();
   return (
     <div className="flex flex-wrap items-center gap-4">
@@ -20,7 +20,7 @@ export function PhotoField({ photoUrl }: { photoUrl: string | null }) {
         <div className="flex flex-wrap gap-3">
           <label
             className={buttonClass({
-              look: "quiet",
+              variant: "quiet",
               size: "sm",
               className:
                 "cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-green",
@@ -36,19 +36,19 @@ export function PhotoField({ photoUrl }: { photoUrl: string | null }) {
               onChange={(event) => {
                 const file = event.target.files?.[0];
                 if (file) photo.set(file);
-                // The same file chosen twice is a choice, too.
+                // Lets the user select the same file again.
                 event.target.value = "";
               }}
             />
           </label>
           {photoUrl && (
-            <Button look="ghost" size="sm" inactive={photo.isWorking} onClick={photo.remove}>
+            <Button variant="ghost" size="sm" inactive={photo.isWorking} onClick={photo.remove}>
               Remove photo
             </Button>
           )}
         </div>
         <p id={hintId} className="text-sm text-ink-3">
-          PNG, JPEG or WebP. It is cut to a square; where and when it was taken is left out.
+          PNG, JPEG or WebP. We crop it to a square and remove where and when it was taken.
         </p>
         <StatusMessage message={photo.failure && `❌ ${photo.failure}`} />
       </div>

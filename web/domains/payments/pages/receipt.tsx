@@ -1,24 +1,24 @@
 import { getReceipt } from "@greenroom/contract/payments.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
-import { messageOf } from "../../../api/errors.ts";
-import { queryOf } from "../../../api/queries.ts";
+import { errorMessage } from "../../../api/errors.ts";
+import { queryOptionsFor } from "../../../api/query-client.ts";
+import { pageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { LoadingLines } from "../../../ui/skeleton.tsx";
-import { useTimeZone } from "../../accounts/use-time-zone.ts";
-import { pageMeta } from "../../site/components/page-title.ts";
-import { ReceiptSheet } from "../components/receipt-sheet.tsx";
-import { receiptSentences } from "../sentences.ts";
+import { useTimeZone } from "../../../session/use-time-zone.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { ErrorState } from "../../../ui/status/error-state.tsx";
+import { LoadingLines } from "../../../ui/status/skeleton.tsx";
+import { ReceiptDetails } from "../components/receipt-details.tsx";
+import { receiptMessages } from "../messages.ts";
 
 export const meta = () => pageMeta("Receipt");
 
-/** One purchase on one sheet of paper: what surrounds it is left out when it is printed. */
+/** One purchase on one sheet of paper; printing leaves out everything around it. */
 export default function ReceiptPage() {
   const { id = "" } = useParams();
-  const receipt = useQuery(queryOf(getReceipt, { params: { id } }));
+  const receipt = useQuery(queryOptionsFor(getReceipt, { params: { id } }));
   const timeZone = useTimeZone();
   return (
     <div className="mx-auto grid max-w-2xl gap-4">
@@ -27,7 +27,7 @@ export default function ReceiptPage() {
           All purchases
         </Link>
         {receipt.data && (
-          <Button look="quiet" onClick={() => window.print()}>
+          <Button variant="quiet" onClick={() => window.print()}>
             Print or save as PDF
           </Button>
         )}
@@ -38,13 +38,13 @@ export default function ReceiptPage() {
           <>
             <h1 className="sr-only">Receipt</h1>
             <ErrorState
-              message={messageOf(receipt.error, receiptSentences)}
+              message={errorMessage(receipt.error, receiptMessages)}
               onRetry={() => receipt.refetch()}
               retrying={receipt.isFetching}
             />
           </>
         )}
-        {receipt.data && <ReceiptSheet receipt={receipt.data} timeZone={timeZone} />}
+        {receipt.data && <ReceiptDetails receipt={receipt.data} timeZone={timeZone} />}
       </Card>
     </div>
   );

@@ -1,7 +1,7 @@
 import { type FormEvent, type Ref, useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/field.tsx";
-import { TextInput } from "../../../ui/text-input.tsx";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Field } from "../../../ui/fields/field.tsx";
+import { TextInput } from "../../../ui/fields/text-input.tsx";
 
 export interface CouponFormProps {
   code: string;
@@ -13,7 +13,7 @@ export interface CouponFormProps {
   inputRef: Ref<HTMLInputElement>;
 }
 
-/** One typed coupon; a press without one says so instead of asking the server. */
+/** A field for one coupon; pressing the button without one shows a message instead of asking the server. */
 export function CouponForm({ code, onCodeChange, onApply, applying, problem, inputRef }: CouponFormProps) {
   const [isMissing, setMissing] = useState(false);
   function apply(event: FormEvent) {
@@ -22,7 +22,7 @@ export function CouponForm({ code, onCodeChange, onApply, applying, problem, inp
     setMissing(code.trim() === "");
     if (code.trim() !== "") onApply(code.trim());
   }
-  const error = isMissing ? "Type a coupon first." : (problem ?? undefined);
+  const error = isMissing ? "Enter a coupon code first." : (problem ?? undefined);
   return (
     <form noValidate onSubmit={apply}>
       <Field label="Another coupon" optional error={error}>
@@ -39,7 +39,7 @@ export function CouponForm({ code, onCodeChange, onApply, applying, problem, inp
               maxLength={32}
               className="uppercase"
             />
-            <Button type="submit" look="quiet" pending={applying} pendingLabel="Checking the coupon…">
+            <Button type="submit" variant="quiet" pending={applying} pendingLabel="Checking the coupon…">
               Apply
             </Button>
           </div>

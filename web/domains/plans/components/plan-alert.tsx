@@ -1,6 +1,6 @@
-import { AlertDialog } from "../../../ui/alert-dialog.tsx";
+import { AlertDialog } from "../../../ui/dialogs/alert-dialog.tsx";
 
-/** What stands between somebody and a plan. A module of its own: most visits never see it. */
+/** Explains why somebody cannot buy a plan. A separate module, because most visits never show it. */
 export default function PlanAlert({ message, onClose }: { message: string | null; onClose: () => void }) {
   return <AlertDialog open={message !== null} title="Plans" message={message} onClose={onClose} />;
 }

@@ -1,45 +1,45 @@
 import type { Plan } from "@greenroom/contract/plans.ts";
-import type { PlanWords } from "@greenroom/contract/price-words.ts";
+import type { PlanText } from "@greenroom/contract/site/price-text.ts";
 import clsx from "clsx";
 import { type ReactNode, useId } from "react";
-import { Spotlight } from "../../../ui/spotlight.tsx";
+import { Spotlight } from "../../../ui/display/spotlight.tsx";
 
 export interface PlanCardProps {
   plan: Pick<Plan, "title" | "highlight">;
-  /** What this visitor would pay and gets for it, in words. */
-  words: PlanWords;
-  /** The plan's button or link, in the look that suits the card. */
+  /** This visitor's price and what it includes, as texts. */
+  text: PlanText;
+  /** The plan's button or link, in the variant that suits the card. */
   action: ReactNode;
 }
 
-/** One plan with what this visitor would pay; the highlighted one stands on the stage, a little above the others. */
-export function PlanCard({ plan, words, action }: PlanCardProps) {
+/** One plan with this visitor's price; the highlighted one is dark, and slightly higher than the others. */
+export function PlanCard({ plan, text, action }: PlanCardProps) {
   const titleId = useId();
-  const { highlight: isOnStage } = plan;
-  const quiet = isOnStage ? "text-on-stage-2" : "text-ink-2";
+  const { highlight: isHighlighted } = plan;
+  const mutedClass = isHighlighted ? "text-on-stage-2" : "text-ink-2";
   return (
     <article
       aria-labelledby={titleId}
       className={clsx(
         "relative flex h-full flex-col overflow-hidden rounded-md border p-[1.875rem] md:max-lg:px-5",
-        isOnStage
+        isHighlighted
           ? "border-stage-line bg-stage text-on-stage shadow-high md:-translate-y-2.5"
           : "border-line bg-card",
       )}
     >
-      {isOnStage && <Spotlight className="-top-44 left-1/2 w-96 -translate-x-1/2" />}
+      {isHighlighted && <Spotlight className="-top-44 left-1/2 w-96 -translate-x-1/2" />}
       <h2 id={titleId} className="relative text-xl">
         {plan.title}
       </h2>
-      <p className={clsx("relative", quiet)}>{words.interviews}</p>
-      <PlanPrice words={words} quiet={quiet} />
-      <p className={clsx("relative mt-2 min-h-5 text-sm tabular", isOnStage ? quiet : "text-ink-3")}>
-        {words.parts}
+      <p className={clsx("relative", mutedClass)}>{text.interviews}</p>
+      <PlanPrice words={text} quiet={mutedClass} />
+      <p className={clsx("relative mt-2 min-h-5 text-sm tabular", isHighlighted ? mutedClass : "text-ink-3")}>
+        {text.breakdown}
       </p>
       <ul className="relative mt-4 grid gap-2.5 pb-6">
-        {words.features.map((feature) => (
-          <li key={feature} className={clsx("flex items-baseline gap-3", quiet)}>
-            <Dot className={isOnStage ? "text-spot" : "text-green"} />
+        {text.features.map((feature) => (
+          <li key={feature} className={clsx("flex items-baseline gap-3", mutedClass)}>
+            <Dot className={isHighlighted ? "text-spot" : "text-green"} />
             {feature}
           </li>
         ))}
@@ -49,20 +49,22 @@ export function PlanCard({ plan, words, action }: PlanCardProps) {
   );
 }
 
-/** Every element stands there whatever the price is, so that the server can fill a prerendered card in. */
-function PlanPrice({ words, quiet }: { words: PlanWords; quiet: string }) {
+/** Renders every element whatever the price is, so that the server can fill in a prerendered card. */
+function PlanPrice({ words: text, quiet: mutedClass }: { words: PlanText; quiet: string }) {
   return (
     <p className="relative mt-4 flex flex-wrap items-baseline gap-x-3 tabular">
-      <span className="font-display text-[3.25rem] font-semibold leading-none">{words.price}</span>
-      <del className={clsx("text-lg", quiet)}>
-        <span className="sr-only">{words.instead}</span>
-        {words.struck}
+      <span className="font-text text-[3.25rem] font-semibold leading-none tracking-tight tabular">
+        {text.price}
+      </span>
+      <del className={clsx("text-lg", mutedClass)}>
+        <span className="sr-only">{text.strikethroughPrefix}</span>
+        {text.strikethroughPrice}
       </del>
     </p>
   );
 }
 
-/** The cue light's dot as a list's mark: it carries no status, so it neither means one nor pulses. */
+/** The cue light's dot as a list marker. It shows no status, so it neither announces one nor pulses. */
 function Dot({ className }: { className: string }) {
   return (
     <span

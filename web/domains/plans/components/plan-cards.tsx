@@ -1,21 +1,21 @@
 import type { Plan } from "@greenroom/contract/plans.ts";
-import { planWords } from "@greenroom/contract/price-words.ts";
+import { buildPlanText } from "@greenroom/contract/site/price-text.ts";
 import type { ReactNode } from "react";
-import { messageOf } from "../../../api/errors.ts";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { words } from "../../site/page-facts.ts";
+import { errorMessage } from "../../../api/errors.ts";
+import { pageText } from "../../../app/page-data.ts";
+import { ErrorState } from "../../../ui/status/error-state.tsx";
+import { Skeleton } from "../../../ui/status/skeleton.tsx";
 import type { VisitorPlans } from "../use-visitor-plans.ts";
 import { PlanCard } from "./plan-card.tsx";
 
-const sentences = {
+const messages = {
   failed: "The plans could not be loaded.",
   network: "Network error or server unavailable",
 };
 
-/** The plans at this visitor's prices. `action` draws each card's button or link. */
+/** The plans at this visitor's prices. `action` renders each card's button or link. */
 export function PlanCards({ plans, action }: { plans: VisitorPlans; action: (plan: Plan) => ReactNode }) {
-  const { shown, isPageOwn, error, retry } = plans;
+  const { plans: shown, isFromPage, error, retry } = plans;
   if (shown !== null) {
     return (
       <ul className="grid gap-5 md:grid-cols-3">
@@ -23,7 +23,7 @@ export function PlanCards({ plans, action }: { plans: VisitorPlans; action: (pla
           <li key={plan.planType}>
             <PlanCard
               plan={plan}
-              words={isPageOwn ? words.plans[plan.planType] : planWords(plan)}
+              text={isFromPage ? pageText.plans[plan.planType] : buildPlanText(plan)}
               action={action(plan)}
             />
           </li>
@@ -31,7 +31,7 @@ export function PlanCards({ plans, action }: { plans: VisitorPlans; action: (pla
       </ul>
     );
   }
-  if (error) return <ErrorState message={messageOf(error, sentences)} onRetry={retry} />;
+  if (error) return <ErrorState message={errorMessage(error, messages)} onRetry={retry} />;
   return (
     <div role="status" className="grid gap-5 md:grid-cols-3">
       <span className="sr-only">Loading the plans…</span>

@@ -1,47 +1,53 @@
 import type { Plan } from "@greenroom/contract/plans.ts";
-import { countInterviews, formatPrice } from "@greenroom/contract/price-words.ts";
+import { formatInterviewCount, formatPrice } from "@greenroom/contract/site/price-text.ts";
 import { useEffect, useId, useRef } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "../../../paths.ts";
-import { AlertDialog } from "../../../ui/alert-dialog.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { LoadingLines } from "../../../ui/skeleton.tsx";
-import { StatusMessage } from "../../../ui/status-message.tsx";
-import { useSession } from "../../accounts/session.tsx";
+import { useSession } from "../../../session/session.tsx";
+import { Button } from "../../../ui/actions/button.tsx";
+import { AlertDialog } from "../../../ui/dialogs/alert-dialog.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { ErrorState } from "../../../ui/status/error-state.tsx";
+import { LoadingLines } from "../../../ui/status/skeleton.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { usePurchase } from "../../payments/use-purchase.ts";
-import { cheaperWords } from "../cheaper-words.ts";
-import { type CouponWish, useQuote } from "../use-quote.ts";
+import { cheaperCouponText } from "../cheaper-coupon-text.ts";
+import { type RequestedCoupon, useQuote } from "../use-quote.ts";
 import { CouponForm } from "./coupon-form.tsx";
 import { QuoteLines } from "./quote-lines.tsx";
 
-/** How long the good news stands before the booking page comes, in milliseconds. */
-const newsMilliseconds = 1_500;
+/** How long the success message shows before the booking page opens, in milliseconds. */
+const successDelayMilliseconds = 1_500;
 
 export interface PurchasePanelProps {
   plan: Plan;
   onClose: () => void;
-  /** While a purchase is under way no other plan may take its place. */
+  /** Keeps another plan from being chosen while a purchase is in progress. */
   onBusyChange: (isBusy: boolean) => void;
 }
 
-/** What is about to be bought, at which price and why; paying starts here and comes back here when it was left. */
+/**
+ * The plan to buy, with its price and the parts of it. Payment starts here, and returns here when it is
+ * abandoned.
+ */
 export function PurchasePanel({ plan, onClose, onBusyChange }: PurchasePanelProps) {
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   const couponInput = useRef<HTMLInputElement>(null);
   const { refreshUser } = useSession();
   const navigate = useNavigate();
-  const { quote, coupon, wishFor, wishing, replace, ...price } = useQuote(plan.planType);
+  const { quote, coupon, requestCoupon, isRequestingCoupon, replace, ...price } = useQuote(plan.planType);
   const purchase = usePurchase({
     onPriceChanged: replace,
     async onBought(message) {
-      await Promise.all([refreshUser(), new Promise((resolve) => setTimeout(resolve, newsMilliseconds))]);
+      await Promise.all([
+        refreshUser(),
+        new Promise((resolve) => setTimeout(resolve, successDelayMilliseconds)),
+      ]);
       navigate(paths.booking, { state: { message } });
     },
   });
-  const isBusy = purchase.phase !== "idle" && purchase.phase !== "left";
+  const isBusy = purchase.phase !== "idle" && purchase.phase !== "checking";
 
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
@@ -51,9 +57,9 @@ export function PurchasePanel({ plan, onClose, onBusyChange }: PurchasePanelProp
 
   useEffect(() => onBusyChange(isBusy), [isBusy, onBusyChange]);
 
-  /** The button that was pressed goes away with its coupon: the focus moves to where the next one is typed. */
-  function wishInstead(wish: CouponWish) {
-    wishFor(wish);
+  /** The pressed button disappears with its coupon, so the focus moves to the field for the next one. */
+  function changeCoupon(nextCoupon: RequestedCoupon) {
+    requestCoupon(nextCoupon);
     couponInput.current?.focus();
   }
 
@@ -66,10 +72,10 @@ export function PurchasePanel({ plan, onClose, onBusyChange }: PurchasePanelProp
               Your purchase: {plan.title}
             </h2>
             <p className="mt-1 text-ink-2">
-              {countInterviews(plan.sessions)}. One payment, card or UPI; nothing renews.
+              {formatInterviewCount(plan.sessions)}. One payment, card or UPI; nothing renews.
             </p>
           </div>
-          <Button look="ghost" size="sm" flush inactive={isBusy} onClick={onClose}>
+          <Button variant="ghost" size="sm" flush inactive={isBusy} onClick={onClose}>
             Change plan
           </Button>
         </div>
@@ -83,22 +89,22 @@ export function PurchasePanel({ plan, onClose, onBusyChange }: PurchasePanelProp
           </div>
         ) : (
           <div className="mt-6 grid gap-8 md:grid-cols-2">
-            <QuoteLines quote={quote} onRemoveCoupon={() => wishInstead("")} removing={wishing} />
+            <QuoteLines quote={quote} onRemoveCoupon={() => changeCoupon("")} removing={isRequestingCoupon} />
             <div className="grid content-between gap-6">
               <div className="grid justify-items-start gap-2">
                 <div className="w-full">
                   <CouponForm
                     code={price.typed}
                     onCodeChange={price.setTyped}
-                    onApply={wishFor}
-                    applying={wishing}
+                    onApply={requestCoupon}
+                    applying={isRequestingCoupon}
                     problem={price.couponProblem}
                     inputRef={couponInput}
                   />
                 </div>
-                <StatusMessage message={cheaperWords(quote)} />
+                <StatusMessage message={cheaperCouponText(quote)} />
                 {coupon !== undefined && (
-                  <Button look="ghost" size="sm" flush onClick={() => wishInstead(undefined)}>
+                  <Button variant="ghost" size="sm" flush onClick={() => changeCoupon(undefined)}>
                     Use the launch offer again
                   </Button>
                 )}
@@ -107,8 +113,8 @@ export function PurchasePanel({ plan, onClose, onBusyChange }: PurchasePanelProp
                 size="lg"
                 wide
                 pending={isBusy}
-                pendingLabel="Your purchase is under way…"
-                inactive={wishing}
+                pendingLabel="Completing your purchase…"
+                inactive={isRequestingCoupon}
                 onClick={() => purchase.pay(quote, coupon)}
               >
                 Pay {formatPrice(quote.newPrice)}

@@ -1,12 +1,12 @@
-import { ApiProvider } from "../../../api/provider.tsx";
-import { SessionCache } from "../../accounts/components/session-cache.tsx";
+import { ApiProvider } from "../../../api/api-provider.tsx";
+import { SessionQueryCache } from "../../../session/session-query-cache.tsx";
 import { PurchasePanel, type PurchasePanelProps } from "./purchase-panel.tsx";
 
-/** Buying, with the cache of answers that it takes and the page of prices goes without. */
+/** The purchase with the query cache that it needs and that the pricing page itself does not load. */
 export default function Purchase(props: PurchasePanelProps) {
   return (
     <ApiProvider>
-      <SessionCache />
+      <SessionQueryCache />
       <PurchasePanel {...props} />
     </ApiProvider>
   );

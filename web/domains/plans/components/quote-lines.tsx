@@ -1,15 +1,15 @@
 import type { Quote } from "@greenroom/contract/plans.ts";
-import { formatPrice } from "@greenroom/contract/price-words.ts";
-import { Button } from "../../../ui/button.tsx";
+import { formatPrice } from "@greenroom/contract/site/price-text.ts";
+import { Button } from "../../../ui/actions/button.tsx";
 
 export interface QuoteLinesProps {
   quote: Quote;
-  /** Takes the coupon's line away. */
+  /** Removes the coupon's line. */
   onRemoveCoupon: () => void;
   removing: boolean;
 }
 
-/** The parts of a price, adding up to what is paid. */
+/** The parts of a price, which add up to the total. */
 export function QuoteLines({ quote, onRemoveCoupon, removing }: QuoteLinesProps) {
   return (
     <dl className="grid content-start gap-1 tabular">
@@ -19,7 +19,7 @@ export function QuoteLines({ quote, onRemoveCoupon, removing }: QuoteLinesProps)
             {line.label}
             {line.kind === "coupon" && (
               <Button
-                look="ghost"
+                variant="ghost"
                 size="sm"
                 pending={removing}
                 pendingLabel="Removing the coupon…"
@@ -35,7 +35,7 @@ export function QuoteLines({ quote, onRemoveCoupon, removing }: QuoteLinesProps)
       ))}
       <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-line pt-4 font-semibold">
         <dt>You pay, once</dt>
-        <dd className="font-display text-2xl">{formatPrice(quote.newPrice)}</dd>
+        <dd className="font-text text-2xl font-semibold tabular">{formatPrice(quote.newPrice)}</dd>
       </div>
     </dl>
   );

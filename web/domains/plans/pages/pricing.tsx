@@ -1,99 +1,103 @@
 import type { Plan, PlanType } from "@greenroom/contract/plans.ts";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
+import { pageText } from "../../../app/page-data.ts";
+import { publicPageMeta } from "../../../app/public-page-meta.ts";
 import { paths } from "../../../paths.ts";
-import { Button } from "../../../ui/button.tsx";
-import { LoadingLines } from "../../../ui/skeleton.tsx";
-import { signInPath } from "../../accounts/next-path.ts";
-import { useSession } from "../../accounts/session.tsx";
-import { purchaseSentences } from "../../payments/sentences.ts";
-import { publicMeta } from "../../site/components/public-meta.ts";
-import { words } from "../../site/page-facts.ts";
+import { signInPath } from "../../../session/next-path.ts";
+import { useSession } from "../../../session/session.tsx";
+import { Button } from "../../../ui/actions/button.tsx";
+import { LoadingLines } from "../../../ui/status/skeleton.tsx";
+import { purchaseMessages } from "../../payments/messages.ts";
 import { PlanCards } from "../components/plan-cards.tsx";
-import { usePlanWish, wishFor } from "../use-plan-wish.ts";
+import { planSearch, useRequestedPlan } from "../use-requested-plan.ts";
 import { useVisitorPlans } from "../use-visitor-plans.ts";
 
 const planTypes: Plan["planType"][] = ["Basic", "Pro", "Premium"];
 
-/** Only who buys loads what buying takes. */
+/** Only visitors who buy load the code for it. */
 const Purchase = lazy(() => import("../components/purchase.tsx"));
 const PlanAlert = lazy(() => import("../components/plan-alert.tsx"));
 
 export const meta = () =>
-  publicMeta({
+  publicPageMeta({
     path: paths.pricing,
     title: "Pricing",
-    description: `One, three or five live mock interviews, from ${words.plans.Basic.price}. Pay once, by card or UPI; no subscription.`,
-    linkedData: planTypes.map(offerData),
+    description: `One, three or five live mock interviews, from ${pageText.plans.Basic.price}. Pay once, by card or UPI; no subscription.`,
+    linkedData: planTypes.map(offerStructuredData),
   });
 
-function offerData(planType: Plan["planType"]): object {
-  const { interviews, amount } = words.plans[planType];
+function offerStructuredData(planType: Plan["planType"]): object {
+  const { interviews, amount } = pageText.plans[planType];
   return {
     "@type": "Product",
-    name: `${words.name} ${planType}`,
+    name: `${pageText.name} ${planType}`,
     description: `${interviews} of 45 minutes, live, with a mentor's written feedback`,
-    image: `${words.publicUrl}/images/share.jpg`,
-    brand: { "@type": "Brand", name: words.name },
+    image: `${pageText.publicUrl}/images/share.jpg`,
+    brand: { "@type": "Brand", name: pageText.name },
     offers: {
       "@type": "Offer",
       price: amount,
       priceCurrency: "INR",
       availability: "https://schema.org/InStock",
-      url: `${words.publicUrl}${paths.pricing}`,
+      url: `${pageText.publicUrl}${paths.pricing}`,
     },
   };
 }
 
-const forInterviewees =
-  "Plans are for interviewees. You are signed in as an interviewer, so there is nothing for you to buy.";
+const interviewersCannotBuyMessage =
+  "Plans are for interviewees. You're signed in as an interviewer, so there is nothing to buy.";
 
-const buttonOf = ({ planType }: Plan) => `choose-${planType}`;
+const planButtonId = ({ planType }: Plan) => `choose-${planType}`;
 
 export default function PricingPage() {
   const { status, user } = useSession();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
-  const [wished, wish] = usePlanWish();
+  const [requestedPlan, requestPlan] = useRequestedPlan();
   const plans = useVisitorPlans();
   const [alert, setAlert] = useState<{ message: string; wish?: PlanType } | null>(null);
   const isInterviewer = user?.role === "interviewer";
-  const mayBuy = status === "signed-in" && !isInterviewer;
-  const chosen = (mayBuy && plans.shown?.find(({ planType }) => planType === wished)) || null;
+  const canBuy = status === "signed-in" && !isInterviewer;
+  const chosen = (canBuy && plans.plans?.find(({ planType }) => planType === requestedPlan)) || null;
 
   function choose({ planType }: Plan) {
-    if (status === "signed-out") setAlert({ message: purchaseSentences.signInFirst, wish: planType });
-    else if (isInterviewer) setAlert({ message: forInterviewees });
-    else wish(planType);
+    if (status === "signed-out") setAlert({ message: purchaseMessages.signInFirst, wish: planType });
+    else if (isInterviewer) setAlert({ message: interviewersCannotBuyMessage });
+    else requestPlan(planType);
   }
 
   function unchoose(plan: Plan) {
-    wish(null);
-    document.getElementById(buttonOf(plan))?.focus();
+    requestPlan(null);
+    document.getElementById(planButtonId(plan))?.focus();
   }
 
   function closeAlert() {
     setAlert(null);
     if (alert?.wish)
-      void navigate(signInPath({ pathname: paths.pricing, search: wishFor(alert.wish), hash: "" }));
+      void navigate(signInPath({ pathname: paths.pricing, search: planSearch(alert.wish), hash: "" }));
   }
 
   return (
     <div className="page pt-14 sm:pt-16">
       <div className="mx-auto max-w-xl text-center">
-        <h1 className="text-3xl">Pay once. Practise when you like.</h1>
+        <h1 className="text-3xl">Pay once. Practice when you like.</h1>
         <p className="mt-4 text-balance text-lg text-ink-2">
           No subscription. Each interview is a session in your account: you see it bought, used or returned.
         </p>
-        {isInterviewer && <p className="mt-4 text-ink-2">{forInterviewees}</p>}
+        {/* Rendered even while empty, so that the server can fill it in. */}
+        <p className="mt-5 inline-block rounded-full border border-spot-line bg-spot-tint px-4 py-1.5 font-semibold text-amber empty:hidden">
+          {pageText.couponOffer}
+        </p>
+        {isInterviewer && <p className="mt-4 text-ink-2">{interviewersCannotBuyMessage}</p>}
       </div>
       <div className="mt-10">
         <PlanCards
           plans={plans}
           action={(plan) => (
             <Button
-              id={buttonOf(plan)}
-              look={plan.highlight ? "spotlight" : "quiet"}
+              id={planButtonId(plan)}
+              variant={plan.highlight ? "spotlight" : "quiet"}
               wide
               inactive={isBusy}
               onClick={() => choose(plan)}

@@ -1,58 +1,73 @@
-import { emptyResume } from "@greenroom/contract/resume-data.ts";
+import type { Goal } from "@greenroom/contract/goals/goals.ts";
+import { emptyResume } from "@greenroom/contract/resumes/resume-data.ts";
 import {
   type Candidate,
   getCandidateFile,
   getCandidatePdf,
   getCandidateProfile,
-} from "@greenroom/contract/resumes.ts";
+} from "@greenroom/contract/resumes/resumes.ts";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../api/client.ts";
-import { ApiError, messageOf } from "../../../api/errors.ts";
-import { queryOf } from "../../../api/queries.ts";
+import { ApiError, errorMessage } from "../../../api/errors.ts";
+import { queryOptionsFor } from "../../../api/query-client.ts";
 import { useOpenFile } from "../../../api/use-open-file.ts";
-import { AlertDialog } from "../../../ui/alert-dialog.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { Modal } from "../../../ui/modal.tsx";
-import { LoadingLines } from "../../../ui/skeleton.tsx";
-import { StatusMessage } from "../../../ui/status-message.tsx";
-import { fullName } from "../../accounts/person-name.ts";
-import { HeldBack } from "../components/held-back.tsx";
+import { fullName } from "../../../format/full-name.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { AlertDialog } from "../../../ui/dialogs/alert-dialog.tsx";
+import { Modal } from "../../../ui/dialogs/modal.tsx";
+import { ErrorState } from "../../../ui/status/error-state.tsx";
+import { LoadingLines } from "../../../ui/status/skeleton.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { GoalList } from "../../goals/goal-list.tsx";
+import { CandidateProgress } from "../../reports/progress/candidate-progress.tsx";
+import { BlockedTabLink } from "../components/blocked-tab-link.tsx";
 import { ResumePreview } from "../components/resume-preview.tsx";
-import { sentences } from "../sentences.ts";
+import { resumeMessages } from "../messages.ts";
 
 interface CandidateResumeProps {
   userId: string;
   name: string;
+  goal: Goal | null;
   onClose: () => void;
 }
 
-/** The resume of somebody who booked me, and what can be taken home of it. */
-export function CandidateResume({ userId, name, onClose }: CandidateResumeProps) {
-  const candidate = useQuery(queryOf(getCandidateProfile, { params: { userId } }));
+/** The resume of an interviewee who booked this interviewer, with downloads. */
+export function CandidateResume({ userId, name, goal, onClose }: CandidateResumeProps) {
+  const candidate = useQuery(queryOptionsFor(getCandidateProfile, { params: { userId } }));
   return (
     <Modal open width="wide" title="Candidate resume" description={name} onClose={onClose}>
+      {goal && (
+        <section aria-label="What they want from this interview" className="mb-5 rounded-md bg-sunk p-4">
+          <GoalList goal={goal} />
+        </section>
+      )}
+      <details className="mb-5 rounded-md border border-line px-5 py-1">
+        <summary className="flex min-h-11 items-center font-semibold">Progress across sessions</summary>
+        <div className="pb-4 pt-2">
+          <CandidateProgress userId={userId} />
+        </div>
+      </details>
       {candidate.isPending && <LoadingLines label="Loading the resume…" lines={8} />}
       {candidate.isError && (
         <ErrorState
-          message={messageOf(candidate.error, sentences.candidate)}
+          message={errorMessage(candidate.error, resumeMessages.candidate)}
           onRetry={() => candidate.refetch()}
           retrying={candidate.isFetching}
         />
       )}
-      {candidate.isSuccess && <Sheet candidate={candidate.data} onClose={onClose} />}
+      {candidate.isSuccess && <CandidateResumeContent candidate={candidate.data} onClose={onClose} />}
     </Modal>
   );
 }
 
-function Sheet({ candidate, onClose }: { candidate: Candidate; onClose: () => void }) {
+function CandidateResumeContent({ candidate, onClose }: { candidate: Candidate; onClose: () => void }) {
   const params = { userId: candidate._id };
-  const generated = useOpenFile({ title: "Resume", sentences: sentences.candidatePdf });
-  const uploaded = useOpenFile({ title: "Resume", sentences: sentences.candidateFile });
+  const generated = useOpenFile({ title: "Resume", messages: resumeMessages.candidatePdf });
+  const uploaded = useOpenFile({ title: "Resume", messages: resumeMessages.candidateFile });
 
   async function findUploaded(): Promise<string> {
     const { resumeFileUrl, msg } = await call(getCandidateFile, { params });
-    // Cleared by the candidate while this was open.
+    // The candidate removed it while this was open.
     if (resumeFileUrl === null) throw new ApiError(404, { msg, code: "not_found" }, null);
     return resumeFileUrl;
   }
@@ -75,13 +90,13 @@ function Sheet({ candidate, onClose }: { candidate: Candidate; onClose: () => vo
         />
       </div>
       <StatusMessage message={uploaded.failure && `❌ ${uploaded.failure}`} />
-      <HeldBack url={generated.blockedUrl ?? uploaded.blockedUrl} />
+      <BlockedTabLink url={generated.blockedUrl ?? uploaded.blockedUrl} />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button look="ghost" onClick={onClose}>
+        <Button variant="ghost" onClick={onClose}>
           Close
         </Button>
         {candidate.resumeFileUrl !== null && (
-          <Button look="quiet" pending={uploaded.isOpening} onClick={() => uploaded.open(findUploaded)}>
+          <Button variant="quiet" pending={uploaded.isOpening} onClick={() => uploaded.open(findUploaded)}>
             Download Uploaded File<span className="sr-only"> (opens a new tab)</span>
           </Button>
         )}
@@ -94,9 +109,9 @@ function Sheet({ candidate, onClose }: { candidate: Candidate; onClose: () => vo
       </div>
       <AlertDialog
         open={generated.failure !== null}
-        title="The PDF could not be made"
+        title="The PDF could not be created"
         message={generated.failure}
-        onClose={generated.forgetFailure}
+        onClose={generated.clearFailure}
       />
     </div>
   );

@@ -1,12 +1,12 @@
-import type { ResumeData } from "@greenroom/contract/resume-data.ts";
-import type { ResumeConflict } from "@greenroom/contract/resumes.ts";
+import type { ResumeData } from "@greenroom/contract/resumes/resume-data.ts";
+import type { ResumeConflict } from "@greenroom/contract/resumes/resumes.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "../../../api/errors.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Modal } from "../../../ui/modal.tsx";
-import { StatusMessage } from "../../../ui/status-message.tsx";
-import { sentences } from "../sentences.ts";
+import { errorMessage } from "../../../api/errors.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Modal } from "../../../ui/dialogs/modal.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { resumeMessages } from "../messages.ts";
 import { ResumePreview } from "./resume-preview.tsx";
 
 interface ConflictDialogProps {
@@ -18,7 +18,7 @@ interface ConflictDialogProps {
   onLater: () => void;
 }
 
-/** Two saves met: nothing was overwritten, and the person chooses. */
+/** Shown when another save came in between: nothing was overwritten, and the user chooses. */
 export function ConflictDialog({
   person,
   mine,
@@ -27,35 +27,38 @@ export function ConflictDialog({
   onTakeTheirs,
   onLater,
 }: ConflictDialogProps) {
-  const [both, setBoth] = useState(false);
-  const keep = useMutation({ mutationFn: onKeepMine });
+  const [showsBoth, setShowsBoth] = useState(false);
+  const keepMine = useMutation({ mutationFn: onKeepMine });
   return (
     <Modal
       open
-      width={both ? "wide" : "normal"}
+      width={showsBoth ? "wide" : "normal"}
       title="Your resume was changed somewhere else"
       description="It was saved in another tab or on another device while you were editing here. Nothing was overwritten."
       onClose={onLater}
     >
       <div className="grid gap-5">
-        <StatusMessage message={keep.error && messageOf(keep.error, sentences.save)} tone="bad" />
+        <StatusMessage
+          message={keepMine.error && errorMessage(keepMine.error, resumeMessages.save)}
+          tone="bad"
+        />
         <div className="flex flex-wrap justify-end gap-3">
-          {!both && (
-            <Button look="ghost" onClick={() => setBoth(true)}>
-              Look at both
+          {!showsBoth && (
+            <Button variant="ghost" onClick={() => setShowsBoth(true)}>
+              Compare both
             </Button>
           )}
-          <Button look="quiet" inactive={keep.isPending} onClick={onTakeTheirs}>
-            Take the other one
+          <Button variant="quiet" inactive={keepMine.isPending} onClick={onTakeTheirs}>
+            Use the saved version
           </Button>
-          <Button pending={keep.isPending} pendingLabel="Saving…" onClick={() => keep.mutate()}>
+          <Button pending={keepMine.isPending} pendingLabel="Saving…" onClick={() => keepMine.mutate()}>
             Keep mine
           </Button>
         </div>
-        {both && (
+        {showsBoth && (
           <div className="grid gap-4 md:grid-cols-2">
             <Version title="Mine, in this tab" person={person} resume={mine} />
-            <Version title="The other one, saved" person={person} resume={theirs.resumeData} />
+            <Version title="The saved version" person={person} resume={theirs.resumeData} />
           </div>
         )}
       </div>

@@ -1,30 +1,33 @@
-import { sectionLimits } from "@greenroom/contract/resume-data.ts";
+import { sectionLimits } from "@greenroom/contract/resumes/resume-data.ts";
 import { Plus } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
-import { Button } from "../../../ui/button.tsx";
-import { blanks, type ResumeFormValues } from "../form-values.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { emptyEntries, type ResumeFormValues } from "../resume-form-values.ts";
 import { useDragOrder } from "../use-drag-order.ts";
-import { EntryFrame } from "./entry-frame.tsx";
+import { EntryCard } from "./entry-card.tsx";
 
-type SectionName = keyof typeof blanks;
+type SectionName = keyof typeof emptyEntries;
 
 interface EntryListProps {
   section: SectionName;
   title: string;
-  /** What one of them is called: "education", "job". */
+  /** The word for one entry: "education", "job". */
   noun: string;
-  /** The field that names an entry; its first field, which takes the focus when it is added. */
+  /** The field that names an entry. It is the first field, and gets the focus when an entry is added. */
   titleField: string;
   children: (path: string) => ReactNode;
 }
 
-/** One section of a resume: entries that are added, removed (and brought back), and put in order by key or pointer. */
+/**
+ * One section of a resume, whose entries can be added, removed (and restored), and reordered by keyboard or
+ * pointer.
+ */
 export function EntryList({ section, title, noun, titleField, children }: EntryListProps) {
   const { control, getValues } = useFormContext<ResumeFormValues>();
   const entries = useFieldArray({ control, name: `resumeData.${section}` });
   const [removed, setRemoved] = useState<{ index: number; value: never } | null>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const list = useRef<HTMLOListElement>(null);
   const headingId = useId();
   const count = entries.fields.length;
@@ -36,8 +39,8 @@ export function EntryList({ section, title, noun, titleField, children }: EntryL
     if (to < 0 || to >= count || from === to) return;
     const name = nameOf(from);
     entries.move(from, to);
-    setSaid(`${name} is now ${to + 1} of ${count}.`);
-    // The entry keeps its node, yet the browser drops the focus of a node that moves.
+    setAnnouncement(`${name} is now ${to + 1} of ${count}.`);
+    // The entry keeps its node, but the browser drops the focus of a node that moves.
     if (focus) focusIn(to, `[data-move=${focus}]`);
   }
 
@@ -47,16 +50,16 @@ export function EntryList({ section, title, noun, titleField, children }: EntryL
 
   function remove(index: number) {
     setRemoved({ index, value: getValues(`resumeData.${section}.${index}`) as never });
-    setSaid(`${nameOf(index)} was removed.`);
+    setAnnouncement(`${nameOf(index)} was removed.`);
     entries.remove(index);
   }
 
-  function bringBack() {
+  function restoreRemoved() {
     if (removed === null) return;
     entries.insert(removed.index, removed.value, { shouldFocus: false });
     focusIn(removed.index, "input");
     setRemoved(null);
-    setSaid("Brought back.");
+    setAnnouncement("Restored.");
   }
 
   const drag = useDragOrder(list, move);
@@ -68,7 +71,7 @@ export function EntryList({ section, title, noun, titleField, children }: EntryL
       {count > 0 && (
         <ol ref={list} className="grid gap-3">
           {entries.fields.map((field, index) => (
-            <EntryFrame
+            <EntryCard
               key={field.id}
               name={nameOf(index)}
               isFirst={index === 0}
@@ -80,17 +83,17 @@ export function EntryList({ section, title, noun, titleField, children }: EntryL
               onRemove={() => remove(index)}
             >
               {children(`resumeData.${section}.${index}`)}
-            </EntryFrame>
+            </EntryCard>
           ))}
         </ol>
       )}
       <div className="flex flex-wrap items-center gap-3">
         {count < sectionLimits[section] && (
           <Button
-            look="quiet"
+            variant="quiet"
             size="sm"
             onClick={() =>
-              entries.append({ ...blanks[section] } as never, {
+              entries.append({ ...emptyEntries[section] } as never, {
                 focusName: `resumeData.${section}.${count}.${titleField}`,
               })
             }
@@ -100,13 +103,13 @@ export function EntryList({ section, title, noun, titleField, children }: EntryL
           </Button>
         )}
         {removed && (
-          <Button look="ghost" size="sm" onClick={bringBack}>
+          <Button variant="ghost" size="sm" onClick={restoreRemoved}>
             Undo remove
           </Button>
         )}
       </div>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </section>
   );

@@ -1,27 +1,27 @@
-import { getResumePdf } from "@greenroom/contract/resumes.ts";
+import { getResumePdf } from "@greenroom/contract/resumes/resumes.ts";
 import { call } from "../../../api/client.ts";
 import { ApiError } from "../../../api/errors.ts";
 import { useOpenFile } from "../../../api/use-open-file.ts";
-import { Button } from "../../../ui/button.tsx";
-import { StatusMessage } from "../../../ui/status-message.tsx";
-import { pdfUnavailable, sentences } from "../sentences.ts";
-import { HeldBack } from "./held-back.tsx";
+import { Button } from "../../../ui/actions/button.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { pdfUnavailableMessage, resumeMessages } from "../messages.ts";
+import { BlockedTabLink } from "./blocked-tab-link.tsx";
 
-/** The PDF of what was saved last. */
+/** The PDF of the last saved version. */
 export function ExportPdf({ isUnsaved }: { isUnsaved: boolean }) {
-  const file = useOpenFile({ title: "Your resume", sentences: sentences.exportPdf });
+  const file = useOpenFile({ title: "Your resume", messages: resumeMessages.exportPdf });
 
   async function findLink(): Promise<string> {
     const answer = await call(getResumePdf, { query: { structured: "true" } });
     if (answer.resumeFileUrl === null)
-      throw new ApiError(503, { msg: answer.msg || pdfUnavailable, code: "unavailable" }, null);
+      throw new ApiError(503, { msg: answer.msg || pdfUnavailableMessage, code: "unavailable" }, null);
     return answer.resumeFileUrl;
   }
 
   return (
     <>
       <Button
-        look="quiet"
+        variant="quiet"
         pending={file.isOpening}
         pendingLabel="Exporting…"
         onClick={() => file.open(findLink)}
@@ -35,7 +35,7 @@ export function ExportPdf({ isUnsaved }: { isUnsaved: boolean }) {
       {(file.failure || file.blockedUrl) && (
         <div className="order-last w-full">
           <StatusMessage message={file.failure && `❌ ${file.failure}`} />
-          <HeldBack url={file.blockedUrl} />
+          <BlockedTabLink url={file.blockedUrl} />
         </div>
       )}
     </>

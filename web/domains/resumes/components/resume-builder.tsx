@@ -1,17 +1,17 @@
 import { getProfile, type User } from "@greenroom/contract/accounts.ts";
 import { useQuery } from "@tanstack/react-query";
-import { messageOf } from "../../../api/errors.ts";
-import { queryOf } from "../../../api/queries.ts";
-import { Card } from "../../../ui/card.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
-import { LoadingLines } from "../../../ui/skeleton.tsx";
-import { sentences } from "../../accounts/sentences.ts";
+import { errorMessage } from "../../../api/errors.ts";
+import { queryOptionsFor } from "../../../api/query-client.ts";
+import { Card } from "../../../ui/display/card.tsx";
+import { ErrorState } from "../../../ui/status/error-state.tsx";
+import { LoadingLines } from "../../../ui/status/skeleton.tsx";
+import { accountMessages } from "../../accounts/messages.ts";
 import { ResumeEditor } from "./resume-editor.tsx";
 import { ResumeFile } from "./resume-file.tsx";
 
-/** The tab "Resume Builder": the form with its live preview, and the file that may stand in its place. */
+/** The tab "Resume Builder": the form with its live preview, and the file that can replace it. */
 export function ResumeBuilder() {
-  const profile = useQuery(queryOf(getProfile));
+  const profile = useQuery(queryOptionsFor(getProfile));
   if (profile.isPending) {
     return (
       <Card>
@@ -19,25 +19,25 @@ export function ResumeBuilder() {
       </Card>
     );
   }
-  // What was loaded once stays: a form must not vanish because a later look at the server failed.
+  // Loaded data stays: a form must not disappear because a later request failed.
   if (profile.data === undefined) {
     return (
       <Card>
         <ErrorState
-          message={messageOf(profile.error, sentences.profile)}
+          message={errorMessage(profile.error, accountMessages.profile)}
           onRetry={() => profile.refetch()}
           retrying={profile.isFetching}
         />
       </Card>
     );
   }
-  return <Loaded user={profile.data} />;
+  return <LoadedResumeBuilder user={profile.data} />;
 }
 
-function Loaded({ user }: { user: User }) {
+function LoadedResumeBuilder({ user }: { user: User }) {
   return (
     <div className="grid gap-6">
-      <ResumeFile hasFile={user.resumeFileUrl !== null} />
+      <ResumeFile hasFile={user.resumeFileUrl !== null} isHeld={user.resumeFileHeld} />
       <ResumeEditor key={user._id} user={user} />
     </div>
   );

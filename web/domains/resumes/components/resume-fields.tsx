@@ -1,25 +1,51 @@
-import { skillLevels } from "@greenroom/contract/resume-data.ts";
+import { completeHttpUrl, skillLevels } from "@greenroom/contract/resumes/resume-data.ts";
+import { useFormContext } from "react-hook-form";
 import { SelectField } from "../../../forms/select-field.tsx";
 import { TextAreaField } from "../../../forms/text-area-field.tsx";
 import { TextField } from "../../../forms/text-field.tsx";
 import { EntryList } from "./entry-list.tsx";
 
-const pair = "grid items-start gap-4 sm:grid-cols-2";
+const twoColumns = "grid items-start gap-4 sm:grid-cols-2";
+
+interface LinkFieldProps {
+  name: string;
+  label: string;
+  placeholder: string;
+}
+
+/** A URL that can be typed without `https://`, which is added when the field loses the focus. */
+function LinkField({ name, label, placeholder }: LinkFieldProps) {
+  const { setValue } = useFormContext();
+  const complete = ({ target }: { target: { value: string } }) => {
+    const completed = completeHttpUrl(target.value);
+    if (completed !== target.value) setValue(name, completed, { shouldDirty: true, shouldValidate: true });
+  };
+  return (
+    <TextField
+      name={name}
+      label={label}
+      inputMode="url"
+      autoCapitalize="none"
+      placeholder={placeholder}
+      rules={{ onBlur: complete }}
+    />
+  );
+}
 
 export function PersonalFields() {
   const path = "resumeData.personal";
   return (
     <section aria-label="Personal" className="grid gap-4">
-      <div className={pair}>
+      <div className={twoColumns}>
         <TextField name={`${path}.jobTitle`} label="Job title" maxLength={120} />
         <TextField name={`${path}.location`} label="Location" maxLength={120} />
-        <TextField name={`${path}.linkedin`} label="LinkedIn" type="url" placeholder="https://" />
-        <TextField name={`${path}.github`} label="GitHub" type="url" placeholder="https://" />
+        <LinkField name={`${path}.linkedin`} label="LinkedIn" placeholder="linkedin.com/in/you" />
+        <LinkField name={`${path}.github`} label="GitHub" placeholder="github.com/you" />
       </div>
       <TextAreaField
         name={`${path}.bio`}
         label="Summary"
-        hint="Two or three sentences: what you do, and what for."
+        hint="Two or three sentences: what you do and what you're looking for."
       />
     </section>
   );
@@ -29,7 +55,7 @@ export function EducationFields() {
   return (
     <EntryList section="education" title="Education" noun="education" titleField="school">
       {(path) => (
-        <div className={pair}>
+        <div className={twoColumns}>
           <TextField name={`${path}.school`} label="School" />
           <TextField name={`${path}.degree`} label="Degree" />
           <TextField name={`${path}.fieldOfStudy`} label="Field of study" />
@@ -48,7 +74,7 @@ export function ExperienceFields() {
     <EntryList section="experience" title="Experience" noun="experience" titleField="jobTitle">
       {(path) => (
         <div className="grid gap-4">
-          <div className={pair}>
+          <div className={twoColumns}>
             <TextField name={`${path}.jobTitle`} label="Job title" />
             <TextField name={`${path}.company`} label="Company" />
             <TextField name={`${path}.location`} label="Location" />
@@ -86,9 +112,9 @@ export function ProjectFields() {
     <EntryList section="projects" title="Projects" noun="project" titleField="name">
       {(path) => (
         <div className="grid gap-4">
-          <div className={pair}>
+          <div className={twoColumns}>
             <TextField name={`${path}.name`} label="Project name" />
-            <TextField name={`${path}.url`} label="Link" type="url" placeholder="https://" />
+            <LinkField name={`${path}.url`} label="Link" placeholder="example.com/project" />
           </div>
           <TextAreaField name={`${path}.description`} label="Description" />
         </div>

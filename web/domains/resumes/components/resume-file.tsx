@@ -1,38 +1,39 @@
-import { getResumePdf, uploadResume } from "@greenroom/contract/resumes.ts";
+import { getResumePdf, uploadResume } from "@greenroom/contract/resumes/resumes.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../../api/client.ts";
-import { messageOf } from "../../../api/errors.ts";
+import { errorMessage } from "../../../api/errors.ts";
 import { useOpenFile } from "../../../api/use-open-file.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
-import { CueLight } from "../../../ui/cue-light.tsx";
-import { StatusMessage } from "../../../ui/status-message.tsx";
-import { useSession } from "../../accounts/session.tsx";
-import { sentences } from "../sentences.ts";
-import { HeldBack } from "./held-back.tsx";
-import { UploadBox } from "./upload-box.tsx";
+import { useSession } from "../../../session/session.tsx";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { CueLight } from "../../../ui/status/cue-light.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { resumeMessages } from "../messages.ts";
+import { BlockedTabLink } from "./blocked-tab-link.tsx";
+import { ResumeUpload } from "./resume-upload.tsx";
 
-/** The PDF that may stand in the place of the structured resume: sent, looked at, taken away. */
-export function ResumeFile({ hasFile }: { hasFile: boolean }) {
-  const [said, setSaid] = useState<string | null>(null);
+/** The PDF that interviewers see instead of the structured resume: upload, view, remove. */
+export function ResumeFile({ hasFile, isHeld }: { hasFile: boolean; isHeld: boolean }) {
+  const [notice, setNotice] = useState<string | null>(null);
   return (
     <Card tone={hasFile ? "tint" : "plain"} className="grid gap-4">
       {hasFile ? (
-        <StandingFile
-          onCleared={() => setSaid("✅ File cleared. Interviewers see your structured resume again.")}
+        <UploadedResume
+          isHeld={isHeld}
+          onCleared={() => setNotice("✅ File cleared. Interviewers see your structured resume again.")}
         />
       ) : (
-        <UploadBox onUploaded={() => setSaid("✅ File uploaded. Interviewers see this file now.")} />
+        <ResumeUpload onUploaded={(msg) => setNotice(`✅ ${msg}`)} />
       )}
-      <StatusMessage message={said} />
+      <StatusMessage message={notice} />
     </Card>
   );
 }
 
-function StandingFile({ onCleared }: { onCleared: () => void }) {
+function UploadedResume({ isHeld, onCleared }: { isHeld: boolean; onCleared: () => void }) {
   const { refreshUser } = useSession();
-  const file = useOpenFile({ title: "Your resume", sentences: sentences.link });
+  const file = useOpenFile({ title: "Your resume", messages: resumeMessages.link });
   const clear = useMutation({
     mutationFn: async () => {
       await call(uploadResume, { body: { clear: true } });
@@ -43,24 +44,30 @@ function StandingFile({ onCleared }: { onCleared: () => void }) {
 
   async function findLink(): Promise<string> {
     const { resumeFileUrl } = await call(getResumePdf);
-    if (resumeFileUrl === null) throw new Error(sentences.link.failed);
+    if (resumeFileUrl === null) throw new Error(resumeMessages.link.failed);
     return resumeFileUrl;
   }
 
-  const failure = file.failure ?? (clear.error && messageOf(clear.error, sentences.clear));
+  const failure = file.failure ?? (clear.error && errorMessage(clear.error, resumeMessages.clear));
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div>
           <h2 className="text-lg">Your uploaded resume</h2>
-          <CueLight status="ready">Interviewers see this file, not the structured resume below.</CueLight>
+          {isHeld ? (
+            <CueLight status="wait">
+              This file is being checked for viruses. Nobody can open it until then, usually within minutes.
+            </CueLight>
+          ) : (
+            <CueLight status="ready">Interviewers see this file, not the structured resume below.</CueLight>
+          )}
         </div>
         <div className="flex flex-wrap gap-3">
-          <Button look="quiet" pending={file.isOpening} onClick={() => file.open(findLink)}>
+          <Button variant="quiet" pending={file.isOpening} onClick={() => file.open(findLink)}>
             View File<span className="sr-only"> (opens a new tab)</span>
           </Button>
           <Button
-            look="ghost"
+            variant="ghost"
             pending={clear.isPending}
             pendingLabel="Clearing…"
             onClick={() => clear.mutate()}
@@ -70,7 +77,7 @@ function StandingFile({ onCleared }: { onCleared: () => void }) {
         </div>
       </div>
       <StatusMessage message={failure && `❌ ${failure}`} />
-      <HeldBack url={file.blockedUrl} />
+      <BlockedTabLink url={file.blockedUrl} />
     </div>
   );
 }

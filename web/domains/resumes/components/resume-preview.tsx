@@ -1,12 +1,13 @@
-import { isWebAddress, type ResumeData } from "@greenroom/contract/resume-data.ts";
+import { isHttpUrl, type ResumeData } from "@greenroom/contract/resumes/resume-data.ts";
 import {
-  periodOf,
-  skillsByLevel,
-  studiesOf,
-  workplaceOf,
-  yearsOf,
-} from "@greenroom/contract/resume-words.ts";
+  formatPeriod,
+  formatStudies,
+  formatWorkplace,
+  formatYears,
+  groupSkillsByLevel,
+} from "@greenroom/contract/resumes/resume-labels.ts";
 import type { ReactNode } from "react";
+import { BreakableAddress } from "../../../ui/display/breakable-address.tsx";
 
 interface ResumePreviewProps {
   name: string;
@@ -15,7 +16,7 @@ interface ResumePreviewProps {
   resume: ResumeData;
 }
 
-/** A resume as interviewers read it: a sheet of paper, its sections in the order of the PDF. */
+/** A resume as interviewers read it: a sheet of paper, with its sections in the order of the PDF. */
 export function ResumePreview({ name, email, phone, resume }: ResumePreviewProps) {
   const { personal } = resume;
   return (
@@ -24,16 +25,16 @@ export function ResumePreview({ name, email, phone, resume }: ResumePreviewProps
         <p className="font-display text-xl font-semibold">{name}</p>
         {personal.jobTitle && <p className="text-base text-green">{personal.jobTitle}</p>}
         <ul className="mt-1 flex flex-wrap gap-x-4 gap-y-1 text-ink-2">
-          <Fact>{email}</Fact>
-          <Fact>{phone}</Fact>
-          <Fact>{personal.location}</Fact>
-          <Fact>{personal.linkedin && <WebLink url={personal.linkedin} />}</Fact>
-          <Fact>{personal.github && <WebLink url={personal.github} />}</Fact>
+          <ContactItem>{email}</ContactItem>
+          <ContactItem>{phone}</ContactItem>
+          <ContactItem>{personal.location}</ContactItem>
+          <ContactItem>{personal.linkedin && <WebLink url={personal.linkedin} />}</ContactItem>
+          <ContactItem>{personal.github && <WebLink url={personal.github} />}</ContactItem>
         </ul>
       </header>
       {personal.bio && (
         <Section title="Summary">
-          <Lines text={personal.bio} />
+          <MultilineText text={personal.bio} />
         </Section>
       )}
       <Entries title="Experience" entries={resume.experience.map(experienceEntry)} />
@@ -53,13 +54,19 @@ interface Entry {
 }
 
 function experienceEntry(job: ResumeData["experience"][number]): Entry {
-  const place = job.jobTitle ? workplaceOf(job) : job.location;
-  return { title: job.jobTitle || job.company, dates: periodOf(job), place, url: "", text: job.description };
+  const place = job.jobTitle ? formatWorkplace(job) : job.location;
+  return {
+    title: job.jobTitle || job.company,
+    dates: formatPeriod(job),
+    place,
+    url: "",
+    text: job.description,
+  };
 }
 
 function educationEntry(study: ResumeData["education"][number]): Entry {
-  const place = study.school ? studiesOf(study) : "";
-  return { title: study.school || studiesOf(study), dates: yearsOf(study), place, url: "", text: "" };
+  const place = study.school ? formatStudies(study) : "";
+  return { title: study.school || formatStudies(study), dates: formatYears(study), place, url: "", text: "" };
 }
 
 function projectEntry({ name, description, url }: ResumeData["projects"][number]): Entry {
@@ -73,7 +80,7 @@ function Entries({ title, entries }: { title: string; entries: Entry[] }) {
     <Section title={title}>
       <ul className="grid gap-3.5">
         {filled.map((entry, index) => (
-          // Nothing here is operated or kept: an entry's place is its name.
+          // This list is not interactive and keeps no state, so the index is a good key.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={index}>
             <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -82,7 +89,7 @@ function Entries({ title, entries }: { title: string; entries: Entry[] }) {
             </div>
             {entry.place && <p className="text-ink-2">{entry.place}</p>}
             {entry.url && <WebLink url={entry.url} />}
-            {entry.text && <Lines text={entry.text} />}
+            {entry.text && <MultilineText text={entry.text} />}
           </li>
         ))}
       </ul>
@@ -91,7 +98,7 @@ function Entries({ title, entries }: { title: string; entries: Entry[] }) {
 }
 
 function Skills({ skills }: Pick<ResumeData, "skills">) {
-  const levels = skillsByLevel(skills);
+  const levels = groupSkillsByLevel(skills);
   if (levels.length === 0) return null;
   return (
     <Section title="Skills">
@@ -118,20 +125,20 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Fact({ children }: { children: ReactNode }) {
-  return children ? <li className="min-w-0 break-all">{children}</li> : null;
+function ContactItem({ children }: { children: ReactNode }) {
+  return children ? <li className="min-w-0">{children}</li> : null;
 }
 
-/** What is not (yet) a web address stays text: nothing typed ever runs. */
+/** Text that is not (yet) a web address stays text, so that nothing typed is ever executed. */
 function WebLink({ url }: { url: string }) {
-  if (!isWebAddress(url)) return <span className="break-all">{url}</span>;
+  if (!isHttpUrl(url)) return <BreakableAddress>{url}</BreakableAddress>;
   return (
-    <a href={url} target="_blank" rel="noreferrer nofollow" className="link break-all font-normal">
-      {url}
+    <a href={url} target="_blank" rel="noreferrer nofollow" className="link font-normal">
+      <BreakableAddress>{url}</BreakableAddress>
     </a>
   );
 }
 
-function Lines({ text }: { text: string }) {
+function MultilineText({ text }: { text: string }) {
   return <p className="whitespace-pre-line">{text}</p>;
 }

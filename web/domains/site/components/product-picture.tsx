@@ -1,12 +1,12 @@
-import type { Slide } from "./slides.ts";
+import type { Slide } from "../home/slides.ts";
 
 interface ProductPictureProps {
   slide: Pick<Slide, "name" | "alt">;
-  /** How wide it stands in the page, as the `sizes` of an image. */
+  /** Its width in the page, as the `sizes` of an image. */
   sizes: string;
 }
 
-/** A screen of the product, fetched when it comes near. */
+/** A screenshot of the product, loaded when it is close to the viewport. */
 export function ProductPicture({ slide, sizes }: ProductPictureProps) {
   const file = (width: number, type: string) => `/images/how/${slide.name}-${width}.${type} ${width}w`;
   return (

@@ -1,14 +1,14 @@
 import { Link } from "react-router";
+import { publicPageMeta } from "../../../app/public-page-meta.ts";
 import { paths } from "../../../paths.ts";
-import { buttonClass } from "../../../ui/button-class.ts";
-import { Card } from "../../../ui/card.tsx";
-import { CueDot } from "../../../ui/cue-light.tsx";
+import { buttonClass } from "../../../ui/actions/button-class.ts";
+import { Card } from "../../../ui/display/card.tsx";
+import { CueDot } from "../../../ui/status/cue-light.tsx";
 import { ProductPicture } from "../components/product-picture.tsx";
-import { publicMeta } from "../components/public-meta.ts";
-import { theRoom } from "../components/slides.ts";
+import { roomSlide } from "../home/slides.ts";
 
 export const meta = () =>
-  publicMeta({
+  publicPageMeta({
     path: paths.about,
     title: "About",
     description:
@@ -18,31 +18,30 @@ export const meta = () =>
 const mentors = [
   {
     title: "IIT graduates",
-    words: "People who passed the interviews that you are preparing for, led by IIT Bombay graduates.",
+    text: "People who passed the interviews that you are preparing for, led by IIT Bombay graduates.",
   },
   {
     title: "Industry veterans",
-    words: "Engineers and scientists who ship machine learning and can tell when an answer has been lived.",
+    text: "Engineers and scientists who ship machine learning and can tell when an answer comes from experience.",
   },
   {
     title: "Hiring managers",
-    words: "The ones who write the scorecard. They tell you what they would have written.",
+    text: "The ones who write the scorecard. They tell you what they would have written.",
   },
 ];
 
 const differences = [
   {
     title: "Role-specific drills",
-    words:
-      "Ranking, evaluation, causal questions, system design: what your role asks, not a list from a book.",
+    text: "Short sets of questions for AI engineers, ML engineers, data scientists and data analysts. Cards come back before you forget them, and hidden tests check your Python. Free, with practice rounds for one.",
   },
   {
     title: "Structured feedback",
-    words: "Ten minutes of it face to face, and your mentor's written review with what to do next.",
+    text: "Ten minutes of it face to face, your mentor's written review, and a report whose every point opens the moment it comes from.",
   },
   {
     title: "Progress tracking",
-    words: "Each session stands beside the last, so that you can see what moved.",
+    text: "Your mentors' scores and what was measured, session by session, with a band that says how sure it is.",
   },
 ];
 
@@ -53,14 +52,14 @@ export default function AboutPage() {
         <div>
           <h1 className="max-w-2xl text-3xl">The room where you get ready before you go on.</h1>
           <p className="mt-5 max-w-2xl text-lg text-ink-2">
-            An interview is a performance, and nobody should give the first one on the night. Here you sit
-            across from someone who does this for real, make your mistakes where they cost nothing, and leave
-            with notes.
+            An interview is a performance, and nobody should give their first one on opening night. Here you
+            sit across from someone who interviews for a living, make your mistakes where they cost nothing,
+            and leave with notes.
           </p>
         </div>
-        {/* On a phone the words come first, and are followed by the people. */}
+        {/* On a phone the text comes first, followed by the people. */}
         <div className="overflow-hidden rounded-md border border-line bg-stage shadow-lift max-lg:hidden">
-          <ProductPicture slide={theRoom} sizes="36rem" />
+          <ProductPicture slide={roomSlide} sizes="36rem" />
         </div>
       </div>
       <section aria-labelledby="mentors-title" className="pt-16">
@@ -72,7 +71,7 @@ export default function AboutPage() {
             <li key={mentor.title} className="grid">
               <Card>
                 <h3 className="text-xl">{mentor.title}</h3>
-                <p className="mt-2 text-ink-2">{mentor.words}</p>
+                <p className="mt-2 text-ink-2">{mentor.text}</p>
               </Card>
             </li>
           ))}
@@ -91,7 +90,7 @@ export default function AboutPage() {
               <CueDot status="ready" className="mt-2" />
               <div className="grid gap-x-10 gap-y-1 md:grid-cols-[16rem_1fr]">
                 <h3 className="text-xl">{difference.title}</h3>
-                <p className="text-ink-2">{difference.words}</p>
+                <p className="text-ink-2">{difference.text}</p>
               </div>
             </li>
           ))}

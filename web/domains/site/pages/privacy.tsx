@@ -1,64 +1,60 @@
+import { pageText } from "../../../app/page-data.ts";
+import { publicPageMeta } from "../../../app/public-page-meta.ts";
 import { paths } from "../../../paths.ts";
-import { publicMeta } from "../components/public-meta.ts";
-import { ReadingPage } from "../components/reading-page.tsx";
-import { words } from "../page-facts.ts";
+import { ProsePage } from "../components/prose-page.tsx";
 
 export const meta = () =>
-  publicMeta({
+  publicPageMeta({
     path: paths.privacy,
     title: "Privacy",
     description: "What we keep about you, why, for how long, and who sees it. In plain words.",
   });
 
 export default function PrivacyPage() {
-  const { name, supportEmail } = words;
+  const { name, supportEmail, recordTime } = pageText;
   return (
-    <ReadingPage
+    <ProsePage
       title="Privacy"
       intro={`What ${name} keeps about you, why, and who sees it. In plain words, because that is the point.`}
       sections={[
         {
           title: "What we keep",
-          words:
-            "Your name, email address and mobile number, to know you and to reach you. Your resume, if you write or upload one. The sessions that you buy and book, with the times and what was paid. The feedback given on them, and of the room who came in and when, and what is written there: its chat, the shared code with what came of running it, and your interviewer's notes. Of a message that you send us: your name, your email address and what you wrote.",
+          text: "We keep your name, names that you had here before, email address and mobile number, to identify and to reach you. We keep your resume, if you write or upload one, and the sessions that you buy and book, with the times and the amounts paid. Of each interview we keep the feedback, the goal that you set for it, and what happened in the room: who entered and when, the chat, the shared code with its runs and their output, the whiteboard, the moments that your interviewer marked, and your interviewer's notes. If you and your interviewer both agree to a transcript, we keep the words that you say, with your corrections, and when each of you agreed to it or ended it. We keep the report that we make from an interview's record, with the objections of both of you and the exercises that you have done. When you practice alone, we keep your answers and code, the measurements of your answers, the criteria you ticked, and your ratings of drill cards. If you send us a message, we keep it with your name and email address. If you apply to give interviews, we keep your application and our answers. We also keep a list of the mails that we sent you, with their subjects.",
         },
         {
           title: "What we do not keep",
-          words:
-            "Your password: we keep only a hash that it can be compared with. The codes that we mail you: they are good for ten minutes and once. Your card's number or UPI address: you give them to the payment provider, and they never reach us. Interviews are not recorded in sound or picture.",
+          text: "We do not keep your password, only a hash to compare it with. We do not keep the codes that we mail you; each works once, within ten minutes. Your card number or UPI address goes to the payment provider and never reaches us. We never record the sound or picture of an interview, with a transcript or without one.",
         },
         {
           title: "Who sees it",
-          words:
-            "An interviewer whose slot you book sees your name, your email address, your mobile number and your resume, and the rating and summary that you give. You see your interviewer's name, what they tell of themselves and what they write for you; their notes are theirs alone. Our operators see what they need to help you, and what they change is written into a log.",
+          text: "An interviewer whose slot you book sees your name, your email address, your mobile number and your resume, and the rating and summary that you give. Until 90 days after an interview with you, they also see your progress: scores and what was measured in your interviews, without the names of other interviewers. You see your interviewer's name, their public profile and what they write for you; nobody else sees their notes. Nobody else sees your practice. Our operators see what they need to help you, and every change they make is logged.",
         },
         {
           title: "Who works for us",
-          words:
-            "A payment provider takes your payment; a mail provider delivers our mails; the meeting provider carries the interview. Each is given what its work needs and nothing else. We sell data to nobody.",
+          text: "A payment provider takes your payment; a mail provider delivers our mails; the meeting provider carries the interview. If this site uses a transcription service, the service gets your speech in short pieces while a transcript is on, with the skills of the resume and the goal to help with spelling; otherwise your browser transcribes it on your device. If a language model drafts reports for this site, its provider gets the record of the interview; otherwise our own servers compute the report. Each of them gets only the data that its work needs. We do not sell data.",
         },
         {
           title: "In your browser",
-          words:
-            "We set no cookies for advertising, and nobody else counts your visits here. While you are signed in, this browser's storage keeps a sign-in token and your profile; they go when you sign out. It also keeps forms that you have not sent yet, until the tab is closed, and that you closed the banner.",
+          text: "We set no cookies for advertising, and no third party tracks you here. One cookie recognizes this browser for 180 days after it signs in, so that strangers who guess passwords cannot lock you out; we store only a hash of it. While you are signed in, this browser stores a sign-in token and your profile; signing out removes them. It also stores forms that you have not sent yet, until you close the tab, and that you have closed the banner.",
         },
         {
           title: "How long",
-          words:
-            "A sign-in ends after 30 days without a visit, and after 90 days at the latest. Your account and what belongs to it stay until you delete them. Records of payments and interviews then stay in our books without your name.",
+          text: `A sign-in ends after 30 days without a visit, and after 90 days at the latest. Transcripts, and everything that was written, run and marked in an interview's room, are deleted ${recordTime} after the interview. The list of mails that we sent you is deleted after 90 days, and an application half a year after our last answer, or after you sent it if we never answered. Your account and its data stay until you delete them. Records of payments and interviews then stay in our books without your name.`,
         },
         {
           title: "Against misuse",
-          words:
-            "We count tries to sign in, to ask for codes and to write to us by network address, as a hash that cannot be read back, and forget the counts within a day.",
+          text: "We count attempts to sign in, to request codes and to write to us by network address, which we store only as a hash, and delete the counts within a day.",
         },
         {
-          title: "Your say",
-          words: (
+          title: "Your choices",
+          text: (
             <>
-              Under Account Settings you download a copy of everything that we hold about you, and delete your
-              account: your name, address, number, resume and what you wrote in rooms are erased at once. To
-              have something corrected that you cannot change there, write to{" "}
+              A transcript is off until both people in an interview agree to it. Either of them can stop it at
+              any moment and delete all of its words, in the room or in the record; a report that exists
+              already keeps the lines that it quotes. Until the report is made, you can correct your own
+              words. Under Account Settings you can download a copy of everything that we store about you, and
+              delete your account: your name, address, number, resume, practice and what you said and wrote in
+              rooms are erased at once. If something is wrong that you can't change there, write to{" "}
               <a className="link" href={`mailto:${supportEmail}`}>
                 {supportEmail}
               </a>

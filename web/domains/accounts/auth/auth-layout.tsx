@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { useSite } from "../../../app/site-settings.ts";
+import { Spotlight } from "../../../ui/display/spotlight.tsx";
+
+interface AuthLayoutProps {
+  title: string;
+  detail?: ReactNode;
+  children: ReactNode;
+  /** A link to the other page: "New here? Get started". */
+  aside?: ReactNode;
+}
+
+/** The layout of sign-up and sign-in: the form on paper, with the dark stage beside it on wide screens. */
+export function AuthLayout({ title, detail, children, aside }: AuthLayoutProps) {
+  return (
+    <div className="page grid grow items-center py-8 sm:py-12">
+      <div className="mx-auto grid w-full max-w-md overflow-hidden rounded-lg border border-line bg-card shadow-lift lg:max-w-none lg:grid-cols-[1fr_1.05fr]">
+        <section className="p-6 sm:p-10 lg:order-2 lg:px-14 lg:py-12">
+          <div className="mx-auto max-w-md">
+            <h1 className="text-2xl">{title}</h1>
+            {detail && <div className="mt-2 text-ink-2">{detail}</div>}
+            <div className="mt-6">{children}</div>
+            {aside && <p className="mt-6 border-t border-line pt-5 text-ink-2">{aside}</p>}
+          </div>
+        </section>
+        <BrandPanel />
+      </div>
+    </div>
+  );
+}
+
+function BrandPanel() {
+  const { name, tagline, trust } = useSite();
+  const sellingPoints = ["45 minutes, live, with a professional", `Led by ${trust.ledBy}`, trust.insights];
+  return (
+    <aside
+      aria-label={`About ${name}`}
+      className="relative hidden min-h-130 overflow-hidden bg-stage p-12 text-on-stage lg:flex lg:flex-col lg:justify-end"
+    >
+      <Spotlight className="-right-24 -top-40 w-120" />
+      <p className="relative font-display text-3xl">{tagline}</p>
+      <ul className="relative mt-8 grid gap-3 text-on-stage-2">
+        {sellingPoints.map((line) => (
+          <li key={line} className="flex items-center gap-3">
+            <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-spot" />
+            {line}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

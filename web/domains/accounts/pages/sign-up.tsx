@@ -1,0 +1,116 @@
+import { signupStart } from "@greenroom/contract/accounts.ts";
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { call } from "../../../api/client.ts";
+import { pageMeta } from "../../../app/page-meta.ts";
+import { paths } from "../../../paths.ts";
+import { useHydratedSearch } from "../../../session/use-hydrated-search.ts";
+import { BreakableAddress } from "../../../ui/display/breakable-address.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { AlreadySignedIn } from "../auth/already-signed-in.tsx";
+import { AuthLayout } from "../auth/auth-layout.tsx";
+import { DevelopmentMailboxHint } from "../auth/mailbox-hint.tsx";
+import { useOneTimeCode } from "../auth/use-one-time-code.ts";
+import { accountMessages } from "../messages.ts";
+import { AccountStep, type SignUpValues } from "../sign-up/account-step.tsx";
+import { type PendingSignup, pendingSignUp } from "../sign-up/pending-sign-up.ts";
+import { useInvitedEmail } from "../sign-up/use-invited-email.ts";
+import { VerifyEmailStep } from "../sign-up/verify-email-step.tsx";
+
+export const meta = () => pageMeta("Get started", "Create your account and book your first mock interview.");
+
+const passwordNeededMessage =
+  "Please enter your password again: we don't keep it when the page reloads. Then we'll send a new code.";
+
+export default function SignUp() {
+  /** Kept in memory only, because it contains the password, which a new code needs. */
+  const [values, setValues] = useState<SignUpValues | null>(null);
+  const [sentCode, setSentCode] = useState<PendingSignup | null>(null);
+  /** The last sign-up, for returning to it without changes to the form. */
+  const latest = useRef<PendingSignup | null>(null);
+  const [notice, setNotice] = useState<string | null>(null);
+  const search = useHydratedSearch();
+  const invitedEmail = useInvitedEmail();
+  const oneTimeCode = useOneTimeCode({
+    send: (body: SignUpValues) => call(signupStart, { body }),
+    messages: accountMessages.signup,
+    onSent: (sent, { signupToken }) => verify({ ...sent, signupToken }),
+  });
+
+  useEffect(() => setSentCode(pendingSignUp.find()), []);
+
+  function verify(pending: PendingSignup) {
+    latest.current = pending;
+    pendingSignUp.save(pending);
+    setSentCode(pending);
+  }
+
+  async function start(submitted: SignUpValues) {
+    setNotice(null);
+    const pending = oneTimeCode.findPending(submitted.email);
+    if (pending && latest.current && JSON.stringify(submitted) === JSON.stringify(values)) {
+      verify({ ...latest.current, ...pending });
+      return;
+    }
+    await oneTimeCode.requestAsync(submitted);
+    setValues(submitted);
+  }
+
+  function backToAccount(reason: string | null) {
+    pendingSignUp.clear();
+    oneTimeCode.clearFailure();
+    setNotice(reason);
+    setSentCode(null);
+  }
+
+  return (
+    <AuthLayout
+      title={sentCode ? "Check your email" : "Create your account"}
+      detail={
+        <>
+          {sentCode ? (
+            <>
+              Enter the 6-digit code we sent to{" "}
+              <b>
+                <BreakableAddress>{sentCode.email}</BreakableAddress>
+              </b>
+              .
+            </>
+          ) : (
+            "We'll email you a code, then you can book your first mock interview."
+          )}
+          <span className="sr-only">Step {sentCode ? 2 : 1} of 2</span>
+        </>
+      }
+      aside={
+        <>
+          Have an account?{" "}
+          <Link to={{ pathname: paths.signIn, search }} className="link">
+            Sign in
+          </Link>
+        </>
+      }
+    >
+      <AlreadySignedIn />
+      <StatusMessage message={notice} className="mb-5" />
+      {sentCode ? (
+        <VerifyEmailStep
+          email={sentCode.email}
+          signupToken={sentCode.signupToken}
+          nextAt={oneTimeCode.sent?.nextAt ?? sentCode.nextAt}
+          pending={oneTimeCode.pending}
+          failure={oneTimeCode.failure}
+          onResend={() => (values ? oneTimeCode.request(values) : backToAccount(passwordNeededMessage))}
+          onChangeEmail={() => backToAccount(null)}
+        />
+      ) : (
+        <AccountStep
+          key={invitedEmail}
+          account={values ?? (invitedEmail === null ? null : { email: invitedEmail })}
+          onSubmit={start}
+        />
+      )}
+      {sentCode && <DevelopmentMailboxHint />}
+    </AuthLayout>
+  );
+}

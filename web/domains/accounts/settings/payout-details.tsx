@@ -1,0 +1,194 @@
+import {
+  getPayoutDetails,
+  type MaskedDetails,
+  type PayoutTarget,
+  payoutDetailsHoldHours,
+  savePayoutDetails,
+  savePayoutDetailsBody,
+  withdrawPayoutDetails,
+} from "@greenroom/contract/payout-details.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../../../api/client.ts";
+import { errorMessage } from "../../../api/errors.ts";
+import { queryOptionsFor } from "../../../api/query-client.ts";
+import { QueryContent } from "../../../app/query-content.tsx";
+import { formatDateTime } from "../../../format/format-date-time.ts";
+import { timeZoneLabel } from "../../../format/time-zone-label.ts";
+import { Form } from "../../../forms/form.tsx";
+import { PasswordField } from "../../../forms/password-field.tsx";
+import { SubmitButton } from "../../../forms/submit-button.tsx";
+import { TextField } from "../../../forms/text-field.tsx";
+import { useTimeZone } from "../../../session/use-time-zone.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { SegmentedControl } from "../../../ui/actions/segmented-control.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { DescriptionList } from "../../../ui/display/description-list.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { payoutDetailsMessages } from "../messages.ts";
+
+/** Where an interviewer's earnings are paid. */
+export function PayoutDetails() {
+  const details = useQuery(queryOptionsFor(getPayoutDetails));
+  const [isChanging, setChanging] = useState(false);
+  const [notice, setNotice] = useState<string | null>(null);
+  const client = useQueryClient();
+  const timeZone = useTimeZone();
+  const { queryKey } = queryOptionsFor(getPayoutDetails);
+  const withdraw = useMutation({
+    mutationFn: () => call(withdrawPayoutDetails),
+    onSuccess: ({ msg, details: next }) => {
+      client.setQueryData(queryKey, next);
+      setNotice(msg);
+    },
+    onError: (error) => setNotice(errorMessage(error, payoutDetailsMessages.change)),
+  });
+  return (
+    <Card>
+      <h2 className="text-xl">Where we pay you</h2>
+      <p className="mb-4 mt-1 max-w-2xl text-ink-2">
+        A UPI id or a bank account in India, with your PAN. They are stored encrypted. A change is mailed to
+        you and used {payoutDetailsHoldHours} hours later, so that you can withdraw one that is not yours.
+      </p>
+      <StatusMessage message={notice} className="mb-4" />
+      <QueryContent
+        query={details}
+        loadingLabel="Loading your payout details…"
+        messages={payoutDetailsMessages.load}
+      >
+        {({ current, pending }) => (
+          <div className="grid gap-5">
+            {current === null ? <p>You have no payout details in use.</p> : <Masked details={current} />}
+            {pending !== null && (
+              <div className="grid gap-3 rounded-md bg-spot-tint px-4 py-3">
+                <p className="font-semibold">
+                  Used from {formatDateTime(new Date(pending.usableAt), timeZone)}, {timeZoneLabel(timeZone)}
+                </p>
+                <Masked details={pending} />
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  className="justify-self-start"
+                  pending={withdraw.isPending}
+                  pendingLabel="Withdrawing…"
+                  onClick={() => withdraw.mutate()}
+                >
+                  Withdraw this change
+                </Button>
+              </div>
+            )}
+            {isChanging ? (
+              <DetailsForm
+                onSaved={(msg, next) => {
+                  client.setQueryData(queryKey, next);
+                  setNotice(msg);
+                  setChanging(false);
+                }}
+                onCancel={() => setChanging(false)}
+              />
+            ) : (
+              <Button className="justify-self-start" onClick={() => setChanging(true)}>
+                {current === null && pending === null ? "Add payout details" : "Change payout details"}
+              </Button>
+            )}
+          </div>
+        )}
+      </QueryContent>
+    </Card>
+  );
+}
+
+function Masked({ details: { kind, holder, account, pan } }: { details: MaskedDetails }) {
+  return (
+    <DescriptionList
+      items={[
+        { term: kind === "upi" ? "UPI id" : "Account", detail: account },
+        { term: "Holder", detail: holder },
+        { term: "PAN", detail: pan },
+      ]}
+    />
+  );
+}
+
+type Saved = Awaited<ReturnType<typeof call<typeof savePayoutDetails>>>;
+
+interface DetailsFormProps {
+  onSaved: (msg: string, details: Saved["details"]) => void;
+  onCancel: () => void;
+}
+
+const empty = {
+  upi: { kind: "upi", holder: "", pan: "", upiId: "" },
+  bank: { kind: "bank", holder: "", pan: "", accountNumber: "", ifsc: "" },
+} as const;
+
+function DetailsForm({ onSaved, onCancel }: DetailsFormProps) {
+  const [kind, setKind] = useState<PayoutTarget["kind"]>("upi");
+  return (
+    <div className="grid gap-4">
+      <SegmentedControl
+        label="How we pay you"
+        options={[
+          { value: "upi", label: "UPI id" },
+          { value: "bank", label: "Bank account" },
+        ]}
+        value={kind}
+        onChange={setKind}
+      />
+      <Form<{ password: string; target: PayoutTarget }>
+        key={kind}
+        label="Payout details"
+        defaultValues={{ password: "", target: empty[kind] }}
+        resolver={zodResolver(savePayoutDetailsBody)}
+        failureMessage={(error) => errorMessage(error, payoutDetailsMessages.change)}
+        onSubmit={async (body) => {
+          const { msg, details } = await call(savePayoutDetails, { body });
+          onSaved(msg, details);
+        }}
+      >
+        <TextField name="target.holder" label="Account holder" hint="As the bank knows you." required />
+        {kind === "upi" ? (
+          <TextField
+            name="target.upiId"
+            label="UPI id"
+            hint="As in priya@okbank."
+            autoComplete="off"
+            required
+          />
+        ) : (
+          <>
+            <TextField
+              name="target.accountNumber"
+              label="Account number"
+              inputMode="numeric"
+              autoComplete="off"
+              required
+            />
+            <TextField
+              name="target.ifsc"
+              label="IFSC"
+              hint="As in HDFC0001234."
+              autoComplete="off"
+              required
+            />
+          </>
+        )}
+        <TextField name="target.pan" label="PAN" hint="As in ABCPE1234F." autoComplete="off" required />
+        <PasswordField
+          name="password"
+          label="Your password"
+          hint="Because this decides where your money goes."
+          autoComplete="current-password"
+          required
+        />
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton pendingLabel="Saving…">Save payout details</SubmitButton>
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </Form>
+    </div>
+  );
+}

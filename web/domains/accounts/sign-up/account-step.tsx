@@ -1,0 +1,53 @@
+import { signUpFieldsSchema } from "@greenroom/contract/accounts.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { errorMessage } from "../../../api/errors.ts";
+import { Form } from "../../../forms/form.tsx";
+import { TextField } from "../../../forms/text-field.tsx";
+import { FormDraft } from "../../../session/drafts/form-draft.tsx";
+import { signUpPassword, withPasswordCheck } from "../auth/new-password.ts";
+import { NewPasswordField } from "../auth/new-password-field.tsx";
+import { accountMessages } from "../messages.ts";
+
+export interface SignUpValues {
+  firstName: string;
+  lastName?: string | undefined;
+  email: string;
+  mobileNumber: string;
+  password: string;
+}
+
+interface AccountStepProps {
+  /**
+   * The values typed before, if the user returns to change the address; only the address for an invited user.
+   */
+  account: Partial<SignUpValues> | null;
+  onSubmit: (account: SignUpValues) => Promise<void>;
+}
+
+const emptyValues: SignUpValues = { firstName: "", lastName: "", email: "", mobileNumber: "", password: "" };
+const resolver = withPasswordCheck<SignUpValues>(zodResolver(signUpFieldsSchema), signUpPassword);
+const draftFields = ["firstName", "lastName", "email", "mobileNumber"];
+
+/** Step 0 of sign-up: name, email and password. */
+export function AccountStep({ account, onSubmit }: AccountStepProps) {
+  return (
+    <Form
+      label="Create your account"
+      defaultValues={{ ...emptyValues, ...account }}
+      resolver={resolver}
+      failureMessage={(error) => errorMessage(error, accountMessages.signup)}
+      onSubmit={onSubmit}
+      submitLabel="Create account"
+      pendingLabel="Sending a code…"
+    >
+      <div className="grid gap-4 xs:grid-cols-2">
+        <TextField name="firstName" label="First name" autoComplete="given-name" required />
+        <TextField name="lastName" label="Last name" autoComplete="family-name" optional />
+      </div>
+      <TextField name="email" label="Email" type="email" autoComplete="email" inputMode="email" required />
+      <TextField name="mobileNumber" label="Mobile number" type="tel" autoComplete="tel" required />
+      <NewPasswordField label="Password" newPassword={signUpPassword} />
+      <FormDraft name="signup" fields={draftFields} />
+    </Form>
+  );
+}

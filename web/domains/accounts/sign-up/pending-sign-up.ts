@@ -1,0 +1,27 @@
+import { draftStorage } from "../../../session/browser-storage.ts";
+import { readDraft, removeDraft, visitor, writeDraft } from "../../../session/drafts/drafts.ts";
+import type { SentOneTimeCode } from "../auth/use-one-time-code.ts";
+
+const draftName = "signup-code";
+
+/** A sign-up whose code was mailed. */
+export interface PendingSignup extends SentOneTimeCode {
+  /** Proves that this browser started the sign-up. The server stores only a hash of it. */
+  signupToken: string;
+}
+
+/** The sign-up whose code was mailed, kept in this tab so that it survives a reload. */
+export const pendingSignUp = {
+  find(): PendingSignup | null {
+    const { email, nextAt, signupToken } = readDraft(draftStorage, visitor, draftName) ?? {};
+    if (typeof email !== "string" || typeof nextAt !== "number") return null;
+    // A draft of an older version of this page has no token; an empty one matches no sign-up.
+    return { email, nextAt, signupToken: typeof signupToken === "string" ? signupToken : "" };
+  },
+  save(pending: PendingSignup): void {
+    writeDraft(draftStorage, visitor, draftName, pending);
+  },
+  clear(): void {
+    removeDraft(draftStorage, visitor, draftName);
+  },
+};

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { bookingPageState } from "./booking-page-state.ts";
+
+const pending = { status: "pending" } as const;
+const completed = { status: "completed" } as const;
+const cancelled = { status: "cancelled" } as const;
+
+it.each([
+  // plan, sessions, bookings, expected state
+  [null, 0, [], "no-plan"],
+  [null, 0, [pending], "no-plan"],
+  [null, 2, undefined, "no-plan"],
+  ["", 2, [], "no-plan"],
+  ["Pro", 2, undefined, "booking"],
+  ["Pro", 1, [], "booking"],
+  ["Pro", 1, [completed], "booking"],
+  ["Pro", 0, undefined, "unknown"],
+  ["Pro", 0, [], "no-credits"],
+  ["Pro", 0, [completed, cancelled], "no-credits"],
+  ["Pro", 0, [pending], "booking"],
+  ["Pro", 0, [completed, pending], "booking"],
+] as const)("plan %s, %i sessions, bookings %j: %s", (planType, sessionCount, bookings, state) => {
+  expect(bookingPageState({ planType, sessionCount, bookings })).toBe(state);
+});

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { paths } from "../../../paths.ts";
+import { buttonClass } from "../../../ui/actions/button-class.ts";
+import { Card } from "../../../ui/display/card.tsx";
+import { Spotlight } from "../../../ui/display/spotlight.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+
+interface NoCreditsProps {
+  title: string;
+  detail: string;
+  linkLabel: string;
+}
+
+/** The booking page of a user who has no session to book with. */
+function NoCredits({ title, detail, linkLabel }: NoCreditsProps) {
+  return (
+    <Card className="relative mt-4 grid justify-items-center gap-3 overflow-hidden !py-16 text-center">
+      <Spotlight className="-top-40 w-96" />
+      <h1 className="relative text-2xl">{title}</h1>
+      <p className="relative max-w-md text-ink-2">{detail}</p>
+      <Link to={paths.pricing} reloadDocument className={buttonClass({ size: "lg", className: "mt-4" })}>
+        {linkLabel}
+      </Link>
+      <Link to={paths.practice} className={buttonClass({ variant: "ghost" })}>
+        Practice alone, free
+      </Link>
+    </Card>
+  );
+}
+
+export function NoPlan() {
+  return (
+    <NoCredits
+      title="You Don't Have an Active Plan"
+      detail="Plans give you the sessions you use to book interviews. Pay once, book when you're ready."
+      linkLabel="View Plans"
+    />
+  );
+}
+
+/**
+ * `news`: the result of the action that spent the last session, such as a late cancellation, because its ticket is
+ * no longer there to show it.
+ */
+export function AllCreditsUsed({ news: message }: { news: string | null }) {
+  const messageRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (message !== null) messageRef.current?.focus();
+  }, [message]);
+  return (
+    <>
+      <div ref={messageRef} tabIndex={-1} className="outline-none">
+        <StatusMessage message={message} />
+      </div>
+      <NoCredits
+        title="You've Used All Your Sessions"
+        detail="Your past interviews and their feedback stay under My Sessions. Buy another plan to keep practicing."
+        linkLabel="Purchase More Sessions"
+      />
+    </>
+  );
+}

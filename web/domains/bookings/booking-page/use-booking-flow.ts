@@ -1,0 +1,104 @@
+import type { Slot } from "@greenroom/contract/availability.ts";
+import type { Goal } from "@greenroom/contract/goals/goals.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { ApiError } from "../../../api/errors.ts";
+import { useSession } from "../../../session/session.tsx";
+import { bookingMessages } from "../messages.ts";
+import { useBookingCache } from "../use-booking-cache.ts";
+import { createBookingAttempts, isDefiniteRefusal } from "./booking-attempts.ts";
+import { readChosenSlot, writeChosenSlot } from "./chosen-slot.ts";
+import {
+  type BookingNotice,
+  bookingFailureNotice,
+  createBooking,
+  requestMeeting,
+  slotGoneNotice,
+} from "./create-booking.ts";
+
+/** The steps from a selected slot to the booking and its meeting. `openSlots` is undefined while loading. */
+export function useBookingFlow(
+  openSlots: readonly Slot[] | undefined,
+  { goal, timeZone }: { goal: Goal | null; timeZone: string },
+) {
+  const [selected, setSelected] = useState<Slot | null>(null);
+  const [isRestored, setRestored] = useState(false);
+  // Runs during the render, so that the calendar opens on the day of the slot that was selected before a reload.
+  if (!isRestored && openSlots !== undefined) {
+    setRestored(true);
+    const chosenId = readChosenSlot();
+    setSelected((current) => current ?? openSlots.find(({ _id }) => _id === chosenId) ?? null);
+  }
+  useEffect(() => {
+    if (isRestored) writeChosenSlot(selected?._id ?? null);
+  }, [isRestored, selected]);
+  const [notice, setNotice] = useState<BookingNotice | null>(null);
+  const [attempts] = useState(createBookingAttempts);
+  const bookingCache = useBookingCache();
+  const { refreshUser } = useSession();
+
+  const deselect = (slot: Slot) => setSelected((current) => (current?._id === slot._id ? null : current));
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (slot: Slot) => {
+      const booking = await createBooking(slot, goal, attempts.keyFor(slot._id));
+      attempts.settle(slot._id);
+      await Promise.all([bookingCache.takeAway(slot), bookingCache.add(booking)]);
+      return await requestMeeting(booking, timeZone);
+    },
+    onSuccess(outcome, slot) {
+      deselect(slot);
+      setNotice(outcome);
+    },
+    async onError(error, slot) {
+      if (isDefiniteRefusal(error)) attempts.settle(slot._id);
+      setNotice(bookingFailureNotice(error));
+      if (error instanceof ApiError && error.code === "slot_taken") {
+        deselect(slot);
+        await bookingCache.takeAway(slot);
+      }
+    },
+    onSettled() {
+      isSubmitting.current = false;
+      void refreshUser();
+      void bookingCache.refresh();
+    },
+  });
+
+  // The mutation's state is updated only after the second click of a double click.
+  const isSubmitting = useRef(false);
+  const start = useCallback(
+    (slot: Slot) => {
+      if (isSubmitting.current) return;
+      isSubmitting.current = true;
+      setNotice(null);
+      mutate(slot);
+    },
+    [mutate],
+  );
+
+  useEffect(() => {
+    if (selected === null || openSlots === undefined || isSubmitting.current) return;
+    if (openSlots.some(({ _id }) => _id === selected._id)) return;
+    // The outcome of the earlier attempt is unknown. The same key returns its result, so nothing is booked twice.
+    if (attempts.isOpen(selected._id)) return start(selected);
+    setSelected(null);
+    setNotice(slotGoneNotice(selected, timeZone));
+  }, [selected, openSlots, attempts, start, timeZone]);
+
+  const clearNotice = useCallback(() => setNotice(null), []);
+
+  const select = useCallback((slot: Slot) => {
+    setSelected(slot);
+    setNotice(null);
+  }, []);
+
+  return {
+    selected,
+    select,
+    news: notice,
+    forgetNews: clearNotice,
+    isBooking: isPending,
+    confirm: () => (selected ? start(selected) : setNotice({ message: bookingMessages.noSlotChosen })),
+  };
+}

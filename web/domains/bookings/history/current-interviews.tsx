@@ -1,0 +1,69 @@
+import type { InterviewerBooking } from "@greenroom/contract/bookings.ts";
+import { formatLongDay } from "../../../format/format-day.ts";
+import { formatTimeRange } from "../../../format/format-time.ts";
+import { fullName } from "../../../format/full-name.ts";
+import { BookingTicket } from "../../../ui/display/booking-ticket.tsx";
+import { Pill } from "../../../ui/status/pill.tsx";
+import { useUpcomingInterviews } from "../../availability/queries.ts";
+import { JoinMeeting } from "../../meetings/join-meeting.tsx";
+import { InterviewActions } from "../lifecycle/interview-actions.tsx";
+import { OutcomeNote } from "../lifecycle/outcome-note.tsx";
+
+interface CurrentInterviewsProps {
+  timeZone: string;
+  onDone: (message: string) => void;
+}
+
+/** Interviews in progress. The interviewer can end them here; after that they appear in the list below. */
+export function CurrentInterviews({ timeZone, onDone }: CurrentInterviewsProps) {
+  const upcoming = useUpcomingInterviews();
+  const current = (upcoming.data ?? []).filter(({ allowedActions }) => allowedActions.includes("end-now"));
+  if (current.length === 0) return null;
+  return (
+    <section aria-labelledby="running-interviews" className="mb-8">
+      <h2 id="running-interviews" className="mb-3 text-xl">
+        On now
+      </h2>
+      <ul className="grid gap-3">
+        {current.map((booking) => (
+          <li key={booking._id}>
+            <CurrentInterview booking={booking} timeZone={timeZone} onDone={onDone} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CurrentInterview({
+  booking,
+  timeZone,
+  onDone,
+}: CurrentInterviewsProps & { booking: InterviewerBooking }) {
+  const startsAt = new Date(booking.startTime);
+  const name = fullName(booking.userId);
+  return (
+    <BookingTicket
+      startsAt={startsAt}
+      timeZone={timeZone}
+      title={name}
+      detail={`${formatLongDay(startsAt, timeZone)}, ${formatTimeRange(startsAt, new Date(booking.endTime), timeZone)}`}
+      status={<Pill status="live">On now</Pill>}
+      action={
+        booking.allowedActions.includes("join") && (
+          <JoinMeeting
+            bookingId={booking._id}
+            startTime={booking.startTime}
+            zoomLink={booking.zoomLink}
+            withName={name}
+            asInterviewer
+            size="sm"
+          />
+        )
+      }
+    >
+      <OutcomeNote booking={booking} viewer="interviewer" otherName={name} timeZone={timeZone} />
+      <InterviewActions booking={booking} timeZone={timeZone} onDone={onDone} />
+    </BookingTicket>
+  );
+}

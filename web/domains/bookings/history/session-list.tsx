@@ -1,0 +1,103 @@
+import { type Booking, bookingStatuses } from "@greenroom/contract/bookings.ts";
+import { Link, useSearchParams } from "react-router";
+import { LoadMore } from "../../../app/load-more.tsx";
+import { paths } from "../../../paths.ts";
+import { useTimeZone } from "../../../session/use-time-zone.ts";
+import { buttonClass } from "../../../ui/actions/button-class.ts";
+import { Card } from "../../../ui/display/card.tsx";
+import { EmptyState } from "../../../ui/status/empty-state.tsx";
+import { LoadingLines } from "../../../ui/status/skeleton.tsx";
+import { LoadFailure } from "../load-failure.tsx";
+import { bookingMessages } from "../messages.ts";
+import { hasFailed, useAllBookings } from "../queries.ts";
+import { isFiltering } from "./booking-filter.ts";
+import { BookingFilters } from "./booking-filters.tsx";
+import { BookingListItem } from "./booking-list-item.tsx";
+import { NoMatch } from "./no-match.tsx";
+import { useBookingFilter } from "./use-booking-filter.ts";
+
+/** All sessions of the user, newest first, with a search. */
+export function SessionList() {
+  const timeZone = useTimeZone();
+  const { filter, query, setFilter } = useBookingFilter(timeZone);
+  const bookings = useAllBookings(query);
+  const sessions = bookings.data?.pages.flatMap(({ output }) => output);
+  const isFiltered = isFiltering(filter);
+  return (
+    <>
+      {(isFiltered || (sessions !== undefined && sessions.length > 0)) && (
+        <BookingFilters
+          filter={filter}
+          searchLabel="Search by interviewer"
+          statuses={bookingStatuses}
+          onChange={setFilter}
+        />
+      )}
+      {/* If the next page failed to load, the end of the list shows the error. */}
+      {!bookings.isFetchNextPageError && (
+        <LoadFailure queries={[bookings]} message={bookingMessages.sessionsLoading} />
+      )}
+      {sessions === undefined && !hasFailed(bookings) && (
+        <LoadingLines label="Loading your sessions…" lines={6} />
+      )}
+      {sessions !== undefined && sessions.length > 0 && <Sessions sessions={sessions} timeZone={timeZone} />}
+      {sessions?.length === 0 && (isFiltered ? <NoMatch things="sessions" /> : <NoSessions />)}
+      <LoadMore query={bookings} things="sessions" />
+    </>
+  );
+}
+
+/**
+ * The URL names the booking whose feedback form is open, so that the form is open again after a reload or a
+ * sign-in.
+ */
+const openFormParameter = "feedback";
+
+function Sessions({ sessions, timeZone }: { sessions: readonly Booking[]; timeZone: string }) {
+  const [address, setAddress] = useSearchParams();
+  function toggleForm(bookingId: string, isOpen: boolean) {
+    setAddress(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        if (isOpen) changed.set(openFormParameter, bookingId);
+        else changed.delete(openFormParameter);
+        return changed;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+  return (
+    <section aria-label="All sessions">
+      <h2 className="sr-only">All sessions</h2>
+      <ul className="grid gap-3">
+        {sessions.map((booking) => (
+          <li key={booking._id}>
+            <BookingListItem
+              booking={booking}
+              timeZone={timeZone}
+              isRatingFormOpen={address.get(openFormParameter) === booking._id}
+              onRatingFormToggle={(isOpen) => toggleForm(booking._id, isOpen)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NoSessions() {
+  return (
+    <Card padded={false}>
+      <EmptyState
+        headingLevel={2}
+        title="No sessions yet"
+        detail="Book your first interview: it appears here with its meeting link, and later with its feedback."
+        action={
+          <Link to={paths.booking} className={buttonClass()}>
+            Book your first interview
+          </Link>
+        }
+      />
+    </Card>
+  );
+}

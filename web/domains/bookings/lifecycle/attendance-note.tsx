@@ -1,0 +1,55 @@
+import { type Attendance, getAttendance, type Party } from "@greenroom/contract/bookings.ts";
+import { useQuery } from "@tanstack/react-query";
+import { queryOptionsFor } from "../../../api/query-client.ts";
+import { formatTime } from "../../../format/format-time.ts";
+import { readMeetingLink } from "../../meetings/meeting-link.ts";
+
+interface AttendanceNoteProps {
+  bookingId: string;
+  /** The meeting's link. We do not know who attended a meeting at another provider. */
+  zoomLink: string | null;
+  viewer: Party;
+  otherName: string;
+  timeZone: string;
+}
+
+/**
+ * Shows when the room saw each party. This record is stored with a report, and the operator decides a report that
+ * contradicts it.
+ */
+export function AttendanceNote({ bookingId, zoomLink, ...view }: AttendanceNoteProps) {
+  const isExternalMeeting =
+    zoomLink !== null && readMeetingLink(zoomLink, bookingId, window.location.href)?.kind === "external";
+  const attendance = useQuery({
+    ...queryOptionsFor(getAttendance, { params: { id: bookingId } }),
+    staleTime: 0,
+    enabled: !isExternalMeeting,
+  });
+  if (isExternalMeeting)
+    return <p>It did not take place in our room, so there is no record of who attended.</p>;
+  if (attendance.isError) {
+    return <p>We can't show what the room recorded right now. It will still be considered.</p>;
+  }
+  if (attendance.data === undefined) return <p role="status">Checking what the room recorded…</p>;
+  return <AttendanceText record={attendance.data} {...view} />;
+}
+
+type AttendanceTextProps = Omit<AttendanceNoteProps, "bookingId" | "zoomLink"> & { record: Attendance };
+
+export function AttendanceText({ record, viewer, otherName, timeZone }: AttendanceTextProps) {
+  const other = viewer === "interviewee" ? "interviewer" : "interviewee";
+  return (
+    <p className="tabular">
+      {visitsText("you", record[viewer], timeZone)} {visitsText(otherName, record[other], timeZone)}
+    </p>
+  );
+}
+
+function visitsText(name: string, visits: Attendance[Party], timeZone: string): string {
+  if (visits.length === 0) return `The room did not see ${name}.`;
+  const formatVisitTime = (instant: string) => formatTime(new Date(instant), timeZone);
+  const spans = visits.map(
+    ({ enteredAt, lastSeenAt }) => `${formatVisitTime(enteredAt)} – ${formatVisitTime(lastSeenAt)}`,
+  );
+  return `The room saw ${name}: ${spans.join(", ")}.`;
+}

@@ -1,0 +1,73 @@
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { errorMessage } from "../../../api/errors.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+
+export interface BookingActionButtonProps {
+  label: string;
+  /** Names the booking, for screen readers. */
+  about: string;
+  /** The question in the dialog, with its question mark. */
+  question: string;
+  confirmLabel: string;
+  /** The label of the button that cancels the dialog. */
+  keepLabel: string;
+  danger?: boolean;
+  /** The consequences; rendered when the dialog opens. */
+  children: ReactNode;
+  run: () => Promise<{ msg: string }>;
+  onDone: (message: string) => void;
+}
+
+const messages = {
+  failed: "❌ That did not work. Please try again.",
+  network: "⚠️ Network error. Please check your connection.",
+};
+
+/** An action that changes a booking. A dialog asks first and explains the consequences; it also shows a refusal. */
+export function BookingActionButton(props: BookingActionButtonProps) {
+  const { label, about, question, confirmLabel, keepLabel, danger, children, run, onDone } = props;
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
+  const action = useMutation({
+    mutationFn: run,
+    onSuccess({ msg }) {
+      setConfirmOpen(false);
+      onDone(msg);
+    },
+  });
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        onClick={() => {
+          action.reset();
+          setConfirmOpen(true);
+        }}
+      >
+        <span>
+          {label}
+          <span className="sr-only"> {about}</span>
+        </span>
+      </Button>
+      <ConfirmDialog
+        open={isConfirmOpen}
+        title={question}
+        message={
+          <div className="grid gap-3">
+            {children}
+            <StatusMessage message={action.error && errorMessage(action.error, messages)} tone="bad" />
+          </div>
+        }
+        confirmLabel={confirmLabel}
+        cancelLabel={keepLabel}
+        danger={danger}
+        pending={action.isPending}
+        onConfirm={() => action.mutate()}
+        onCancel={() => setConfirmOpen(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { cancelInterview, completeInterview, type InterviewerBooking } from "@greenroom/contract/bookings.ts";
+import { callOnce } from "../../../api/call-once.ts";
+import { call } from "../../../api/client.ts";
+import { formatSlotRange } from "../../../format/format-day.ts";
+import { fullName } from "../../../format/full-name.ts";
+import { BookingActionButton } from "./booking-action-button.tsx";
+import { ReportNoShow } from "./report-no-show.tsx";
+import { useInterviewChange } from "./use-interview-change.ts";
+
+interface InterviewActionsProps {
+  booking: InterviewerBooking;
+  timeZone: string;
+  onDone: (message: string) => void;
+}
+
+/** The interviewer's actions on an interview. Each asks first and explains its consequences. */
+export function InterviewActions({ booking, timeZone, onDone }: InterviewActionsProps) {
+  const runChange = useInterviewChange();
+  const { allowedActions, _id: id } = booking;
+  const name = fullName(booking.userId);
+  const params = { params: { id } };
+  const when = formatSlotRange(new Date(booking.startTime), new Date(booking.endTime), timeZone);
+  const about = `the interview with ${name}`;
+  return (
+    <div className="flex flex-wrap gap-2.5 empty:hidden">
+      {allowedActions.includes("end-now") && (
+        <BookingActionButton
+          label="End now"
+          about={about}
+          question={`End the interview with ${name} now?`}
+          confirmLabel="End now"
+          keepLabel="Keep interviewing"
+          run={() => runChange(() => call(completeInterview, params))}
+          onDone={onDone}
+        >
+          <p>It is marked as completed. Your earning is credited when your feedback is in.</p>
+        </BookingActionButton>
+      )}
+      {allowedActions.includes("report-no-show") && (
+        <ReportNoShow
+          booking={booking}
+          viewer="interviewer"
+          otherName={name}
+          timeZone={timeZone}
+          runChange={runChange}
+          onDone={onDone}
+        >
+          <p>
+            You are paid for the interview as booked, and {name} is told. If the record says that they were
+            there, our team decides. If it saw neither of you, the session is returned and nothing is paid.
+          </p>
+        </ReportNoShow>
+      )}
+      {allowedActions.includes("cancel") && (
+        <BookingActionButton
+          label="Cancel"
+          about={about}
+          question={`Cancel your interview with ${name}?`}
+          confirmLabel="Cancel interview"
+          keepLabel="Keep it"
+          danger
+          run={() => runChange(() => callOnce(cancelInterview, params))}
+          onDone={onDone}
+        >
+          <p className="tabular">{when}</p>
+          <p>
+            {name} gets the session back at once and an email. The slot is removed from your calendar, and
+            nothing is paid for it.
+          </p>
+        </BookingActionButton>
+      )}
+    </div>
+  );
+}

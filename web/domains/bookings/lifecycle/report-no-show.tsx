@@ -1,0 +1,43 @@
+import { type Party, reportNoShow } from "@greenroom/contract/bookings.ts";
+import type { ReactNode } from "react";
+import { call } from "../../../api/client.ts";
+import { AttendanceNote } from "./attendance-note.tsx";
+import { BookingActionButton } from "./booking-action-button.tsx";
+
+interface ReportNoShowProps {
+  booking: { _id: string; zoomLink: string | null };
+  viewer: Party;
+  otherName: string;
+  timeZone: string;
+  /** Runs a change of a booking and reloads everything that depends on it. */
+  runChange: <Answer>(report: () => Promise<Answer>) => Promise<Answer>;
+  onDone: (message: string) => void;
+  /** The consequences. */
+  children: ReactNode;
+}
+
+/** Reports that the other party did not attend. The dialog shows what the room recorded. */
+export function ReportNoShow(props: ReportNoShowProps) {
+  const { booking, viewer, otherName, timeZone, runChange, onDone, children } = props;
+  const id = booking._id;
+  return (
+    <BookingActionButton
+      label="Report a no-show"
+      about={`of ${otherName}`}
+      question={`Report that ${otherName} did not attend?`}
+      confirmLabel="Report a no-show"
+      keepLabel="Go back"
+      run={() => runChange(() => call(reportNoShow, { params: { id } }))}
+      onDone={onDone}
+    >
+      <AttendanceNote
+        bookingId={id}
+        zoomLink={booking.zoomLink}
+        viewer={viewer}
+        otherName={otherName}
+        timeZone={timeZone}
+      />
+      {children}
+    </BookingActionButton>
+  );
+}

@@ -1,0 +1,17 @@
+/** The messages of the booking screens (requirements §5, §8). The server's own message comes before `failed`. */
+const network = "⚠️ Network error. Please check your connection.";
+
+export const bookingMessages = {
+  loading: "Error connecting to the server. Please try again later.",
+  noSlotChosen: "Please select an available slot.",
+  booking: { failed: "❌ Booking failed", network },
+  meeting: { failed: "❌ The meeting could not be created.", network },
+  bookingKept:
+    "You're booked, and the meeting is still being created. The link will appear under Your Upcoming Bookings.",
+  sessionsLoading: "Failed to load sessions.",
+} as const;
+
+/** The message of a failure, in red, whether or not the server put the sign in front of it. */
+export function asErrorMessage(message: string): string {
+  return message.startsWith("❌") ? message : `❌ ${message}`;
+}

@@ -1,0 +1,159 @@
+import {
+  answerMoveProposal,
+  getMoveProposal,
+  type OwnMoveProposal,
+} from "@greenroom/contract/move-proposals.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { Link, useParams } from "react-router";
+import { call } from "../../../api/client.ts";
+import { ApiError, errorMessage } from "../../../api/errors.ts";
+import { queryOptionsFor } from "../../../api/query-client.ts";
+import { pageMeta } from "../../../app/page-meta.ts";
+import { formatDateTime } from "../../../format/format-date-time.ts";
+import { timeZoneLabel } from "../../../format/time-zone-label.ts";
+import { paths } from "../../../paths.ts";
+import { useTimeZone } from "../../../session/use-time-zone.ts";
+import { Button } from "../../../ui/actions/button.tsx";
+import { Card } from "../../../ui/display/card.tsx";
+import { DescriptionList } from "../../../ui/display/description-list.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { ErrorState } from "../../../ui/status/error-state.tsx";
+import { LoadingLines } from "../../../ui/status/skeleton.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+
+export const meta = () => pageMeta("Proposed time");
+
+const messages = {
+  load: {
+    failed: "The proposed time could not be loaded.",
+    network: "Network error or server unavailable.",
+  },
+  answer: {
+    failed: "❌ Your answer was not saved.",
+    network: "⚠️ Network error. Please check your connection.",
+  },
+};
+
+/** Another time that we proposed for an interview: each of its two parties accepts or declines it here. */
+export default function ProposedTimePage() {
+  const { id = "" } = useParams();
+  const proposal = useQuery(queryOptionsFor(getMoveProposal, { params: { id } }));
+  if (proposal.data) return <ProposedTime bookingId={id} proposal={proposal.data} />;
+  const { error } = proposal;
+  return (
+    <>
+      <PageHeader title="Another time" />
+      <Card>
+        {error === null ? (
+          <LoadingLines label="Loading the proposed time…" lines={4} />
+        ) : error instanceof ApiError && [400, 404].includes(error.status) ? (
+          <ErrorState message="No other time is proposed for an interview of yours under this link." />
+        ) : (
+          <ErrorState
+            message={errorMessage(error, messages.load)}
+            onRetry={() => proposal.refetch()}
+            retrying={proposal.isFetching}
+          />
+        )}
+      </Card>
+    </>
+  );
+}
+
+function ProposedTime({ bookingId, proposal }: { bookingId: string; proposal: OwnMoveProposal }) {
+  const timeZone = useTimeZone();
+  const client = useQueryClient();
+  const noticeRef = useRef<HTMLDivElement>(null);
+  const answer = useMutation({
+    mutationFn: (given: "accept" | "decline") =>
+      call(answerMoveProposal, {
+        params: { id: bookingId },
+        body: { proposalId: proposal._id, answer: given },
+      }),
+    // The booking and its lists may have changed, also behind a refusal.
+    onSettled: () => client.invalidateQueries(),
+  });
+  const isSettled = answer.isSuccess || answer.isError;
+  useEffect(() => {
+    // The buttons are gone with the answer.
+    if (isSettled) noticeRef.current?.focus();
+  }, [isSettled]);
+  const { party, otherName, state, acceptedBy } = proposal;
+  const other = party === "interviewee" ? "interviewer" : "interviewee";
+  const hasAccepted = acceptedBy.includes(party);
+  const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
+  const notice = answer.isError
+    ? errorMessage(answer.error, messages.answer)
+    : answer.isSuccess
+      ? answer.data.msg
+      : null;
+  return (
+    <>
+      <PageHeader
+        title="Another time"
+        detail={`We propose to move your interview with ${otherName}. Times are in ${timeZoneLabel(timeZone)}.`}
+      />
+      <div ref={noticeRef} tabIndex={-1} className="rounded-sm">
+        <StatusMessage message={notice} className="mb-4" />
+      </div>
+      <Card>
+        <DescriptionList
+          items={[
+            { term: state === "moved" ? "Before" : "Now", detail: at(proposal.fromTime) },
+            { term: state === "moved" ? "Now" : "Proposed", detail: at(proposal.startTime) },
+            { term: "Why", detail: proposal.reason },
+            { term: "You", detail: answerText(proposal, party) },
+            { term: otherName, detail: answerText(proposal, other) },
+          ]}
+        />
+        <p className="mt-5 text-ink-2">
+          {state === "open"
+            ? `The interview moves only if both of you accept by ${at(proposal.expiresAt)}. It costs nothing, and otherwise it stays where it is.`
+            : stateTexts[state]}
+        </p>
+        {state === "open" && (
+          <div className="mt-5 flex flex-wrap gap-3">
+            {!hasAccepted && (
+              <Button
+                pending={answer.isPending && answer.variables === "accept"}
+                disabled={answer.isPending}
+                onClick={() => answer.mutate("accept")}
+              >
+                Accept the new time
+              </Button>
+            )}
+            <Button
+              variant="quiet"
+              pending={answer.isPending && answer.variables === "decline"}
+              disabled={answer.isPending}
+              onClick={() => answer.mutate("decline")}
+            >
+              Decline
+            </Button>
+          </div>
+        )}
+        <p className="mt-5">
+          <Link to={party === "interviewee" ? paths.booking : paths.calendar} className="link">
+            {party === "interviewee" ? "See your bookings" : "Open your calendar"}
+          </Link>
+        </p>
+      </Card>
+    </>
+  );
+}
+
+function answerText({ acceptedBy, declinedBy }: OwnMoveProposal, party: "interviewee" | "interviewer") {
+  if (declinedBy === party) return "Declined";
+  return acceptedBy.includes(party) ? "Accepted" : "No answer yet";
+}
+
+const stateTexts: Record<Exclude<OwnMoveProposal["state"], "open">, string> = {
+  moved: "Both of you accepted, and the interview has moved.",
+  declined: "This time was declined. The interview stays where it is.",
+  withdrawn: "We have withdrawn this proposal. The interview stays where it is.",
+  slot_taken: "Somebody booked the proposed time first. The interview stays where it is.",
+  expired: "This proposal has expired. The interview stays where it is.",
+  booking_changed: "The interview was moved in the meantime, so this proposal no longer applies.",
+  booking_canceled: "The interview was canceled in the meantime, so this proposal no longer applies.",
+};

@@ -1,4 +1,0 @@
-/** The element of a booking on the booking page, for the calendar to lead to. */
-export function ticketId(bookingId: string): string {
-  return `booking-${bookingId}`;
-}

@@ -1,0 +1,103 @@
+import { pageText } from "../../../app/page-data.ts";
+import { publicPageMeta } from "../../../app/public-page-meta.ts";
+import { paths } from "../../../paths.ts";
+import { Card } from "../../../ui/display/card.tsx";
+import { ApplicationForm } from "../application/application-form.tsx";
+import { sampleQuestion, sampleSession } from "../application/sample-session.ts";
+
+export const meta = () =>
+  publicPageMeta({
+    path: paths.interviewWithUs,
+    title: "Interview with us",
+    description:
+      "Give mock interviews for AI, ML and data roles in hours that you choose, and be paid for each. Apply with a review of a sample interview.",
+  });
+
+const steps = [
+  {
+    title: "You apply",
+    text: "Tell us what you do, and review the sample interview below. The review tells us most.",
+  },
+  { title: "We reply by mail", text: "A person reads every application, and may ask you something first." },
+  { title: "We try an interview", text: "You interview one of us, as you would interview a candidate." },
+  {
+    title: "You open your hours",
+    text: "Candidates book you. We look at the feedback of your first five interviews together.",
+  },
+];
+
+/** Explains how to become an interviewer, with the application form. */
+export default function InterviewWithUsPage() {
+  return (
+    <div className="page grid gap-12 pt-12 sm:pt-16">
+      <section aria-labelledby="title" className="grid gap-8 lg:grid-cols-[1fr_1.15fr] lg:gap-x-14">
+        <div>
+          <h1 id="title" className="text-3xl">
+            Interview with us.
+          </h1>
+          <p className="mt-4 text-lg text-ink-2">
+            You give mock interviews for AI, ML and data roles at {pageText.name}: 30 minutes of interview, 10
+            of feedback, in hours that you choose. You are paid for each.
+          </p>
+        </div>
+        <ol className="grid gap-4">
+          {steps.map(({ title, text }, index) => (
+            <li key={title} className="grid grid-cols-[2rem_1fr] gap-x-3">
+              <span
+                aria-hidden="true"
+                className="grid size-8 place-items-center rounded-full bg-green-tint font-semibold text-green tabular"
+              >
+                {index + 1}
+              </span>
+              <div>
+                <h2 className="font-text text-base font-semibold">{title}</h2>
+                <p className="text-ink-2">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section aria-labelledby="sample-title" className="grid gap-4">
+        <h2 id="sample-title" className="text-2xl">
+          The sample interview
+        </h2>
+        <p className="max-w-2xl text-ink-2">
+          Ten minutes of a practice interview, shortened. The people in it do not exist. Read it before you
+          write your review.
+        </p>
+        <Card>
+          <p className="mb-4 font-semibold">{sampleQuestion}</p>
+          <ol className="grid gap-3">
+            {sampleSession.map(({ at, who, text }) => (
+              <li key={at} className="grid gap-x-4 sm:grid-cols-[9rem_1fr]">
+                <p className="text-sm text-ink-2">
+                  <span className="tabular">{at}</span>{" "}
+                  <span className={who === "Interviewer" ? "font-semibold text-green" : "font-semibold"}>
+                    {who}
+                  </span>
+                </p>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ol>
+        </Card>
+      </section>
+      <section aria-labelledby="apply-title" className="grid max-w-3xl gap-4">
+        <h2 id="apply-title" className="text-2xl">
+          Apply
+        </h2>
+        <Card>
+          <ApplicationForm />
+        </Card>
+        <p className="text-sm text-ink-2">
+          We keep an application until half a year after our last answer, or after you sent it if we never
+          answered. To have it sent to you or erased before that, write to{" "}
+          <a href={`mailto:${pageText.supportEmail}`} className="link">
+            {pageText.supportEmail}
+          </a>
+          .
+        </p>
+      </section>
+    </div>
+  );
+}

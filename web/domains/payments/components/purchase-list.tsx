@@ -1,0 +1,53 @@
+import { formatRupees } from "@greenroom/contract/core/money.ts";
+import { listPurchases, type Purchase } from "@greenroom/contract/payments.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { pageOptionsFor } from "../../../api/query-client.ts";
+import { QueryListSection } from "../../../app/query-list-section.tsx";
+import { formatDateTime } from "../../../format/format-date-time.ts";
+import { paths } from "../../../paths.ts";
+import { useTimeZone } from "../../../session/use-time-zone.ts";
+import { Table, type TableColumn } from "../../../ui/display/table.tsx";
+import { Pill } from "../../../ui/status/pill.tsx";
+
+/** The user's purchases with their receipts. */
+export function PurchaseList() {
+  const purchases = useInfiniteQuery(pageOptionsFor(listPurchases));
+  const timeZone = useTimeZone();
+  const columns: TableColumn<Purchase>[] = [
+    { key: "when", header: "Paid", cell: (row) => formatDateTime(new Date(row.paidAt), timeZone) },
+    {
+      key: "plan",
+      header: "Plan",
+      cell: (row) => `${row.planType}, ${row.sessions} ${row.sessions === 1 ? "session" : "sessions"}`,
+    },
+    {
+      key: "receipt",
+      header: "Receipt",
+      cell: (row) => (
+        <Link to={paths.receipt(row._id)} className="link inline-flex min-h-6 items-center">
+          <span className="sr-only">Receipt </span>
+          <span className="break-all font-mono text-sm">{row.receipt}</span>
+        </Link>
+      ),
+    },
+    {
+      key: "status",
+      header: "Status",
+      cell: (row) =>
+        row.status === "captured" ? <Pill status="ready">Paid</Pill> : <Pill status="wait">Refunded</Pill>,
+    },
+    { key: "amount", header: "Amount", align: "end", cell: (row) => formatRupees(row.amount) },
+  ];
+  return (
+    <QueryListSection
+      title="Your purchases"
+      query={purchases}
+      failureMessage="Your purchases could not be loaded."
+      things="purchases"
+      empty={{ title: "No purchases yet", detail: "Receipts for your plans appear here." }}
+    >
+      {(rows) => <Table caption="Your payments" columns={columns} rows={rows} rowKey={(row) => row._id} />}
+    </QueryListSection>
+  );
+}
