@@ -1,9 +1,9 @@
-import { expect, test } from "./fixtures.ts";
-import { fillSignIn, password, signIn, signOut, signUp } from "./people.ts";
+import { completeSignInForm, password, signIn, signOut, signUp } from "./support/account-steps.ts";
+import { expect, test } from "./support/fixtures.ts";
 
 const wrongCode = "This code is wrong or has expired.";
 
-test("who is not signed in, or of the other role, is led to where they belong", async ({
+test("visitors, and users of the other role, are redirected to where they belong", async ({
   page,
   openPerson,
   codeFor,
@@ -27,7 +27,7 @@ test("who is not signed in, or of the other role, is led to where they belong", 
   }
 });
 
-test("sign-up tells what is wrong at the field and loses nothing that was typed", async ({
+test("sign-up shows each problem at its field and loses nothing that was typed", async ({
   page,
   codeFor,
 }) => {
@@ -61,11 +61,11 @@ test("sign-in by password, by code, and with a forgotten password", async ({ pag
   await signUp(page, { firstName: "Asha", lastName: "Nair", email }, codeFor);
   await signOut(page);
 
-  // Looks and announces disabled, and still answers whoever presses it.
+  // It looks disabled and announces that, but still responds to a click.
   await page.getByRole("button", { name: "Sign in with OTP" }).click({ force: true });
   await expect(page.getByRole("alertdialog")).toContainText("Please enter your email address first.");
   await page.getByRole("alertdialog").getByRole("button").click();
-  // While it closes it still holds the focus, and what is typed elsewhere goes nowhere.
+  // While the dialog closes it still has the focus, and typing elsewhere has no effect.
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
 
   await page.getByLabel("Email").fill(email);
@@ -84,11 +84,11 @@ test("sign-in by password, by code, and with a forgotten password", async ({ pag
   await page.getByLabel("New password").fill("quiet-Heron-41!");
   await page.getByRole("button", { name: "Set new password" }).click();
   await expect(page.getByText(/Your new password is set/)).toBeVisible();
-  await fillSignIn(page, email, "quiet-Heron-41!");
+  await completeSignInForm(page, email, "quiet-Heron-41!");
   await expect(page).toHaveURL(/\/interviewee-dashboard/);
 });
 
-test("a session that ended elsewhere is told in place, and sign-in leads back", async ({
+test("a session that ended elsewhere shows a notice on the page, and sign-in leads back", async ({
   openPerson,
   codeFor,
 }) => {
@@ -114,7 +114,7 @@ test("a session that ended elsewhere is told in place, and sign-in leads back", 
     .getByRole("link", { name: /sign in/i })
     .first()
     .click();
-  await fillSignIn(person, email, "quiet-Heron-41!");
+  await completeSignInForm(person, email, "quiet-Heron-41!");
   await expect(person).toHaveURL(/my-sessions/);
   await signOut(person);
   const stored = await person.evaluate(() =>

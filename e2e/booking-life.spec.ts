@@ -1,15 +1,18 @@
 import type { Locator, Page } from "@playwright/test";
-import { formatLongDay } from "../web/ui/time/format-day.ts";
-import { formatTimeRange } from "../web/ui/time/format-time.ts";
-import { expectAccessible } from "./accessible.ts";
-import { expect, test } from "./fixtures.ts";
-import { signIn, signOut, signUp } from "./people.ts";
+import { formatLongDay } from "../web/format/format-day.ts";
+import { formatTimeRange } from "../web/format/format-time.ts";
+import { signIn, signOut, signUp } from "./support/account-steps.ts";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { expect, test } from "./support/fixtures.ts";
 
 const hour = 3_600_000;
-/** The browser's, as playwright.config.ts has it. */
+/** The browser's zone, as in playwright.config.ts. */
 const zone = "Asia/Kolkata";
 
-/** One call of the API as the person of a page: the journey is about what comes after booking, not about buying. */
+/**
+ * Makes one call of the API as the person of a page, because this journey is about what comes after booking,
+ * not about buying.
+ */
 async function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
   return await page.evaluate(
     async ([method, path, body]) => {
@@ -45,22 +48,22 @@ function nowOn(page: Page): Promise<number> {
   return page.evaluate(() => Date.now());
 }
 
-/** Chooses the mentor's slot that starts then, through its day in the list. */
+/** Chooses the mentor's slot that starts at this time, through its day in the list. */
 async function chooseSlot(scope: Page | Locator, mentor: string, startsAt: number): Promise<void> {
   const [from, to] = [new Date(startsAt), new Date(startsAt + 45 * 60_000)];
   const day = formatLongDay(from, zone);
   await scope.getByRole("group", { name: "Day" }).getByRole("button", { name: day }).click();
   const slot = `Open slot with ${mentor}, ${day}, ${formatTimeRange(from, to, zone)}`;
-  // Where there is room the calendar has it too.
+  // On wide screens the calendar has it too.
   await scope.getByRole("list").getByRole("button", { name: slot }).last().click();
 }
 
 for (const size of [
   { width: 1440, height: 1000, mentor: "Menon" },
-  // The slots that the other journey left open are not this one's.
+  // Each journey has its own mentor, because the other one leaves slots open.
   { width: 390, height: 844, mentor: "Rao" },
 ]) {
-  test(`a booking is moved, cancelled, held and reported on, at ${size.width} px`, async ({
+  test(`a booking is moved, canceled, held and reported on, at ${size.width} px`, async ({
     openPerson,
     codeFor,
     grantInterviewer,
@@ -73,7 +76,7 @@ for (const size of [
     const mentor = `Kavya ${size.mentor}`;
     let firstStart = 0;
 
-    await test.step("a mentor has three slots, a candidate has sessions", async () => {
+    await test.step("a mentor has three slots, a candidate has credits", async () => {
       await signUp(host, { firstName: "Kavya", lastName: size.mentor, email: email("kavya") }, codeFor);
       await grantInterviewer(email("kavya"));
       await signOut(host);
@@ -92,7 +95,7 @@ for (const size of [
       }
     });
 
-    await test.step("who books is told first until when it is free", async () => {
+    await test.step("booking says first until when canceling is free", async () => {
       await guest.goto("/interviewee-dashboard/booking");
       await expect(guest.getByText("Free to cancel until 12 hours before")).toBeVisible();
       await chooseSlot(guest, mentor, firstStart);
@@ -101,7 +104,7 @@ for (const size of [
       await expect(upcoming.getByText(/Free to cancel or move until/)).toBeVisible();
     });
 
-    await test.step("moves it to another slot, for nothing; of one within the notice it is said what it would cost", async () => {
+    await test.step("moves it to another slot free of charge; for one within the notice, the page states the cost", async () => {
       const soon = firstStart - 21 * hour;
       const slots = "/api/interviewer/availability";
       const slotTime = new Date(soon).toISOString();
@@ -111,33 +114,35 @@ for (const size of [
       const dialog = guest.getByRole("dialog");
       await chooseSlot(dialog, mentor, soon);
       await expect(
-        dialog.getByText("Starts in less than 12 hours: cancelling would cost the session"),
+        dialog.getByText("Starts in less than 12 hours: canceling would cost the session"),
       ).toBeVisible();
       await expectAccessible(guest);
       await chooseSlot(dialog, mentor, firstStart + 2 * hour);
       await expect(dialog.getByText("Free to cancel until 12 hours before")).toBeVisible();
       await dialog.getByRole("button", { name: "Move interview" }).click();
-      await expect(guest.getByText("✅ Your interview is moved. It costs nothing.")).toBeVisible();
-      // It would be the first day on which other journeys look for theirs.
+      await expect(guest.getByText("✅ Your interview has been moved at no cost.")).toBeVisible();
+      // Otherwise it would be the first day with slots for other journeys.
       await call(host, "DELETE", `${slots}/${soonId}`);
-      // What was said of booking it named the time that is no more.
+      // The message of the booking named the earlier time.
       await expect(guest.getByText(/✅ Booking successful/)).toHaveCount(0);
       await expect(upcoming.getByRole("heading", { level: 3 })).not.toHaveText(before ?? "");
       await expect(guest.getByText("Sessions remaining: 4").first()).toBeVisible();
     });
 
-    await test.step("cancels it in time: the session is back at once", async () => {
+    await test.step("cancels it in time: the credit is back at once", async () => {
       await upcoming.getByRole("button", { name: /^Cancel/ }).click();
-      await expect(question).toContainText("Your session comes back at once");
+      await expect(question).toContainText("Your session is returned at once");
       await expectAccessible(guest);
       await question.getByRole("button", { name: "Cancel interview" }).click();
-      await expect(guest.getByText("✅ Your interview is cancelled and your session is back.")).toBeVisible();
+      await expect(
+        guest.getByText("✅ Your interview is canceled and your session has been returned."),
+      ).toBeVisible();
       await expect(guest.getByText("Sessions remaining: 5").first()).toBeVisible();
       await guest.goto("/interviewee-dashboard/my-sessions");
-      await expect(guest.getByText("You cancelled. The session came back.")).toBeVisible();
+      await expect(guest.getByText("You canceled. The session was returned.")).toBeVisible();
     });
 
-    await test.step("later, cancelling says first that it costs the session", async () => {
+    await test.step("later, canceling says first that it costs the credit", async () => {
       await guest.goto("/interviewee-dashboard/booking");
       await chooseSlot(guest, mentor, firstStart);
       await guest.getByRole("button", { name: /^Confirm/ }).click();
@@ -151,7 +156,7 @@ for (const size of [
       await question.getByRole("button", { name: "Keep it" }).click();
     });
 
-    await test.step("the mentor sees what the room recorded, and ends the interview", async () => {
+    await test.step("the mentor sees what the room recorded, and completes the interview", async () => {
       await advance(Math.ceil((firstStart - (await nowOn(host))) / 60_000) + 15, host, guest);
       await host.goto("/interviewer-dashboard/calendar");
       const theirs = host.getByRole("region", { name: "Next interview" });
@@ -167,19 +172,25 @@ for (const size of [
       await expectAccessible(host);
       await onNow.getByRole("button", { name: /^End now/ }).click();
       await asked.getByRole("button", { name: "End now" }).click();
-      await expect(host.getByText(/✅ The interview is over/)).toBeVisible();
+      await expect(host.getByText(/✅ The interview has ended/)).toBeVisible();
       await expect(onNow).toHaveCount(0);
     });
 
-    await test.step("writes the feedback as a form, of which the PDF is made", async () => {
+    await test.step("fills in the feedback form, from which the PDF is generated", async () => {
       await host.getByRole("button", { name: /^Write Feedback/ }).click();
       const form = host.getByRole("dialog");
-      for (const area of ["Problem solving", "ML/DS knowledge", "Coding", "Communication"])
+      for (const area of [
+        "Problem solving",
+        "ML/DS knowledge",
+        "Coding",
+        "Communication",
+        "Checking results",
+      ])
         await form.getByRole("group", { name: area }).getByText("Good", { exact: true }).click();
       await form.getByLabel("Questions asked").fill("Bias and variance?\nTwo sum");
       await form.getByRole("button", { name: "Send Feedback" }).click();
       await expect(form.getByText("Summary is required.").first()).toBeVisible();
-      await form.getByLabel("Summary").fill("Strong on fundamentals; practise system design.");
+      await form.getByLabel("Summary").fill("Strong on fundamentals; practice system design.");
       await expectAccessible(host);
       await form.getByRole("button", { name: "Send Feedback" }).click();
       await expect(host.getByText("✅ Feedback file uploaded successfully!")).toBeVisible();

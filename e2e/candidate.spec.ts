@@ -1,11 +1,11 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { expectAccessible } from "./accessible.ts";
-import { expect, test } from "./fixtures.ts";
-import { password, signUp } from "./people.ts";
+import { password, signUp } from "./support/account-steps.ts";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { expect, test } from "./support/fixtures.ts";
 
 const hour = 3_600_000;
 
-/** One call of the API, for what these journeys need but are not about. */
+/** Makes one call of the API, for what these journeys need but do not test. */
 async function call<T>(
   request: APIRequestContext,
   [method, path]: [string, string],
@@ -30,7 +30,7 @@ async function buyBasic(page: Page): Promise<void> {
 
 for (const { width, height, mentor } of [
   { width: 1440, height: 1000, mentor: "Sen" },
-  // The slots of the other journey are not this one's.
+  // Each journey has its own mentor, because the other one leaves slots open.
   { width: 390, height: 844, mentor: "Bose" },
 ]) {
   test(`a candidate's dashboard from the first day to the last session, ${width} px wide`, async ({
@@ -49,18 +49,20 @@ for (const { width, height, mentor } of [
     await page.setViewportSize({ width, height });
     await page.clock.install();
 
-    await test.step("finds the way around, and that there is nothing to book with yet", async () => {
+    await test.step("finds their way around, and has nothing to book with yet", async () => {
       await signUp(page, { firstName: "Meera", lastName: "Iyer", email }, codeFor);
       await expect(page.getByText("Welcome, Meera")).toBeVisible();
       const low = page.getByRole("region", { name: "Sessions left" });
-      await expect(low).toContainText("You have no sessions left.");
+      await expect(low).toContainText("You have no sessions yet.");
       await expect(low.getByRole("link")).toHaveAttribute("href", "/pricing");
       const ways = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link");
       await expect(ways).toHaveText(
-        isNarrow ? ["Sessions", "Profile", "Booking"] : ["My Sessions", "Profile", "Booking"],
+        isNarrow
+          ? ["Sessions", "Practice", "Progress", "Profile", "Booking"]
+          : ["My Sessions", "Practice", "Progress", "Profile", "Booking"],
       );
       await page.goto("/interviewee-dashboard/bokking");
-      await expect(page.getByText("That address is no page of ours")).toBeVisible();
+      await expect(page.getByText("We couldn't find that page")).toBeVisible();
       await expect(page).toHaveURL(/:\d+\/$/);
       await page.getByRole("link", { name: "Go to your dashboard" }).click();
       await page.waitForURL(/\/interviewee-dashboard\/profile$/);
@@ -70,7 +72,7 @@ for (const { width, height, mentor } of [
       await expectAccessible(page);
     });
 
-    await test.step("a mentor offers two slots, a plan is bought", async () => {
+    await test.step("a mentor offers two slots, the candidate buys a plan", async () => {
       const person = { firstName: "Tara", lastName: mentor, mobileNumber: "+91 98765 43210", password };
       await call(request, ["POST", "/api/auth/signup-start"], { data: { ...person, email: host.email } });
       const otp = await codeFor(host.email);
@@ -107,7 +109,7 @@ for (const { width, height, mentor } of [
       if (isNarrow) await page.getByRole("button", { name: "List", exact: true }).click();
     });
 
-    await test.step("a slot that goes while it is looked at disappears by itself", async () => {
+    await test.step("a slot that is taken meanwhile disappears automatically", async () => {
       await openSlot.first().click();
       const [gone] = slots;
       await call(request, ["DELETE", `/api/interviewer/availability/${gone?._id}`], { token: host.token });
@@ -116,7 +118,7 @@ for (const { width, height, mentor } of [
       });
     });
 
-    await test.step("spends the last session, and reads for what", async () => {
+    await test.step("spends the last credit, and the page names the booking", async () => {
       await openSlot.first().click();
       await page.getByRole("button", { name: /^Confirm/ }).click();
       await expect(page.getByText(/^✅ Booking successful & .* meeting created!$/)).toBeVisible();
@@ -130,7 +132,7 @@ for (const { width, height, mentor } of [
       await expectAccessible(page);
     });
 
-    await test.step("reads every session in the ledger, and prints a receipt", async () => {
+    await test.step("reads every ledger entry, and prints a receipt", async () => {
       await page.goto("/interviewee-dashboard/my-sessions?tab=payments");
       const ledger = page.getByRole("table", { name: /Every session/ });
       await expect(ledger.getByText("Bought", { exact: true })).toBeVisible();
@@ -150,11 +152,11 @@ for (const { width, height, mentor } of [
       await page.emulateMedia({ media: "screen" });
     });
 
-    await test.step("sets the clock, takes their data along, and hears what deleting would mean", async () => {
+    await test.step("sets the time zone, downloads their data, and reads what deleting the account would mean", async () => {
       await page.goto("/interviewee-dashboard/profile?tab=account");
       await page.getByLabel("Time zone").selectOption("Europe/London");
       await page.getByRole("button", { name: "Save time zone" }).click();
-      await expect(page.getByText("✅ Times are now shown in Europe/London.")).toBeVisible();
+      await expect(page.getByText(/^✅ Times are now shown in United Kingdom time/)).toBeVisible();
       const download = page.waitForEvent("download");
       await page.getByRole("button", { name: "Download my data" }).click();
       expect((await download).suggestedFilename()).toMatch(/\.zip$/);
@@ -167,7 +169,7 @@ for (const { width, height, mentor } of [
       await expect(upcoming.getByRole("button", { name: /^Cancel/ })).toBeVisible();
     });
 
-    await test.step("cancels too late: the session is gone, and the page says both", async () => {
+    await test.step("cancels too late: the credit is gone, and the page says both", async () => {
       await advance(5 * 60, page);
       await page.goto("/interviewee-dashboard/booking");
       await upcoming.getByRole("button", { name: /^Cancel/ }).click();
@@ -175,7 +177,9 @@ for (const { width, height, mentor } of [
       await expect(question).toContainText("the session is not given back");
       await question.getByRole("button", { name: "Cancel interview" }).click();
       await expect(page.getByRole("heading", { name: "You've Used All Your Sessions" })).toBeVisible();
-      await expect(page.getByText(/^Your interview is cancelled\. Its session is spent/)).toBeVisible();
+      await expect(
+        page.getByText(/^Your interview is canceled\. It was too late to cancel for free/),
+      ).toBeVisible();
       await expect(page.getByRole("link", { name: "Purchase More Sessions" })).toHaveAttribute(
         "href",
         "/pricing",

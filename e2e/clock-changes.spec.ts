@@ -1,9 +1,9 @@
-import { expect, test } from "./fixtures.ts";
-import { openRouted, routedUser } from "./routed.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { mockedUser, openMockedPage } from "./support/mocked-api.ts";
 
 const interviewerId = { _id: "0190a5b8-7c00-7000-8000-00000000000a", firstName: "Kavya", lastName: "Menon" };
 
-/** New York, 2026-27: each day on which clocks change, beside the ordinary Monday after it. */
+/** New York, 2026-27: each day on which clocks change, beside an ordinary Monday after it. */
 const changes = [
   {
     name: "back, when an hour comes twice",
@@ -40,11 +40,11 @@ const changes = [
 test("the booking calendar is right on days when clocks change", async ({ browser }) => {
   for (const { name, today, slots, level } of changes) {
     await test.step(name, async () => {
-      const page = await openRouted(
+      const page = await openMockedPage(
         browser,
-        { ...routedUser, timeZone: "America/New_York" },
+        { ...mockedUser, timeZone: "America/New_York" },
         {
-          "GET /api/user/profile": { body: { ...routedUser, timeZone: "America/New_York" } },
+          "GET /api/user/profile": { body: { ...mockedUser, timeZone: "America/New_York" } },
           "GET /api/user/bookings": { body: [] },
           "GET /api/user/interviewers": { body: [] },
           "GET /api/user/slots": {
@@ -56,7 +56,7 @@ test("the booking calendar is right on days when clocks change", async ({ browse
           },
         },
       );
-      // The repeated hour stands beside itself: a week this wide has room for both.
+      // The events of the repeated hour are drawn side by side, and a week this wide has room for both.
       await page.setViewportSize({ width: 1440, height: 1000 });
       await page.clock.setFixedTime(today);
       await page.goto("/interviewee-dashboard/booking");
@@ -65,7 +65,8 @@ test("the booking calendar is right on days when clocks change", async ({ browse
         calendar.getByLabel(`Open slot with Kavya Menon, ${when}`, { exact: true });
       for (const when of Object.keys(slots)) await expect(slot(when)).toHaveCount(1);
       const top = async (when: string) => Math.round((await slot(when).boundingBox())?.y ?? Number.NaN);
-      // The week begins today, and nine o'clock is as high on a day of 23 or 25 hours as on any other.
+      // The week begins today. Nine o'clock has the same position on a day of 23 or 25 hours as on any other.
+      // other.
       for (const [changed, ordinary] of level) expect(await top(changed)).toBe(await top(ordinary));
       await page.context().close();
     });

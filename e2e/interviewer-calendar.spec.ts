@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { siteUrl } from "./addresses.ts";
-import { type ApiPerson, enterAs, signUpByApi } from "./by-api.ts";
-import { expect, test } from "./fixtures.ts";
+import { siteUrl } from "./support/addresses.ts";
+import { type ApiUser, signInPage, signUpByApi } from "./support/api-setup.ts";
+import { expect, test } from "./support/fixtures.ts";
 
 const dayMilliseconds = 86_400_000;
 
@@ -13,22 +13,22 @@ function offsetOf(zone: string, at: number): string {
   return new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" }).format(at).slice(-9);
 }
 
-/** The next day whose midnights have other offsets, of the zone's own calendar. */
+/** The next day of the zone that does not have 24 hours. */
 function nextClockChange(zone: string): string {
   for (let ahead = 2; ahead < 400; ahead += 1) {
     const at = Date.now() + ahead * dayMilliseconds;
     if (offsetOf(zone, at) !== offsetOf(zone, at - dayMilliseconds)) return dayIn(zone, at);
   }
-  throw new Error(`${zone} changes no clocks`);
+  throw new Error(`${zone} has no clock change`);
 }
 
-/** What a clock on the wall of a zone shows at an instant: `2026-11-20 10:00`. */
+/** The wall-clock time of an instant in a zone: `2026-11-20 10:00`. */
 function wall(zone: string, instant: string): string {
   const shown = { dateStyle: "short", timeStyle: "short" } as const;
   return new Intl.DateTimeFormat("sv-SE", { timeZone: zone, ...shown }).format(new Date(instant));
 }
 
-async function slotsOf({ token }: ApiPerson, zone: string): Promise<string[]> {
+async function slotsOf({ token }: ApiUser, zone: string): Promise<string[]> {
   const to = new Date(Date.now() + 400 * dayMilliseconds).toISOString();
   const response = await fetch(
     `${siteUrl}/api/interviewer/availability?from=${new Date().toISOString()}&to=${to}`,
@@ -56,7 +56,7 @@ async function drag(page: Page, from: string, to: string): Promise<void> {
   await page.mouse.up();
 }
 
-test("a slot is where the hand or the keyboard put it, in odd zones and on days when clocks change", async ({
+test("mouse and keyboard create slots at the right time, in odd zones and on days when clocks change", async ({
   browser,
   codeFor,
   grantInterviewer,
@@ -68,13 +68,13 @@ test("a slot is where the hand or the keyboard put it, in odd zones and on days 
     const context = await browser.newContext({ timezoneId, viewport });
     const page = await context.newPage();
     page.on("pageerror", (error) => problems.push(error.message));
-    await enterAs(page, host, "interviewer");
+    await signInPage(page, host, "interviewer");
     await page.goto("/interviewer-dashboard/calendar");
     return page;
   };
   const wide = { width: 1440, height: 1200 };
 
-  await test.step("a drag in Kathmandu, 45 minutes off the hour; none over two days", async () => {
+  await test.step("a drag in Kathmandu, 45 minutes off the hour, and none over two days", async () => {
     const zone = "Asia/Kathmandu";
     const page = await openIn(zone, wide);
     await page.getByText("Week", { exact: true }).click();
@@ -95,7 +95,7 @@ test("a slot is where the hand or the keyboard put it, in odd zones and on days 
     await expect(page.locator("dl > div").filter({ hasText: "Available Slots" })).toContainText("1");
     expect(await slotsOf(host, zone)).toEqual([`${first} 10:00`]);
     await drag(page, second, first);
-    await expect(question).toContainText("A slot is 45 minutes and begins on one day.");
+    await expect(question).toContainText("A slot is 45 minutes and starts and ends on one day.");
     await question.getByRole("button").click();
     await expect(question).toHaveCount(0);
     await page.context().close();
@@ -123,7 +123,7 @@ test("a slot is where the hand or the keyboard put it, in odd zones and on days 
     });
   }
 
-  await test.step("on a phone, what was typed is answered where it was typed", async () => {
+  await test.step("on a phone, the form shows its result next to what was typed", async () => {
     const page = await openIn("Asia/Kolkata", { width: 390, height: 844 });
     const form = page.getByRole("form", { name: "Add a slot" });
     await form.getByLabel("Date").fill(dayIn("Asia/Kolkata", Date.now() + 30 * dayMilliseconds));

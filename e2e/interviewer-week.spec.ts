@@ -1,9 +1,9 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { expectAccessible } from "./accessible.ts";
-import { expect, test } from "./fixtures.ts";
-import { signIn, signUp } from "./people.ts";
+import { signIn, signUp } from "./support/account-steps.ts";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { expect, test } from "./support/fixtures.ts";
 
-/** A day of India's calendar, so many days from now, as a date input reads it. */
+/** A day of India's calendar, this many days from now, in the format of a date input. */
 function dayIn(days: number): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(
     Date.now() + days * 86_400_000,
@@ -20,7 +20,9 @@ async function apiOf(page: Page, request: APIRequestContext) {
   };
 }
 
-/** Buys a session and books the interviewer's first open slot, without the screens that main-job.spec.ts tries. */
+/**
+ * Buys a credit and books the interviewer's first open slot, without the screens that main-job.spec.ts tests.
+ */
 async function bookFirstSlot(page: Page, request: APIRequestContext, interviewer: string): Promise<void> {
   const api = await apiOf(page, request);
   const { newPrice } = await api.post("/api/user/purchase-plan", { planType: "Basic" });
@@ -57,7 +59,7 @@ for (const [width, height] of [
     await guest.setViewportSize({ width, height });
     const email = `kavya-${width}@week.example`;
 
-    await test.step("says once when they have time, and eight weeks are laid", async () => {
+    await test.step("enters their weekly hours once, and slots for eight weeks are generated", async () => {
       await signUp(host, { firstName: name, lastName: "Menon", email }, codeFor);
       await grantInterviewer(email);
       await host.evaluate(() => localStorage.clear());
@@ -80,7 +82,7 @@ for (const [width, height] of [
       await expectAccessible(host);
     });
 
-    await test.step("says who they are, and a candidate books", async () => {
+    await test.step("writes a profile, and a candidate books", async () => {
       await host.goto("/interviewer-dashboard/account");
       await host.getByLabel("Headline").fill("Ranking and recommenders");
       await host.getByLabel("Topics").fill("ML system design, SQL");
@@ -102,7 +104,7 @@ for (const [width, height] of [
       await expect(guest.getByText("Ranking and recommenders")).toBeVisible();
     });
 
-    await test.step("finds the interview in the calendar, and reads who is coming", async () => {
+    await test.step("finds the interview in the calendar, and reads about the candidate", async () => {
       await host.goto("/interviewer-dashboard/calendar");
       const figure = (label: string) => host.locator("dl > div").filter({ hasText: label });
       await expect(figure("Available Slots")).toContainText("111");
@@ -123,7 +125,7 @@ for (const [width, height] of [
       await expectAccessible(host);
     });
 
-    await test.step("changes the hours without touching who booked", async () => {
+    await test.step("changes the hours without affecting bookings", async () => {
       await host.goto("/interviewer-dashboard/calendar/weekly-hours");
       await expect(host.getByText("1 booked")).toBeVisible();
       await host.getByRole("button", { name: /^Change Every day/ }).click();
@@ -137,7 +139,7 @@ for (const [width, height] of [
       await expect(host.getByText("1 booked")).toBeVisible();
     });
 
-    await test.step("takes days off, and is shown the interview that stands on them", async () => {
+    await test.step("takes days off, and sees the interview that is booked on them", async () => {
       await host.getByRole("button", { name: "Take time off" }).click();
       const form = host.getByRole("form", { name: "Time off" });
       await form.getByLabel("First day off").fill(dayIn(1));
@@ -148,18 +150,18 @@ for (const [width, height] of [
       await expect(host.getByText(/18:00 – 18:45 with Meera Iyer/)).toBeVisible();
     });
 
-    await test.step("reads their interviews in another calendar, until they revoke the address", async () => {
-      await host.getByRole("button", { name: "Make my address" }).click();
-      const address = await host.getByLabel("Your private address").inputValue();
+    await test.step("sees their interviews in another calendar, until they revoke the link", async () => {
+      await host.getByRole("button", { name: "Create link" }).click();
+      const address = await host.getByLabel("Your private link").inputValue();
       const feed = await request.get(address);
       expect(await feed.text()).toContain("SUMMARY:Mock interview with Meera Iyer");
       await host.getByRole("button", { name: "Revoke" }).click();
       await host.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
-      await expect(host.getByRole("button", { name: "Make my address" })).toBeVisible();
+      await expect(host.getByRole("button", { name: "Create link" })).toBeVisible();
       expect((await request.get(address)).status()).toBe(404);
     });
 
-    await test.step("takes what is theirs along, and cannot leave while somebody counts on them", async () => {
+    await test.step("downloads their data, and cannot delete the account while interviews are booked", async () => {
       await host.goto("/interviewer-dashboard/earnings");
       await expect(host.getByRole("button", { name: "Export CSV" })).toBeVisible();
       await expectAccessible(host);
@@ -174,21 +176,21 @@ for (const [width, height] of [
       await expect(
         host.getByText("You have 1 upcoming interview. Cancel it first, then come back here."),
       ).toBeVisible();
-      await expect(host.getByRole("button", { name: "Mail me the code" })).toHaveCount(0);
+      await expect(host.getByRole("button", { name: "Email me the code" })).toHaveCount(0);
     });
 
-    await test.step("a candidate without bookings leaves for good", async () => {
+    await test.step("a candidate without bookings deletes their account", async () => {
       const leaver = await openPerson();
       await leaver.setViewportSize({ width, height });
       const address = `leaver-${width}@week.example`;
       await signUp(leaver, { firstName: "Lea", lastName: "Ver", email: address }, codeFor);
       await leaver.goto("/interviewee-dashboard/profile?tab=account");
       await leaver.getByRole("button", { name: "Delete my account" }).click();
-      await leaver.getByRole("button", { name: "Mail me the code" }).click();
+      await leaver.getByRole("button", { name: "Email me the code" }).click();
       await leaver.getByLabel("Code").fill(await codeFor(address));
       await leaver.getByRole("button", { name: "Delete for good" }).click();
       await expect(
-        leaver.getByText("✅ Your account is deleted. Thank you for having been here."),
+        leaver.getByText("✅ Your account is deleted. Thank you for using Greenroom."),
       ).toBeVisible();
       await leaver.waitForURL(/\/signin/);
       expect(await leaver.evaluate(() => localStorage.getItem("greenroom.token"))).toBeNull();

@@ -1,18 +1,18 @@
-import { writePdf } from "../server/demo/write-pdf.ts";
-import { expect, test } from "./fixtures.ts";
-import { signIn, signOut, signUp } from "./people.ts";
+import { writePdf } from "../server/testing/write-pdf.ts";
+import { signIn, signOut, signUp } from "./support/account-steps.ts";
+import { expect, test } from "./support/fixtures.ts";
 
 const interviewer = { firstName: "Kavya", lastName: "Narayan", email: "kavya@journey.example" };
 const interviewee = { firstName: "Meera", lastName: "Iyer", email: "meera@journey.example" };
 
-/** Tomorrow's calendar day in India, as a date input reads it. */
+/** Tomorrow in India, in the format of a date input. */
 function tomorrow(): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(Date.now() + 86_400_000);
 }
 
 const pdf = writePdf("Review", ["Calm and precise."]);
 
-test("one person sells an interview, another buys, books, attends and rates it", async ({
+test("one person offers an interview, another buys, books, attends and rates it", async ({
   openPerson,
   codeFor,
   grantInterviewer,
@@ -64,7 +64,7 @@ test("one person sells an interview, another buys, books, attends and rates it",
 
   await test.step("books the slot", async () => {
     await expect(guest.getByText("Sessions remaining: 1")).toBeVisible();
-    // It announces itself disabled, and says why to whoever presses it all the same.
+    // It announces itself as disabled, but a click still shows the reason.
     await guest.getByRole("button", { name: "Confirm booking" }).click({ force: true });
     await expect(guest.getByText("Please select an available slot.")).toBeVisible();
     await guest
@@ -79,7 +79,7 @@ test("one person sells an interview, another buys, books, attends and rates it",
 
   await test.step("both meet in the room", async () => {
     await host.getByRole("link", { name: "Calendar" }).first().click();
-    // The calendar looks every ten seconds for who has booked meanwhile; a busy machine may need two looks.
+    // The calendar checks for new bookings every ten seconds; a busy machine may need two rounds.
     await expect(host.getByRole("link", { name: /Join meeting/ })).toBeVisible({ timeout: 30_000 });
     const start = Date.parse(`${tomorrow()}T18:00:00+05:30`);
     await host.clock.install();
@@ -90,14 +90,14 @@ test("one person sells an interview, another buys, books, attends and rates it",
     await expect(guest).toHaveURL(/\/room\//);
     await host.goto(new URL(guest.url()).pathname);
     for (const page of [host, guest]) {
-      // This browser has no camera and no microphone: the way in is with text only.
+      // This browser has no camera and no microphone, so it joins with text only.
       await page.getByRole("button", { name: /^Join/ }).click();
       await expect(page.getByRole("heading", { name: "Call sheet" })).toBeAttached();
       await expect(page.getByText(/Here|In the room/i).first()).toBeVisible();
     }
   });
 
-  await test.step("a third person is not let in", async () => {
+  await test.step("a third person cannot enter", async () => {
     const stranger = await openPerson();
     await signUp(stranger, { firstName: "Nosy", lastName: "Person", email: "nosy@journey.example" }, codeFor);
     await stranger.goto(new URL(guest.url()).pathname);
@@ -105,7 +105,7 @@ test("one person sells an interview, another buys, books, attends and rates it",
     await expect(stranger.getByText("Kavya")).toHaveCount(0);
   });
 
-  await test.step("afterwards the interviewee rates it", async () => {
+  await test.step("the interviewee rates it afterwards", async () => {
     await advance(60, host, guest);
     await guest.goto("/interviewee-dashboard/my-sessions");
     await guest.getByRole("button", { name: /Give Feedback/ }).click();
@@ -116,16 +116,16 @@ test("one person sells an interview, another buys, books, attends and rates it",
     await form.getByRole("button", { name: "Submit Feedback" }).click();
     await expect(guest.getByText("Please select a rating before submitting.").first()).toBeVisible();
     await guest.getByRole("radio", { name: /Excellent/ }).check({ force: true });
-    await guest.getByLabel("Overall summary").fill("Calm, precise, and I know what to practise.");
+    await guest.getByLabel("Overall summary").fill("Calm, precise, and I know what to practice.");
     await guest.getByRole("button", { name: "Submit Feedback" }).click();
     await expect(guest.getByText("✅ Feedback submitted successfully!")).toBeVisible();
-    await expect(guest.getByText("Calm, precise, and I know what to practise.")).toBeVisible();
+    await expect(guest.getByText("Calm, precise, and I know what to practice.")).toBeVisible();
     await expect(guest.getByRole("button", { name: /Give Feedback/ })).toHaveCount(0);
   });
 
-  await test.step("the interviewer reads it, uploads the PDF and is paid", async () => {
+  await test.step("the interviewer reads the rating, uploads the PDF and is paid", async () => {
     await host.goto("/interviewer-dashboard/history");
-    await expect(host.getByText("Calm, precise, and I know what to practise.")).toBeVisible();
+    await expect(host.getByText("Calm, precise, and I know what to practice.")).toBeVisible();
     await expect(host.getByText("5.0 / 5").first()).toBeVisible();
     await expect(host.getByText("Feedback Pending")).toBeVisible();
     await host.getByRole("button", { name: /Upload Feedback PDF/ }).click();
@@ -140,7 +140,7 @@ test("one person sells an interview, another buys, books, attends and rates it",
     await expect(host.getByText("✅ Feedback file uploaded successfully!")).toBeVisible();
     await expect(host.getByText("Feedback File Uploaded", { exact: true })).toBeVisible();
     await host.getByRole("link", { name: "Earnings" }).first().click();
-    // 70 % of the 99 rupees that this very session was sold for.
+    // 70 % of the 99 rupees that this credit was sold for.
     await expect(host.getByText("₹69.30").first()).toBeVisible();
     await expect(host.getByText("Credited", { exact: false }).first()).toBeVisible();
   });

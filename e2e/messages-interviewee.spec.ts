@@ -1,87 +1,98 @@
 import type { Page, Request } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { expect, test } from "./support/fixtures.ts";
 import {
+  allMessages,
   booking,
   bookTheSlot,
-  type Cause,
-  catalogue,
-  cut,
-  hangs,
-  loading,
-  parts,
-  standing,
-} from "./interviewee-screens.ts";
-import { type Answers, bare, openRouted, routedUser, sentencesOn } from "./routed.ts";
+  defaultResponses,
+  loadingCases,
+  networkError,
+  noResponse,
+  type ScreenCase,
+  screenGroups,
+} from "./support/interviewee-screens.ts";
+import {
+  findMessagesOn,
+  type MockedResponses,
+  mockedUser,
+  openMockedPage,
+  stripLeadingSymbol,
+} from "./support/mocked-api.ts";
 
-/*
- * Every message of spec §8 for Profile, Booking and Feedback, forced by its cause. What the server answers is put in between
- * here; that it does answer so is held by its own tests.
- */
+/* Every message of requirements §8 for Profile, Booking and Feedback, triggered by its cause. The
+   responses are mocked here; the server's own tests check that it sends them. */
 
-/** A machine that has other things to do takes its time. */
-const patience = 60_000;
+/** A busy machine needs more time. */
+const timeoutMilliseconds = 60_000;
 
-/** As answers are named. */
+/** The name by which responses are listed. */
 const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
 
-/** Longer than anything is waited for: calls are given up after 15 s, an upload after 30 s without a byte. */
-const tooLong = 31_000;
+/** Longer than any timeout of the page: a call has 15 s, an upload 30 s without a byte. */
+const longWait = 31_000;
 
 /**
- * Once something turns and nothing of what was said before is left, clicks the busy button again, if it is one. In the page,
- * in one moment: a little later it may be a button that is free again.
+ * Once a spinner shows and every earlier message is gone, clicks the busy button again, if there is one. Runs
+ * in the page in one step, because a moment later the button may be free again.
  */
 function clickWhileBusy(catalogue: readonly string[]): boolean {
   const busy = document.querySelector<HTMLElement>("button[aria-busy=true], [role=progressbar]");
-  const said = document.querySelector("main")?.textContent ?? "";
-  if (busy === null || catalogue.some((sentence) => said.includes(sentence))) return false;
+  const visibleText = document.querySelector("main")?.textContent ?? "";
+  if (busy === null || catalogue.some((sentence) => visibleText.includes(sentence))) return false;
   if (busy.tagName === "BUTTON") busy.click();
   return true;
 }
 
 /**
- * The same, with an answer that never comes: what was said before is gone at once, something turns, a second click sends
- * nothing, and when it is given up the page says what it says of a cut line. The next cause shows that it can be tried again.
+ * The same, with a response that never arrives: the earlier message disappears at once, a spinner shows, a
+ * second click sends nothing, and after the timeout the page shows its message for a lost connection. The
+ * next case shows that the person can try again.
  */
-async function hang(page: Page, call: string, { act, says }: Cause): Promise<void> {
+async function hang(page: Page, call: string, { act, message }: ScreenCase): Promise<void> {
   let sent = 0;
   const count = (request: Request) => {
     if (nameOf(request) === call) sent += 1;
   };
   page.on("request", count);
-  // Watched while it is pressed: on a slow machine a click can take as long as the call is waited for.
-  const clickedAgain = page.waitForFunction(clickWhileBusy, catalogue.map(bare), { timeout: patience });
+  // Starts watching before the click, because on a slow machine a click can take as long as the call's
+  // timeout.
+  const clickedAgain = page.waitForFunction(clickWhileBusy, allMessages.map(stripLeadingSymbol), {
+    timeout: timeoutMilliseconds,
+  });
   await Promise.all([act(page), clickedAgain]);
   await expect.poll(() => sent).toBeGreaterThan(0);
-  await page.clock.fastForward(tooLong);
+  await page.clock.fastForward(longWait);
   await expect
-    .poll(() => sentencesOn(page, catalogue), { message: `${says} (late)`, timeout: patience })
-    .toEqual([bare(says)]);
+    .poll(() => findMessagesOn(page, allMessages), {
+      message: `${message} (late)`,
+      timeout: timeoutMilliseconds,
+    })
+    .toEqual([stripLeadingSymbol(message)]);
   expect(sent, "one click is one call").toBe(1);
   page.off("request", count);
 }
 
-for (const [part, screens] of Object.entries(parts)) {
-  test(`${part}: every message comes for its cause, and only for it`, async ({ browser }) => {
-    const answers: Answers = {};
-    const page = await openRouted(browser, routedUser, answers);
+for (const [part, screens] of Object.entries(screenGroups)) {
+  test(`${part}: every message appears for its cause, and only for it`, async ({ browser }) => {
+    const answers: MockedResponses = {};
+    const page = await openMockedPage(browser, mockedUser, answers);
     await page.clock.install();
-    for (const { name, path, call, standing: own, causes } of screens) {
+    for (const { name, path, call, responses: own, cases } of screens) {
       await test.step(name, async () => {
-        Object.assign(answers, standing, own);
+        Object.assign(answers, defaultResponses, own);
         await page.goto(path);
-        for (const cause of causes) {
-          const { answer, act, says } = cause;
-          if (answer !== undefined) answers[call] = answer;
+        for (const cause of cases) {
+          const { response, act, message: says } = cause;
+          if (response !== undefined) answers[call] = response;
           await act(page);
           await expect
-            .poll(() => sentencesOn(page, catalogue), { message: says, timeout: patience })
-            .toEqual([bare(says)]);
-          if (answer !== cut) continue;
-          answers[call] = hangs;
+            .poll(() => findMessagesOn(page, allMessages), { message: says, timeout: timeoutMilliseconds })
+            .toEqual([stripLeadingSymbol(says)]);
+          if (response !== networkError) continue;
+          answers[call] = noResponse;
           await hang(page, call, cause);
         }
-        // A tab that was opened for a file that never came is closed again.
+        // The page closes the tab of a file that never arrived.
         await expect.poll(() => page.context().pages().length).toBe(1);
         delete answers[call];
       });
@@ -90,9 +101,9 @@ for (const [part, screens] of Object.entries(parts)) {
   });
 }
 
-test("a booking whose answer never came is asked for again under the same key", async ({ browser }) => {
-  const answers: Answers = { ...standing, "POST /api/user/bookings": hangs };
-  const page = await openRouted(browser, routedUser, answers);
+test("a booking without an answer is sent again under the same key", async ({ browser }) => {
+  const answers: MockedResponses = { ...defaultResponses, "POST /api/user/bookings": noResponse };
+  const page = await openMockedPage(browser, mockedUser, answers);
   await page.clock.install();
   const keys: (string | null)[] = [];
   page.on("request", async (request) => {
@@ -102,39 +113,40 @@ test("a booking whose answer never came is asked for again under the same key", 
   await page.goto("/interviewee-dashboard/booking");
   await bookTheSlot(page);
   await expect.poll(() => keys.length).toBe(1);
-  await page.clock.fastForward(tooLong);
+  await page.clock.fastForward(longWait);
   await expect(page.getByText("⚠️ Network error. Please check your connection.")).toBeVisible();
-  // It had been made: the slot is no longer among the open ones, and the server answers the key with the booking.
+  // The booking had been made: the slot is no longer open, and the server answers the same key with the
+  // booking.
   answers["POST /api/user/bookings"] = { status: 201, body: booking };
   answers["POST /api/meeting/create"] = {
     body: { zoomLink: null, msg: "✅ Booking successful & it is made!" },
   };
   answers["GET /api/user/slots"] = { body: [] };
   answers["GET /api/user/bookings"] = { body: [booking] };
-  await page.clock.fastForward(tooLong);
+  await page.clock.fastForward(longWait);
   await expect(page.getByText("✅ Booking successful & it is made!")).toBeVisible();
   expect(keys[0]).toMatch(/./);
   expect(keys).toEqual([keys[0], keys[0]]);
   await page.context().close();
 });
 
-test("what cannot be loaded says so in its part's own words", async ({ browser }) => {
-  const answers: Answers = {};
-  const page = await openRouted(browser, routedUser, answers);
+test("each part of a page that cannot load shows its own message", async ({ browser }) => {
+  const answers: MockedResponses = {};
+  const page = await openMockedPage(browser, mockedUser, answers);
   await page.clock.install();
-  for (const [path, call, answer, says] of loading) {
+  for (const [path, call, answer, says] of loadingCases) {
     await test.step(`${call} ${typeof answer === "string" ? answer : "away"}: ${path}`, async () => {
-      Object.assign(answers, standing, { [call]: answer });
+      Object.assign(answers, defaultResponses, { [call]: answer });
       const asked = page.waitForRequest((request) => nameOf(request) === call);
       await page.goto(path);
       await asked;
-      if (answer === hangs) {
+      if (answer === noResponse) {
         await expect(page.getByText(/^Loading/).first()).toBeAttached();
-        await page.clock.fastForward(tooLong);
+        await page.clock.fastForward(longWait);
       }
       await expect
-        .poll(() => sentencesOn(page, catalogue), { message: says, timeout: patience })
-        .toEqual([bare(says)]);
+        .poll(() => findMessagesOn(page, allMessages), { message: says, timeout: timeoutMilliseconds })
+        .toEqual([stripLeadingSymbol(says)]);
       await expect(page.getByRole("button", { name: /Try again/i }).first()).toBeVisible();
     });
   }

@@ -1,11 +1,19 @@
 import type { Page } from "@playwright/test";
-import { harness } from "./addresses.ts";
-import { ask, bookByApi, enterAs, signUpByApi } from "./by-api.ts";
-import { expect, test } from "./fixtures.ts";
+import { writePdf } from "../server/testing/write-pdf.ts";
+import { harness } from "./support/addresses.ts";
+import { bookByApi, postToApi, signInPage, signUpByApi } from "./support/api-setup.ts";
+import { expect, test } from "./support/fixtures.ts";
 
-const pdf = { name: "review.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF\n") };
+const pdf = {
+  name: "review.pdf",
+  mimeType: "application/pdf",
+  buffer: writePdf("Review", ["Frames the problem first."]),
+};
 
-/** What the next calls to an address come to: a refusal without words, no answer at all, or the server's own. */
+/**
+ * Forces the result of the next calls to an address: a refusal without a message, no answer at all, or the
+ * server's own.
+ */
 async function force(page: Page, path: string, cause: "refused" | "cut" | "as it is"): Promise<void> {
   await page.unroute(path);
   if (cause === "refused") await page.route(path, (route) => route.fulfill({ status: 409, json: {} }));
@@ -18,8 +26,8 @@ test.afterEach(({ problems }) => {
   problems.splice(0, problems.length, ...others);
 });
 
-// Each message of specification §8, "Interviewer", with its cause; docs/messages.md lists them.
-test("every message of the interviewer's side comes from its cause", async ({
+// Every message of requirements §8, "Interviewer", with its cause, as listed in docs/messages.md.
+test("every message of the interviewer's side appears for its cause", async ({
   openPerson,
   codeFor,
   grantInterviewer,
@@ -30,18 +38,18 @@ test("every message of the interviewer's side comes from its cause", async ({
   const { now } = (await (await fetch(`${harness.url}/ready`)).json()) as { now: string };
   const start = new Date(Math.ceil(Date.parse(now) / 3_600_000) * 3_600_000 + 3_600_000);
   await bookByApi(host, guest, start.toISOString());
-  // Noon in India, where the browser lives: what begins outside 06:30–23:30 is not drawn in the calendar.
+  // Noon in India, the browser's zone, because the calendar only shows 06:30–23:30.
   const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(
     start.getTime() + 48 * 3_600_000,
   );
   const later = new Date(`${day}T12:00:00+05:30`);
-  await ask("/interviewer/availability", { slotTime: later.toISOString() }, host.token);
+  await postToApi("/interviewer/availability", { slotTime: later.toISOString() }, host.token);
   const page = await openPerson();
-  await enterAs(page, host, "interviewer");
+  await signInPage(page, host, "interviewer");
   const alert = page.getByRole("alertdialog");
 
   await test.step("candidate resume", async () => {
-    // A file that the candidate would have uploaded, so that both buttons stand there.
+    // A file as if uploaded by the candidate, so that both buttons appear.
     await page.route("**/api/interviewer/candidate-profile/*", async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), resumeFileUrl: "/file" } });
@@ -139,7 +147,10 @@ test("every message of the interviewer's side comes from its cause", async ({
       await expect(modal).toContainText(sentence);
     }
     await page.route("**/api/interviewer/feedback-upload/*", (route) =>
-      route.fulfill({ status: 201, json: { feedbackFileUrl: "/file", msg: "✅" } }),
+      route.fulfill({
+        status: 201,
+        json: { feedbackFileUrl: "/file", msg: "✅ Feedback file uploaded successfully!" },
+      }),
     );
     await upload.click();
     await expect(page.getByText("✅ Feedback file uploaded successfully!")).toBeVisible();

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./accessible.ts";
-import { expect, test } from "./fixtures.ts";
-import { fillSignUp } from "./people.ts";
+import { completeSignUpForm } from "./support/account-steps.ts";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { expect, test } from "./support/fixtures.ts";
 
-const pages = ["/", "/about", "/pricing", "/contact", "/privacy", "/terms"];
+const pages = ["/", "/about", "/pricing", "/contact", "/interview-with-us", "/privacy", "/terms"];
 const looks = [
   { width: 360, height: 740, colorScheme: "light" },
   { width: 1440, height: 900, colorScheme: "light" },
@@ -26,7 +26,7 @@ for (const { width, height, colorScheme } of looks) {
   });
 }
 
-test("every public page says what it is to search engines", async ({ page, request, baseURL }) => {
+test("every public page describes itself to search engines", async ({ page, request, baseURL }) => {
   for (const path of pages) {
     await page.goto(path);
     await expect(page).toHaveTitle(/Greenroom/);
@@ -55,7 +55,7 @@ test("every public page says what it is to search engines", async ({ page, reque
   expect(await (await request.get("/manifest.webmanifest")).json()).toMatchObject({ name: "Greenroom" });
 });
 
-test("pages are right without a script, prices and answers included", async ({ browser }) => {
+test("pages are complete without a script, including prices and answers", async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto("/pricing");
@@ -67,7 +67,7 @@ test("pages are right without a script, prices and answers included", async ({ b
   await expect(page.getByText("Basic is ₹99 for 1 interview")).toBeVisible();
   await page.getByText("Is it a subscription?").click();
   await expect(page.getByText("Basic is ₹99 for 1 interview")).toBeHidden();
-  await expect(page.getByText(/Nothing renews by itself/)).toBeVisible();
+  await expect(page.getByText(/Nothing renews automatically/)).toBeVisible();
   await page.goto("/");
   await expect(page.getByRole("button", { name: "Play the video" })).toBeHidden();
   await expect(page.getByRole("figure").getByRole("img").last()).toBeVisible();
@@ -80,7 +80,7 @@ test("pages are right without a script, prices and answers included", async ({ b
   await context.close();
 });
 
-test("the landing page plays, shows and leads on", async ({ page }) => {
+test("the landing page plays its video, shows its slides and links on", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("link", { name: "Get Started Now" })).toHaveAttribute("href", "/signup");
   await expect(page.getByRole("link", { name: "See Pricing" })).toHaveAttribute("href", "/pricing");
@@ -112,7 +112,7 @@ async function slideshow(page: Page): Promise<void> {
   await isCurrent(6);
   await page.getByRole("button", { name: "Next picture" }).click();
   await isCurrent(1);
-  // It stands still while the focus or the pointer is in it, and goes on by itself when neither is.
+  // It pauses while the focus or the pointer is in it, and continues when neither is.
   await page.waitForTimeout(5500);
   await isCurrent(1);
   await page.mouse.move(5, 5);
@@ -120,7 +120,7 @@ async function slideshow(page: Page): Promise<void> {
   await expect(dot(2)).toHaveAttribute("aria-current", "true", { timeout: 7000 });
 }
 
-test("the keyboard alone does it all, and what has the focus is never covered", async ({ page }) => {
+test("the keyboard alone is enough, and the focused element is never covered", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/contact");
   await page.keyboard.press("Tab");
@@ -141,9 +141,9 @@ test("the keyboard alone does it all, and what has the focus is never covered", 
 
   await page.locator("summary", { hasText: "Is it a subscription?" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/Nothing renews by itself/)).toBeVisible();
+  await expect(page.getByText(/Nothing renews automatically/)).toBeVisible();
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/Nothing renews by itself/)).toBeHidden();
+  await expect(page.getByText(/Nothing renews automatically/)).toBeHidden();
   await page.getByRole("button", { name: "Send message" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByLabel("Name")).toBeFocused();
@@ -151,7 +151,7 @@ test("the keyboard alone does it all, and what has the focus is never covered", 
   for (const path of ["/", "/terms"]) expect(await coveredStops(page, path), path).toEqual([]);
 });
 
-/** The names of what is out of sight, or under something else, when Tab has brought the focus there. */
+/** The names of the elements that are off-screen or covered when Tab has focused them. */
 async function coveredStops(page: Page, path: string): Promise<string[]> {
   await page.goto(path);
   const covered: string[] = [];
@@ -171,7 +171,7 @@ async function coveredStops(page: Page, path: string): Promise<string[]> {
   return covered;
 }
 
-test("a guest's choice of a plan outlives their sign-up", async ({ page, codeFor }) => {
+test("a visitor's choice of a plan survives their sign-up", async ({ page, codeFor }) => {
   await page.goto("/pricing");
   await page.getByRole("button", { name: "Choose Pro" }).click();
   const alert = page.getByRole("alertdialog");
@@ -180,12 +180,12 @@ test("a guest's choice of a plan outlives their sign-up", async ({ page, codeFor
   await expect(page).toHaveURL(/\/signin\?/);
   await page.getByRole("link", { name: "Get Started" }).click();
   const meera = { firstName: "Meera", lastName: "Iyer", email: "wish@pages.example" };
-  await fillSignUp(page, meera, codeFor);
+  await completeSignUpForm(page, meera, codeFor);
   await expect(page).toHaveURL(/\/pricing\?plan=Pro$/);
   await expect(page.getByRole("heading", { name: "Your purchase: Pro" })).toBeVisible();
 });
 
-test("what is typed and pressed before the script has come is not lost", async ({ page }) => {
+test("typing and clicks before the script has loaded are not lost", async ({ page }) => {
   let bring = () => {};
   const brought = new Promise<void>((resolve) => {
     bring = resolve;
@@ -203,7 +203,7 @@ test("what is typed and pressed before the script has come is not lost", async (
   await expect(page).toHaveURL(/\/contact$/);
 });
 
-test("a message is sent, confirmed and thanked for", async ({ page }) => {
+test("a contact message is sent and confirmed", async ({ page }) => {
   await page.goto("/contact");
   const form = page.getByRole("form", { name: "Contact" });
   await form.getByRole("button", { name: "Send message" }).click();

@@ -1,19 +1,19 @@
 import type { Page } from "@playwright/test";
-import { writePdf } from "../server/demo/write-pdf.ts";
-import { expectAccessible } from "./accessible.ts";
-import { expect, test } from "./fixtures.ts";
-import { fillSignIn, password, signIn, signUp } from "./people.ts";
+import { writePdf } from "../server/testing/write-pdf.ts";
+import { completeSignInForm, password, signIn, signUp } from "./support/account-steps.ts";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { expect, test } from "./support/fixtures.ts";
 
 const file = { name: "meera.pdf", mimeType: "application/pdf", buffer: writePdf("Meera Iyer", ["Python"]) };
 
-/** Calls the API as somebody, for what this journey needs but is not about. */
+/** Calls the API as a person, for what this journey needs but does not test. */
 async function api(page: Page, path: string, body: object, token = "") {
   const answer = await page.request.post(path, { data: body, headers: { authorization: `Bearer ${token}` } });
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
   return answer.json();
 }
 
-/** Buys the cheapest plan and books this interviewer, tomorrow. */
+/** Buys the cheapest plan and books this interviewer for tomorrow. */
 async function bookInterview(page: Page, candidate: string, interviewer: string): Promise<void> {
   const signedIn = (email: string) => api(page, "/api/auth/signin-password", { email, password });
   const [buyer, host] = [await signedIn(candidate), await signedIn(interviewer)];
@@ -44,7 +44,7 @@ for (const [width, height] of [
     const save = guest.getByRole("button", { name: "Save", exact: true });
     const preview = guest.getByRole("region", { name: "Preview" });
 
-    await test.step("the resume grows in the preview as it is typed", async () => {
+    await test.step("the preview follows the resume as it is typed", async () => {
       await signUp(guest, candidate, codeFor);
       await expect(guest.getByRole("tab", { name: "Resume Builder" })).toHaveAttribute(
         "aria-selected",
@@ -61,7 +61,7 @@ for (const [width, height] of [
       await expectAccessible(guest);
     });
 
-    await test.step("entries are put in order by key and by pointer, removed and brought back", async () => {
+    await test.step("entries are reordered by keyboard and by pointer, removed and restored", async () => {
       await guest.getByRole("button", { name: "Move Go up" }).press("Enter");
       await expect(preview.getByText("Python, Go, SQL")).toBeVisible();
       const skills = guest.getByRole("region", { name: "Skills" }).getByRole("listitem");
@@ -80,7 +80,7 @@ for (const [width, height] of [
       await expect(preview.getByText("SQL, Python, Go")).toBeVisible();
     });
 
-    await test.step("what is typed survives a reload, and leaving asks", async () => {
+    await test.step("typed text survives a reload, and leaving asks first", async () => {
       guest.once("dialog", (dialog) => void dialog.accept());
       await guest.reload();
       await expect(guest.getByText("⚠️ Your unsaved changes are back.")).toBeVisible();
@@ -89,11 +89,11 @@ for (const [width, height] of [
       const question = guest.getByRole("alertdialog");
       await expect(question).toContainText("Leave without saving?");
       await question.getByRole("button", { name: "Stay" }).click();
-      // While it closes it still holds the focus, and what is typed elsewhere goes nowhere.
+      // While the dialog closes it still has the focus, and typing elsewhere has no effect.
       await expect(question).toHaveCount(0);
     });
 
-    await test.step("signing out asks too, and a session that ends by itself takes nothing along", async () => {
+    await test.step("signing out asks too, and an expired session loses nothing", async () => {
       const isNarrow = width < 768;
       if (isNarrow) await guest.getByRole("button", { name: "Menu" }).click();
       await guest.getByRole("button", { name: "Sign Out" }).click();
@@ -110,7 +110,7 @@ for (const [width, height] of [
       expect(ended.status()).toBe(204);
       await save.click();
       await guest.getByRole("link", { name: "Sign in again" }).click();
-      await fillSignIn(guest, candidate.email);
+      await completeSignInForm(guest, candidate.email);
       await expect(guest.getByText("⚠️ Your unsaved changes are back.")).toBeVisible();
       await expect(preview.getByText("SQL, Python, Go")).toBeVisible();
     });
@@ -136,7 +136,7 @@ for (const [width, height] of [
       await expect(guest.getByLabel("GitHub")).toHaveValue("");
     });
 
-    await test.step("of two tabs the later does not overwrite unseen", async () => {
+    await test.step("with two tabs, the later save does not silently overwrite the earlier", async () => {
       const other = await guest.context().newPage();
       await other.goto("/interviewee-dashboard/profile");
       await other.getByLabel("Job title").fill("Written in the other tab");
@@ -146,14 +146,14 @@ for (const [width, height] of [
       await guest.getByLabel("Job title").fill("Written in this tab");
       await save.click();
       const choice = guest.getByRole("dialog", { name: "Your resume was changed somewhere else" });
-      await choice.getByRole("button", { name: "Look at both" }).click();
+      await choice.getByRole("button", { name: "Compare both" }).click();
       await expect(choice.getByText("Written in the other tab")).toBeVisible();
       await expect(choice.getByText("Written in this tab")).toBeVisible();
       await choice.getByRole("button", { name: "Keep mine" }).click();
       await expect(guest.getByText("✅ Resume saved successfully!")).toBeVisible();
     });
 
-    await test.step("comes in from JSON Resume, and goes out as a PDF", async () => {
+    await test.step("imports JSON Resume, and exports a PDF", async () => {
       const json = {
         basics: { label: "From elsewhere" },
         work: [{ name: "Acme", position: "Engineer", url: "https://acme.example" }],
@@ -165,7 +165,7 @@ for (const [width, height] of [
         buffer: Buffer.from(JSON.stringify(json)),
       });
       await expect(preview.getByText("From elsewhere")).toBeVisible();
-      await expect(guest.getByText("Not taken from resume.json")).toBeVisible();
+      await expect(guest.getByText("Not imported from resume.json")).toBeVisible();
       await expect(guest.getByText("Experience: web address")).toBeVisible();
       await expect(guest.getByText("Awards (1)")).toBeVisible();
       await guest.getByRole("button", { name: "Discard changes" }).click();
@@ -179,7 +179,7 @@ for (const [width, height] of [
       await (await opened).close();
     });
 
-    await test.step("an uploaded PDF stands in its place until it is cleared", async () => {
+    await test.step("an uploaded PDF replaces it until it is removed", async () => {
       const input = guest.locator("input[type=file][accept*=pdf]");
       await guest.getByRole("button", { name: "Upload PDF" }).click();
       await expect(guest.getByText("Please select a file to upload.")).toBeVisible();
@@ -194,7 +194,7 @@ for (const [width, height] of [
       await expect(input).toHaveCount(0);
     });
 
-    await test.step("the interviewer whom they booked reads it", async () => {
+    await test.step("the booked interviewer reads it", async () => {
       const host = await openPerson();
       await host.setViewportSize({ width, height });
       await signUp(host, mentor, codeFor);

@@ -1,15 +1,16 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
 import config from "../playwright.config.ts";
-import { harness } from "./addresses.ts";
-import { enterAs } from "./by-api.ts";
-import { expect, test } from "./fixtures.ts";
-import { stageRoom } from "./room-people.ts";
+import { harness } from "./support/addresses.ts";
+import { signInPage } from "./support/api-setup.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { setUpRoom } from "./support/room-setup.ts";
 
 const browserArguments = config.use?.launchOptions?.args ?? [];
 test.use({
   launchOptions: {
     ...config.use?.launchOptions,
-    // Devices of the browser's own, and a screen that needs no choosing. Loopback: the only network there may be here.
+    // The browser's fake devices, and a screen that is shared without a picker. Loopback is the only network
+    // allowed here.
     args: [
       ...browserArguments,
       "--use-fake-device-for-media-stream",
@@ -22,7 +23,7 @@ test.use({
 
 type WithCalls = typeof globalThis & { calls: RTCPeerConnection[] };
 
-/** Runs in the page, before anything else does: its calls use the relay and nothing else, and can be looked into. */
+/** Runs in the page before anything else: its calls use only the relay, and the test can inspect them. */
 function goByRelay(): void {
   const calls: RTCPeerConnection[] = [];
   const Real = RTCPeerConnection;
@@ -37,7 +38,7 @@ function goByRelay(): void {
   });
 }
 
-/** Pictures that came in over the newest call of a page. */
+/** The number of video frames that the newest call of a page has received. */
 const countFrames = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const call = (window as unknown as WithCalls).calls.at(-1);
@@ -45,7 +46,7 @@ const countFrames = (page: Page): Promise<number> =>
     return reports.reduce((sum, { framesDecoded = 0 }) => sum + framesDecoded, 0);
   });
 
-/** Waits until pictures come in that were not there before, over the same call or a new one. */
+/** Waits until new frames arrive, over the same call or a new one. */
 async function expectNewFrames(page: Page): Promise<void> {
   const before = await countFrames(page);
   await expect.poll(async () => ![0, before].includes(await countFrames(page))).toBe(true);
@@ -57,7 +58,7 @@ async function turnMedia(
   return await (await fetch(`${harness.url}/media?cut=${cut}`)).json();
 }
 
-/** Waits until a picture moves: frames have a size, and time goes on. */
+/** Waits until a video plays: its frames have a size, and its time advances. */
 async function expectFrames(page: Page, label: RegExp): Promise<void> {
   const video = page.getByLabel(label);
   await expect(video).toBeVisible();
@@ -68,19 +69,20 @@ async function expectFrames(page: Page, label: RegExp): Promise<void> {
   await expect.poll(async () => (await read()).at).toBeGreaterThan(at);
 }
 
-test("two people meet in the room: devices, pictures, chat, notes, a shared screen, and a cut line", async ({
+test("two people meet in the room: devices, video, chat, notes, a shared screen, and a lost connection", async ({
   openPerson,
   codeFor,
   grantInterviewer,
   advance,
 }) => {
-  // The longest of all journeys, with up to three pages that send pictures: a busy machine is given more time for it.
+  // The longest journey, with up to three pages that send video, so a busy machine gets more time.
   test.setTimeout(220_000);
-  const { id, host, guest } = await stageRoom({ codeFor, grantInterviewer, advance });
+  const { id, host, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
   const [hostPage, guestPage] = [await openPerson(), await openPerson()];
-  await enterAs(hostPage, host, "interviewer");
-  await enterAs(guestPage, guest);
-  // As behind strict networks: all goes by the relay, which the test can cut (a browser's offline switch leaves a call running).
+  await signInPage(hostPage, host, "interviewer");
+  await signInPage(guestPage, guest);
+  // As on strict networks, all media goes through the relay, which the test can cut (a browser's offline
+  // switch does not stop a call).
   for (const page of [hostPage, guestPage]) await page.addInitScript(goByRelay);
   const lines: WebSocketRoute[] = [];
   let isLineCut = false;
@@ -93,7 +95,7 @@ test("two people meet in the room: devices, pictures, chat, notes, a shared scre
   await test.step("each checks their devices and joins", async () => {
     for (const page of [hostPage, guestPage]) {
       await page.goto(`/room/${id}`);
-      await expectFrames(page, /Your own picture/);
+      await expectFrames(page, /Your own video/);
       await expect(page.getByText("You are early", { exact: false })).toBeVisible();
     }
     await guestPage.getByRole("button", { name: "Join", exact: true }).click();
@@ -107,10 +109,10 @@ test("two people meet in the room: devices, pictures, chat, notes, a shared scre
       expectFrames(hostPage, /Meera Rao’s picture/),
       expectFrames(guestPage, /Arjun Rao’s picture/),
     ]);
-    console.warn(`pictures on both sides after ${Date.now() - joinedAt} ms`);
-    // Which of the three is the machine's business.
+    console.warn(`video on both sides after ${Date.now() - joinedAt} ms`);
+    // Which of the three it is depends on the machine.
     await expect(hostPage.getByText(/^Connection (good|unsteady|weak)$/)).toBeVisible();
-    // The relay takes none but the product's own credentials, made as coturn wants them.
+    // The relay accepts only the product's own credentials, in coturn's format.
     const { relayedBytes, refused } = await turnMedia(false);
     expect({ isUsed: relayedBytes > 0, refused }).toEqual({ isUsed: true, refused: 0 });
   });
@@ -128,14 +130,14 @@ test("two people meet in the room: devices, pictures, chat, notes, a shared scre
     await expect(paper).toHaveAttribute("rel", "noopener noreferrer");
   });
 
-  await test.step("the interviewer notes something that only they have", async () => {
+  await test.step("the interviewer takes private notes", async () => {
     await hostPage.getByRole("tab", { name: "Notes" }).click();
     await hostPage.getByLabel("Private notes").fill("Explains before coding.");
-    await expect(hostPage.getByText("Saved. Only you see these notes.")).toBeVisible();
+    await expect(hostPage.getByText("Saved. Only you can see these notes.")).toBeVisible();
     await expect(guestPage.getByRole("tab", { name: "Notes" })).toHaveCount(0);
   });
 
-  await test.step("mute and camera off are seen on the other side", async () => {
+  await test.step("the other side sees mute and camera off", async () => {
     await guestPage.getByRole("button", { name: "Mute microphone" }).click();
     await guestPage.getByRole("button", { name: "Turn camera off" }).click();
     await expect(hostPage.getByRole("img", { name: "Microphone off" })).toBeVisible();
@@ -144,21 +146,21 @@ test("two people meet in the room: devices, pictures, chat, notes, a shared scre
     await expectFrames(hostPage, /Meera Rao’s picture/);
   });
 
-  await test.step("a screen is shared, and taken back", async () => {
+  await test.step("a screen is shared, and the sharing stopped", async () => {
     await hostPage.getByRole("button", { name: "Share the screen" }).click();
     await expectFrames(guestPage, /Arjun Rao’s screen/);
     await hostPage.getByRole("button", { name: "Stop sharing the screen" }).click();
     await expect(guestPage.getByLabel(/Arjun Rao’s screen/)).toHaveCount(0);
   });
 
-  await test.step("the line and the way of the pictures are cut, which both are told; all of it comes back", async () => {
+  await test.step("socket and media are cut, both see that, and everything recovers", async () => {
     const lost = guestPage.getByText("The connection was lost. Reconnecting…", { exact: false });
-    const told = hostPage.getByText("Picture and sound are cut. Reconnecting…", { exact: false });
+    const told = hostPage.getByText("Video and sound were lost. Reconnecting…", { exact: false });
     const cutAt = Date.now();
     isLineCut = true;
     await Promise.all([lines.at(-1)?.close({ code: 3001 }), turnMedia(true)]);
     await Promise.all([expect(lost).toBeVisible(), expect(told).toBeVisible()]);
-    console.warn(`both were told of the cut after ${Date.now() - cutAt} ms`);
+    console.warn(`both pages showed the lost connection after ${Date.now() - cutAt} ms`);
     await guestPage.getByLabel("Message").fill("Back again");
     await guestPage.getByRole("button", { name: "Send" }).click();
     await expect(guestPage.getByText("sending…", { exact: false })).toBeVisible();
@@ -168,22 +170,22 @@ test("two people meet in the room: devices, pictures, chat, notes, a shared scre
     await turnMedia(false);
     await hostPage.getByRole("tab", { name: /Chat/ }).click();
     await expect(hostPage.getByRole("log")).toContainText("Back again");
-    console.warn(`the line carried a message again after ${Date.now() - backAt} ms`);
+    console.warn(`a message arrived again after ${Date.now() - backAt} ms`);
     await Promise.all([expectNewFrames(hostPage), expectNewFrames(guestPage)]);
-    console.warn(`pictures came on both sides again after ${Date.now() - backAt} ms`);
+    console.warn(`video on both sides again after ${Date.now() - backAt} ms`);
     await Promise.all([expect(lost).toHaveCount(0), expect(told).toHaveCount(0)]);
     await expect(guestPage.getByRole("log")).toContainText("Here is the paper");
     await expectFrames(guestPage, /Arjun Rao’s picture/);
   });
 
-  await test.step("a call that broke down in one page is made anew", async () => {
+  await test.step("a call that failed in one page is set up again", async () => {
     await guestPage.evaluate(() => {
       for (const call of (window as unknown as WithCalls).calls) call.close();
     });
     await Promise.all([expectNewFrames(hostPage), expectNewFrames(guestPage)]);
   });
 
-  await test.step("who reloads is back in the call, with chat and notes", async () => {
+  await test.step("reloading returns to the call, with chat and notes", async () => {
     await hostPage.reload();
     await hostPage.getByRole("button", { name: "Join", exact: true }).click();
     await Promise.all([
@@ -199,14 +201,14 @@ test("two people meet in the room: devices, pictures, chat, notes, a shared scre
   const secondTab = await guestPage.context().newPage();
   await test.step("a second tab takes over, and the first one says so", async () => {
     await secondTab.addInitScript(goByRelay);
-    await enterAs(secondTab, guest);
+    await signInPage(secondTab, guest);
     await secondTab.goto(`/room/${id}`);
-    await secondTab.getByRole("button", { name: /^Join/ }).click();
-    await expect(guestPage.getByText("You have opened this room somewhere else")).toBeVisible();
+    await secondTab.getByRole("button", { name: "Move here" }).click();
+    await expect(guestPage.getByText("You're in this room in another tab")).toBeVisible();
     await expectFrames(secondTab, /Arjun Rao’s picture/);
   });
 
-  await test.step("on a phone pictures, panel and buttons are all on the screen", async () => {
+  await test.step("on a phone, video, panel and buttons are all on the screen", async () => {
     await secondTab.setViewportSize({ width: 390, height: 844 });
     for (const [tab, field] of [
       ["Chat", secondTab.getByLabel("Message")],
@@ -216,7 +218,7 @@ test("two people meet in the room: devices, pictures, chat, notes, a shared scre
       for (const part of [
         field,
         secondTab.getByLabel(/Arjun Rao’s picture/),
-        secondTab.getByLabel("Your own picture"),
+        secondTab.getByLabel("Your own video"),
         secondTab.getByRole("button", { name: "Mute microphone" }),
         secondTab.getByRole("link", { name: "Leave" }),
       ]) {
@@ -230,17 +232,17 @@ test("two people meet in the room: devices, pictures, chat, notes, a shared scre
     }
   });
 
-  await test.step("who leaves is seen to have left, and no line is said to be cut", async () => {
+  await test.step("the other side sees that the participant left, without a report of a lost connection", async () => {
     await secondTab.getByRole("link", { name: "Leave" }).click();
     await secondTab.waitForURL(/my-sessions/);
     await expect(hostPage.getByText("Not here", { exact: true })).toBeVisible();
-    await expect(hostPage.getByText("Picture and sound are cut.", { exact: false })).toHaveCount(0);
+    await expect(hostPage.getByText("Video and sound were lost.", { exact: false })).toHaveCount(0);
     await secondTab.goto(`/room/${id}`);
     await secondTab.getByRole("button", { name: /^Join/ }).click();
     await expect(hostPage.getByLabel(/Meera Rao’s picture/)).toBeVisible();
   });
 
-  await test.step("the interviewer ends it, and both land on what comes next; who is at the door is told", async () => {
+  await test.step("the interviewer ends it, both reach the next step, and somebody in the lobby is told", async () => {
     await advance(5);
     await hostPage.reload();
     await guestPage.reload();
@@ -248,11 +250,11 @@ test("two people meet in the room: devices, pictures, chat, notes, a shared scre
     await expect(guestPage.getByText("Arjun Rao is in the room")).toBeVisible();
     await hostPage.getByRole("button", { name: "End now" }).click();
     const question = hostPage.getByRole("alertdialog");
-    await expect(question).toContainText("It ends for both of you and counts as held.");
+    await expect(question).toContainText("It ends for both of you and is marked as completed.");
     await expect(question).toHaveCSS("color-scheme", "dark");
     await question.getByRole("button", { name: "End now" }).click();
     await hostPage.waitForURL(/interviewer-dashboard\/history/);
-    await expect(hostPage.getByText("✅ The interview is over.", { exact: false })).toBeVisible();
+    await expect(hostPage.getByText("✅ The interview has ended.", { exact: false })).toBeVisible();
     await expect(hostPage.getByRole("button", { name: "Upload Feedback PDF for Meera Rao" })).toBeVisible();
     await expect(guestPage.getByText("Arjun Rao ended the interview.")).toBeVisible();
     await expect(secondTab.getByText("✅ Arjun Rao ended the interview. How was it?")).toBeVisible();

@@ -1,8 +1,10 @@
-import { siteUrl } from "./addresses.ts";
-import { expect, test } from "./fixtures.ts";
+import { siteUrl } from "./support/addresses.ts";
+import { expect, test } from "./support/fixtures.ts";
 
-/** Tries every door from inside a sandbox, with the whole of the browser's JavaScript at hand. Runs as its program. */
-const burglar = (origin: string) => `
+/**
+ * Tries every way out of the sandbox, with all of the browser's JavaScript available. Runs as its program.
+ */
+const attackProgram = (origin: string) => `
 const results = {};
 const tried = async (name, door) => {
   const wait = new Promise((resolve) => setTimeout(resolve, 30_000, "no answer"));
@@ -42,11 +44,11 @@ addEventListener("message", async ({ ports: [port] }) => {
 }, { once: true });
 `;
 
-test("a program in the sandbox with all of JavaScript reaches neither network, storage nor token", async ({
+test("a program in the sandbox with all of JavaScript reaches no network, storage or token", async ({
   browser,
 }) => {
   test.slow();
-  // Not watched: each refusal is an error in the browser's console.
+  // Not watched for errors, because each refusal logs one in the console.
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto("/privacy");
@@ -56,7 +58,7 @@ test("a program in the sandbox with all of JavaScript reaches neither network, s
     new BroadcastChannel("greenroom").onmessage = ({ data }) => heardWords.push(data);
     const frame = document.createElement("iframe");
     frame.src = "/code-sandbox";
-    // The policy alone must hold: here without the attribute that the page sets, too.
+    // The policy alone must hold, so this frame lacks the attribute that the page sets.
     document.body.append(frame);
     await new Promise((resolve) => frame.addEventListener("load", resolve));
     const { port1, port2 } = new MessageChannel();
@@ -65,7 +67,7 @@ test("a program in the sandbox with all of JavaScript reaches neither network, s
     });
     frame.contentWindow?.postMessage({ program, files: [] }, "*", [port2]);
     return { results: await answer, heard: heardWords, isClosed: frame.contentDocument === null };
-  }, burglar(siteUrl));
+  }, attackProgram(siteUrl));
   const { origin, BroadcastChannel: said, ...doors } = results;
   expect(origin).toBe("null");
   expect(isClosed).toBe(true);

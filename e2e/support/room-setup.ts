@@ -1,17 +1,17 @@
 import { harness } from "./addresses.ts";
-import { type ApiPerson, bookByApi, signUpByApi } from "./by-api.ts";
+import { type ApiUser, bookByApi, signUpByApi } from "./api-setup.ts";
 
-interface Staging {
+interface RoomSetup {
   codeFor(email: string): Promise<string>;
   grantInterviewer(email: string): Promise<void>;
   advance(minutes: number): Promise<void>;
 }
 
-/** Arjun interviews Meera, in a room that opened some minutes ago: what comes before is other journeys' business. */
-export async function stageRoom({ codeFor, grantInterviewer, advance }: Staging): Promise<{
+/** Arjun interviews Meera, in a room that opened a few minutes ago. Other journeys test the steps before. */
+export async function setUpRoom({ codeFor, grantInterviewer, advance }: RoomSetup): Promise<{
   id: string;
-  host: ApiPerson;
-  guest: ApiPerson;
+  host: ApiUser;
+  guest: ApiUser;
 }> {
   const [host, guest] = [await signUpByApi("Arjun", codeFor), await signUpByApi("Meera", codeFor)];
   await grantInterviewer(host.user.email);

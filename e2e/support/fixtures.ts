@@ -1,16 +1,16 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { harness } from "./addresses.ts";
 
-/** What the newest mail to somebody said, once it has come. */
+/** The content of a person's newest mail, once it has arrived. */
 interface Mail {
   subject: string;
   text: string;
 }
 
 interface Fixtures {
-  /** Hosts that the pages may call besides ours: where the providers' peers are. */
+  /** Hosts that the pages may call besides ours: those of the local providers. */
   elsewhere: string[];
-  /** Opens a page of a person of their own (own storage), watched like `page`. */
+  /** Opens a page for a new person (with separate storage), watched like `page`. */
   openPerson(): Promise<Page>;
   /** Waits for a code mailed to an address, other than the ones seen before. */
   codeFor(email: string): Promise<string>;
@@ -19,17 +19,21 @@ interface Fixtures {
   advance(minutes: number, ...pages: Page[]): Promise<void>;
 }
 
-export async function ask<T>(path: string): Promise<T> {
+export async function callHarness<T>(path: string): Promise<T> {
   const response = await fetch(harness.url + path);
   if (!response.ok) throw new Error(`harness: ${await response.text()}`);
   return (await response.json()) as T;
 }
 
-/** Fails the test for whatever a person would not see: page errors, console errors, requests to elsewhere (save to `elsewhere`), 5xx. */
-function watch(page: Page, problems: string[], elsewhere: string[]): void {
+/**
+ * Fails the test for problems that a person would not see: page errors, console errors, requests to other
+ * hosts (except `elsewhere`), 5xx.
+ */
+function failOnPageProblems(page: Page, problems: string[], allowedHosts: string[]): void {
   page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
   page.on("console", (message) => {
-    // Chromium logs every 4xx answer as an error of its own; the journeys say themselves which answers they expect.
+    // Chromium logs every 4xx response as an error; the journeys themselves state which responses they
+    // expect.
     if (message.type() === "error" && !/the server responded with a status of 4\d\d/.test(message.text())) {
       problems.push(`console: ${message.text()}`);
     }
@@ -39,17 +43,18 @@ function watch(page: Page, problems: string[], elsewhere: string[]): void {
   });
   page.on("request", (request) => {
     const { hostname, protocol } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && ![...elsewhere, "localhost"].includes(hostname))
+    if (/^https?:$/.test(protocol) && ![...allowedHosts, "localhost"].includes(hostname))
       problems.push(`request to ${request.url()}`);
   });
 }
 
 export const test = base.extend<Fixtures & { problems: string[]; ownClock: undefined }>({
-  // A journey starts at the true time, however far ahead the one before it went; a second try, among people who are new.
+  // Each journey starts at the real time, however far the previous one moved the clock; a retry starts with
+  // an empty database.
   ownClock: [
     async ({ baseURL: _ }, use, { retry }) => {
-      if (retry > 0) await ask("/new-world");
-      await ask("/reset-clock");
+      if (retry > 0) await callHarness("/new-world");
+      await callHarness("/reset-clock");
       await use(undefined);
     },
     { auto: true },
@@ -61,7 +66,7 @@ export const test = base.extend<Fixtures & { problems: string[]; ownClock: undef
     expect(problems).toEqual([]);
   },
   page: async ({ page, problems, elsewhere }, use) => {
-    watch(page, problems, elsewhere);
+    failOnPageProblems(page, problems, elsewhere);
     await use(page);
   },
   openPerson: async ({ browser, problems, elsewhere }, use) => {
@@ -70,7 +75,7 @@ export const test = base.extend<Fixtures & { problems: string[]; ownClock: undef
       const context = await browser.newContext();
       contexts.push(context);
       const page = await context.newPage();
-      watch(page, problems, elsewhere);
+      failOnPageProblems(page, problems, elsewhere);
       return page;
     });
     for (const context of contexts) await context.close();
@@ -79,7 +84,7 @@ export const test = base.extend<Fixtures & { problems: string[]; ownClock: undef
     const seen = new Set<string>();
     await use(async (email) => {
       for (let tries = 0; tries < 60; tries += 1) {
-        const mails = await ask<Mail[]>(`/mail?to=${encodeURIComponent(email)}`);
+        const mails = await callHarness<Mail[]>(`/mail?to=${encodeURIComponent(email)}`);
         const newest = mails.at(-1);
         const code = /\b\d{6}\b/.exec(newest?.text ?? "")?.[0];
         const mark = `${email} ${mails.length}`;
@@ -94,12 +99,12 @@ export const test = base.extend<Fixtures & { problems: string[]; ownClock: undef
   },
   grantInterviewer: async ({ baseURL: _ }, use) => {
     await use(async (email) => {
-      await ask(`/grant-interviewer?email=${encodeURIComponent(email)}`);
+      await callHarness(`/grant-interviewer?email=${encodeURIComponent(email)}`);
     });
   },
   advance: async ({ baseURL: _ }, use) => {
     await use(async (minutes, ...pages) => {
-      const { now } = await ask<{ now: string }>(`/advance?minutes=${minutes}`);
+      const { now } = await callHarness<{ now: string }>(`/advance?minutes=${minutes}`);
       for (const page of pages) await page.clock.setSystemTime(now);
     });
   },

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-export interface NewPerson {
+export interface NewUser {
   firstName: string;
   lastName: string;
   email: string;
@@ -8,21 +8,21 @@ export interface NewPerson {
 
 export const password = "brave-Otter-77!";
 
-/** Signs somebody up through the two steps of the screen; they end on their dashboard. */
+/** Signs up through both steps of the screen; ends on the dashboard. */
 export async function signUp(
   page: Page,
-  person: NewPerson,
+  person: NewUser,
   codeFor: (email: string) => Promise<string>,
 ): Promise<void> {
   await page.goto("/signup");
-  await fillSignUp(page, person, codeFor);
+  await completeSignUpForm(page, person, codeFor);
   await page.waitForURL(/-dashboard\//);
 }
 
-/** The two steps themselves, on the screen that is there. */
-export async function fillSignUp(
+/** Both steps, on the screen that is already open. */
+export async function completeSignUpForm(
   page: Page,
-  person: NewPerson,
+  person: NewUser,
   codeFor: (email: string) => Promise<string>,
 ): Promise<void> {
   await page.getByLabel("First name").fill(person.firstName);
@@ -39,12 +39,12 @@ export async function fillSignUp(
 
 export async function signIn(page: Page, email: string): Promise<void> {
   await page.goto("/signin");
-  await fillSignIn(page, email);
+  await completeSignInForm(page, email);
   await page.waitForURL(/-dashboard\//);
 }
 
-/** The form itself, once its screen has come: the one before it may have an "Email" of its own. */
-export async function fillSignIn(page: Page, email: string, secret = password): Promise<void> {
+/** Waits for this screen, because the previous one may have an "Email" field too. */
+export async function completeSignInForm(page: Page, email: string, secret = password): Promise<void> {
   await page.waitForURL(/\/signin/);
   await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeVisible();
   await page.getByLabel("Email").fill(email);

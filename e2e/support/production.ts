@@ -2,25 +2,26 @@ import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { createApp } from "../server/app.ts";
-import { readConfig } from "../server/config.ts";
-import { openPool } from "../server/db/database.ts";
-import { migrate } from "../server/db/migrate.ts";
-import { createDeps, type Deps } from "../server/deps.ts";
-import { jobHandlers } from "../server/jobs/handlers.ts";
-import type { Clock } from "../server/ports/clock.ts";
-import { startRazorpayPeer } from "../server/testing/peers/razorpay.ts";
-import { serveCheckout } from "../server/testing/peers/razorpay-checkout.ts";
-import { startS3Peer } from "../server/testing/peers/s3.ts";
-import { startSmtpPeer } from "../server/testing/peers/smtp.ts";
-import { startZoomPeer } from "../server/testing/peers/zoom.ts";
-import { withDatabase } from "../server/testing/throwaway-postgres.ts";
+import { createApp } from "../../server/app.ts";
+import { readConfig } from "../../server/config/config.ts";
+import type { Clock } from "../../server/core/clock.ts";
+import { createDeps } from "../../server/create-deps.ts";
+import { openPool } from "../../server/db/database.ts";
+import { migrate } from "../../server/db/migrate.ts";
+import type { Deps } from "../../server/deps.ts";
+import { jobHandlers } from "../../server/jobs/handlers.ts";
+import { startLocalRazorpay } from "../../server/testing/providers/razorpay.ts";
+import { serveCheckout } from "../../server/testing/providers/razorpay-checkout.ts";
+import { startLocalS3 } from "../../server/testing/providers/s3.ts";
+import { startLocalSmtpServer } from "../../server/testing/providers/smtp.ts";
+import { startLocalZoom } from "../../server/testing/providers/zoom.ts";
+import { withDatabase } from "../../server/testing/throwaway-postgres.ts";
 import { production } from "./addresses.ts";
 
 interface ProductionOptions {
-  /** Of a server of databases, on which this one gets its own. */
+  /** A database server, on which this product gets its own database. */
   connectionString: string;
-  /** Where its mails land, beside those of the product with its embedded defaults. */
+  /** Where its mails are stored, beside those of the product with the default adapters. */
   mailDirectory: () => string;
   clock: Clock;
   log: Deps["log"];
@@ -31,19 +32,20 @@ export interface Production {
   close(): Promise<void>;
 }
 
-/** The product as production runs it, on its adapters and their peers. */
+/** The product as production runs it, with its adapters and local providers. */
 export async function startProduction(options: ProductionOptions): Promise<Production> {
   const { clock, log, mailDirectory } = options;
-  const connectionString = await makeDatabase(options);
+  const connectionString = await createDatabase(options);
   const dataDirectory = await mkdtemp(join(tmpdir(), "greenroom-e2e-production-"));
   const webhookUrl = `${production.siteUrl}/api/payment/webhook`;
-  const razorpay = await startRazorpayPeer({
-    intercept: (peer, request, response) => serveCheckout({ peer, webhookUrl }, request, response),
+  const razorpay = await startLocalRazorpay({
+    intercept: (provider, request, response) =>
+      serveCheckout({ razorpay: provider, webhookUrl }, request, response),
   });
-  const zoom = await startZoomPeer({ now: () => clock.now() });
-  const s3 = await startS3Peer();
+  const zoom = await startLocalZoom({ now: () => clock.now() });
+  const s3 = await startLocalS3();
   let count = 0;
-  const smtp = await startSmtpPeer({
+  const smtp = await startLocalSmtpServer({
     async onMail({ raw }) {
       count += 1;
       await mkdir(mailDirectory(), { recursive: true });
@@ -81,14 +83,14 @@ export async function startProduction(options: ProductionOptions): Promise<Produ
   };
 }
 
-async function makeDatabase({ connectionString, log }: ProductionOptions): Promise<string> {
+async function createDatabase({ connectionString, log }: ProductionOptions): Promise<string> {
   const name = `production_${randomUUID().replaceAll("-", "")}`;
   const admin = openPool(connectionString, log, 1);
   await admin.query(`create database ${name}`);
   await admin.end();
-  const made = withDatabase(connectionString, name);
-  const pool = openPool(made, log, 1);
+  const databaseUrl = withDatabase(connectionString, name);
+  const pool = openPool(databaseUrl, log, 1);
   await migrate(pool, () => undefined);
   await pool.end();
-  return made;
+  return databaseUrl;
 }

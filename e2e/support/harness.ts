@@ -3,31 +3,33 @@ import { createServer, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import PostalMime from "postal-mime";
-import { createApp } from "../server/app.ts";
-import { readConfig } from "../server/config.ts";
-import { openPool } from "../server/db/database.ts";
-import { migrate } from "../server/db/migrate.ts";
-import { createDeps } from "../server/deps.ts";
-import { completeDueBookings } from "../server/domains/bookings/complete-due-bookings.ts";
-import { grantInterviewer } from "../server/domains/operator/grant-interviewer.ts";
-import { jobHandlers } from "../server/jobs/handlers.ts";
-import { createLog } from "../server/log.ts";
-import { startTurnPeer } from "../server/testing/peers/turn.ts";
-import { startThrowawayPostgres, withDatabase } from "../server/testing/throwaway-postgres.ts";
+import { createApp } from "../../server/app.ts";
+import { readConfig } from "../../server/config/config.ts";
+import { createLog } from "../../server/core/log.ts";
+import { createDeps } from "../../server/create-deps.ts";
+import { openPool } from "../../server/db/database.ts";
+import { migrate } from "../../server/db/migrate.ts";
+import { completeDueBookings } from "../../server/domains/bookings/lifecycle/complete-due-bookings.ts";
+import { grantInterviewer } from "../../server/domains/operator/grant-interviewer.ts";
+import { grantOperator } from "../../server/domains/operator/grant-operator.ts";
+import { jobHandlers } from "../../server/jobs/handlers.ts";
+import { startLocalTranscription } from "../../server/testing/providers/transcription-server.ts";
+import { startLocalTurnServer } from "../../server/testing/providers/turn.ts";
+import { startThrowawayPostgres, withDatabase } from "../../server/testing/throwaway-postgres.ts";
 import { harness, production } from "./addresses.ts";
 import { type Production, startProduction } from "./production.ts";
 
-/*
- * The whole product on a database of its own, with the real workers and the built site. Only the clock is the test's:
- * it runs, and a journey may move it ahead, so that an interview is over without waiting 45 minutes.
- */
-const log = createLog(process.env.TEST_LOG_LEVEL ?? "warn");
+/* The whole product on a separate database, with the real workers and the built site. Only the clock
+   belongs to the test: it runs, and a journey may move it ahead, so that an interview ends without waiting
+   45 minutes. */
+const log = createLog(process.env.TEST_LOG_LEVEL ?? "error");
 const postgres = await startThrowawayPostgres();
-const turn = await startTurnPeer();
+const turn = await startLocalTurnServer();
+const transcription = await startLocalTranscription();
 const directories: string[] = [];
 
-/** A database and a data folder in which nothing has happened yet. */
-async function createWorld() {
+/** An empty database and data folder. */
+async function createEnvironment() {
   const dataDirectory = await mkdtemp(join(tmpdir(), "greenroom-e2e-"));
   directories.push(dataDirectory);
   const name = `world_${directories.length}`;
@@ -44,15 +46,16 @@ async function createWorld() {
     GREENROOM_RATE_LIMIT_FACTOR: "1000",
     PORT: String(harness.sitePort),
     ...turn.settings,
+    ...transcription.settings,
   });
   return { dataDirectory, connectionString, config };
 }
 
-let world = await createWorld();
-let aheadMilliseconds = 0;
-const clock = { now: () => new Date(Date.now() + aheadMilliseconds) };
+let environment = await createEnvironment();
+let clockOffsetMilliseconds = 0;
+const clock = { now: () => new Date(Date.now() + clockOffsetMilliseconds) };
 async function startServer() {
-  const { config, connectionString } = world;
+  const { config, connectionString } = environment;
   const deps = await createDeps({
     config,
     log,
@@ -69,50 +72,60 @@ async function startServer() {
 }
 let { deps, app } = await startServer();
 
-/** The product on production's adapters, from when a journey asks for it; each time another, in which nothing has happened. */
-let inProduction: Production | null = null;
-const mailDirectory = () => join(world.dataDirectory, "mail");
+/**
+ * The product with production's adapters, started when a journey asks for it, each time with an empty
+ * database.
+ */
+let productionServer: Production | null = null;
+const mailDirectory = () => join(environment.dataDirectory, "mail");
 
-/** What a test may ask for, by path. */
-const answers: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
+/** The requests of tests, by path. */
+const controlRoutes: Record<string, (query: URLSearchParams) => Promise<unknown>> = {
   "/ready": async () => ({ now: clock.now() }),
   "/advance": async (query) => {
-    aheadMilliseconds += Number(query.get("minutes")) * 60_000;
+    clockOffsetMilliseconds += Number(query.get("minutes")) * 60_000;
     await completeDueBookings(deps);
     return { now: clock.now() };
   },
   "/reset-clock": async () => {
-    aheadMilliseconds = 0;
+    clockOffsetMilliseconds = 0;
     return { now: clock.now() };
   },
-  /** A deploy: the server goes, and another comes in its place. */
+  /** A deploy: the server stops, and another takes its place. */
   "/restart": async () => {
     await restart();
     return { now: clock.now() };
   },
-  /** For a second try: nobody has signed up yet, no mail has been sent. */
+  /** For a retry: an empty database, and no mails. */
   "/new-world": async () => {
-    turn.cut(false);
-    world = await createWorld();
+    turn.dropPackets(false);
+    environment = await createEnvironment();
     await restart();
     return { now: clock.now() };
   },
-  /** The way of pictures and voices, for those who go by the relay: cut, or open again. */
+  /** Cuts or restores the media of participants that use the relay. */
   "/media": async (query) => {
-    turn.cut(query.get("cut") === "true");
+    turn.dropPackets(query.get("cut") === "true");
     const { allocated, refused, relayedBytes } = turn;
     return { allocated, refused, relayedBytes };
   },
+  /** Sets what the transcription service returns next; returns what it was sent so far. */
+  "/transcription": async (query) => {
+    transcription.say(...query.getAll("say"));
+    return transcription.heard;
+  },
   "/grant-interviewer": async (query) => grantInterviewer(deps, query.get("email") ?? ""),
+  "/grant-owner": async (query) =>
+    grantOperator(deps, { email: query.get("email") ?? "", level: "owner", actor: "command line" }),
   "/production": async () => {
-    await inProduction?.close();
+    await productionServer?.close();
     const { connectionString } = postgres;
-    inProduction = await startProduction({ connectionString, mailDirectory, clock, log });
+    productionServer = await startProduction({ connectionString, mailDirectory, clock, log });
     return production;
   },
   "/production/grant-interviewer": async (query) => {
-    if (inProduction === null) throw new Error("nobody asked for production yet");
-    return await grantInterviewer(inProduction.deps, query.get("email") ?? "");
+    if (productionServer === null) throw new Error("the production server was not started");
+    return await grantInterviewer(productionServer.deps, query.get("email") ?? "");
   },
   "/mail": async (query) => readMail(query.get("to") ?? ""),
 };
@@ -138,7 +151,7 @@ async function readMail(to: string) {
 
 const control = createServer((request: IncomingMessage, response) => {
   const url = new URL(request.url ?? "/", harness.url);
-  const answer = answers[url.pathname];
+  const answer = controlRoutes[url.pathname];
   if (answer === undefined) {
     response.writeHead(404).end();
     return;
@@ -152,10 +165,11 @@ control.listen(harness.port, "localhost");
 
 async function stop(): Promise<void> {
   control.close();
-  await inProduction?.close();
+  await productionServer?.close();
   await app.close();
   await deps.close();
   await turn.close();
+  await transcription.close();
   await postgres.stop();
   for (const directory of directories) await rm(directory, { recursive: true, force: true });
   process.exit(0);

@@ -1,0 +1,41 @@
+import { signOut, signUp } from "./support/account-steps.ts";
+import { signInPage } from "./support/api-setup.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { setUpRoom } from "./support/room-setup.ts";
+
+const hostile = "<img src=x onerror=window.broken=1>";
+
+test("what people write is shown as text", async ({ page, codeFor, grantInterviewer, advance, baseURL }) => {
+  const { id, host, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  const headers = { authorization: `Bearer ${guest.token}` };
+  const named = await page.request.post(`${baseURL}/api/user/account`, {
+    data: { firstName: hostile, lastName: "<b>Rao</b>", mobileNumber: "+91 98765 43210" },
+    headers,
+  });
+  expect(named.ok(), await named.text()).toBe(true);
+  await signInPage(page, host, "interviewer");
+  for (const path of ["/interviewer-dashboard", `/room/${id}`]) {
+    await page.goto(path);
+    // The calendar hides the name of an interview that is outside the hours in view.
+    await expect(page.getByText(hostile).first()).toBeAttached();
+    expect(await page.evaluate(() => "broken" in window)).toBe(false);
+  }
+});
+
+test("the browser keeps the token, the user and drafts, and nothing after a sign-out", async ({
+  page,
+  codeFor,
+}) => {
+  const kept = async () => {
+    const keys = await page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }).sort());
+    // How far each page was scrolled, under random keys.
+    return keys.filter((key) => key !== "react-router-scroll-positions");
+  };
+  const email = "kept@storage.example";
+  await signUp(page, { firstName: "Asha", lastName: "Rao", email }, codeFor);
+  await page.goto("/interviewee-dashboard/booking");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await kept()).toEqual(["greenroom.token", "greenroom.user"]);
+  await signOut(page);
+  expect(await kept()).toEqual([]);
+});

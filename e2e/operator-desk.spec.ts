@@ -1,0 +1,83 @@
+import { Secret, TOTP } from "otpauth";
+import { password, signUp } from "./support/account-steps.ts";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { callHarness, expect, test } from "./support/fixtures.ts";
+
+const desk = [
+  ["/operator", "Today"],
+  ["/operator/people", "People"],
+  ["/operator/bookings", "Bookings"],
+  ["/operator/money", "Payments"],
+  ["/operator/money/payouts", "Payouts"],
+  ["/operator/money/figures", "Figures"],
+  ["/operator/interviewers", "Interviewers"],
+  ["/operator/health", "Health"],
+  ["/operator/words", "Words"],
+  ["/operator/audit", "Audit"],
+] as const;
+
+test("an operator opens the desk, helps a person, and finds both in the audit log", async ({
+  page,
+  openPerson,
+  codeFor,
+}) => {
+  const meera = { firstName: "Meera", lastName: "Desk", email: "meera@desk.example" };
+  await signUp(await openPerson(), meera, codeFor);
+  const operator = { firstName: "Asha", lastName: "Desk", email: "asha@desk.example" };
+  await signUp(page, operator, codeFor);
+
+  // Before the flag is given, the desk is an address like any unknown one.
+  await page.goto("/operator");
+  await expect(page).toHaveURL(/\/$/);
+  await callHarness(`/grant-owner?email=${operator.email}`);
+  await page.goto("/dashboard");
+  await page.getByRole("link", { name: "Operator's desk" }).click();
+
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Continue" }).click();
+  const key = page.locator("p.font-mono");
+  const secret = Secret.fromBase32(((await key.textContent()) ?? "").replaceAll(" ", ""));
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: "Code" }).fill(new TOTP({ secret }).generate());
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByRole("listitem")).toHaveCount(10);
+  await page.getByRole("button", { name: "I have saved them. Open the desk" }).click();
+  await expect(page.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();
+
+  await page.keyboard.press("/");
+  await page.keyboard.type("meera@desk");
+  await page.keyboard.press("Enter");
+  await page
+    .getByRole("link", { name: /Meera Desk/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Grant sessions" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog
+    .getByLabel(/sessions/i)
+    .first()
+    .fill("2");
+  await dialog.getByLabel("Reason").fill("The room froze twice");
+  await dialog.getByRole("button", { name: /Grant|Give/ }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("The room froze twice").first()).toBeVisible();
+
+  await page.goto("/operator/audit?action=credits.granted");
+  await expect(page.getByText("Reason: The room froze twice")).toBeVisible();
+  await expect(page.getByText(`Asha Desk (${operator.email})`).first()).toBeVisible();
+
+  for (const [width, colorScheme] of [
+    [1440, "light"],
+    [390, "dark"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    for (const [path, title] of desk) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+      await expectAccessible(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+});

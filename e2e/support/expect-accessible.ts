@@ -1,0 +1,30 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/**
+ * Expects axe to find nothing once the page is still, because half-faded text has half its contrast. `exclude` names parts
+ * that come from a library as they are, as CSS selectors.
+ */
+export async function expectAccessible(page: Page, { exclude = [] as string[] } = {}): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(hasRunningAnimation), { message: "the page comes to rest" })
+    .toBe(false);
+  const axe = new AxeBuilder({ page });
+  for (const selector of exclude) axe.exclude(selector);
+  const { violations } = await axe.analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))).toEqual([]);
+}
+
+/**
+ * Whether something fades or slides, two frames from now: what was just opened begins to move in the next
+ * frame. Endless animations, such as a spinner, do not count. Runs in the page.
+ */
+async function hasRunningAnimation(): Promise<boolean> {
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  return document
+    .getAnimations()
+    .some(
+      ({ playState, effect }) =>
+        playState === "running" && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+    );
+}

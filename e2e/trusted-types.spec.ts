@@ -1,0 +1,72 @@
+import type { Page } from "@playwright/test";
+import { signInPage } from "./support/api-setup.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { setUpRoom } from "./support/room-setup.ts";
+
+/** What becomes of each way in which a string could become an element or a script. */
+function tryStrings(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(() => {
+    const outcome = (write: () => void) => {
+      try {
+        write();
+        return "taken";
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    const place = document.createElement("div");
+    const frame = document.createElement("iframe");
+    const script = document.createElement("script");
+    const factory = (
+      globalThis as unknown as { trustedTypes: { createPolicy(name: string, o: object): void } }
+    ).trustedTypes;
+    return {
+      innerHTML: outcome(() => (place.innerHTML = "<img src=x onerror=alert(1)>")),
+      outerHTML: outcome(() => (document.createElement("p").outerHTML = "<b>")),
+      insertAdjacentHTML: outcome(() => place.insertAdjacentHTML("beforeend", "<b>bold</b>")),
+      srcdoc: outcome(() => (frame.srcdoc = "<script>alert(1)</script>")),
+      "document.write": outcome(() => document.write("<b>bold</b>")),
+      "the text of a script": outcome(() => (script.text = "alert(1)")),
+      "the address of a script": outcome(() => (script.src = "/assets/other.js")),
+      "the address of a worker": outcome(() => new Worker("/assets/other.js")),
+      "text without a tag": outcome(() => (place.innerHTML = "only text")),
+      "a policy of another name": outcome(() => factory.createPolicy("another", {})),
+      "a second policy of a name": outcome(() => factory.createPolicy("default", {})),
+    };
+  });
+}
+
+const refused = {
+  innerHTML: "TypeError",
+  outerHTML: "TypeError",
+  insertAdjacentHTML: "TypeError",
+  srcdoc: "TypeError",
+  "document.write": "TypeError",
+  "the text of a script": "TypeError",
+  "the address of a script": "TypeError",
+  "the address of a worker": "TypeError",
+  "text without a tag": "taken",
+  "a policy of another name": "TypeError",
+  "a second policy of a name": "TypeError",
+};
+
+test("no page makes an element or a script of a string", async ({
+  page,
+  problems,
+  codeFor,
+  grantInterviewer,
+  advance,
+}) => {
+  const { id, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  const visit = async (path: string) => {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    // Opening the page broke no rule; what follows does so on purpose.
+    expect(problems, path).toEqual([]);
+    expect(await tryStrings(page), path).toEqual(refused);
+    problems.splice(0);
+  };
+  for (const path of ["/", "/pricing", "/signin", "/no-such-page"]) await visit(path);
+  await signInPage(page, guest);
+  for (const path of ["/interviewee-dashboard", `/room/${id}`]) await visit(path);
+});
