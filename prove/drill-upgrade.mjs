@@ -1,0 +1,205 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs, promisify } from "node:util";
+import pg from "pg";
+import {
+  book,
+  expectThat,
+  keepBooking,
+  lookAround,
+  operator,
+  signIn,
+  startServer,
+  stopServer,
+} from "../scripts/lib-drill.mjs";
+import { PlainFailure, ROOT, runScript, step } from "../scripts/lib-steps.mjs";
+import { startEmbeddedPostgres } from "../server/db/embedded.ts";
+import { freePort } from "../server/testing/free-port.ts";
+import { startLocalSmtpServer } from "../server/testing/providers/smtp.ts";
+import { linkDependencies } from "./lib/link-dependencies.mjs";
+import { compareSnapshots, takeSnapshot } from "./lib/snapshot.mjs";
+
+/* `npm run drill:upgrade`: an older server (`-- --from <commit>`) with people, bookings, files and open jobs; this tree's
+   server takes its data folder over while the older one keeps answering. It does not touch your data. */
+
+const run = promisify(execFile);
+const OLDEST = "5298ed1";
+/** Changed by the calls of the drill itself, or by what servers do each minute. */
+const MAY_CHANGE = new Set([
+  "auth_sessions",
+  "availability",
+  "bookings",
+  "credit_accounts",
+  "credits",
+  "meetings",
+  "weekly_rules",
+]);
+
+await runScript(async () => {
+  const { from } = parseArgs({ options: { from: { type: "string", default: OLDEST } } }).values;
+  const folder = await mkdtemp(path.join(os.tmpdir(), "greenroom-upgrade-"));
+  // When root runs this, PostgreSQL runs under another account, which must be able to enter.
+  await chmod(folder, 0o755);
+  const closing = [() => rm(folder, { recursive: true, force: true })];
+  try {
+    await upgrade({ from, folder, closing });
+  } finally {
+    for (const close of closing.reverse()) await close();
+  }
+});
+
+/** The tree of a commit, with our installed packages. */
+async function extract(commit, target) {
+  const known = await run("git", ["cat-file", "-t", commit], { cwd: ROOT }).catch(() => null);
+  if (known === null)
+    throw new PlainFailure(`The commit ${commit} is not in this clone: fetch its history first.`);
+  const archive = `${target}.tar`;
+  await run("git", ["archive", `--prefix=${path.basename(target)}/`, `--output=${archive}`, commit], {
+    cwd: ROOT,
+  });
+  await run("tar", ["-xf", archive, "-C", path.dirname(target)]);
+  await rm(archive);
+  await installOthers(target, await linkDependencies(ROOT, target));
+  return { cwd: target, args: ["--import", "tsx", "server/main.ts"] };
+}
+
+/** Installs the packages of which the older server uses another version than this tree. */
+async function installOthers(target, modules) {
+  const { dependencies } = JSON.parse(await readFile(path.join(target, "server", "package.json"), "utf8"));
+  const others = [];
+  for (const [name, version] of Object.entries(dependencies)) {
+    if (name.startsWith("@greenroom/")) continue;
+    const manifest = await readFile(path.join(ROOT, "node_modules", name, "package.json"), "utf8").catch(
+      () => "{}",
+    );
+    if (JSON.parse(manifest).version !== version) others.push(`${name}@${version}`);
+  }
+  if (others.length === 0) return;
+  const folder = path.join(target, "others");
+  await mkdir(folder);
+  const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"];
+  await run("npm", ["install", ...quiet, "--prefix", folder, ...others]);
+  for (const other of others) {
+    const name = other.slice(0, other.lastIndexOf("@"));
+    await replaceLink(path.join(modules, name), path.join(folder, "node_modules", name));
+  }
+}
+
+/** A package of a scope stands in the scope's folder, which is a link itself. */
+async function replaceLink(link, target) {
+  const scope = path.dirname(link);
+  if (path.basename(scope).startsWith("@")) {
+    const linked = await realpath(scope);
+    await rm(scope);
+    await mkdir(scope);
+    for (const name of await readdir(linked)) await symlink(path.join(linked, name), path.join(scope, name));
+  }
+  await rm(link, { force: true });
+  await symlink(target, link);
+}
+
+async function upgrade({ from, folder, closing }) {
+  const servers = [];
+  closing.push(async () => {
+    for (const server of servers) await stopServer(server);
+  });
+  const older = await step(`Extracting ${from}`, () => extract(from, path.join(folder, "older")));
+  const dataFolder = path.join(folder, "data");
+  // Nobody listens there yet, so that every mail stays an open job.
+  const smtpPort = await freePort();
+  const mail = { GREENROOM_SMTP_URL: `smtp://greenroom:peer-p%40ssword@127.0.0.1:${smtpPort}` };
+  const settings = { GREENROOM_DATA: dataFolder, GREENROOM_RATE_LIMIT_FACTOR: "1000", ...mail };
+
+  const old = await step(`Starting ${from} with demo data`, () => startServer(settings, servers, older));
+  const person = await signIn(old);
+  const booked = await book(old, person);
+  const postgres = await startEmbeddedPostgres({ dataDirectory: dataFolder, log: () => undefined });
+  closing.push(() => postgres.stop());
+  const client = new pg.Client({ connectionString: postgres.connectionString });
+  await client.connect();
+  closing.push(() => client.end());
+  // Until the mails of the booking are among the jobs.
+  const before = await waitForJobs(client, dataFolder);
+
+  const rush = keepBooking(old, person);
+  let during = 0;
+  let next;
+  try {
+    next = await step("Starting this tree's server beside it", () => startServer(settings, servers));
+    await sleep(3000);
+  } finally {
+    during = await rush.stop();
+  }
+  const after = await takeSnapshot(client, dataFolder);
+  const { lost, changed, kept } = compareSnapshots(before, after);
+  expectThat(lost.length === 0, `nothing is lost (${lost.slice(0, 5).join("; ")})`);
+  const unexpected = [...changed.keys()].filter((table) => !MAY_CHANGE.has(table));
+  expectThat(unexpected.length === 0, `no row of ${unexpected.join(", ")} changed`);
+  expectThat(during > 0, "the older server took bookings during the upgrade");
+
+  const afterwards = await step("Using both", async () => {
+    await lookAround(next, person, booked);
+    const changes = { older: 0, newer: 0 };
+    for (const [name, server] of [
+      ["older", old],
+      ["newer", next],
+    ]) {
+      const use = keepBooking(server, await signIn(server));
+      await sleep(2000);
+      changes[name] = await use.stop();
+    }
+    return changes;
+  });
+  expectThat(afterwards.older > 0, "the older server takes bookings on the new schema");
+  expectThat(afterwards.newer > 0, "the newer server takes bookings beside it");
+  const delivered = await step("Delivering the mails that waited", () =>
+    deliver(client, smtpPort, before, closing),
+  );
+  const checks = JSON.parse(await operator(settings, "verify", "--json"));
+  const violated = checks.filter(({ broken }) => broken > 0);
+  expectThat(violated.length === 0, violated.map(({ holds }) => holds).join("; "));
+
+  const rows = [...before.tables.values()].reduce((sum, table) => sum + table.rows.size, 0);
+  process.stdout.write(
+    `Upgraded from ${from}: ${rows} rows in ${before.tables.size} tables (${kept} exactly as they were), ` +
+      `${before.files.size} files, none lost; ${during} changes through the older server meanwhile, ${afterwards.older} and ${afterwards.newer} through both afterwards, ` +
+      `${delivered} of ${before.openJobs.length} open jobs done, ${checks.length} of ${checks.length} checks hold.\n`,
+  );
+}
+
+async function waitForJobs(client, dataFolder) {
+  for (let tries = 0; tries < 120; tries += 1) {
+    const snapshot = await takeSnapshot(client, dataFolder);
+    if (snapshot.openJobs.some(({ name }) => name.startsWith("bookings.mail"))) return snapshot;
+    await sleep(500);
+  }
+  throw new PlainFailure("The older server enqueued no mail within a minute.");
+}
+
+/** Starts the mail server and waits until the jobs from before the upgrade are done. */
+async function deliver(client, port, { openJobs }, closing) {
+  const smtp = await startLocalSmtpServer({ port });
+  closing.push(() => smtp.close());
+  const ids = openJobs.map(({ id }) => id);
+  for (let tries = 0; tries < 240; tries += 1) {
+    // They pause longer after each failure; the drill does not wait for that.
+    await client.query(
+      "update pgboss.job set start_after = now() where state < 'active' and start_after > now()",
+    );
+    const { rows } = await client.query(
+      `select count(*) filter (where state <= 'active')::int as open, count(*) filter (where state = 'failed')::int as failed
+         from pgboss.job where id = any($1)`,
+      [ids],
+    );
+    expectThat(rows[0].failed === 0, "no job from before the upgrade failed");
+    if (rows[0].open === 0) {
+      expectThat(smtp.mails.length > 0, "mails were delivered");
+      return ids.length;
+    }
+    await sleep(500);
+  }
+  throw new PlainFailure("Jobs from before the upgrade are still open after two minutes.");
+}

@@ -1,0 +1,81 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FaultProxy } from "../../server/testing/providers/fault-proxy.ts";
+import type { LocalRazorpay, RazorpayFault } from "../../server/testing/providers/razorpay.ts";
+import { call } from "./call.ts";
+import type { Random } from "./random.ts";
+import type { Stage, StageServer } from "./stage.ts";
+
+/* What goes wrong, one thing after the other. Each function resolves when the product answers again. */
+
+const giveUpMilliseconds = 60_000;
+const razorpayFaults: RazorpayFault[] = [500, 503, 429, "cut", "lost-answer", "malformed", "hang", "stall"];
+
+export interface Chaos {
+  stage: Stage;
+  random: Random;
+  razorpay: LocalRazorpay;
+  smtp: FaultProxy;
+  /** Somebody's token, to ask for something that needs the database. */
+  token: string;
+}
+
+/** Milliseconds until any server answers a signed-in person with 200. */
+async function timeToAnswer({ stage, token }: Chaos): Promise<number> {
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < giveUpMilliseconds) {
+    const answers = stage.servers.map(({ url }) =>
+      call(url, "GET", "/api/user/credits", { token, timeoutMilliseconds: 5_000 }).then(({ status }) => {
+        if (status !== 200) throw new Error(`${status}`);
+      }),
+    );
+    const isUp = await Promise.any(answers).then(
+      () => true,
+      () => false, // Nobody answers yet.
+    );
+    if (isUp) return performance.now() - startedAt;
+    await sleep(20);
+  }
+  return giveUpMilliseconds;
+}
+
+/** `kill -9` of one server; a moment later it is started again. */
+export async function killServer(chaos: Chaos): Promise<number> {
+  const index = chaos.random.below(chaos.stage.servers.length);
+  const { child } = chaos.stage.servers[index] as StageServer;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+  const milliseconds = await timeToAnswer(chaos);
+  await chaos.stage.restart(index);
+  return milliseconds;
+}
+
+/** PostgreSQL stops as in a power failure, under everybody. */
+export async function crashDatabase(chaos: Chaos): Promise<number> {
+  await chaos.stage.crashPostgres();
+  // The postmaster needs a moment to notice; until then an answer would say nothing.
+  await sleep(300);
+  return 300 + (await timeToAnswer(chaos));
+}
+
+/** The payment provider fails for the next calls, the mail server for a while. */
+export async function failProviders({ random, razorpay, smtp }: Chaos): Promise<void> {
+  razorpay.fail(...Array.from({ length: 1 + random.below(3) }, () => random.pick(razorpayFaults) ?? 500));
+  await smtp.fail(random.pick(["refused", "hang", "malformed", 429, 500] as const) ?? 500);
+  await sleep(500 + random.below(1500));
+  await smtp.fail(null);
+}
+
+/** Uses up the faults that no call has met yet: a call without a key is refused with 401 once they are gone. */
+export async function endFaults({ url }: LocalRazorpay): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const signal = AbortSignal.timeout(300);
+    const status = await fetch(`${url}/v1/orders`, { signal, redirect: "manual" }).then(
+      (answer) => answer.status,
+      () => 0, // A fault that cuts the line or says nothing.
+    );
+    if (status === 401) return;
+  }
+  throw new Error("the local Razorpay goes on failing");
+}

@@ -1,0 +1,72 @@
+import { checkInvariants } from "../../server/db/invariants.ts";
+import type { Stage } from "./stage.ts";
+import type { Acknowledged } from "./tally.ts";
+
+/** Rules about what happened, besides those of the product's own `verify`; each query finds the violations. */
+const rules: Record<string, string> = {
+  "a booking was paid with exactly one credit": `
+    select booking.id from bookings booking left join ledger_entries line on line.booking_id = booking.id and line.kind = 'spend'
+      group by booking.id having count(line.id) <> 1`,
+  "a cancellation in time, or by the interviewer, returned the credit once; a late one did not": `
+    select booking.id from bookings booking where status = 'cancelled' and session_forfeited = exists (
+      select from ledger_entries line where line.booking_id = booking.id and line.kind = 'return')`,
+  "an interview that took place returned no credit": `
+    select booking.id from bookings booking join ledger_entries line on line.booking_id = booking.id and line.kind = 'return'
+      where booking.status in ('pending', 'completed')`,
+  "an earning stands only for an interview that was held, missed by the interviewee, or canceled too late": `
+    select earning.id from earnings earning join bookings booking on booking.id = earning.booking_id
+      where earning.status <> 'void' and not (booking.status in ('completed', 'no_show_interviewee')
+        or (booking.status = 'cancelled' and booking.session_forfeited))`,
+  "no balance is negative, after any entry": `
+    select id::text from ledger_entries where balance_after < 0 union all
+    select user_id::text from credit_accounts where balance < 0`,
+  "credits bought are the captured payments' packs": `
+    select payment.id from payments payment join orders on orders.id = payment.order_id
+      join quotes on quotes.id = orders.quote_id
+      left join credit_lots lot on lot.payment_id = payment.id
+      where lot.sessions is distinct from quotes.sessions`,
+  "no interview is at a time at which its slot is free": `
+    select booking.id from bookings booking join availability slot on slot.id = booking.slot_id
+      where booking.status <> 'cancelled' and slot.status = 'available'`,
+  "slots of one interviewer do not overlap": `
+    select a.id from availability a join availability b on a.interviewer_id = b.interviewer_id and a.id < b.id
+      and a.status <> 'removed' and b.status <> 'removed'
+      and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)`,
+};
+
+/** Checks every rule on the data as it stands; returns a sentence for each that does not hold. */
+export async function findBrokenRules({ pool, deps }: Stage): Promise<string[]> {
+  const broken: string[] = [];
+  for (const { name, broken: count } of await checkInvariants(deps.database))
+    if (count > 0) broken.push(`verify: ${count} rows break "${name}"`);
+  for (const [name, query] of Object.entries(rules)) {
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*)::int as count from (${query}) violation`,
+    );
+    if ((rows[0]?.count ?? 0) > 0) broken.push(`${rows[0]?.count} rows break "${name}"`);
+  }
+  return broken;
+}
+
+/** What was acknowledged and is not in the database: a sentence for each kind. */
+export async function findLost({ pool }: Stage, acknowledged: Acknowledged): Promise<string[]> {
+  const tables: Record<keyof Acknowledged, string> = {
+    booked: "select id from bookings",
+    canceled: "select id from bookings where status = 'cancelled'",
+    offered: "select id from availability",
+    rated: "select id from feedback",
+  };
+  const lost: string[] = [];
+  for (const [name, query] of Object.entries(tables)) {
+    const { rows } = await pool.query<{ id: string }>(
+      `select wanted.id from unnest($1::uuid[]) wanted (id) where wanted.id not in (${query})`,
+      [[...acknowledged[name as keyof Acknowledged]]],
+    );
+    if (rows.length > 0)
+      lost.push(`${rows.length} were acknowledged as ${name} and are not stored: ${rows[0]?.id}`);
+  }
+  return lost;
+}
+
+/** How many rules `findBrokenRules` adds to those of `verify`. */
+export const ruleCount = Object.keys(rules).length;

@@ -1,0 +1,72 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const timeout = 1_200_000;
+
+export interface TestRun {
+  passed: number;
+  /** File, name and first line of the message of each failed test. */
+  failed: { test: string; message: string }[];
+}
+
+interface RunOptions {
+  /** The tree with the tests. */
+  root: string;
+  config?: string;
+  environment?: Record<string, string>;
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+}
+
+/** Runs test files, or those of folders, in processes of their own. A file that cannot be loaded is a failed test. */
+export async function runTests(
+  files: string[],
+  { root, config = "vitest.config.ts", environment = {} }: RunOptions,
+): Promise<TestRun> {
+  const folder = await mkdtemp(join(tmpdir(), "greenroom-report-"));
+  try {
+    const report = join(folder, "report.json");
+    const args = ["node_modules/vitest/vitest.mjs", "run", "--config", config, "--reporter=json"];
+    // A failed test ends Vitest with an error code; which one it was stands in the report.
+    const end = await run(process.execPath, [...args, `--outputFile.json=${report}`, ...files], {
+      cwd: root,
+      env: { ...process.env, ...environment },
+      maxBuffer: 1e8,
+      timeout,
+    }).catch((error: Error & { stderr?: string }) => error);
+    const text = await readFile(report, "utf8").catch(() => null);
+    if (text === null) {
+      const message = (end.stderr ?? "").trim().slice(-400);
+      return { passed: 0, failed: [{ test: "the start of the tests", message }] };
+    }
+    const { testResults, numPassedTests } = JSON.parse(text) as VitestReport;
+    return { passed: numPassedTests, failed: testResults.flatMap((file) => listFailed(file, root)) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function listFailed(
+  { name, status, message = "", assertionResults }: VitestReport["testResults"][number],
+  root: string,
+): TestRun["failed"] {
+  const file = name.replace(`${root.replace(/\/$/, "")}/`, "");
+  const failed = assertionResults.filter((test) => test.status === "failed");
+  if (failed.length === 0) return status === "failed" ? [{ test: file, message: message.slice(0, 400) }] : [];
+  return failed.map(({ fullName, failureMessages }) => ({
+    test: `${file}: ${fullName}`,
+    message: failureMessages[0]?.slice(0, 600) ?? "",
+  }));
+}

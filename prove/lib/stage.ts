@@ -1,0 +1,148 @@
+import type { ChildProcess } from "node:child_process";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { pino } from "pino";
+import { startServer, stopServer } from "../../bench/serve.ts";
+import { readConfig } from "../../server/config/config.ts";
+import { loadSecret } from "../../server/config/secret.ts";
+import { createDeps } from "../../server/create-deps.ts";
+import { startEmbeddedPostgres } from "../../server/db/embedded.ts";
+import { migrate } from "../../server/db/migrate.ts";
+import type { Deps } from "../../server/deps.ts";
+import { jobHandlers } from "../../server/jobs/handlers.ts";
+import { freePort } from "../../server/testing/free-port.ts";
+import { createShiftedClock, type ShiftedClock } from "./shifted-clock.ts";
+
+export interface StageServer {
+  url: string;
+  port: number;
+  child: ChildProcess;
+}
+
+/** An embedded PostgreSQL with the built servers on it, in a temporary folder. */
+export interface Stage {
+  directory: string;
+  pool: pg.Pool;
+  clock: ShiftedClock;
+  servers: StageServer[];
+  /** What operations of this process depend on: the same database and the same clock, without a worker. */
+  deps: Deps;
+  /** Starts the server of this place again, on its port. */
+  restart(index: number): Promise<void>;
+  /** Kills PostgreSQL as a power failure would (SIGQUIT, `pg_ctl -m immediate`); this process restarts it. */
+  crashPostgres(): Promise<void>;
+  /** Lines of PostgreSQL's log that match. */
+  findInPostgresLog(pattern: RegExp): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+interface StageOptions {
+  servers: number;
+  settings?: Record<string, string>;
+  /** True: fsync is on, as in production. Else nothing is flushed to disk. */
+  isDurable?: boolean;
+}
+
+/** What an interrupted run must still end. */
+const openStages = new Set<() => Promise<void>>();
+
+export async function closeOpenStages(): Promise<void> {
+  await Promise.all([...openStages].map((close) => close()));
+}
+
+const quickSettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+
+/** Opens a stage. Call `close`, which stops everything and deletes the folder. */
+export async function openStage({
+  servers: count,
+  settings = {},
+  isDurable = false,
+}: StageOptions): Promise<Stage> {
+  const directory = await mkdtemp(join(tmpdir(), "greenroom-prove-"));
+  // When root runs this, PostgreSQL runs under another account, which must be able to enter.
+  await chmod(directory, 0o755);
+  const clock = createShiftedClock(directory);
+  const closing: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true, force: true })];
+  const close = async () => {
+    openStages.delete(close);
+    for (const end of closing.splice(0).reverse()) await end();
+  };
+  openStages.add(close);
+  try {
+    const postgres = await startEmbeddedPostgres({
+      dataDirectory: directory,
+      log: () => undefined,
+      settings: { max_connections: "200", ...(isDurable ? {} : quickSettings) },
+    });
+    closing.push(() => postgres.stop());
+    const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 4 });
+    // PostgreSQL is killed in some parts; the pool then opens another connection.
+    pool.on("error", () => undefined);
+    closing.push(() => pool.end());
+    await migrate(pool, () => undefined);
+    const deps = await openDeps({ directory, settings, clock, connectionString: postgres.connectionString });
+    closing.push(() => deps.close());
+    await deps.jobs.prepare(jobHandlers(deps));
+
+    const start = async (port: number): Promise<StageServer> => {
+      const child = await startServer({
+        dataDirectory: directory,
+        databaseUrl: postgres.connectionString,
+        port,
+        entry: [...clock.preload, "dist/server/main.js"],
+        settings: { ...clock.settings, GREENROOM_LOG_LEVEL: "warn", ...settings },
+      });
+      return { child, port, url: `http://127.0.0.1:${port}` };
+    };
+    const servers: StageServer[] = [];
+    closing.push(() => Promise.all(servers.map(stopIfRunning)));
+    for (let index = 0; index < count; index += 1) servers.push(await start(await freePort()));
+
+    const cluster = join(directory, "postgres");
+    return {
+      directory,
+      pool,
+      clock,
+      servers,
+      deps,
+      async restart(index) {
+        servers[index] = await start((servers[index] as StageServer).port);
+      },
+      async crashPostgres() {
+        const pid = Number.parseInt(await readFile(join(cluster, "data", "postmaster.pid"), "utf8"), 10);
+        process.kill(pid, "SIGQUIT");
+      },
+      async findInPostgresLog(pattern) {
+        const log = await readFile(join(cluster, "postgres.log"), "utf8");
+        return log.split("\n").filter((line) => pattern.test(line));
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function stopIfRunning({ child }: StageServer): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await stopServer(child);
+}
+
+interface OwnDeps {
+  directory: string;
+  settings: Record<string, string>;
+  clock: ShiftedClock;
+  connectionString: string;
+}
+
+async function openDeps({ directory, settings, clock, connectionString }: OwnDeps): Promise<Deps> {
+  return await createDeps({
+    config: readConfig({ GREENROOM_DATA: directory, GREENROOM_DEMO: "false", ...settings }),
+    log: pino({ level: "silent" }),
+    connectionString,
+    secret: await loadSecret(null, directory),
+    overrides: { clock },
+  });
+}

@@ -1,0 +1,281 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import fc from "fast-check";
+import { expect } from "vitest";
+import { completeDueBookings } from "../../server/domains/bookings/lifecycle/complete-due-bookings.ts";
+import type { ApiResponse, SignedUpUser, TestApp } from "../../server/testing/app.ts";
+import { buy } from "../../server/testing/purchases.ts";
+import type { Model, ModelBooking } from "./model.ts";
+
+/* Each command is called through the API; the model says whether it must succeed, and what changes then. */
+
+export interface Real {
+  app: TestApp;
+  people: SignedUpUser[];
+  interviewers: SignedUpUser[];
+}
+
+type Run = (model: Model, real: Real) => Promise<void>;
+
+class Command implements fc.AsyncCommand<Model, Real> {
+  readonly #name: string;
+  readonly #run: Run;
+
+  constructor(name: string, run: Run) {
+    this.#name = name;
+    this.#run = run;
+  }
+
+  check(): boolean {
+    return true;
+  }
+
+  async run(model: Model, real: Real): Promise<void> {
+    await this.#run(model, real);
+    await compare(model, real);
+  }
+
+  toString(): string {
+    return this.#name;
+  }
+}
+
+/** The call must succeed exactly when the model says so. */
+function expectOutcome({ status, body }: ApiResponse, mustSucceed: boolean): void {
+  const outcome = `${status} ${JSON.stringify(body)}`;
+  if (mustSucceed) expect(outcome).toMatch(/^20[01] /);
+  else expect(outcome).toMatch(/^4\d\d /);
+}
+
+/** A whole or half hour from the model's present on. */
+function startAt({ now }: Model, halfHours: number): Date {
+  const half = 1_800_000;
+  return new Date(Math.floor(now.getTime() / half) * half + halfHours * half);
+}
+
+async function compare(model: Model, { app, people, interviewers }: Real): Promise<void> {
+  for (const [index, { token }] of people.entries()) {
+    const { body } = await app.call("GET", "/api/user/profile", { token });
+    expect([index, body.sessionCount]).toEqual([index, model.balances[index]]);
+    const sessions = await app.call("GET", "/api/user/sessions", { token });
+    const shown = (sessions.body as { _id: string; status: string; startTime: string }[])
+      .map(({ _id, status, startTime }) => `${_id} ${status} ${new Date(startTime).toISOString()}`)
+      .sort();
+    const expected = model.bookings
+      .filter(({ person }) => person === index)
+      .map(({ id, status, startsAt }) => `${id} ${status} ${startsAt.toISOString()}`)
+      .sort();
+    expect(shown).toEqual(expected);
+  }
+  const { body } = await app.call("GET", "/api/user/slots?limit=1000", { token: people[0]?.token });
+  const ours = new Set(interviewers.map(({ user }) => user._id));
+  const shown = (body as { _id: string; interviewerId: { _id: string } }[])
+    .filter(({ interviewerId }) => ours.has(interviewerId._id))
+    .map(({ _id }) => _id)
+    .sort();
+  const open = model.slots.filter(({ isBooked, startsAt }) => !isBooked && startsAt > model.now);
+  expect(shown).toEqual(open.map(({ id }) => id).sort());
+}
+
+function pick<T>(list: readonly T[], which: number): T | undefined {
+  return list[which % Math.max(1, list.length)];
+}
+
+const person = fc.nat(1);
+const interviewer = fc.nat(1);
+const halfHours = fc.integer({ min: -1, max: 60 });
+const which = fc.nat(20);
+
+const purchase = fc.record({ person, plan: fc.constantFrom("Basic", "Pro") }).map(
+  (input) =>
+    new Command(`buy(${JSON.stringify(input)})`, async (model, { app, people }) => {
+      await buy(app, people[input.person] as SignedUpUser, input.plan);
+      model.balances[input.person] = (model.balances[input.person] ?? 0) + (input.plan === "Basic" ? 1 : 3);
+    }),
+);
+
+const offer = fc.record({ interviewer, halfHours }).map(
+  (input) =>
+    new Command(`offer(${JSON.stringify(input)})`, async (model, { app, interviewers }) => {
+      const startsAt = startAt(model, input.halfHours);
+      const mustSucceed = model.mayOffer(input.interviewer, startsAt);
+      const answer = await app.call("POST", "/api/interviewer/availability", {
+        token: interviewers[input.interviewer]?.token,
+        body: { slotTime: startsAt.toISOString() },
+      });
+      expectOutcome(answer, mustSucceed);
+      if (mustSucceed)
+        model.slots.push({ id: answer.body._id, interviewer: input.interviewer, startsAt, isBooked: false });
+    }),
+);
+
+const withdraw = fc.record({ which }).map(
+  (input) =>
+    new Command(`withdraw(${JSON.stringify(input)})`, async (model, { app, interviewers }) => {
+      const slot = pick(model.slots, input.which);
+      if (slot === undefined) return;
+      const path = `/api/interviewer/availability/${slot.id}`;
+      const answer = await app.call("DELETE", path, { token: interviewers[slot.interviewer]?.token });
+      expectOutcome(answer, !slot.isBooked);
+      if (!slot.isBooked) model.remove(slot);
+    }),
+);
+
+const book = fc.record({ person, which, isAnyTime: fc.boolean(), interviewer, halfHours }).map(
+  (input) =>
+    new Command(`book(${JSON.stringify(input)})`, async (model, { app, people, interviewers }) => {
+      // Mostly a slot that exists, booked or not.
+      const chosen = input.isAnyTime ? undefined : pick(model.slots, input.which);
+      const target = chosen ?? { interviewer: input.interviewer, startsAt: startAt(model, input.halfHours) };
+      const slot = model.findSlot(target.interviewer, target.startsAt);
+      const balance = model.balances[input.person] ?? 0;
+      const mustSucceed = balance > 0 && model.mayTake(input.person, slot);
+      const answer = await app.call("POST", "/api/user/bookings", {
+        token: people[input.person]?.token,
+        body: {
+          startTime: target.startsAt.toISOString(),
+          interviewerId: interviewers[target.interviewer]?.user._id,
+        },
+      });
+      expectOutcome(answer, mustSucceed);
+      if (!mustSucceed || slot === undefined) return;
+      slot.isBooked = true;
+      model.balances[input.person] = balance - 1;
+      model.bookings.push({
+        id: answer.body._id,
+        person: input.person,
+        interviewer: slot.interviewer,
+        startsAt: slot.startsAt,
+        status: "pending",
+        isRated: false,
+      });
+    }),
+);
+
+function returnCredit(model: Model, { person: owner }: ModelBooking): void {
+  model.balances[owner] = (model.balances[owner] ?? 0) + 1;
+}
+
+const cancel = fc.record({ which }).map(
+  (input) =>
+    new Command(`cancel(${JSON.stringify(input)})`, async (model, { app, people }) => {
+      const booking = pick(model.bookings, input.which);
+      if (booking === undefined) return;
+      const mustSucceed = booking.status === "pending" && model.now < booking.startsAt;
+      const path = `/api/user/bookings/${booking.id}/cancel`;
+      const answer = await app.call("POST", path, { token: people[booking.person]?.token, body: {} });
+      expectOutcome(answer, mustSucceed);
+      if (!mustSucceed) return;
+      const slot = model.slotOf(booking);
+      booking.status = "cancelled";
+      if (model.isInTime(booking)) {
+        returnCredit(model, booking);
+        slot.isBooked = false;
+      } else model.remove(slot);
+    }),
+);
+
+const callOff = fc.record({ which }).map(
+  (input) =>
+    new Command(`callOff(${JSON.stringify(input)})`, async (model, { app, interviewers }) => {
+      const booking = pick(model.bookings, input.which);
+      if (booking === undefined) return;
+      const mustSucceed = booking.status === "pending" && !model.isOver(booking);
+      const path = `/api/interviewer/bookings/${booking.id}/cancel`;
+      const answer = await app.call("POST", path, { token: interviewers[booking.interviewer]?.token });
+      expectOutcome(answer, mustSucceed);
+      if (!mustSucceed) return;
+      model.remove(model.slotOf(booking));
+      booking.status = "cancelled";
+      returnCredit(model, booking);
+    }),
+);
+
+const move = fc.record({ which, slot: fc.nat(20) }).map(
+  (input) =>
+    new Command(`move(${JSON.stringify(input)})`, async (model, { app, people, interviewers }) => {
+      const booking = pick(model.bookings, input.which);
+      const target = pick(model.slots, input.slot);
+      if (booking === undefined || target === undefined) return;
+      const mustSucceed =
+        booking.status === "pending" &&
+        model.now < booking.startsAt &&
+        model.isInTime(booking) &&
+        model.mayTake(booking.person, target, booking);
+      const answer = await app.call("POST", `/api/user/bookings/${booking.id}/reschedule`, {
+        token: people[booking.person]?.token,
+        body: {
+          startTime: target.startsAt.toISOString(),
+          interviewerId: interviewers[target.interviewer]?.user._id,
+        },
+      });
+      expectOutcome(answer, mustSucceed);
+      if (!mustSucceed) return;
+      model.slotOf(booking).isBooked = false;
+      target.isBooked = true;
+      Object.assign(booking, { interviewer: target.interviewer, startsAt: target.startsAt });
+    }),
+);
+
+const end = fc.record({ which }).map(
+  (input) =>
+    new Command(`end(${JSON.stringify(input)})`, async (model, { app, interviewers }) => {
+      const booking = pick(model.bookings, input.which);
+      if (booking === undefined) return;
+      // Ended again, it has ended already.
+      const mustSucceed =
+        booking.status === "completed" || (booking.status === "pending" && booking.startsAt <= model.now);
+      const path = `/api/interviewer/bookings/${booking.id}/complete`;
+      const answer = await app.call("POST", path, { token: interviewers[booking.interviewer]?.token });
+      expectOutcome(answer, mustSucceed);
+      if (mustSucceed) booking.status = "completed";
+    }),
+);
+
+const rate = fc.record({ which }).map(
+  (input) =>
+    new Command(`rate(${JSON.stringify(input)})`, async (model, { app, people, interviewers }) => {
+      const booking = pick(model.bookings, input.which);
+      if (booking === undefined) return;
+      const mustSucceed = booking.status === "completed" && !booking.isRated;
+      const answer = await app.call("POST", "/api/user/feedback", {
+        token: people[booking.person]?.token,
+        body: {
+          bookingId: booking.id,
+          interviewerId: interviewers[booking.interviewer]?.user._id,
+          interviewScore: 4,
+          overallSummary: "Clear.",
+        },
+      });
+      expectOutcome(answer, mustSucceed);
+      if (mustSucceed) booking.isRated = true;
+    }),
+);
+
+const wait = fc.constantFrom(0.5, 1, 5, 13, 30).map(
+  (hours) =>
+    new Command(`wait(${hours})`, async (model, { app }) => {
+      app.clock.set(addMinutes(app.clock.now(), 60 * hours));
+      await completeDueBookings(app.deps);
+      model.wait(hours);
+    }),
+);
+
+/** Offers and bookings more often than the rest, or there would be little to change. */
+export const commands = [
+  purchase,
+  purchase,
+  offer,
+  offer,
+  offer,
+  book,
+  book,
+  book,
+  book,
+  move,
+  cancel,
+  callOff,
+  withdraw,
+  end,
+  rate,
+  wait,
+];

@@ -1,0 +1,252 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { reconcileDueOrders } from "../../server/domains/payments/reconciliation/reconcile-due-orders.ts";
+import { startFaultProxy } from "../../server/testing/providers/fault-proxy.ts";
+import { type LocalRazorpay, startLocalRazorpay } from "../../server/testing/providers/razorpay.ts";
+import { startLocalSmtpServer } from "../../server/testing/providers/smtp.ts";
+import { act, type World } from "../lib/actions.ts";
+import { call } from "../lib/call.ts";
+import { type Chaos, crashDatabase, endFaults, failProviders, killServer } from "../lib/chaos.ts";
+import { findBrokenRules, findLost } from "../lib/checks.ts";
+import { readInvitations } from "../lib/mails.ts";
+import type { Part } from "../lib/part.ts";
+import { createPeople } from "../lib/people.ts";
+import { createRandom, type Random } from "../lib/random.ts";
+import { openStage, type Stage, type StageServer } from "../lib/stage.ts";
+import { createTally, type Tally } from "../lib/tally.ts";
+
+const clients = 24;
+const sizes = { interviewers: 8, interviewees: 16, credits: 10 };
+const limits = { serverMilliseconds: 5_000, databaseMilliseconds: 10_000, jobSeconds: 240 };
+
+export const crash: Part = {
+  name: "crash",
+  shows:
+    "two servers under load; servers and PostgreSQL are killed, clocks jump, providers fail: nothing acknowledged is lost",
+  async run({ seed, isLong, isQuiet }) {
+    const times = isLong ? { kills: 200, crashes: 20 } : { kills: 10, crashes: 3 };
+    const razorpay = await startLocalRazorpay();
+    const smtp = await startLocalSmtpServer();
+    const smtpProxy = await startFaultProxy({ to: `127.0.0.1:${smtp.port}`, protocol: "smtp" });
+    const smtpUrl = smtp.url.replace(/@.*/, `@${smtpProxy.host}`);
+    const settings = { ...razorpay.settings, GREENROOM_SMTP_URL: smtpUrl };
+    const stage = await openStage({ servers: 2, settings, isDurable: true });
+    try {
+      const people = await createPeople(stage, sizes);
+      const random = createRandom(seed);
+      const tally = createTally();
+      const seen: string[] = [];
+      const world = createWorld({ stage, people, tally, seen, razorpay, random: random.fork("balancer") });
+      const token = people.interviewees[0]?.token ?? "";
+      const chaos: Chaos = { stage, random: random.fork("chaos"), razorpay, smtp: smtpProxy, token };
+
+      let isOver = false;
+      const clientsAreDone = Promise.all(
+        Array.from({ length: clients }, async (_, client) => {
+          const own = random.fork(client);
+          const role = client < sizes.interviewers ? "interviewers" : "interviewees";
+          while (!isOver) {
+            const failures = countFailures(tally);
+            await act(world, role, client, own);
+            // As a page does, which does not try again at once.
+            if (countFailures(tally) > failures) await sleep(100);
+          }
+        }),
+      );
+      const downtimes = { server: [] as number[], database: [] as number[] };
+      try {
+        await disturb(chaos, times, downtimes);
+      } finally {
+        isOver = true;
+        await clientsAreDone;
+      }
+      await endFaults(razorpay);
+      await finishJobs(stage);
+      // Before the clock goes on, and interviews to come are over.
+      const uninvited = await findUninvited(stage, (await readInvitations(smtp.mails)).invited);
+      await reconcile(stage);
+      const settled = await finishJobs(stage);
+      const mails = await readInvitations(smtp.mails);
+      const most = (values: number[]) => Math.round(Math.max(0, ...values));
+      const violations = [
+        ...seen,
+        ...uninvited,
+        ...findUnexpected(tally),
+        ...(await findBrokenRules(stage)),
+        ...(await findLost(stage, tally.acknowledged)),
+        ...(await findUngranted(stage, razorpay)),
+        ...mails.violations,
+      ];
+      if (settled.waiting > 0) violations.push(`${settled.waiting} jobs are neither done nor failed`);
+      if (isQuiet && most(downtimes.server) > limits.serverMilliseconds)
+        violations.push(`${most(downtimes.server)} ms without an answer after a server's death`);
+      if (isQuiet && most(downtimes.database) > limits.databaseMilliseconds)
+        violations.push(`${most(downtimes.database)} ms without an answer after the database's death`);
+      const { acknowledged } = tally;
+      if (acknowledged.booked.size < 20)
+        violations.push(`only ${acknowledged.booked.size} bookings were made`);
+      return {
+        figures: {
+          "servers killed": times.kills,
+          "database crashes": times.crashes,
+          calls: tally.count,
+          statuses: tally.statuses(),
+          acknowledged: `${acknowledged.booked.size} bookings, ${acknowledged.canceled.size} cancellations, ${acknowledged.offered.size} slots, ${acknowledged.rated.size} ratings`,
+          "longest ms until an answer after a server's and the database's death": `${most(downtimes.server)}, ${most(downtimes.database)}`,
+          invitations: mails.invitations,
+          "mails delivered twice under one id": mails.redelivered,
+          "jobs failed for good, listed for the operator": settled.failed,
+        },
+        violations,
+      };
+    } finally {
+      await stage.close();
+      await smtpProxy.close();
+      await smtp.close();
+      await razorpay.close();
+    }
+  },
+};
+
+function countFailures({ failures }: Tally): number {
+  return [...failures.values()].reduce((sum, { count }) => sum + count, 0);
+}
+
+interface WorldParts {
+  stage: Stage;
+  people: World["people"];
+  tally: Tally;
+  seen: string[];
+  razorpay: LocalRazorpay;
+  random: Random;
+}
+
+/** Clients behind a balancer that sends each call to any server that runs, and money through the local Razorpay. */
+function createWorld({ stage, people, tally, seen, razorpay, random }: WorldParts): World {
+  const isRunning = ({ child }: StageServer) => child.exitCode === null && child.signalCode === null;
+  const base = () => (random.pick(stage.servers.filter(isRunning)) ?? stage.servers[0])?.url ?? "";
+  return {
+    stage,
+    people,
+    base,
+    onAnswer: tally.add,
+    onViolation: (sentence) => seen.push(sentence),
+    async pay(orderId, own) {
+      const order = razorpay.store.orders.get(orderId);
+      if (order === undefined || order.status === "paid") return null;
+      const outcome = own.pick(["success", "success", "authorized", "failure"] as const) ?? "success";
+      const payment = razorpay.store.pay(orderId, outcome);
+      if (own.chance(0.5)) {
+        const { rawBody, headers } = razorpay.webhook(payment);
+        tally.add(
+          "POST /api/payment/webhook",
+          await call(base(), "POST", "/api/payment/webhook", { body: rawBody, headers }),
+        );
+      }
+      // Half of the pages are closed before they say that the payment succeeded.
+      return outcome === "success" && own.chance(0.5) ? razorpay.callback(payment) : null;
+    },
+  };
+}
+
+/** Kills servers and the database in turn, while the clock jumps and providers fail. */
+async function disturb(
+  chaos: Chaos,
+  { kills, crashes }: { kills: number; crashes: number },
+  downtimes: { server: number[]; database: number[] },
+): Promise<void> {
+  const every = Math.floor(kills / crashes);
+  for (let count = 1; count <= kills; count += 1) {
+    await sleep(300 + chaos.random.below(700));
+    // Ahead most of the time, so that interviews are held; back at times, as after a wrong clock was set.
+    await chaos.stage.clock.advance(chaos.random.chance(0.25) ? -10 : 40);
+    const failing = failProviders(chaos);
+    downtimes.server.push(await killServer(chaos));
+    if (count % every === 0 && downtimes.database.length < crashes)
+      downtimes.database.push(await crashDatabase(chaos));
+    await failing;
+  }
+}
+
+/** Settles the orders that nobody reported: every check of an open order that falls into its first day. */
+async function reconcile({ pool, deps, clock }: Stage): Promise<void> {
+  const hasDueOrders = async () => {
+    const { rows } = await pool.query(
+      "select 1 from orders where status = 'created' and next_check_at <= $1 limit 1",
+      [clock.now()],
+    );
+    return rows.length > 0;
+  };
+  for (const minutes of [10, 45, 400, 1500]) {
+    await clock.advance(minutes);
+    for (let tries = 0; tries < 20 && (await hasDueOrders()); tries += 1)
+      await Promise.allSettled([reconcileDueOrders(deps)]);
+  }
+}
+
+/** Waits until every job is done or failed for good, without the pauses between attempts. */
+async function finishJobs({ pool }: Stage): Promise<{ waiting: number; failed: number }> {
+  const deadline = performance.now() + limits.jobSeconds * 1000;
+  for (;;) {
+    await pool.query(
+      "update pgboss.job set start_after = now() where state < 'active' and start_after > now()",
+    );
+    // Jobs that come back every minute are always there, but they announce each booking.
+    const { rows } = await pool.query<{ waiting: number; failed: number }>(
+      `select (count(*) filter (where state <= 'active')
+           + (select count(*) from bookings where announced_at is null))::int as waiting,
+         count(*) filter (where state = 'failed')::int as failed
+       from pgboss.job where name not like '\\_\\_%' and name not in (select name from pgboss.schedule)`,
+    );
+    const [found] = rows;
+    if (found === undefined || found.waiting === 0 || performance.now() > deadline)
+      return found ?? { waiting: 0, failed: 0 };
+    await sleep(1000);
+  }
+}
+
+/** While things die, a call may be lost or told to come back (503); nothing else above 499 is right. */
+function findUnexpected({ failures }: Tally): string[] {
+  return [...failures]
+    .filter(([key]) => !key.startsWith("0 ") && !key.startsWith("503 "))
+    .map(([key, { count, example }]) => `${count} × ${key}: ${example}`);
+}
+
+/** Parties of interviews to come who got no invitation. */
+async function findUninvited({ pool }: Stage, invited: ReadonlySet<string>): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string; email: string }>(
+    `select booking.id, party.email from bookings booking
+       join users party on party.id in (booking.interviewee_id, booking.interviewer_id) where booking.status = 'pending'`,
+  );
+  const missing = rows.filter(({ id, email }) => !invited.has(`${email} ${id}`));
+  return missing.length === 0
+    ? []
+    : [`${missing.length} invitations were never sent: ${missing[0]?.email} ${missing[0]?.id}`];
+}
+
+/** Payments that the provider captured and that granted no credits, and money that was sent back twice. */
+async function findUngranted({ pool }: Stage, { store }: LocalRazorpay): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string; refunded: number }>(
+    `select provider_payment_id as id, coalesce((select sum(amount_paise) from refunds where payment_id = payments.id
+       and status <> 'pending'), 0)::int as refunded from payments`,
+  );
+  const granted = new Map(rows.map(({ id, refunded }) => [id, refunded]));
+  const taken = [...store.payments.values()].filter(
+    ({ status }) => status === "captured" || status === "refunded",
+  );
+  const { rows: orders } = await pool.query<{ id: string; state: string }>(
+    "select provider_order_id as id, to_jsonb(orders)::text as state from orders",
+  );
+  const states = new Map(orders.map(({ id, state }) => [id, state]));
+  const ungranted = taken
+    .filter(({ id }) => !granted.has(id))
+    .map(
+      ({ id, order_id }) =>
+        `payment ${id} was captured and granted nothing: ${states.get(order_id) ?? "its order is not stored"}`,
+    );
+  const wrong = taken
+    .filter(({ id }) => granted.has(id) && store.refundedOf(id) !== granted.get(id))
+    .map(
+      ({ id }) => `payment ${id}: ${store.refundedOf(id)} paise went back, ${granted.get(id)} are recorded`,
+    );
+  return [...ungranted, ...wrong];
+}

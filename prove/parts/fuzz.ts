@@ -1,0 +1,247 @@
+import type { Endpoint } from "@greenroom/contract/core/endpoint.ts";
+import { errorBodySchema } from "@greenroom/contract/core/errors.ts";
+import { readMemory } from "../../bench/cpu.ts";
+import { findEndpoints } from "../../scripts/lib-endpoints.ts";
+import { httpStatusByCode } from "../../server/core/errors.ts";
+import { accessTable, everybody } from "../../server/testing/access-table.ts";
+import { type Answer, call } from "../lib/call.ts";
+import { type Callers, createCallers, RecordIds, restoreCallers } from "../lib/callers.ts";
+import { createGenerator, type JsonSchema } from "../lib/generate.ts";
+import type { Part } from "../lib/part.ts";
+import type { Person } from "../lib/people.ts";
+import { createRandom, type Random } from "../lib/random.ts";
+import { openStage, type Stage } from "../lib/stage.ts";
+
+/** For each operation and each kind of caller. */
+const cases = 200;
+const longCases = 1000;
+const atOnce = 8;
+/** Of the server's memory after the first half, in megabytes: a leak of one body a call would be far more. */
+const allowedGrowth = 120;
+/** These can end a sign-in or an account or change a role, so everybody is restored before each call. */
+const changesCallers =
+  /signout|sign-out|sign-ins|change-password|reset-password|account-deletion|DELETE .*operator\/access|people\/\{id\}\/(block|role|delete)$/;
+/** What others need to exist is deleted last. */
+const deletes = /DELETE|account-deletion|\/delete|\/erase/;
+
+interface Operation {
+  name: string;
+  endpoint: Endpoint;
+  params: JsonSchema;
+  query: JsonSchema;
+  body: JsonSchema | null;
+  /** Its call that says what it would do; the action is done only under the version that this one answered. */
+  previewPath: string | null;
+}
+
+export const fuzz: Part = {
+  name: "fuzz",
+  shows: "random and hostile input from the contract's schemas: no 5xx, only stated statuses and bodies",
+  async run({ seed, isLong, match }) {
+    const stage = await openStage({ servers: 1 });
+    try {
+      const callers = await createCallers(stage);
+      const ids = new RecordIds(
+        stage.pool,
+        Object.values(callers).flatMap((person) => person?.id ?? []),
+      );
+      const operations = (await findOperations(stage)).filter(({ name }) => new RegExp(match).test(name));
+      if (operations.length === 0) throw new Error(`No operation's name matches ${match}.`);
+      const violations = new Map<string, { count: number; example: string }>();
+      const statuses = new Map<number, number>();
+      const pid = stage.servers[0]?.child.pid ?? 0;
+      /** Operations that refused every call: little of them was tried. */
+      const unreached: string[] = [];
+      let calls = 0;
+      let memoryAtHalf: number | null = null;
+      const startedAt = performance.now();
+      for (const [index, operation] of operations.entries()) {
+        if (index === Math.floor(operations.length / 2)) memoryAtHalf = (await readMemory(pid))?.now ?? null;
+        let isReached = false;
+        for (const who of everybody) {
+          await restoreCallers(stage, callers);
+          await ids.refresh();
+          const random = createRandom(seed).fork(`${operation.name} ${who}`);
+          const answers = await fuzzOperation(stage, operation, {
+            random,
+            caller: callers[who],
+            callers,
+            ids,
+            count: isLong ? longCases : cases,
+          });
+          for (const { answer, sent } of answers) {
+            calls += 1;
+            statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+            isReached ||= answer.status === operation.endpoint.status;
+            const problem = findProblem(operation, answer);
+            if (problem === null) continue;
+            const key = `${operation.name} as ${who}: ${problem}`;
+            const known = violations.get(key);
+            if (known === undefined) violations.set(key, { count: 1, example: sent });
+            else known.count += 1;
+          }
+        }
+        if (!isReached) unreached.push(operation.name);
+      }
+      const memory = await readMemory(pid);
+      const found = [...violations].map(([key, { count, example }]) => `${count} × ${key} — ${example}`);
+      const growth = memory === null || memoryAtHalf === null ? 0 : memory.now - memoryAtHalf;
+      if (growth > allowedGrowth)
+        found.push(`the server grew by ${Math.round(growth)} MB in the second half`);
+      if ((stage.servers[0]?.child.exitCode ?? null) !== null) found.push("the server ended");
+      return {
+        figures: {
+          operations: operations.length,
+          roles: everybody.length,
+          cases: calls,
+          "calls a second": Math.round((1000 * calls) / (performance.now() - startedAt)),
+          statuses: [...statuses]
+            .sort(([a], [b]) => a - b)
+            .map(([status, count]) => `${status}: ${count}`)
+            .join(", "),
+          "operations that did something": operations.length - unreached.length,
+          ...(unreached.length === 0 ? {} : { "only refused": unreached.join(", ") }),
+          "server MB at half and at the end": `${Math.round(memoryAtHalf ?? 0)}, ${Math.round(memory?.now ?? 0)}`,
+        },
+        violations: found,
+      };
+    } finally {
+      await stage.close();
+    }
+  },
+};
+
+/** The operations of `/api/openapi.json`, each with its endpoint of the contract. */
+async function findOperations({ servers }: Stage): Promise<Operation[]> {
+  const endpoints = new Map(
+    (await findEndpoints())
+      .flatMap((file) => file.endpoints)
+      .map((endpoint) => [`${endpoint.method} ${endpoint.path.replace(/:(\w+)/g, "{$1}")}`, endpoint]),
+  );
+  const { body } = await call(servers[0]?.url ?? "", "GET", "/api/openapi.json");
+  const served = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const names = Object.keys(accessTable);
+  return [
+    ...names.filter((name) => !deletes.test(name)),
+    ...names.filter((name) => deletes.test(name)),
+  ].flatMap((name) => {
+    const endpoint = endpoints.get(name);
+    // Health is declared outside the contract.
+    if (name.startsWith("GET /health/")) return [];
+    if (endpoint === undefined || !served.includes(name)) throw new Error(`${name} is not in the contract`);
+    const schema = (part: Endpoint["body"]) =>
+      (part?.toJSONSchema({ io: "input", unrepresentable: "any" }) ?? {}) as JsonSchema;
+    return [
+      {
+        name,
+        endpoint,
+        params: schema(endpoint.params),
+        query: schema(endpoint.query),
+        body: endpoint.body === undefined ? null : schema(endpoint.body),
+        previewPath: endpoints.get(`${name}/preview`)?.path ?? null,
+      },
+    ];
+  });
+}
+
+interface FuzzOptions {
+  random: Random;
+  caller: Person | null;
+  callers: Callers;
+  ids: RecordIds;
+  count: number;
+}
+
+async function fuzzOperation(
+  stage: Stage,
+  operation: Operation,
+  { random, caller, callers, ids, count }: FuzzOptions,
+) {
+  const answers: { answer: Answer; sent: string }[] = [];
+  const base = stage.servers[0]?.url ?? "";
+  const isRestored = changesCallers.test(operation.name);
+  let next = 0;
+  const worker = async () => {
+    while (next < count) {
+      const own = random.fork(next);
+      next += 1;
+      // From well-formed requests to nonsense.
+      const hostility = own.pick([0, 0, 0.03, 0.15, 0.5]) ?? 0;
+      const made = makeRequest(operation, own, { hostility, ids });
+      if (isRestored) await restoreCallers(stage, callers);
+      const token = caller === null ? {} : { token: caller.token };
+      if (hostility === 0 && own.chance(0.7)) await followPreview(base, operation, made, token);
+      const answer = await call(base, operation.endpoint.method, made.path, {
+        ...token,
+        ...(made.body === undefined ? {} : { body: made.body }),
+        headers: made.headers,
+      });
+      answers.push({ answer, sent: `${made.path.slice(0, 200)} ${made.body?.slice(0, 300) ?? ""}` });
+    }
+  };
+  await Promise.all(Array.from({ length: isRestored ? 1 : atOnce }, worker));
+  return answers;
+}
+
+/** Asks for the preview of an action, as the desk does, and puts its version and its words into the request. */
+async function followPreview(
+  base: string,
+  { endpoint, previewPath }: Operation,
+  made: { path: string; body: string | undefined },
+  token: { token?: string },
+): Promise<void> {
+  if (previewPath === null || made.body === undefined) return;
+  const { reason, version: _, typed: __, ...action } = JSON.parse(made.body);
+  const path = `${made.path.split("?")[0]}/preview`;
+  const { status, body } = await call(base, endpoint.method, path, { ...token, body: action });
+  if (status !== 200) return;
+  const confirmation = { reason: reason ?? "A reason", version: body.version };
+  const words = body.typedConfirmation === null ? {} : { typed: body.typedConfirmation };
+  made.body = JSON.stringify({ ...action, ...confirmation, ...words });
+}
+
+function makeRequest(
+  { endpoint, params, query, body }: Operation,
+  random: Random,
+  options: { hostility: number; ids: RecordIds },
+) {
+  const generator = createGenerator(random, {
+    hostility: options.hostility,
+    findIds: (place) => options.ids.find(place),
+    path: endpoint.path,
+  });
+  let path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    generator.word(name, params.properties?.[name]),
+  );
+  const required = new Set(query.required ?? []);
+  const isNamed = (name: string) => random.chance(required.has(name) ? 1 - options.hostility / 2 : 0.4);
+  const names = Object.keys(query.properties ?? {}).filter(isNamed);
+  if (random.chance(options.hostility)) names.push("unknown");
+  if (names.length > 0) {
+    const words = names.map((name) => `${name}=${generator.word(name, query.properties?.[name])}`);
+    path += `?${words.join("&")}`;
+  }
+  const headers: Record<string, string> = {};
+  if (random.chance(0.1)) headers["idempotency-key"] = `key-${random.below(1000)}`;
+  if (body === null && !random.chance(options.hostility)) return { path, body: undefined, headers };
+  const content = JSON.stringify(body === null ? {} : generator.value(body)) ?? "";
+  const isBroken = random.chance(options.hostility / 4);
+  return { path, body: isBroken ? content.slice(0, -1) : content, headers };
+}
+
+/** What is wrong with an answer, in few words; null when the contract states it. */
+function findProblem({ endpoint }: Operation, { status, body, text }: Answer): string | null {
+  if (status === 0) return `no answer (${text})`;
+  if (status === endpoint.status) {
+    if (endpoint.output === undefined) return null;
+    const parsed = endpoint.output.safeParse(body);
+    return parsed.success ? null : `the body is not what is stated: ${parsed.error.issues[0]?.message}`;
+  }
+  const error = errorBodySchema.safeParse(body);
+  if (!error.success) return `${status} without the body of an error: ${text.slice(0, 100)}`;
+  const { code, msg } = error.data;
+  if (httpStatusByCode[code] !== status) return `${status} with the code ${code}`;
+  return status >= 500 ? `${status} ${code}: ${msg}` : null;
+}

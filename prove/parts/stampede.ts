@@ -1,0 +1,69 @@
+import { insertSlots } from "../../bench/seed.ts";
+import { call, percentile } from "../lib/call.ts";
+import { findBrokenRules } from "../lib/checks.ts";
+import type { Part } from "../lib/part.ts";
+import { createPeople } from "../lib/people.ts";
+import { openStage } from "../lib/stage.ts";
+
+const clients = 200;
+const rounds = 50;
+const p99Limit = 1000;
+const hourMilliseconds = 3_600_000;
+
+export const stampede: Part = {
+  name: "stampede",
+  shows: "200 clients want one slot at the same moment, 50 times: one gets it, 199 are told that it is taken",
+  async run({ isQuiet }) {
+    const stage = await openStage({ servers: 1, isDurable: true });
+    try {
+      const base = stage.servers[0]?.url ?? "";
+      const sizes = { interviewers: 1, interviewees: clients, credits: rounds };
+      const { interviewers, interviewees } = await createPeople(stage, sizes);
+      const interviewerId = interviewers[0]?.id ?? "";
+      const from = new Date(
+        Math.ceil(Date.now() / hourMilliseconds) * hourMilliseconds + 24 * hourMilliseconds,
+      );
+      await insertSlots(stage.pool, { interviewers: [interviewerId], from, hours: rounds });
+      // Connections are opened before the first round.
+      await Promise.all(interviewees.map(({ token }) => call(base, "GET", "/api/user/credits", { token })));
+      const violations: string[] = [];
+      const times: number[] = [];
+      let fair = 0;
+      for (let round = 0; round < rounds; round += 1) {
+        const body = {
+          startTime: new Date(from.getTime() + round * hourMilliseconds).toISOString(),
+          interviewerId,
+        };
+        const answers = await Promise.all(
+          interviewees.map(({ token }) => call(base, "POST", "/api/user/bookings", { token, body })),
+        );
+        const count = (status: number, code?: string) =>
+          answers.filter((answer) => answer.status === status && (!code || answer.body?.code === code))
+            .length;
+        times.push(...answers.map(({ milliseconds }) => milliseconds));
+        if (count(201) === 1 && count(409, "slot_taken") === clients - 1) fair += 1;
+        else {
+          const other = answers.find(({ status }) => status !== 201 && status !== 409);
+          violations.push(
+            `round ${round}: ${count(201)} × 201, ${count(409)} × 409${other ? `, ${other.status} ${other.text.slice(0, 120)}` : ""}`,
+          );
+        }
+      }
+      violations.push(...(await findBrokenRules(stage)));
+      const p99 = Math.round(percentile(times, 0.99));
+      if (isQuiet && p99 >= p99Limit) violations.push(`p99 is ${p99} ms, not under ${p99Limit} ms`);
+      return {
+        figures: {
+          clients,
+          rounds,
+          "rounds with one winner": fair,
+          "median ms": Math.round(percentile(times, 0.5)),
+          "p99 ms": p99,
+        },
+        violations,
+      };
+    } finally {
+      await stage.close();
+    }
+  },
+};

@@ -1,0 +1,128 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { loadavg } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Part, PartResult } from "./lib/part.ts";
+import { isMachineQuiet } from "./lib/quiet.ts";
+import { closeOpenStages } from "./lib/stage.ts";
+import { crash } from "./parts/crash.ts";
+import { fuzz } from "./parts/fuzz.ts";
+import { race } from "./parts/race.ts";
+import { stampede } from "./parts/stampede.ts";
+import { access, model, weeks } from "./parts/tests.ts";
+import { runSensitivity, writeNoticed } from "./sensitivity.ts";
+
+/* `npm run prove`: see README.md beside this file. */
+
+const parts: Part[] = [race, stampede, crash, model, weeks, access, fuzz];
+
+const { values } = parseArgs({
+  options: {
+    long: { type: "boolean", default: false },
+    only: { type: "string", default: "" },
+    match: { type: "string", default: "" },
+    seed: { type: "string" },
+    sensitivity: { type: "boolean", default: false },
+  },
+});
+
+interface Row extends PartResult {
+  part: string;
+  seed: number;
+  isQuiet: boolean;
+  seconds: number;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function chooseParts(only: string): Part[] {
+  const names = only.split(",").filter((name) => name !== "");
+  const unknown = names.find((name) => !parts.some((part) => part.name === name));
+  if (unknown !== undefined) {
+    throw new Error(
+      `There is no part "${unknown}": the parts are ${parts.map(({ name }) => name).join(", ")}.`,
+    );
+  }
+  return names.length === 0 ? parts : parts.filter(({ name }) => names.includes(name));
+}
+
+/** A part that breaks down has shown nothing, which is a violation. */
+async function runPart(part: Part, seed: number): Promise<Row> {
+  const startedAt = performance.now();
+  const isQuiet = await isMachineQuiet();
+  const result = await part
+    .run({ seed, isLong: values.long, isQuiet, match: values.match })
+    .catch((error: Error) => ({
+      figures: {},
+      violations: [`the part broke down: ${error.stack ?? error}`],
+    }));
+  return {
+    part: part.name,
+    seed,
+    isQuiet,
+    seconds: Math.round((performance.now() - startedAt) / 1000),
+    ...result,
+  };
+}
+
+function printRow({ part, seed, isQuiet, seconds, figures, violations }: Row): void {
+  const told = Object.entries(figures).map(([name, value]) => `${name} ${value}`);
+  print(
+    `${violations.length === 0 ? "ok    " : "FAILED"}  ${part.padEnd(10)} ${told.join("; ")} (seed ${seed}, ${seconds} s${isQuiet ? "" : ", busy machine: limits of time not judged"})`,
+  );
+  for (const violation of violations.slice(0, 20)) print(`        - ${violation}`);
+  if (violations.length > 20) print(`        - and ${violations.length - 20} more`);
+  if (violations.length > 0)
+    print(`        again: npm run prove -- --only ${part} --seed ${seed}${values.long ? " --long" : ""}`);
+}
+
+async function proveSensitivity(): Promise<void> {
+  const rows = await runSensitivity(values.only, print);
+  await writeResult("sensitivity.json", { ranAt: new Date().toISOString(), rows });
+  if (values.only === "") await writeFile(join(import.meta.dirname, "noticed.md"), writeNoticed(rows));
+  const unnoticed = rows.filter(({ by }) => by === null);
+  print(`${rows.length - unnoticed.length} of ${rows.length} removed rules were noticed`);
+  process.exitCode = unnoticed.length > 0 ? 1 : 0;
+}
+
+async function writeResult(name: string, report: object): Promise<void> {
+  const folder = join(import.meta.dirname, "results");
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, name), `${JSON.stringify(report, null, 2)}\n`);
+}
+
+async function main(): Promise<void> {
+  if (values.sensitivity) return await proveSensitivity();
+  const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed);
+  if (!Number.isSafeInteger(seed)) throw new Error("--seed is a whole number.");
+  const rows: Row[] = [];
+  for (const part of chooseParts(values.only)) {
+    const row = await runPart(part, seed);
+    printRow(row);
+    rows.push(row);
+  }
+  const report = {
+    ranAt: new Date().toISOString(),
+    node: process.version,
+    load: loadavg().map((load) => Number(load.toFixed(1))),
+    isLong: values.long,
+    rows,
+  };
+  await writeResult("latest.json", report);
+  const failed = rows.filter(({ violations }) => violations.length > 0);
+  print(
+    `${rows.length - failed.length} of ${rows.length} parts hold; machine load ${report.load.join(", ")}`,
+  );
+  process.exitCode = failed.length > 0 ? 1 : 0;
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => void closeOpenStages().finally(() => process.exit(130)));
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});
