@@ -1,23 +1,25 @@
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { startEmbeddedPostgres } from "../server/db/embedded.ts";
 import { migrate } from "../server/db/migrate.ts";
-import { type CpuTimes, readCpu } from "./cpu.ts";
-import { httpRequest, type LoadResult, measure, stampede } from "./load.ts";
+import { type CpuTimes, readCpu, readMemory } from "./cpu.ts";
+import { httpRequest, type LoadResult, measure, sendAtOnce } from "./load.ts";
 import { type Seed, seed } from "./seed.ts";
 import { startServer, stopServer } from "./serve.ts";
 
-/*
- * How many lists of slots and how many bookings a second, over real HTTP on loopback, with the server, its database
- * (fsync on) and this load on the same machine; and the race: many clients, one slot. `npm run bench:booking`.
- */
+/* Measures lists of slots and bookings per second, over real HTTP on loopback, with the server, its database (fsync
+   on) and the load on one machine; and many clients competing for one slot. `npm run bench:booking`. */
 
 const port = 3900;
 const connections = 64;
-const people = { interviewers: 256, interviewees: 512, hours: 160, listed: 100, credits: 160 };
-const rounds = 20;
+const seedSizes = { interviewers: 256, interviewees: 512, hours: 160, listed: 100, credits: 160 };
+const raceRounds = 20;
+const bookingSeconds = 8;
+/** Bookings before the measured ones. We wait until they are announced, so that this work is not measured. */
+const warmUp = 2000;
 
 function listRequest({ interviewees }: Seed, index: number): string {
   return httpRequest("GET", "/api/user/slots", interviewees[index % interviewees.length] ?? { token: "" });
@@ -28,9 +30,9 @@ async function measureLists(seeded: Seed): Promise<LoadResult> {
   return await measure({ port, connections, requests: 200_000, seconds: 8, request });
 }
 
-/** Every request books a slot that nobody else wants, at an hour at which its interviewee has no other. */
-async function measureBookings({ interviewers, interviewees, bookableAt }: Seed): Promise<LoadResult> {
-  const request = (index: number) => {
+/** Each request books another slot, at an hour at which its interviewer and interviewee are free. */
+function bookingRequest({ interviewers, interviewees, bookableAt }: Seed) {
+  return (index: number) => {
     const hour = Math.floor(index / interviewers.length);
     const interviewerId = interviewers[index % interviewers.length];
     const { token } = interviewees[(index + hour * 7) % interviewees.length] ?? { token: "" };
@@ -39,47 +41,100 @@ async function measureBookings({ interviewers, interviewees, bookableAt }: Seed)
       body: { startTime: bookableAt(hour), interviewerId },
     });
   };
-  const warmUp = 2000;
-  await measure({ port, connections, requests: warmUp, seconds: 5, request });
-  const requests = (people.hours - rounds) * interviewers.length - warmUp - connections;
+}
+
+async function measureBookings(seeded: Seed): Promise<LoadResult> {
+  const request = bookingRequest(seeded);
+  const requests = (seedSizes.hours - raceRounds) * seeded.interviewers.length - warmUp - connections;
   return await measure({
     port,
     connections,
     requests,
-    seconds: 8,
+    seconds: bookingSeconds,
     request: (index) => request(index + warmUp),
   });
 }
 
-/** Rounds of `connections` clients for one slot: how many rounds had exactly one winner, and every status seen. */
+/** Waits until every booking has its meeting and no confirmation is waiting or being sent. */
+async function waitUntilAnnounced(pool: pg.Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ isDone: boolean }>(
+      // Looks for the meetings last, because that query is expensive, and its cost must not slow down the server.
+      `select case
+         when exists (select from bookings where announced_at is null) then false
+         when exists (select from pgboss.job where name = 'bookings.mail-confirmation' and state < 'completed') then false
+         else not exists (select from bookings where not exists (
+           select from meetings where booking_id = bookings.id and join_url is not null)) end as "isDone"`,
+    );
+    if (rows[0]?.isDone) return;
+    await sleep(500);
+  }
+}
+
+/** Measures the time until each booking is announced: its meeting exists and both mails were sent. */
+async function reportAnnounced(
+  pool: pg.Pool,
+  pids: Parameters<typeof readCpu>[0],
+  directory: string,
+  run: () => Promise<LoadResult>,
+): Promise<void> {
+  const before = await readCpu(pids);
+  const start = performance.now();
+  const { statuses, seconds } = await run();
+  const booked = statuses.get(201) ?? 0;
+  await waitUntilAnnounced(pool);
+  const total = (performance.now() - start) / 1000;
+  const after = await readCpu(pids);
+  const mails = (await readdir(join(directory, "mail"))).length;
+  print(
+    `${"bookings, announced".padEnd(24)}${(booked / total).toFixed(0).padStart(8)}/s  ${booked} announced ${total.toFixed(1)} s after the first, ${(total - seconds).toFixed(1)} s after the last (${mails} mails so far)`,
+  );
+  if (before === null || after === null) return;
+  const each = (part: keyof CpuTimes) => ((after[part] - before[part]) / booked).toFixed(2);
+  print(
+    `${"".padEnd(24)}  processor ms a booking, making and announcing: server ${each("server")}, database ${each("database")}`,
+  );
+}
+
+/**
+ * Runs rounds in which `connections` clients request one slot. Returns how many rounds had exactly one winner, and
+ * every status seen.
+ */
 async function race({ interviewers, interviewees, bookableAt }: Seed) {
   const statuses = new Map<number, number>();
-  let fair = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    const body = { startTime: bookableAt(people.hours - rounds + round), interviewerId: interviewers[0] };
+  let roundsWithOneWinner = 0;
+  for (let round = 0; round < raceRounds; round += 1) {
+    const body = {
+      startTime: bookableAt(seedSizes.hours - raceRounds + round),
+      interviewerId: interviewers[0],
+    };
     const requests = interviewees
       .slice(0, connections)
       .map(({ token }) => httpRequest("POST", "/api/user/bookings", { token, body }));
-    const answers = await stampede(port, requests);
+    const answers = await sendAtOnce(port, requests);
     for (const status of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    if (answers.filter((status) => status === 201).length === 1) fair += 1;
+    if (answers.filter((status) => status === 201).length === 1) roundsWithOneWinner += 1;
   }
-  return { fair, statuses };
+  return { fair: roundsWithOneWinner, statuses };
 }
 
-/** Measures, and prints the rate together with the processor time behind one request. */
+/** Measures, and prints the rate together with the processor time per request. */
 async function report(name: string, pids: Parameters<typeof readCpu>[0], run: () => Promise<LoadResult>) {
   const before = await readCpu(pids);
   const result = await run();
   const after = await readCpu(pids);
-  const { perSecond, median, p99, statuses, seconds } = result;
-  const total = [...statuses.values()].reduce((sum, count) => sum + count, 0);
-  print(
-    `${name.padEnd(24)}${perSecond.toFixed(0).padStart(8)}/s  median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${seconds.toFixed(1)} s  (${countsOf(statuses)})`,
-  );
+  const total = [...result.statuses.values()].reduce((sum, count) => sum + count, 0);
+  print(formatResult(name, result));
   if (before === null || after === null) return;
-  const each = (part: keyof CpuTimes) => `${part} ${((after[part] - before[part]) / total).toFixed(3)}`;
-  print(`${"".padEnd(24)}  processor ms a request: ${each("server")}, ${each("database")}, ${each("load")}`);
+  const millisecondsPerRequest = (part: keyof CpuTimes) =>
+    `${part} ${((after[part] - before[part]) / total).toFixed(3)}`;
+  print(
+    `${"".padEnd(24)}  processor ms a request: ${millisecondsPerRequest("server")}, ${millisecondsPerRequest("database")}, ${millisecondsPerRequest("load")}`,
+  );
+}
+
+function formatResult(name: string, { perSecond, median, p99, statuses, seconds }: LoadResult): string {
+  return `${name.padEnd(24)}${perSecond.toFixed(0).padStart(8)}/s  median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${seconds.toFixed(1)} s  (${formatStatusCounts(statuses)})`;
 }
 
 function print(line: string): void {
@@ -91,16 +146,27 @@ async function run(pool: pg.Pool, seeded: Seed): Promise<void> {
     dataDirectory: directory,
     databaseUrl: postgres.connectionString,
     port,
+    ...(process.argv.includes("--built") ? { entry: ["dist/server/main.js"] } : {}),
   });
   try {
     const postmaster = await readFile(join(directory, "postgres", "data", "postmaster.pid"), "utf8");
     const pids = { serverPid: server.pid ?? 0, postmasterPid: Number.parseInt(postmaster, 10) };
     await measure({ port, connections, requests: 5000, seconds: 3, request: () => listRequest(seeded, 0) });
-    await report(`lists of ${people.listed} slots`, pids, () => measureLists(seeded));
-    await report("bookings", pids, () => measureBookings(seeded));
+    await report(`lists of ${seedSizes.listed} slots`, pids, () => measureLists(seeded));
+    const request = bookingRequest(seeded);
+    await measure({ port, connections, requests: warmUp, seconds: 5, request });
+    await waitUntilAnnounced(pool);
+    await reportAnnounced(pool, pids, directory, async () => {
+      const result = await measureBookings(seeded);
+      print(formatResult("bookings, answered", result));
+      return result;
+    });
+    const memory = await readMemory(server.pid ?? 0);
+    if (memory !== null)
+      print(`memory of the server: ${memory.now.toFixed(0)} MB, at most ${memory.most.toFixed(0)} MB`);
     const { fair, statuses } = await race(seeded);
     print(
-      `race of ${connections} on one slot: ${fair} of ${rounds} rounds with exactly one winner (${countsOf(statuses)})`,
+      `race of ${connections} on one slot: ${fair} of ${raceRounds} rounds with exactly one winner (${formatStatusCounts(statuses)})`,
     );
     const { rows } = await pool.query<{ bookings: string; spent: string }>(
       `select (select count(*) from bookings) bookings, (select count(*) from ledger_entries where kind = 'spend') spent`,
@@ -111,18 +177,19 @@ async function run(pool: pg.Pool, seeded: Seed): Promise<void> {
   }
 }
 
-function countsOf(statuses: Map<number, number>): string {
+function formatStatusCounts(statuses: Map<number, number>): string {
   return [...statuses].map(([status, count]) => `${status}: ${count}`).join(", ");
 }
 
 const directory = await mkdtemp(join(tmpdir(), "greenroom-bench-"));
-await chmod(directory, 0o755); // Run by root, PostgreSQL has an account of its own, which must get in.
+// When root runs this, PostgreSQL runs under another account, which must be able to enter.
+await chmod(directory, 0o755);
 const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log: () => {} });
 try {
   const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 2 });
   try {
     await migrate(pool, () => {});
-    await run(pool, await seed(pool, people));
+    await run(pool, await seed(pool, seedSizes));
   } finally {
     await pool.end();
   }

@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 
 export interface LoadResult {
-  /** Answers by HTTP status. */
+  /** The number of responses by HTTP status. */
   statuses: Map<number, number>;
   seconds: number;
   perSecond: number;
@@ -13,36 +13,36 @@ export interface LoadResult {
 interface LoadOptions {
   port: number;
   connections: number;
-  /** Bounds: whichever comes first. */
+  /** Limits: the first one reached ends the run. */
   requests: number;
   seconds: number;
   /** The bytes of request number `index`. */
   request(index: number): string;
 }
 
-interface Answer {
+interface HttpResponse {
   status: number;
   body: string;
 }
 
 /**
- * One keep-alive connection that has one request under way at a time. Written on bare sockets because the load shares
- * the machine's two cores with the server and the database: a client as heavy as they are would measure itself.
+ * One keep-alive connection that sends one request at a time. It uses bare sockets because the load shares
+ * two cores with the server and the database: a heavier client would measure itself.
  */
 class Connection {
   readonly #socket: Socket;
   #chunks: Buffer[] = [];
   #length = 0;
-  #expected = -1;
+  #expectedLength = -1;
   #status = 0;
   #headEnd = 0;
-  #settle: { resolve(answer: Answer): void; reject(error: Error): void } | null = null;
+  #pending: { resolve(answer: HttpResponse): void; reject(error: Error): void } | null = null;
 
   private constructor(socket: Socket) {
     this.#socket = socket;
     socket.on("data", (chunk) => this.#onData(chunk));
-    socket.on("error", (error) => this.#settle?.reject(error));
-    socket.on("close", () => this.#settle?.reject(new Error("the server closed the connection")));
+    socket.on("error", (error) => this.#pending?.reject(error));
+    socket.on("close", () => this.#pending?.reject(new Error("the server closed the connection")));
   }
 
   static open(port: number): Promise<Connection> {
@@ -56,26 +56,26 @@ class Connection {
     });
   }
 
-  send(request: string): Promise<Answer> {
+  send(request: string): Promise<HttpResponse> {
     return new Promise((resolve, reject) => {
-      this.#settle = { resolve, reject };
+      this.#pending = { resolve, reject };
       this.#socket.write(request);
     });
   }
 
   close(): void {
-    this.#settle = null;
+    this.#pending = null;
     this.#socket.destroy();
   }
 
   #onData(chunk: Buffer): void {
     this.#chunks.push(chunk);
     this.#length += chunk.length;
-    if (this.#expected < 0 && !this.#readHead()) return;
-    if (this.#length < this.#expected) return;
+    if (this.#expectedLength < 0 && !this.#readHead()) return;
+    if (this.#length < this.#expectedLength) return;
     const body = this.#length > 4096 ? "" : Buffer.concat(this.#chunks).subarray(this.#headEnd).toString();
-    const settle = this.#settle;
-    [this.#chunks, this.#length, this.#expected, this.#settle] = [[], 0, -1, null];
+    const settle = this.#pending;
+    [this.#chunks, this.#length, this.#expectedLength, this.#pending] = [[], 0, -1, null];
     settle?.resolve({ status: this.#status, body });
   }
 
@@ -86,9 +86,9 @@ class Connection {
     const head = all.subarray(0, end).toString("latin1");
     this.#status = Number(head.slice(9, 12));
     const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-    if (length === undefined) throw new Error(`an answer without a length:\n${head}`);
+    if (length === undefined) throw new Error(`a response without Content-Length:\n${head}`);
     this.#headEnd = end + 4;
-    this.#expected = this.#headEnd + Number(length);
+    this.#expectedLength = this.#headEnd + Number(length);
     return true;
   }
 }
@@ -104,7 +104,10 @@ export function httpRequest(
   return `${method} ${path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n${length}\r\n${json}`;
 }
 
-/** Sends requests over `connections` at once, each connection its next as soon as it has its answer. */
+/**
+ * Sends requests over `connections` at once; each connection sends its next one as soon as it has its
+ * response.
+ */
 export async function measure({
   port,
   connections,
@@ -128,20 +131,20 @@ export async function measure({
       }
     }),
   );
-  const took = (performance.now() - start) / 1000;
+  const elapsedSeconds = (performance.now() - start) / 1000;
   for (const connection of open) connection.close();
   latencies.sort((a, b) => a - b);
   return {
     statuses,
-    seconds: took,
-    perSecond: latencies.length / took,
+    seconds: elapsedSeconds,
+    perSecond: latencies.length / elapsedSeconds,
     median: latencies[Math.floor(latencies.length / 2)] ?? 0,
     p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0,
   };
 }
 
-/** Sends one request on each connection at the same moment; answers their statuses. */
-export async function stampede(port: number, requests: string[]): Promise<number[]> {
+/** Sends one request on each connection at the same moment; returns their statuses. */
+export async function sendAtOnce(port: number, requests: string[]): Promise<number[]> {
   const open = await Promise.all(requests.map(() => Connection.open(port)));
   const answers = await Promise.all(
     open.map(async (connection, index) => (await connection.send(requests[index] ?? "")).status),

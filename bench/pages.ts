@@ -4,52 +4,61 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { startEmbeddedPostgres } from "../server/db/embedded.ts";
+import { serveBarePage } from "./bare-page.ts";
 import { startServer, stopServer } from "./serve.ts";
 
-/*
- * Lighthouse over the six public pages of the built product: a phone, simulated slow 4G and a processor four times
- * slower, each page with an empty cache; the median of the runs. `npm run build && npm run bench:pages`, or with the
- * number of runs: `npm run bench:pages -- 1`. Fails when a page misses what it must reach.
- */
+/* Runs Lighthouse on the six public pages of the built product: a phone, simulated slow 4G, a processor
+   four times slower, and an empty cache for each page; takes the median of the runs. `npm run build && npm
+   run bench:pages`, or with the number of runs: `npm run bench:pages -- 1`. The same runs measure a page
+   with nothing but React, because on a busy machine every page blocks longer, so only the ratio of both
+   counts. Fails when a page misses a target. */
 const port = 3910;
 const debuggingPort = 3911;
-const pages = ["/", "/about", "/pricing", "/contact", "/privacy", "/terms"];
-const least = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 };
-type Category = keyof typeof least;
-const categories = Object.keys(least) as Category[];
+const barePort = 3912;
+const pages = ["/", "/about", "/pricing", "/contact", "/interview-with-us", "/privacy", "/terms"];
+const minimumScores = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 };
+type Category = keyof typeof minimumScores;
+const categories = Object.keys(minimumScores) as Category[];
 const landingLimits = { total: 350_000, scripts: 115_000 };
+/** The blocking time of our pages divided by that of the bare page. */
+const maximumBlockingRatio = 1;
+/**
+ * Tasks under 50 ms do not count as blocking, so a bare page can measure zero; below this many milliseconds
+ * we compute no ratio.
+ */
+const negligibleBlocking = 50;
 const runs = Number(process.argv[2] ?? 3);
 
-interface Measured {
+interface PageResult {
   path: string;
   scores: Record<Category, number>;
-  /** Milliseconds, as simulated; the shift has no unit. */
-  firstPaint: number;
-  largestPaint: number;
-  blocked: number;
-  shift: number;
-  /** Bytes over the wire. */
-  total: number;
-  scripts: number;
-  /** What kept a score from 100. */
-  failed: string[];
+  /** Milliseconds, as simulated; the layout shift has no unit. */
+  firstContentfulPaint: number;
+  largestContentfulPaint: number;
+  totalBlockingTime: number;
+  layoutShift: number;
+  /** Bytes over the network. */
+  totalBytes: number;
+  scriptBytes: number;
+  /** The audits that kept a score from 100. */
+  failedAudits: string[];
 }
 
-async function measureOnce(path: string): Promise<Measured> {
-  const result = await lighthouse(`http://localhost:${port}${path}`, {
+async function measureOnce(path: string, origin = `http://localhost:${port}`): Promise<PageResult> {
+  const result = await lighthouse(`${origin}${path}`, {
     port: debuggingPort,
     output: "json",
     logLevel: "error",
     onlyCategories: categories,
   });
-  if (result === undefined) throw new Error(`Lighthouse said nothing about ${path}`);
+  if (result === undefined) throw new Error(`Lighthouse returned no result for ${path}`);
   const { audits, categories: found } = result.lhr;
   const scoreOf = (category: Category) => Math.round((found[category]?.score ?? 0) * 100);
   const numberOf = (audit: string) => audits[audit]?.numericValue ?? Number.NaN;
   const requests = (audits["network-requests"]?.details as { items: Request[] } | undefined)?.items ?? [];
   const bytesOf = (wanted: (request: Request) => boolean) =>
     requests.filter(wanted).reduce((sum, { transferSize }) => sum + transferSize, 0);
-  const failed = categories
+  const failedAudits = categories
     .slice(1)
     .flatMap((category) =>
       (found[category]?.auditRefs ?? [])
@@ -60,14 +69,14 @@ async function measureOnce(path: string): Promise<Measured> {
     path,
     scores: Object.fromEntries(
       categories.map((category) => [category, scoreOf(category)]),
-    ) as Measured["scores"],
-    firstPaint: numberOf("first-contentful-paint"),
-    largestPaint: numberOf("largest-contentful-paint"),
-    blocked: numberOf("total-blocking-time"),
-    shift: numberOf("cumulative-layout-shift"),
-    total: bytesOf(({ resourceType }) => resourceType !== "Media"),
-    scripts: bytesOf(({ resourceType }) => resourceType === "Script"),
-    failed,
+    ) as PageResult["scores"],
+    firstContentfulPaint: numberOf("first-contentful-paint"),
+    largestContentfulPaint: numberOf("largest-contentful-paint"),
+    totalBlockingTime: numberOf("total-blocking-time"),
+    layoutShift: numberOf("cumulative-layout-shift"),
+    totalBytes: bytesOf(({ resourceType }) => resourceType !== "Media"),
+    scriptBytes: bytesOf(({ resourceType }) => resourceType === "Script"),
+    failedAudits,
   };
 }
 
@@ -76,12 +85,33 @@ interface Request {
   transferSize: number;
 }
 
-/** The run whose performance stands in the middle. */
-async function measure(path: string): Promise<Measured> {
-  const measured: Measured[] = [];
-  for (let run = 0; run < runs; run += 1) measured.push(await measureOnce(path));
-  measured.sort((one, other) => one.scores.performance - other.scores.performance);
-  return measured[Math.floor(measured.length / 2)] as Measured;
+/** For the bare page, measured after each run of ours. */
+const bareBlockingTimes: number[] = [];
+
+/** The run with the median performance. */
+async function measure(path: string): Promise<PageResult> {
+  const results: PageResult[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    results.push(await measureOnce(path));
+    bareBlockingTimes.push((await measureOnce("/", `http://localhost:${barePort}`)).totalBlockingTime);
+  }
+  results.sort((one, other) => one.scores.performance - other.scores.performance);
+  return results[Math.floor(results.length / 2)] as PageResult;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** Prints the ratio of the median blocking times, and returns the problem if it is too high. */
+function compareBlocking(blockingTimes: readonly number[]): string[] {
+  const [ours, bare] = [median(blockingTimes), median(bareBlockingTimes)];
+  const ratio = ours / Math.max(bare, negligibleBlocking);
+  process.stdout.write(
+    `\nBlocking time: ${Math.round(ours)} ms here, ${Math.round(bare)} ms on a bare React page; ratio ${ratio.toFixed(2)}\n`,
+  );
+  return ratio > maximumBlockingRatio ? [`the blocking ratio ${ratio.toFixed(2)}`] : [];
 }
 
 function print(cells: (string | number)[]): void {
@@ -89,30 +119,42 @@ function print(cells: (string | number)[]): void {
   process.stdout.write(`${cells.map((cell, index) => String(cell).padEnd(widths[index] ?? 0)).join(" ")}\n`);
 }
 
-function report({ path, scores, firstPaint, largestPaint, blocked, shift, total, scripts }: Measured): void {
+function report({
+  path,
+  scores,
+  firstContentfulPaint,
+  largestContentfulPaint,
+  totalBlockingTime,
+  layoutShift,
+  totalBytes,
+  scriptBytes,
+}: PageResult): void {
   const milliseconds = (value: number) => `${Math.round(value)} ms`;
   const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
   print([
     path,
     ...categories.map((category) => scores[category]),
-    ...[firstPaint, largestPaint, blocked].map(milliseconds),
-    shift.toFixed(3),
-    kilobytes(total),
-    kilobytes(scripts),
+    ...[firstContentfulPaint, largestContentfulPaint, totalBlockingTime].map(milliseconds),
+    layoutShift.toFixed(3),
+    kilobytes(totalBytes),
+    kilobytes(scriptBytes),
   ]);
 }
 
-function misses({ path, scores, total, scripts, failed }: Measured): string[] {
-  const low = categories.filter((category) => scores[category] < least[category]);
+function findFailures({ path, scores, totalBytes, scriptBytes, failedAudits }: PageResult): string[] {
+  const low = categories.filter((category) => scores[category] < minimumScores[category]);
   return [
-    ...low.map((category) => `${path}: ${category} ${scores[category]} (${failed.join(", ")})`),
-    ...(path === "/" && total > landingLimits.total ? [`/: ${total} bytes before interaction`] : []),
-    ...(path === "/" && scripts > landingLimits.scripts ? [`/: ${scripts} bytes of JavaScript`] : []),
+    ...low.map((category) => `${path}: ${category} ${scores[category]} (${failedAudits.join(", ")})`),
+    ...(path === "/" && totalBytes > landingLimits.total
+      ? [`/: ${totalBytes} bytes before interaction`]
+      : []),
+    ...(path === "/" && scriptBytes > landingLimits.scripts ? [`/: ${scriptBytes} bytes of JavaScript`] : []),
   ];
 }
 
 const dataDirectory = await mkdtemp(join(tmpdir(), "greenroom-bench-"));
-await chmod(dataDirectory, 0o755); // Run by root, PostgreSQL has an account of its own, which must get in.
+// When root runs this, PostgreSQL runs under another account, which must be able to enter.
+await chmod(dataDirectory, 0o755);
 const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => undefined });
 const server = await startServer({
   dataDirectory,
@@ -120,6 +162,7 @@ const server = await startServer({
   port,
   entry: ["dist/server/main.js"],
 });
+const bare = await serveBarePage(barePort);
 const browser = await chromium.launch({
   executablePath: process.env.CHROME_PATH ?? "/usr/bin/chromium",
   args: [
@@ -132,17 +175,21 @@ const browser = await chromium.launch({
 try {
   print(["page", ...categories, "paint", "largest", "blocked", "shift", "wire", "scripts"]);
   const failures: string[] = [];
+  const blockingTimes: number[] = [];
   for (const path of pages) {
     const measured = await measure(path);
+    blockingTimes.push(measured.totalBlockingTime);
     report(measured);
-    failures.push(...misses(measured));
+    failures.push(...findFailures(measured));
   }
+  failures.push(...compareBlocking(blockingTimes));
   process.stdout.write(
     failures.length === 0 ? "\nEvery page reaches its marks.\n" : `\n${failures.join("\n")}\n`,
   );
   process.exitCode = failures.length === 0 ? 0 : 1;
 } finally {
   await browser.close();
+  await bare.close();
   await stopServer(server);
   await postgres.stop();
   await rm(dataDirectory, { recursive: true, force: true });

@@ -1,8 +1,9 @@
-import { renderResume } from "../server/domains/resumes/render-resume.ts";
-import { resumeDocument } from "../server/domains/resumes/resume-document.ts";
+import { renderResume } from "../server/domains/resumes/pdf/render-resume.ts";
+import { buildResumeDocument } from "../server/domains/resumes/pdf/resume-document.ts";
 import { fullResume } from "../server/domains/resumes/resumes.testing.ts";
 
-/* How long a full resume's PDF takes: `npm run bench:resume`. The first one also reads the fonts. */
+/* Measures how long the PDF of a full resume takes: `npm run bench:resume`. The first run includes reading the
+   fonts. */
 
 const runs = 50;
 const candidate = {
@@ -13,17 +14,17 @@ const candidate = {
   resumeData: fullResume,
 };
 
-async function time(): Promise<number> {
+async function timeOneRender(): Promise<number> {
   const startedAt = performance.now();
-  await renderResume(resumeDocument(candidate));
+  await renderResume(buildResumeDocument(candidate));
   return performance.now() - startedAt;
 }
 
-const first = await time();
+const first = await timeOneRender();
 const times: number[] = [];
-for (let run = 0; run < runs; run += 1) times.push(await time());
+for (let run = 0; run < runs; run += 1) times.push(await timeOneRender());
 times.sort((a, b) => a - b);
-const at = (share: number) => (times[Math.floor(runs * share)] ?? Number.NaN).toFixed(1);
+const percentile = (share: number) => (times[Math.floor(runs * share)] ?? Number.NaN).toFixed(1);
 process.stdout.write(
-  `a full resume's PDF: first ${first.toFixed(1)} ms, then median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(0.99)} ms\n`,
+  `a full resume's PDF: first ${first.toFixed(1)} ms, then median ${percentile(0.5)} ms, p95 ${percentile(0.95)} ms, longest ${percentile(0.99)} ms\n`,
 );

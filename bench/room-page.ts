@@ -8,20 +8,19 @@ import { migrate } from "../server/db/migrate.ts";
 import { type SeededRoom, seedRooms } from "./room-seed.ts";
 import { startServer, stopServer } from "./serve.ts";
 
-/*
- * JavaScript over the wire, compressed, until a person stands in the built product's room with an empty cache; then what the
- * editor adds when it is asked for. `npm run build && npm run bench:room-page`. Fails when the room takes more than its limit.
- */
+/* JavaScript over the network, compressed, until a person has joined a room of the built product with an
+   empty cache; then what opening the editor adds. `npm run build && npm run bench:room-page`. Fails when
+   the room exceeds its limit. */
 
 const port = 3920;
-const limit = 250_000;
+const maxRoomBytes = 250_000;
 
 /** Counts the bytes of every script that a page loads from now on. */
-async function countScripts(context: BrowserContext, page: Page): Promise<() => number> {
+async function countScriptBytes(context: BrowserContext, page: Page): Promise<() => number> {
   const client = await context.newCDPSession(page);
   const scripts = new Set<string>();
   let bytes = 0;
-  // A module that is fetched ahead of its time is still one.
+  // Preloaded modules count too.
   client.on("Network.responseReceived", ({ requestId, type, response }) => {
     if (type === "Script" || response.mimeType.endsWith("javascript")) scripts.add(requestId);
   });
@@ -43,28 +42,31 @@ async function measure({ bookingId, people }: SeededRoom): Promise<Record<string
   });
   try {
     const context = await browser.newContext();
-    const [host] = people;
+    const [interviewer] = people;
     await context.addInitScript(
       ([token, user]) => {
         localStorage.setItem("greenroom.token", token as string);
         localStorage.setItem("greenroom.user", user as string);
       },
-      [host.token, JSON.stringify({ _id: host.id, role: "interviewer", email: "1@bench.example" })],
+      [
+        interviewer.token,
+        JSON.stringify({ _id: interviewer.id, role: "interviewer", email: "1@bench.example" }),
+      ],
     );
     const page = await context.newPage();
-    const count = await countScripts(context, page);
+    const countedBytes = await countScriptBytes(context, page);
     const figures: Record<string, number> = {};
     await page.goto(`http://localhost:${port}/room/${bookingId}`);
     await page.getByRole("button", { name: /^Join/ }).waitFor();
     await page.waitForLoadState("networkidle");
-    figures["at the door"] = count();
+    figures["at the door"] = countedBytes();
     await page.getByRole("button", { name: /^Join/ }).click();
     await page.getByRole("tab", { name: "Chat" }).waitFor();
     await page.waitForLoadState("networkidle");
-    figures["in the room"] = count();
+    figures["in the room"] = countedBytes();
     await page.getByRole("tab", { name: /^Code/ }).click();
     await page.getByRole("textbox", { name: "Shared code" }).waitFor();
-    figures["with the editor"] = count();
+    figures["with the editor"] = countedBytes();
     return figures;
   } finally {
     await browser.close();
@@ -72,7 +74,8 @@ async function measure({ bookingId, people }: SeededRoom): Promise<Record<string
 }
 
 const directory = await mkdtemp(join(tmpdir(), "greenroom-bench-"));
-await chmod(directory, 0o755); // Run by root, PostgreSQL has an account of its own, which must get in.
+// When root runs this, PostgreSQL runs under another account, which must be able to enter.
+await chmod(directory, 0o755);
 const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log: () => undefined });
 try {
   const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 2 });
@@ -90,8 +93,10 @@ try {
     for (const [where, bytes] of Object.entries(figures)) {
       process.stdout.write(`JavaScript ${where}: ${(bytes / 1000).toFixed(1)} kB\n`);
     }
-    const isOver = (figures["in the room"] ?? Number.POSITIVE_INFINITY) > limit;
-    process.stdout.write(`The room ${isOver ? "takes more than" : "stays within"} ${limit / 1000} kB.\n`);
+    const isOver = (figures["in the room"] ?? Number.POSITIVE_INFINITY) > maxRoomBytes;
+    process.stdout.write(
+      `The room ${isOver ? "takes more than" : "stays within"} ${maxRoomBytes / 1000} kB.\n`,
+    );
     process.exitCode = isOver ? 1 : 0;
   } finally {
     await stopServer(server);

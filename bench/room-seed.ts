@@ -12,9 +12,9 @@ export interface SeededRoom {
   people: [SeededPerson, SeededPerson];
 }
 
-const tokenOf = (id: string) => createHash("sha256").update(`bench ${id}`).digest("base64url");
+const createToken = (id: string) => createHash("sha256").update(`bench ${id}`).digest("base64url");
 
-/** Fills a migrated database with sessions that are going on now, each with two people of its own. */
+/** Fills a migrated database with interviews in progress, each with its own two people. */
 export async function seedRooms(pool: pg.Pool, count: number): Promise<SeededRoom[]> {
   const { rows } = await pool.query<{ booking: string; host: string; guest: string }>(
     `with room as (
@@ -39,10 +39,10 @@ export async function seedRooms(pool: pg.Pool, count: number): Promise<SeededRoo
     `insert into auth_sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at)
      select gen_random_uuid(), id, hash, now(), now(), now() + interval '90 days'
      from unnest($1::uuid[], $2::bytea[]) session (id, hash)`,
-    [ids, ids.map((id) => createHash("sha256").update(tokenOf(id)).digest())],
+    [ids, ids.map((id) => createHash("sha256").update(createToken(id)).digest())],
   );
   await pool.query("vacuum analyze users, auth_sessions, bookings");
-  const person = (id: string) => ({ id, token: tokenOf(id) });
+  const person = (id: string) => ({ id, token: createToken(id) });
   return rows.map(({ booking, host, guest }) => ({
     bookingId: booking,
     people: [person(host), person(guest)],

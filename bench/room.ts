@@ -11,42 +11,40 @@ import { type CpuTimes, readCpu } from "./cpu.ts";
 import { type SeededRoom, seedRooms } from "./room-seed.ts";
 import { startServer, stopServer } from "./serve.ts";
 
-/*
- * Rooms full of people who type: how long a stroke takes to the other one's socket, with the server, its database (fsync
- * on) and this load on the same machine. `npm run bench:room`.
- */
+/* Measures how long a keystroke takes to the other socket, in rooms with two people who type, with the server, its
+   database (fsync on) and the load on one machine. `npm run bench:room`. */
 
 const port = 3902;
 const rooms = 200;
-/** Each of the two, so often; both cursors move as often. */
-const strokesPerSecond = 2;
+/** Per person; both cursors move as often. */
+const keystrokesPerSecond = 2;
 const warmUpSeconds = 5;
 const seconds = 20;
-const joinedAtOnce = 20;
+const joinBatchSize = 20;
 
-interface Figures {
+interface Measurements {
   sent: number;
   /** Milliseconds from one socket to the other. */
   latencies: number[];
 }
 
-/** One person in one room, who types. */
+/** One participant of one room, who types. */
 class Typist {
   readonly #socket: WebSocket;
   readonly #doc = new Y.Doc();
   readonly #sentAt: Map<string, number>;
-  readonly #figures: Figures;
+  readonly #measurements: Measurements;
 
-  private constructor(socket: WebSocket, sentAt: Map<string, number>, figures: Figures) {
+  private constructor(socket: WebSocket, sentAt: Map<string, number>, figures: Measurements) {
     this.#socket = socket;
     this.#sentAt = sentAt;
-    this.#figures = figures;
-    socket.on("message", (data) => this.#hear(String(data)));
+    this.#measurements = figures;
+    socket.on("message", (data) => this.#receive(String(data)));
     this.#doc.on("update", (update: Uint8Array) => {
       const encoded = Buffer.from(update).toString("base64");
       sentAt.set(encoded, performance.now());
       figures.sent += 1;
-      this.#say({ type: "code", update: encoded, more: false });
+      this.#send({ type: "code", update: encoded, more: false });
     });
   }
 
@@ -54,69 +52,69 @@ class Typist {
     { bookingId }: SeededRoom,
     { token }: SeededRoom["people"][number],
     sentAt: Map<string, number>,
-    figures: Figures,
+    figures: Measurements,
   ): Promise<Typist> {
     const origin = `http://localhost:${port}`;
-    const answer = await fetch(`http://127.0.0.1:${port}/api/rooms/${bookingId}/ticket`, {
+    const response = await fetch(`http://127.0.0.1:${port}/api/rooms/${bookingId}/ticket`, {
       method: "POST",
       headers: { authorization: `Bearer ${token}` },
     });
-    if (answer.status !== 201) throw new Error(`no ticket: ${answer.status} ${await answer.text()}`);
-    const { ticket } = (await answer.json()) as { ticket: string };
+    if (response.status !== 201) throw new Error(`no ticket: ${response.status} ${await response.text()}`);
+    const { ticket } = (await response.json()) as { ticket: string };
     const socket = new WebSocket(`ws://127.0.0.1:${port}/api/rooms/${bookingId}/socket?ticket=${ticket}`, {
       origin,
       perMessageDeflate: false,
     });
     const typist = new Typist(socket, sentAt, figures);
-    await typist.#until("welcome", () => undefined);
-    await typist.#until("code-sync", () => typist.#say({ type: "code-sync", vector: "AA==" }));
+    await typist.#waitFor("welcome", () => undefined);
+    await typist.#waitFor("code-sync", () => typist.#send({ type: "code-sync", vector: "AA==" }));
     return typist;
   }
 
-  stroke(): void {
+  typeCharacter(): void {
     const text = this.#doc.getText("code");
     text.insert(text.length, text.length % 40 === 39 ? "\n" : "x");
     const at = Y.createRelativePositionFromTypeIndex(text, text.length);
-    this.#say({ type: "cursor", client: this.#doc.clientID, cursor: { anchor: at, head: at } });
+    this.#send({ type: "cursor", client: this.#doc.clientID, cursor: { anchor: at, head: at } });
   }
 
   close(): void {
     this.#socket.close(1000);
   }
 
-  async #until(type: string, ask: () => void): Promise<void> {
+  async #waitFor(type: string, ask: () => void): Promise<void> {
     await new Promise<void>((resolve, reject) => {
-      const look = (data: unknown) => {
+      const onMessage = (data: unknown) => {
         if (!String(data).startsWith(`{"type":"${type}"`)) return;
-        this.#socket.off("message", look);
+        this.#socket.off("message", onMessage);
         resolve();
       };
-      this.#socket.on("message", look);
+      this.#socket.on("message", onMessage);
       this.#socket.once("error", reject);
       this.#socket.once("close", (code) => reject(new Error(`closed with ${code} before ${type}`)));
       ask();
     });
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     if (!text.startsWith('{"type":"code",')) return;
     const { update } = JSON.parse(text) as { update: string };
     const sentAt = this.#sentAt.get(update);
     if (sentAt === undefined) return;
     this.#sentAt.delete(update);
-    this.#figures.latencies.push(performance.now() - sentAt);
+    this.#measurements.latencies.push(performance.now() - sentAt);
   }
 
-  #say(message: unknown): void {
+  #send(message: unknown): void {
     if (this.#socket.readyState !== WebSocket.OPEN) throw new Error("a socket was closed under the load");
     this.#socket.send(JSON.stringify(message));
   }
 }
 
-async function joinAll(seeded: SeededRoom[], figures: Figures): Promise<Typist[]> {
+async function joinAll(seeded: SeededRoom[], figures: Measurements): Promise<Typist[]> {
   const typists: Typist[] = [];
-  for (let at = 0; at < seeded.length; at += joinedAtOnce) {
-    const group = seeded.slice(at, at + joinedAtOnce).map(async (room) => {
+  for (let at = 0; at < seeded.length; at += joinBatchSize) {
+    const group = seeded.slice(at, at + joinBatchSize).map(async (room) => {
       const sentAt = new Map<string, number>();
       for (const person of room.people) typists.push(await Typist.join(room, person, sentAt, figures));
     });
@@ -125,30 +123,32 @@ async function joinAll(seeded: SeededRoom[], figures: Figures): Promise<Typist[]
   return typists;
 }
 
-/** Everybody types in turn, evenly over each interval, until the time is over. */
-async function type(typists: Typist[], forSeconds: number): Promise<void> {
-  const perSecond = typists.length * strokesPerSecond;
+/** Everybody types in turn, evenly over each interval, until the time is up. */
+async function typeInTurn(typists: Typist[], forSeconds: number): Promise<void> {
+  const perSecond = typists.length * keystrokesPerSecond;
   const startedAt = performance.now();
   for (let stroke = 0; stroke < perSecond * forSeconds; stroke += 1) {
     const dueAt = startedAt + (stroke / perSecond) * 1000;
     const wait = dueAt - performance.now();
     if (wait > 1) await sleep(wait);
-    typists[stroke % typists.length]?.stroke();
+    typists[stroke % typists.length]?.typeCharacter();
   }
 }
 
-function report({ sent, latencies }: Figures, before: CpuTimes | null, after: CpuTimes | null): void {
+function report({ sent, latencies }: Measurements, before: CpuTimes | null, after: CpuTimes | null): void {
   const sorted = latencies.sort((a, b) => a - b);
-  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(1);
+  const percentile = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(1);
   print(
     `${rooms} rooms, ${2 * rooms} sockets, ${(sent / seconds).toFixed(0)} edits/s and as many cursor moves: ` +
-      `edit to the other side median ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(0.99999)} ms`,
+      `edit to the other side median ${percentile(0.5)} ms, p99 ${percentile(0.99)} ms, longest ${percentile(0.99999)} ms`,
   );
   print(`${sent} edits sent, ${sorted.length} arrived, ${sent - sorted.length} did not`);
   if (before === null || after === null) return;
-  const each = (part: keyof CpuTimes) =>
+  const processorsInUse = (part: keyof CpuTimes) =>
     `${part} ${((after[part] - before[part]) / 1000 / seconds).toFixed(2)}`;
-  print(`processors in use: ${each("server")}, ${each("database")}, ${each("load")}`);
+  print(
+    `processors in use: ${processorsInUse("server")}, ${processorsInUse("database")}, ${processorsInUse("load")}`,
+  );
 }
 
 function print(line: string): void {
@@ -156,7 +156,8 @@ function print(line: string): void {
 }
 
 const directory = await mkdtemp(join(tmpdir(), "greenroom-bench-"));
-await chmod(directory, 0o755); // Run by root, PostgreSQL has an account of its own, which must get in.
+// When root runs this, PostgreSQL runs under another account, which must be able to enter.
+await chmod(directory, 0o755);
 const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log: () => {} });
 try {
   const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 2 });
@@ -171,14 +172,14 @@ try {
     try {
       const postmaster = await readFile(join(directory, "postgres", "data", "postmaster.pid"), "utf8");
       const pids = { serverPid: server.pid ?? 0, postmasterPid: Number.parseInt(postmaster, 10) };
-      const figures: Figures = { sent: 0, latencies: [] };
+      const figures: Measurements = { sent: 0, latencies: [] };
       const typists = await joinAll(seeded, figures);
-      await type(typists, warmUpSeconds);
+      await typeInTurn(typists, warmUpSeconds);
       await sleep(1000);
       figures.sent = 0;
       figures.latencies = [];
       const before = await readCpu(pids);
-      await type(typists, seconds);
+      await typeInTurn(typists, seconds);
       await sleep(1000);
       report(figures, before, await readCpu(pids));
       const { rows } = await pool.query<{ waiting: string }>(

@@ -4,7 +4,7 @@ import type pg from "pg";
 export interface Seed {
   interviewers: string[];
   interviewees: { id: string; token: string }[];
-  /** Start of bookable hour `hour` of every interviewer; far enough ahead that lists do not show it. */
+  /** The start of bookable hour `hour` of every interviewer; so far ahead that lists do not show it. */
   bookableAt(hour: number): string;
 }
 
@@ -13,25 +13,19 @@ interface SeedOptions {
   interviewees: number;
   /** Bookable hours of each interviewer, outside the 60 days that lists show. */
   hours: number;
-  /** Slots inside the 60 days: how long the measured list is. */
+  /** Slots inside the 60 days: the length of the measured list. */
   listed: number;
   credits: number;
 }
 
 const hourMilliseconds = 3_600_000;
 
-/** Fills an empty, migrated database: people with sessions in hand (through the ledger), signed in, and slots. */
+/** Fills an empty, migrated database: signed-in people with credits (through the ledger), and slots. */
 export async function seed(pool: pg.Pool, options: SeedOptions): Promise<Seed> {
   const interviewers = await insertUsers(pool, "interviewer", options.interviewers);
   const ids = await insertUsers(pool, "interviewee", options.interviewees);
-  const tokens = ids.map((id) => createHash("sha256").update(`bench ${id}`).digest("base64url"));
-  await pool.query(
-    `insert into auth_sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at)
-     select gen_random_uuid(), id, hash, now(), now(), now() + interval '90 days'
-     from unnest($1::uuid[], $2::bytea[]) session (id, hash)`,
-    [ids, tokens.map((token) => createHash("sha256").update(token).digest())],
-  );
-  await giveCredits(pool, options.credits);
+  const tokens = await signIn(pool, ids);
+  await insertCredits(pool, options.credits);
   const day = new Date(Date.now() + 70 * 24 * hourMilliseconds);
   day.setUTCHours(0, 0, 0, 0);
   await insertSlots(pool, { interviewers, from: day, hours: options.hours });
@@ -40,7 +34,7 @@ export async function seed(pool: pg.Pool, options: SeedOptions): Promise<Seed> {
   );
   const perInterviewer = Math.ceil(options.listed / 20);
   await insertSlots(pool, { interviewers: interviewers.slice(0, 20), from: tomorrow, hours: perInterviewer });
-  // Not the empty tables: told that they are empty, PostgreSQL would plan as if they stayed so.
+  // Skips empty tables, because PostgreSQL would plan as if they stayed empty.
   await pool.query(
     "vacuum analyze users, auth_sessions, credits, credit_lots, credit_accounts, availability",
   );
@@ -51,7 +45,20 @@ export async function seed(pool: pg.Pool, options: SeedOptions): Promise<Seed> {
   };
 }
 
-async function insertUsers(pool: pg.Pool, role: string, count: number): Promise<string[]> {
+/** Signs people in, repeatedly if needed. Returns their tokens, which are always the same, in the same order. */
+export async function signIn(pool: pg.Pool, ids: string[]): Promise<string[]> {
+  const tokens = ids.map((id) => createHash("sha256").update(`bench ${id}`).digest("base64url"));
+  await pool.query(
+    `insert into auth_sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at)
+     select gen_random_uuid(), id, hash, now(), now(), now() + interval '90 days'
+     from unnest($1::uuid[], $2::bytea[]) session (id, hash) 
+       on conflict (token_hash) do update set ended_at = null`,
+    [ids, tokens.map((token) => createHash("sha256").update(token).digest())],
+  );
+  return tokens;
+}
+
+export async function insertUsers(pool: pg.Pool, role: string, count: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into users (id, email, first_name, last_name, mobile_number, password_hash, role, password_changed_at, created_at)
      select gen_random_uuid(), $1 || n || '@bench.example', 'Person', 'Number ' || n, '+911234567890', 'none', $1, now(), now()
@@ -61,7 +68,8 @@ async function insertUsers(pool: pg.Pool, role: string, count: number): Promise<
   return rows.map(({ id }) => id);
 }
 
-async function giveCredits(pool: pg.Pool, credits: number): Promise<void> {
+/** Gives every interviewee one lot of credits. */
+export async function insertCredits(pool: pg.Pool, credits: number): Promise<void> {
   await pool.query(
     `insert into credit_lots (id, user_id, source, sessions, price_paise, granted_at)
      select gen_random_uuid(), id, 'gift', $1, 0, now() from users where role = 'interviewee'`,
@@ -78,7 +86,8 @@ async function giveCredits(pool: pg.Pool, credits: number): Promise<void> {
   );
 }
 
-async function insertSlots(
+/** One slot an hour of each of these interviewers. */
+export async function insertSlots(
   pool: pg.Pool,
   { interviewers, from, hours }: { interviewers: string[]; from: Date; hours: number },
 ): Promise<void> {

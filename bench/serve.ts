@@ -11,16 +11,19 @@ interface ServerOptions {
   dataDirectory: string;
   databaseUrl: string;
   port: number;
-  /** What Node runs: the sources unless told. */
+  /** What Node runs; the sources by default. */
   entry?: string[];
+  /** Settings that extend or override the ones above. */
+  settings?: Record<string, string>;
 }
 
-/** Starts the real server in a process of its own, as `npm start` does, with its log in the data folder. */
+/** Starts the real server in a separate process, as `npm start` does, with its log in the data folder. */
 export async function startServer({
   dataDirectory,
   databaseUrl,
   port,
   entry = ["--import", "tsx", "server/main.ts"],
+  settings = {},
 }: ServerOptions): Promise<ChildProcess> {
   const log = openSync(join(dataDirectory, "server.log"), "a");
   const server = spawn(process.execPath, entry, {
@@ -34,6 +37,7 @@ export async function startServer({
       GREENROOM_DATA: dataDirectory,
       GREENROOM_DEMO: "false",
       GREENROOM_RATE_LIMIT_FACTOR: "1000000",
+      ...settings,
     },
   });
   for (let tries = 0; tries < 300; tries += 1) {
@@ -42,13 +46,13 @@ export async function startServer({
     await sleep(100);
   }
   server.kill("SIGKILL");
-  throw new Error(`The server did not come up: see ${dataDirectory}/server.log`);
+  throw new Error(`The server did not start: see ${dataDirectory}/server.log`);
 }
 
 async function isUp(port: number): Promise<boolean> {
   return await fetch(`http://127.0.0.1:${port}/health/live`).then(
     (answer) => answer.ok,
-    () => false, // Nobody listens yet.
+    () => false, // The server does not listen yet.
   );
 }
 

@@ -1,0 +1,109 @@
+import { access, chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { pino } from "pino";
+import { readConfig } from "../server/config/config.ts";
+import { createDeps } from "../server/create-deps.ts";
+import { startEmbeddedPostgres } from "../server/db/embedded.ts";
+import { migrate } from "../server/db/migrate.ts";
+import { jobHandlers } from "../server/jobs/handlers.ts";
+import { dataSize } from "./growth/data-size.ts";
+import { generate } from "./growth/generate.ts";
+import { type Measurement, measureSize } from "./growth/measure-size.ts";
+
+/* Finds what slows down as history grows: the same calls, jobs and commands over few and over many
+   bookings. `npm run bench:growth`, or with `-- --sizes 1000,100000 --only slots --data /tmp/growth` (a
+   folder that keeps the generated databases). */
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: "string", default: "1000,1000000" },
+    only: { type: "string", default: "" },
+    data: { type: "string" },
+  },
+});
+const sizes = values.sizes.split(",").map(Number);
+const only = new RegExp(values.only);
+const settings = {
+  fsync: "off",
+  full_page_writes: "off",
+  synchronous_commit: "off",
+  max_wal_size: "4GB",
+};
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function measureBookings(bookings: number, root: string): Promise<Measurement[]> {
+  const directory = join(root, String(bookings));
+  await mkdir(directory, { recursive: true });
+  // When root runs this, PostgreSQL runs under another account, which must be able to enter.
+  await chmod(directory, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log: () => undefined, settings });
+  try {
+    const { connectionString } = postgres;
+    const pool = new pg.Pool({ connectionString, max: 2 });
+    await migrate(pool, () => undefined);
+    await prepareQueues(connectionString, directory);
+    const done = join(directory, "generated");
+    if (!(await isThere(done))) {
+      print(`generating ${bookings} bookings`);
+      await generate(pool, dataSize(bookings), print);
+      await writeFile(done, new Date().toISOString());
+    }
+    await pool.end();
+    print(`measuring with ${bookings} bookings`);
+    return await measureSize({ connectionString, dataDirectory: directory, only }, print);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function prepareQueues(connectionString: string, directory: string): Promise<void> {
+  const deps = await createDeps({
+    config: readConfig({ GREENROOM_DATA: join(directory, "app"), GREENROOM_DEMO: "false" }),
+    log: pino({ level: "silent" }),
+    connectionString,
+    secret: "a secret that only this measurement has, and long enough",
+  });
+  await deps.jobs.prepare(jobHandlers(deps));
+  await deps.close();
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return await access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** One line per call: the median at each size, and the ratio of the last to the first. */
+function formatRow(results: Measurement[]): string {
+  const medians = results.map(({ median }) => median);
+  const cells = medians.map((median) =>
+    (median === null ? "failed" : `${median.toFixed(1)} ms`).padStart(13),
+  );
+  const [first, last] = [medians[0], medians.at(-1)];
+  const ratio = first == null || last == null ? "" : `${(last / first).toFixed(1)} x`;
+  return `${(results[0]?.name ?? "").padEnd(34)}${cells.join("")}${ratio.padStart(12)}`;
+}
+
+const root = values.data ?? (await mkdtemp(join(tmpdir(), "greenroom-growth-")));
+await chmod(root, 0o755).catch(() => undefined); // The folder may not exist yet.
+try {
+  const results: Measurement[][] = [];
+  for (const size of sizes) results.push(await measureBookings(size, root));
+  print(`\n${"".padEnd(34)}${sizes.map((size) => `${size}`.padStart(13)).join("")}       ratio`);
+  for (const [index] of (results[0] ?? []).entries())
+    print(formatRow(results.map((ofSize) => ofSize[index] as Measurement)));
+  const folder = join(import.meta.dirname, "results");
+  await mkdir(folder, { recursive: true });
+  const report = { measuredAt: new Date().toISOString(), sizes, results };
+  if (values.only === "")
+    await writeFile(join(folder, "growth.json"), `${JSON.stringify(report, null, 2)}\n`);
+} finally {
+  if (values.data === undefined) await rm(root, { recursive: true, force: true });
+}

@@ -1,0 +1,60 @@
+/**
+ * How many rows of each kind a generated database has. History grows with `bookings`, people with a tenth of
+ * it.
+ */
+export interface DataSize {
+  bookings: number;
+  interviewers: number;
+  interviewees: number;
+  /** Bookings of one interviewer, one hundredth of which are upcoming. */
+  bookingsPerInterviewer: number;
+  pendingPerInterviewer: number;
+}
+
+/** `bookings` is a round number of at least 1,000, so that the generator can divide it evenly. */
+export function dataSize(bookings: number): DataSize {
+  if (bookings < 1000 || bookings % 1000 !== 0) throw new Error("bookings must be a multiple of 1,000");
+  const interviewers = Math.max(10, bookings / 1000);
+  const bookingsPerInterviewer = bookings / interviewers;
+  return {
+    bookings,
+    interviewers,
+    interviewees: Math.max(100, bookings / 10),
+    bookingsPerInterviewer,
+    pendingPerInterviewer: Math.ceil(bookingsPerInterviewer / 100),
+  };
+}
+
+/** The first digits of a generated id, by kind. Ids rise with time, as the server's own do. */
+export const idKinds = {
+  interviewer: 1,
+  interviewee: 2,
+  slot: 3,
+  booking: 4,
+  rule: 5,
+  openSlot: 6,
+  quote: 7,
+  order: 8,
+  payment: 9,
+  lot: 10,
+  remedyLot: 11,
+  credit: 12,
+  remedyCredit: 13,
+  feedback: 14,
+  earning: 15,
+  payout: 16,
+  visit: 17,
+  signIn: 18,
+  noShow: 19,
+  timeOff: 20,
+  message: 21,
+  code: 22,
+  abandonedQuote: 23,
+  abandonedOrder: 24,
+} as const;
+
+/** The id that the generator gives to row `index` of a kind. */
+export function generatedId(kind: keyof typeof idKinds, index: number): string {
+  const [first, last] = [idKinds[kind].toString(16).padStart(8, "0"), index.toString(16).padStart(12, "0")];
+  return `${first}-0000-7000-8000-${last}`;
+}

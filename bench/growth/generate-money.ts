@@ -1,0 +1,113 @@
+import type { DataSize } from "./data-size.ts";
+import type { GeneratorStatement } from "./generator-statement.ts";
+
+const creditsPerLot = 5;
+const creditPaise = 14_990;
+const sharePaise = 7_495;
+/** Bookings of one interviewer that one payout covers. */
+const bookingsPerPayout = 50;
+
+/** Purchases, credits and their ledger, credits given for late feedback, earnings and payouts. */
+export function moneyStatements(size: DataSize): GeneratorStatement[] {
+  const lotsEach = Math.ceil(size.bookings / size.interviewees / creditsPerLot) + 1;
+  // All purchases are older than the oldest interview, one per minute.
+  const purchases = `(select m * ${lotsEach} + l as lot, id('interviewee', m) as user_id,
+      now() - interval '200 days' + (m * ${lotsEach} + l) * interval '10 seconds' as at
+    from generate_series(0, ${size.interviewees - 1}) m, generate_series(0, ${lotsEach - 1}) l) bought`;
+  const pricePaise = creditsPerLot * creditPaise;
+  const creditOfBooking = `id('credit', (interviewee * ${lotsEach} + turn_of_interviewee / ${creditsPerLot}) * ${creditsPerLot}
+    + turn_of_interviewee % ${creditsPerLot} + 1)`;
+  const lotOfBooking = `id('lot', interviewee * ${lotsEach} + turn_of_interviewee / ${creditsPerLot})`;
+  return [
+    {
+      makes: "quotes",
+      sql: `insert into quotes (id, user_id, plan_type, is_founding, list_price_paise, price_paise, sessions, lines, created_at)
+        select id('quote', lot), user_id, 'Premium', false, 149900, ${pricePaise}, ${creditsPerLot},
+          '[{"label": "Premium", "kind": "list", "amountPaise": 149900}]'::jsonb, at from ${purchases}
+        union all
+        select id('abandonedQuote', lot), user_id, 'Premium', false, 149900, ${pricePaise}, ${creditsPerLot},
+          '[{"label": "Premium", "kind": "list", "amountPaise": 149900}]'::jsonb, at from ${purchases} where lot % ${lotsEach} = 0`,
+    },
+    {
+      makes: "orders",
+      sql: `insert into orders (id, quote_id, user_id, provider, provider_order_id, receipt, amount_paise, currency, status, holds_until,
+          created_at, paid_at, checks, given_up_at)
+        select id('order', lot), id('quote', lot), user_id, 'sandbox', 'order_' || lot, 'receipt-' || lot, ${pricePaise}, 'INR', 'paid',
+          at + interval '15 minutes', at, at, 0, null from ${purchases}
+        union all
+        select id('abandonedOrder', lot), id('abandonedQuote', lot), user_id, 'sandbox', 'order_x' || lot, 'receipt-x' || lot,
+          ${pricePaise}, 'INR', 'created', at + interval '15 minutes', at, null, 8, at + interval '1 day'
+          from ${purchases} where lot % ${lotsEach} = 0`,
+    },
+    {
+      makes: "payments",
+      sql: `insert into payments (id, order_id, user_id, provider, provider_payment_id, amount_paise, currency, captured_at)
+        select id('payment', lot), id('order', lot), user_id, 'sandbox', 'pay_' || lot, ${pricePaise}, 'INR', at from ${purchases}`,
+    },
+    {
+      makes: "lots",
+      sql: `insert into credit_lots (id, user_id, source, payment_id, sessions, price_paise, granted_at)
+        select id('lot', lot), user_id, 'purchase', id('payment', lot), ${creditsPerLot}, ${pricePaise}, at from ${purchases}
+        union all
+        select id('remedyLot', n), interviewee_id, 'remedy', null, 1, 0, ends_at + interval '1 day'
+          from growth_bookings where status = 'completed' and not has_file`,
+    },
+    {
+      makes: "credits",
+      sql: `insert into credits (id, lot_id, user_id, ordinal, value_paise, granted_at, status)
+        select id('credit', lot * ${creditsPerLot} + ordinal), id('lot', lot), user_id, ordinal, ${creditPaise}, at, 'available'
+          from ${purchases}, generate_series(1, ${creditsPerLot}) ordinal
+        union all
+        select id('remedyCredit', n), id('remedyLot', n), interviewee_id, 1, 0, ends_at + interval '1 day', 'available'
+          from growth_bookings where status = 'completed' and not has_file`,
+    },
+    {
+      makes: "credits that were spent",
+      sql: `update credits set status = 'spent' from growth_bookings b
+        where b.status <> 'cancelled' and credits.id = ${creditOfBooking}`,
+    },
+    {
+      makes: "ledger",
+      sql: `insert into ledger_entries (user_id, kind, delta, lot_id, credit_id, booking_id, reason, created_at, balance_after)
+        select user_id, kind, delta, lot_id, credit_id, booking_id, reason, at,
+          sum(delta) over (partition by user_id order by at, kind rows unbounded preceding)
+        from (
+          select user_id, 'grant' as kind, sessions as delta, id as lot_id, null::uuid as credit_id, null::uuid as booking_id,
+            'Bought' as reason, granted_at as at from credit_lots
+          union all
+          select interviewee_id, 'spend', -1, ${lotOfBooking}, ${creditOfBooking}, booking_id, 'Interview booked', created_at from growth_bookings
+          union all
+          select interviewee_id, 'return', 1, ${lotOfBooking}, ${creditOfBooking}, booking_id, 'Interview canceled', starts_at - interval '36 hours'
+            from growth_bookings where status = 'cancelled'
+        ) entries order by at, kind`,
+    },
+    {
+      makes: "balances",
+      sql: "insert into credit_accounts (user_id, balance) select user_id, sum(delta) from ledger_entries group by user_id",
+    },
+    {
+      makes: "remedies",
+      sql: `insert into remedies (booking_id, lot_id, granted_at)
+        select booking_id, id('remedyLot', n), ends_at + interval '1 day' from growth_bookings where status = 'completed' and not has_file`,
+    },
+    {
+      makes: "earnings",
+      sql: `insert into earnings (id, booking_id, interviewer_id, session_price_paise, share_percent, amount_paise, status, created_at, credited_at)
+        select id('earning', n), booking_id, interviewer_id, ${creditPaise}, 50, ${sharePaise},
+          case when has_file then 'credited' else 'pending' end, ends_at, case when has_file then ends_at + interval '3 hours' end
+        from growth_bookings where status = 'completed' order by n`,
+    },
+    {
+      makes: "lines of payouts",
+      sql: `insert into payout_lines (earning_id, kind, payout_id, amount_paise)
+        select id('earning', n), 'earned', id('payout', n % ${size.interviewers} * 1000 + turn / ${bookingsPerPayout}), ${sharePaise}
+        from growth_bookings where status = 'completed' and has_file and turn < ${size.bookingsPerInterviewer / 2}`,
+    },
+    {
+      makes: "payouts",
+      sql: `insert into payouts (id, interviewer_id, amount_paise, reference, paid_at)
+        select payout_id, interviewer_id, sum(payout_lines.amount_paise), 'UTR' || payout_id, max(credited_at) + interval '1 day'
+        from payout_lines join earnings on earnings.id = earning_id group by payout_id, interviewer_id`,
+    },
+  ];
+}

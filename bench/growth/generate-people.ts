@@ -1,0 +1,66 @@
+import type { DataSize } from "./data-size.ts";
+import type { GeneratorStatement } from "./generator-statement.ts";
+
+/**
+ * People, their sessions and codes, and what interviewers offer: rules, the generated slots, and time off.
+ */
+export function peopleStatements(size: DataSize): GeneratorStatement[] {
+  return [
+    {
+      makes: "users",
+      sql: `insert into users (id, email, first_name, last_name, mobile_number, password_hash, role, time_zone, password_changed_at, created_at)
+        select id('interviewer', n), 'interviewer' || n || '@growth.example', 'Mentor', 'Number ' || n, '+911234567890', 'none',
+          'interviewer', 'Asia/Kolkata', now() - interval '1 year', now() - interval '1 year'
+          from generate_series(0, ${size.interviewers - 1}) n
+        union all
+        select id('interviewee', n), 'interviewee' || n || '@growth.example', 'Person', 'Number ' || n, '+911234567890', 'none',
+          'interviewee', 'Asia/Kolkata', now() - interval '1 year', now() - interval '1 year' + n * interval '1 minute'
+          from generate_series(0, ${size.interviewees - 1}) n`,
+    },
+    {
+      makes: "interviewer profiles",
+      sql: `insert into interviewer_profiles (user_id, headline, topics, updated_at)
+        select id, 'Staff engineer', array['Python', 'SQL'], created_at from users where role = 'interviewer'`,
+    },
+    {
+      makes: "sign-ins, nine in ten ended",
+      sql: `insert into auth_sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at, ended_at)
+        select id('signIn', row_number() over ()), users.id, sha256((users.id::text || n)::bytea), at, at, at + interval '90 days',
+          case when n < 10 then at + interval '3 hours' end
+        from users, generate_series(1, 10) n, lateral (select now() - (11 - n) * interval '8 days') signed_in (at)
+        where n = 10 or users.role = 'interviewer' or right(users.email, 20) like '0%'`,
+    },
+    {
+      makes: "one-time codes of two days",
+      sql: `insert into codes (id, purpose, email, created_at, expires_at, voided_at)
+        select id('code', n), 'signin', 'interviewee' || n || '@growth.example', at, at + interval '10 minutes', at + interval '5 minutes'
+        from generate_series(0, ${size.interviewees / 10 - 1}) n, lateral (select now() - interval '47 hours' + n * interval '10 seconds' / 100) asked (at)`,
+    },
+    {
+      makes: "weekly rules",
+      sql: `insert into weekly_rules (id, interviewer_id, weekdays, windows, time_zone, starts_on, created_at, updated_at)
+        select id('rule', n), id('interviewer', n), '{1,2,3,4,5,6,7}', '[{"from": "18:00", "to": "21:00"}]', 'Asia/Kolkata', '2026-01-01',
+          now() - interval '200 days', now() - interval '200 days'
+        from generate_series(0, ${size.interviewers - 1}) n`,
+    },
+    {
+      // Follows the rules: four slots an evening, eight weeks ahead.
+      makes: "open slots",
+      sql: `insert into availability (id, interviewer_id, starts_at, ends_at, status, rule_id, created_at)
+        select id('openSlot', row_number() over ()), id('interviewer', n), at, at + interval '45 minutes', 'available', id('rule', n),
+          now() - interval '1 day'
+        from generate_series(0, 56) day, generate_series(0, 3) part, generate_series(0, ${size.interviewers - 1}) n,
+          lateral (select (date_trunc('day', now() at time zone 'Asia/Kolkata') + day * interval '1 day' + interval '18 hours'
+            + part * interval '45 minutes') at time zone 'Asia/Kolkata') slot (at)
+        where at > now()`,
+    },
+    {
+      makes: "days off that are over",
+      sql: `insert into time_off (id, interviewer_id, first_day, last_day, time_zone, starts_at, ends_at, created_at)
+        select id('timeOff', n * 10 + part), id('interviewer', n), (now() - part * interval '10 days')::date,
+          (now() - part * interval '10 days')::date, 'Asia/Kolkata',
+          now() - part * interval '10 days', now() - part * interval '10 days' + interval '1 day', now() - interval '150 days'
+        from generate_series(0, ${size.interviewers - 1}) n, generate_series(2, 6) part`,
+    },
+  ];
+}

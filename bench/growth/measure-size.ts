@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type pg from "pg";
+import { pino } from "pino";
+import { createApp } from "../../server/app.ts";
+import { readConfig } from "../../server/config/config.ts";
+import { createDeps } from "../../server/create-deps.ts";
+import { generatedId } from "./data-size.ts";
+import { listMeasured, type Measured, type MeasuredContext } from "./measured.ts";
+
+export interface Measurement {
+  group: Measured["group"];
+  name: string;
+  /** Milliseconds; null where the call failed. */
+  median: number | null;
+  runs: number;
+  bytes: number | null;
+  problem?: string;
+}
+
+/** A call runs this often, unless all its runs together take longer than this. */
+const most = { runs: 9, milliseconds: 15_000 };
+/** A query that takes longer is canceled. */
+const statementTimeoutSeconds = 120;
+
+/** Runs every measured call over a generated database in the real app, without a network. */
+export async function measureSize(
+  {
+    connectionString,
+    dataDirectory,
+    only,
+  }: { connectionString: string; dataDirectory: string; only: RegExp },
+  print: (line: string) => void,
+): Promise<Measurement[]> {
+  const timeout = encodeURIComponent(`-c statement_timeout=${statementTimeoutSeconds}s`);
+  const deps = await createDeps({
+    config: readConfig({
+      GREENROOM_DATA: join(dataDirectory, "app"),
+      GREENROOM_DEMO: "false",
+      GREENROOM_RATE_LIMIT_FACTOR: "1000000",
+    }),
+    log: pino({ level: "silent" }),
+    connectionString: `${connectionString}?options=${timeout}`,
+    secret: "a secret that only this measurement has, and long enough",
+  });
+  try {
+    const app = await createApp(deps, { siteDirectory: null });
+    const context = {
+      deps,
+      app,
+      intervieweeToken: await signIn(deps.pool, generatedId("interviewee", 50)),
+      interviewerToken: await signIn(deps.pool, generatedId("interviewer", 5)),
+    };
+    const results: Measurement[] = [];
+    for (const measured of listMeasured(deps).filter(({ name }) => only.test(name))) {
+      const result = await measureOne(measured, context);
+      print(formatMeasurement(result));
+      results.push(result);
+    }
+    await app.close();
+    return results;
+  } finally {
+    await deps.close();
+  }
+}
+
+/** The first run does not count: it fills caches and completes overdue work. */
+async function measureOne(measured: Measured, context: MeasuredContext): Promise<Measurement> {
+  const { group, name } = measured;
+  const times: number[] = [];
+  let bytes: number | null = null;
+  const until = performance.now() + most.milliseconds;
+  try {
+    for (let run = 0; run <= most.runs && (run < 2 || performance.now() < until); run += 1) {
+      measured.prepare?.(context);
+      const start = performance.now();
+      bytes = await measured.run(context);
+      if (run > 0) times.push(performance.now() - start);
+    }
+  } catch (error) {
+    return { group, name, median: null, runs: times.length, bytes, problem: (error as Error).message };
+  }
+  const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? null;
+  return { group, name, median, runs: times.length, bytes };
+}
+
+async function signIn(pool: pg.Pool, userId: string): Promise<string> {
+  const token = createHash("sha256").update(`growth ${userId} ${Date.now()}`).digest("base64url");
+  await pool.query(
+    `insert into auth_sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at)
+     values (gen_random_uuid(), $1, $2, now(), now(), now() + interval '90 days')`,
+    [userId, createHash("sha256").update(token).digest()],
+  );
+  return token;
+}
+
+function formatMeasurement({ name, median, bytes, problem }: Measurement): string {
+  if (median === null) return `  ${name.padEnd(34)} failed: ${problem}`;
+  const size = bytes === null ? "" : `${(bytes / 1000).toFixed(1).padStart(10)} kB`;
+  return `  ${name.padEnd(34)} ${median.toFixed(1).padStart(10)} ms ${size}`;
+}
