@@ -1,0 +1,71 @@
+import type { InterviewRecord } from "@greenroom/contract/reports/interview-record.ts";
+import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import { areasOf } from "@greenroom/contract/rubrics/tracks.ts";
+import {
+  judgeReport,
+  measureReport,
+  type ReportInput,
+} from "../server/domains/reports/drafting/draft-report.ts";
+import { modelJudge } from "../server/domains/reports/drafting/model-judge.ts";
+import { plainPrompts, prompts } from "../server/domains/reports/drafting/prompt.ts";
+import type { TextModel } from "../server/ports/ai.ts";
+import { type Bar, barsOf, driftBar, type Judged, type Tolerance } from "./bars.ts";
+import type { EvalCase } from "./records/case.ts";
+import { injectedCases } from "./records/injected.ts";
+import { otherCases } from "./records/other.ts";
+import { rankedCases } from "./records/ranked.ts";
+
+export const cases: readonly EvalCase[] = [...rankedCases, ...otherCases, ...injectedCases];
+
+const reportWithin = 300_000;
+
+type MakeReport = (record: InterviewRecord) => Promise<AiFeedback>;
+
+function inputOf(record: InterviewRecord): ReportInput {
+  const now = new Date(Date.parse(record.endTime) + 20 * 60_000);
+  return {
+    record,
+    rubric: { areas: areasOf("general").map(({ name, label }) => ({ name, label })) },
+    mentorScores: [],
+    earlier: [],
+    now,
+  };
+}
+
+export const byMeasuring: MakeReport = async (record) => measureReport(inputOf(record));
+
+export function byModel(model: TextModel, asking = prompts): MakeReport {
+  return async (record) => {
+    const input = inputOf(record);
+    const judge = modelJudge(model, asking);
+    const signal = AbortSignal.timeout(reportWithin);
+    // Without hardening, the judge gets the record as it is.
+    const { report } = await (asking === prompts
+      ? judgeReport(judge, input, signal)
+      : judgeReport(judge, input, signal, record));
+    return report;
+  };
+}
+
+export async function judgeAll(
+  make: MakeReport,
+  tolerance: Tolerance = { claims: 0, score: 0 },
+): Promise<Bar[]> {
+  const judged: Judged[] = [];
+  for (const evalCase of cases) {
+    const twin = evalCase.twin === undefined ? null : await make(evalCase.twin);
+    judged.push({ evalCase, report: await make(evalCase.record), twin });
+  }
+  return barsOf(judged, tolerance);
+}
+
+/** Compares reports of the same harmless records, from the prompt with and without its hardening. */
+export async function measureDrift(model: TextModel): Promise<Bar> {
+  const harmless = cases.filter(({ twin }) => twin === undefined).map(({ record }) => record);
+  const reports: [AiFeedback[], AiFeedback[]] = [[], []];
+  for (const record of harmless) {
+    reports[0].push(await byModel(model)(record));
+    reports[1].push(await byModel(model, plainPrompts)(record));
+  }
+  return driftBar(...reports);
+}

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openModel } from "../server/adapters/ai/open-model.ts";
+import { readConfig } from "../server/config/config.ts";
+import type { TextModel } from "../server/ports/ai.ts";
+import { modelModes } from "../server/testing/providers/model-answers.ts";
+import { type ModelPeer, startModelPeer } from "../server/testing/providers/model-server.ts";
+import { byMeasuring, byModel, cases, judgeAll, measureDrift } from "./judge-all.ts";
+
+let peer: ModelPeer;
+let model: TextModel;
+beforeAll(async () => {
+  peer = await startModelPeer();
+  const { ai } = readConfig(peer.settings("openai"));
+  if (ai === null) throw new Error("no model is set");
+  model = openModel(ai);
+});
+afterAll(() => peer.close());
+
+const missed = (bars: readonly { isMet: boolean | null; name: string; value: string }[]) =>
+  bars.filter(({ isMet }) => isMet === false);
+
+describe("the evaluation of reports", () => {
+  it("has at least 24 records, eight of them planted", () => {
+    expect(cases.length).toBeGreaterThanOrEqual(24);
+    expect(cases.filter(({ twin }) => twin !== undefined)).toHaveLength(8);
+    expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
+  });
+
+  it("meets every bar without a model, and gives no score", async () => {
+    const bars = await judgeAll(byMeasuring);
+    expect(missed(bars)).toEqual([]);
+    expect(bars.filter(({ value }) => value === "no scores")).toHaveLength(2);
+  });
+
+  it.each(modelModes)("meets every bar with a model that is %s", async (mode) => {
+    peer.mode = mode;
+    expect(missed(await judgeAll(byModel(model)))).toEqual([]);
+  });
+
+  it("sees little drift in harmless records", async () => {
+    peer.mode = "honest";
+    expect(missed([await measureDrift(model)])).toEqual([]);
+  });
+});
