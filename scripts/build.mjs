@@ -3,7 +3,7 @@ import { withLock } from "./lib-lock.mjs";
 import { prepare } from "./lib-prepare.mjs";
 import { runScript } from "./lib-steps.mjs";
 
-/* `npm run build` makes everything anew; `npm run build -- server` or `-- web` one half. */
+/* `npm run build` builds everything; `npm run build -- server` or `-- web` builds one half. */
 await runScript(async () => {
   const wanted = process.argv.slice(2).filter((name) => ["server", "web"].includes(name));
   await prepare({ built: false });

@@ -4,10 +4,10 @@ import path from "node:path";
 import { prepare } from "./lib-prepare.mjs";
 import { capture, command, ROOT, runScript } from "./lib-steps.mjs";
 
-/* Everything that can be known without running the product. One line a check; a failing one shows its output. */
+/* Every check that does not run the product. One line per check; a failing one shows its output. */
 const TSC = command("typescript", "bin/tsc");
 
-/** What the compiler found last time is kept beside the dependencies, so that a second check looks at what changed. */
+/** The compiler's results are kept beside the dependencies, so that a second check only looks at changes. */
 function types(project) {
   const kept = path.join(
     ROOT,
@@ -24,6 +24,7 @@ const CHECKS = [
   },
   { name: "types: server", run: [types("server")] },
   { name: "types: contract", run: [types("contract")] },
+  { name: "types: questions", run: [types("questions")] },
   { name: "types: tests and scripts", run: [types("tsconfig.json")] },
   { name: "style (biome)", run: [[command("@biomejs/biome", "bin/biome"), "ci", "--colors=off", "."]] },
   {
@@ -32,11 +33,32 @@ const CHECKS = [
     run: [
       [
         command("dependency-cruiser", "bin/dependency-cruise.mjs"),
-        ...["--config", ".dependency-cruiser.cjs", "contract", "server", "web"],
+        ...["--config", ".dependency-cruiser.cjs", "contract", "questions", "server", "web"],
+        ...["e2e", "bench", "eval", "prove", "scripts"],
       ],
     ],
   },
   { name: "nothing unused (knip)", run: [[command("knip", "bin/knip.js")]] },
+  {
+    name: "lines of Markdown",
+    run: [[path.join(ROOT, "scripts/check-markdown.mjs")]],
+  },
+  {
+    name: "the security checklist names tests that exist",
+    run: [[path.join(ROOT, "scripts/check-security-rows.mjs")]],
+  },
+  {
+    name: "dependencies are pinned, hashed and known",
+    run: [[path.join(ROOT, "scripts/check-dependencies.mjs")]],
+  },
+  {
+    name: ".env.example and the desk have the list of settings",
+    run: [[command("tsx", "dist/cli.mjs"), "scripts/write-env-example.ts", "--verify"]],
+  },
+  {
+    name: "docs/api.md is the contract's",
+    run: [[command("tsx", "dist/cli.mjs"), "scripts/generate-api-docs.ts", "--verify"]],
+  },
   {
     name: "database types are the migrations'",
     run: [[command("tsx", "dist/cli.mjs"), "scripts/generate-db-types.ts", "--verify"]],

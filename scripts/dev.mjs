@@ -3,15 +3,14 @@ import path from "node:path";
 import { prepare } from "./lib-prepare.mjs";
 import { command, ROOT, runScript } from "./lib-steps.mjs";
 
-/*
- * Both sides, reloading as you type: the server on 3000, the pages on http://localhost:5173, from where Vite hands
- * /api and the like on to the server. Ctrl-C ends both, and so does the end of either.
- */
+/* Runs both sides and reloads on changes: the server on 3000, and the pages on http://localhost:5173,
+   where Vite forwards /api and the like to the server. Ctrl-C ends both, and when one ends, so does the
+   other. */
 const SIDES = [
   {
     args: [command("tsx", "dist/cli.mjs"), "watch", "--clear-screen=false", "server/main.ts"],
     cwd: ROOT,
-    // Links in mails and the welcome lead to the pages that reload.
+    // Links in mails and the welcome message lead to the pages that reload.
     env: { GREENROOM_PUBLIC_URL: "http://localhost:5173", ...process.env },
   },
   { args: [command("@react-router/dev", "bin.js"), "dev"], cwd: path.join(ROOT, "web"), env: process.env },
@@ -24,7 +23,8 @@ await runScript(async () => {
       cwd,
       env,
       stdio: ["ignore", "inherit", "inherit"],
-      // Out of the terminal's reach: tsx takes a second signal for impatience and kills a server that still drains.
+      // In a separate process group, because tsx kills a server at the second signal, even while the server drains.
+      // still drains.
       detached: process.platform !== "win32",
     }),
   );
@@ -34,7 +34,7 @@ await runScript(async () => {
     for (const child of children)
       if (child.exitCode === null && child.signalCode === null) child.kill(signal);
   };
-  process.on("SIGINT", endAll); // A second Ctrl-C means it.
+  process.on("SIGINT", endAll); // A second Ctrl-C ends them at once.
   process.on("SIGTERM", endAll);
   await Promise.all(
     children.map(

@@ -9,21 +9,21 @@ import { withLock } from "./lib-lock.mjs";
 import { prepare } from "./lib-prepare.mjs";
 import { capture, PlainFailure, runScript, step } from "./lib-steps.mjs";
 
-/*
- * `npm run drill:restore`: a server with demo data takes bookings while it is backed up; the copy is started, people sign
- * in to it and find what they had, and `verify` goes through all that must hold. With the built product, in processes of its
- * own, on throwaway folders; with `-- --database postgres://…` by pg_dump and pg_restore, between two databases that are made
- * on that server and dropped again. It touches no data of yours.
- */
+/* `npm run drill:restore`: backs up a server with demo data while it takes bookings and starts the copy.
+   People sign in to the copy and find their data, and `verify` checks every invariant. It uses the built
+   product in separate processes and temporary folders; with `-- --database postgres://…` it uses pg_dump
+   and pg_restore, between two databases that it creates on that server and drops again. It does not touch
+   your data. */
 await runScript(async () => {
   await prepare({ built: false });
-  // The API is all that the drill needs of the product.
+  // The drill only needs the API.
   await withLock(async () => {
     if ((await findStale()).includes("server")) await build(["server"]);
   });
   const { database } = parseArgs({ options: { database: { type: "string" } } }).values;
   const folder = await mkdtemp(path.join(os.tmpdir(), "greenroom-drill-"));
-  await chmod(folder, 0o755); // Run by root, PostgreSQL has an account of its own, which must get in.
+  // When root runs this, PostgreSQL runs under another account, which must be able to enter.
+  await chmod(folder, 0o755);
   const closing = [() => rm(folder, { recursive: true, force: true })];
   try {
     const way = database === undefined ? embedded(folder) : await ownDatabase(folder, database, closing);
@@ -33,7 +33,10 @@ await runScript(async () => {
   }
 });
 
-/** `before` and `after` are settings; `copy` makes what the second needs from the first, while that is running. */
+/**
+ * `before` and `after` are settings; `copy` creates the second server's data from the first, while the first is
+ * running.
+ */
 async function practise({ before, after, copy }, closing) {
   const servers = [];
   closing.push(async () => {
@@ -62,14 +65,14 @@ async function practise({ before, after, copy }, closing) {
   );
 }
 
-/** The embedded database: `operator backup` makes a data folder that starts by itself. */
+/** The embedded database: `operator backup` creates a data folder that a server can start on. */
 function embedded(folder) {
   const [first, second] = ["first", "backup"].map((name) => path.join(folder, name));
   const before = { GREENROOM_DATA: first };
   return { before, after: { GREENROOM_DATA: second }, copy: () => operator(before, "backup", second) };
 }
 
-/** A PostgreSQL of one's own, by its own tools, as docs/operating.md says. */
+/** A separate PostgreSQL, with its own tools, as docs/operating.md describes. */
 async function ownDatabase(folder, url, closing) {
   const [first, second] = await Promise.all(
     ["first", "restored"].map(async (name) => {
@@ -88,7 +91,7 @@ async function ownDatabase(folder, url, closing) {
     async copy() {
       await tool("pg_dump", "--format=custom", `--file=${dump}`, first.DATABASE_URL);
       await mkdir(second.GREENROOM_DATA);
-      // After the database: what it refers to was stored before it was written down.
+      // Copied after the database, because files are stored before the rows that refer to them.
       for (const name of ["files", "secret"]) {
         await cp(path.join(first.GREENROOM_DATA, name), path.join(second.GREENROOM_DATA, name), {
           recursive: true,

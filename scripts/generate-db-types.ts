@@ -8,20 +8,19 @@ import pg from "pg";
 import { migrate } from "../server/db/migrate.ts";
 import { startThrowawayPostgres } from "../server/testing/throwaway-postgres.ts";
 
-/*
- * Writes server/db/types.ts from the migrations, by running them in a PostgreSQL that is thrown away.
- * `--verify` writes nothing and fails when the file is not what the migrations say.
- */
+/* Writes server/db/types.ts from the migrations, by running them in a temporary PostgreSQL.
+   `--verify` writes nothing and fails when the file does not match the migrations. */
 
-const TYPES = fileURLToPath(new URL("../server/db/types.ts", import.meta.url));
+const TYPES_FILE = fileURLToPath(new URL("../server/db/types.ts", import.meta.url));
 
 async function generateTypes(connectionString: string): Promise<string> {
   const pool = new pg.Pool({ connectionString });
-  // A connection that is still closing when the database stops is told so: all was read by then.
+  // A connection that is still closing when the database stops gets an error; everything was read by then.
   pool.on("connect", (client) => client.on("error", () => undefined));
   await migrate(pool, () => {});
   await pool.end();
-  // As server/db/database.ts parses: `date` stays text, `int8` (ids and counts, below 2^53) becomes a number.
+  // Matches the parsers of server/db/database.ts: `date` stays text, `int8` (ids and counts, below 2^53)
+  // becomes a number.
   const dialect = getDialect("postgres", { dateParser: "string", numericParser: "string" });
   dialect.adapter.scalars.int8 = new IdentifierNode("number");
   const db = await dialect.introspector.connect({ connectionString, dialect });
@@ -30,7 +29,7 @@ async function generateTypes(connectionString: string): Promise<string> {
       camelCase: true,
       db,
       dialect,
-      // The jobs' own schema and the list of migrations are not ours to query.
+      // We do not query the schema of the jobs or the list of migrations.
       includePattern: "public.*",
       excludePattern: "public.schema_migrations",
       logger: new Logger("silent"),
@@ -42,18 +41,18 @@ async function generateTypes(connectionString: string): Promise<string> {
     );
   } finally {
     await db.destroy();
-    await untilOthersLeft(connectionString);
+    await waitForOtherConnections(connectionString);
   }
 }
 
 /**
- * A pool says that it has ended before its connections have closed, and one that the server closes first, for it is stopped
- * next, ends this process as an error that nobody listens to.
+ * A pool reports its end before its connections have closed. If the server, which is stopped next, closes one
+ * first, the error has no listener and ends this process.
  */
-async function untilOthersLeft(connectionString: string): Promise<void> {
+async function waitForOtherConnections(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  for (let looks = 0; looks < 200; looks += 1) {
+  for (let attempts = 0; attempts < 200; attempts += 1) {
     const { rowCount } = await client.query(
       "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
     );
@@ -65,7 +64,7 @@ async function untilOthersLeft(connectionString: string): Promise<void> {
 
 function format(source: string): string {
   const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
-  const formatted = spawnSync(process.execPath, [biome, "format", `--stdin-file-path=${TYPES}`], {
+  const formatted = spawnSync(process.execPath, [biome, "format", `--stdin-file-path=${TYPES_FILE}`], {
     input: source,
     encoding: "utf8",
   });
@@ -73,8 +72,11 @@ function format(source: string): string {
   return formatted.stdout;
 }
 
-/** The generator's own connections close behind its back: a database that stops under one of them ends this process. */
-async function untilNobodyIsConnected(connectionString: string): Promise<void> {
+/**
+ * The generator closes its own connections in the background, and a database that stops before they are
+ * closed ends this process.
+ */
+async function waitForGeneratorConnections(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString });
   client.on("error", () => undefined);
   await client.connect();
@@ -90,13 +92,13 @@ const postgres = await startThrowawayPostgres();
 let source: string;
 try {
   source = await generateTypes(postgres.connectionString);
-  await untilNobodyIsConnected(postgres.connectionString);
+  await waitForGeneratorConnections(postgres.connectionString);
 } finally {
   await postgres.stop();
 }
 if (!process.argv.includes("--verify")) {
-  await writeFile(TYPES, source);
-} else if ((await readFile(TYPES, "utf8").catch(() => "")) !== source) {
+  await writeFile(TYPES_FILE, source);
+} else if ((await readFile(TYPES_FILE, "utf8").catch(() => "")) !== source) {
   console.error(
     "server/db/types.ts is not what the migrations say: run `npm run db:types` and keep the result.",
   );

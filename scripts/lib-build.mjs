@@ -7,17 +7,20 @@ import { capture, command, PlainFailure, ROOT, step } from "./lib-steps.mjs";
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
-/** In bytes. Python is: squeezing the last twentieth out of its ten megabytes would take half a minute. */
+/**
+ * In bytes. Python exceeds it, and compressing the last twentieth of its ten megabytes would take half a
+ * minute.
+ */
 const LARGE = 512 * 1024;
 const DIST = path.join(ROOT, "dist");
 const ALWAYS = ["package-lock.json", "tsconfig.base.json", "scripts/lib-build.mjs"];
 
-/** The two halves of the product: what each is made from, and how. */
+/** The two halves of the product: their sources, and how to build them. */
 const PARTS = {
-  server: { sources: [...ALWAYS, "contract", "server"], build: buildServer },
+  server: { sources: [...ALWAYS, "contract", "questions", "server"], build: buildServer },
   web: { sources: [...ALWAYS, "contract", "web"], build: buildWeb },
 };
-/** Made by builds, or needed by tests only. */
+/** Created by builds, or only needed by tests. */
 const IGNORED = /^(node_modules|build|\.react-router|testing)$|\.test\.tsx?$/;
 
 /** @returns the names of the parts whose sources changed since they were built. */
@@ -31,18 +34,18 @@ export async function findStale() {
   return checked.filter((name) => name !== null);
 }
 
-/** Builds the parts side by side into `dist/<part>`, each replaced in one move. */
+/** Builds the parts in parallel into `dist/<part>`, each replaced in one move. */
 export async function build(names = Object.keys(PARTS)) {
   await mkdir(DIST, { recursive: true });
   await step(`Building the ${names.join(" and the ")}`, async () => {
-    // All are awaited, so that the failure of one does not leave the other writing behind our back.
+    // Waits for all, so that after the failure of one the other does not keep writing.
     const results = await Promise.allSettled(names.map(buildPart));
     for (const { status, reason } of results) if (status === "rejected") throw reason;
   });
 }
 
 async function buildPart(name) {
-  const before = await fingerprint(name); // A change during the build must count as one.
+  const before = await fingerprint(name); // Taken before the build, so that a change during it counts as one.
   await rm(stampOf(name), { force: true });
   const fresh = path.join(DIST, `.${name}-${process.pid}`);
   try {
@@ -61,7 +64,9 @@ async function buildServer(target) {
   const server = path.join(ROOT, "server");
   const manifest = JSON.parse(await readFile(path.join(server, "package.json"), "utf8"));
   const installed = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
-  const entries = await keepExisting(["main.ts", "operator.ts"].map((name) => path.join(server, name)));
+  const entries = await keepExisting(
+    ["main.ts", "operator.ts", "workers/worker.ts"].map((name) => path.join(server, name)),
+  );
   try {
     await bundle({
       entryPoints: entries,
@@ -93,11 +98,21 @@ async function buildServer(target) {
     for (const found of await keepExisting([path.join(server, from)]))
       await cp(found, path.join(target, to), { recursive: true });
   }
+  await copyQuestions(path.join(ROOT, "questions"), path.join(target, "questions"));
+}
+
+/** Copies only the files of the question bank, one folder per topic. */
+async function copyQuestions(from, to) {
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    const names = (await readdir(path.join(from, entry.name))).filter((name) => name.endsWith(".md"));
+    for (const name of names) await cp(path.join(from, entry.name, name), path.join(to, entry.name, name));
+  }
 }
 
 async function buildWeb(target) {
   const web = path.join(ROOT, "web");
-  // From its own folder: React Router does not find its server build when only told where it is.
+  // Runs in its own folder, because React Router does not find its server build otherwise.
   const { code, output } = await capture(
     process.execPath,
     [command("@react-router/dev", "bin.js"), "build"],
@@ -115,11 +130,12 @@ async function buildWeb(target) {
   await compressAssets(path.join(target, "assets"));
 }
 
-/** Hashed assets are compressed once, here, as small as it gets; the server sends the file that fits. */
+/** Compresses hashed assets once, as small as possible; the server sends the file that fits. */
 async function compressAssets(directory) {
   for (const name of await readdir(directory)) {
+    if (!/\.(js|css|svg|json|wasm|data)$/.test(name)) continue;
     const content = await readFile(path.join(directory, name));
-    if (!/\.(js|css|svg|json|wasm)$/.test(name) || content.length < 256) continue;
+    if (content.length < 256) continue;
     const params = { [constants.BROTLI_PARAM_QUALITY]: content.length > LARGE ? 7 : 11 };
     const [br, gz] = await Promise.all([brotli(content, { params }), gzipped(content, { level: 9 })]);
     await writeFile(path.join(directory, `${name}.br`), br);
@@ -131,7 +147,7 @@ function stampOf(name) {
   return path.join(DIST, `.${name}-built`);
 }
 
-/** Sizes and times of all sources: quick to take, and an edit never leaves it unchanged. */
+/** The sizes and times of all sources: fast to read, and every edit changes them. */
 async function fingerprint(name) {
   const hash = createHash("sha256");
   for (const line of (await Promise.all(PARTS[name].sources.map(listSources))).flat())

@@ -52,7 +52,7 @@ async function findPlaywrights() {
   return existsSync(file) ? file : null;
 }
 
-/** Ubuntu's package of that name is only a pointer to a snap, so the name alone is not enough. */
+/** Ubuntu's package of that name only points to a snap, so the name alone is not enough. */
 async function isDebian() {
   return /^ID=debian$/m.test(await readFile("/etc/os-release", "utf8").catch(() => ""));
 }

@@ -5,17 +5,23 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { capture, PlainFailure, ROOT } from "./lib-steps.mjs";
 
-/* What a restore is practised with: servers in processes of their own, and a person who was there before. */
+/* The common parts of the drills: servers in separate processes, and a person from before the backup or the
+   upgrade. */
 
-function expectThat(holds, sentence) {
-  if (!holds) throw new PlainFailure(`Not true after the restore: ${sentence}.`);
+export function expectThat(holds, sentence) {
+  if (!holds) throw new PlainFailure(`Not true after the drill: ${sentence}.`);
 }
 
-/** The built server with demo data, on a port of its own; `settings` say where its database and its data folder are. */
-export async function startServer(settings, servers) {
+const BUILT_SERVER = { cwd: ROOT, args: [path.join(ROOT, "dist", "server", "main.js")] };
+
+/**
+ * A server with demo data, on a separate port; `settings` name its database and its data folder. `program`: what Node
+ * runs, by default the built server.
+ */
+export async function startServer(settings, servers, program = BUILT_SERVER) {
   const port = await freePort();
-  const child = spawn(process.execPath, [path.join(ROOT, "dist", "server", "main.js")], {
-    cwd: ROOT,
+  const child = spawn(process.execPath, program.args, {
+    cwd: program.cwd,
     env: environment({ ...settings, PORT: String(port) }),
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -33,10 +39,10 @@ export async function startServer(settings, servers) {
     if (server.password !== "" && (await isReady(server.url))) return server;
     await sleep(100);
   }
-  throw new PlainFailure(`The server did not come up within two minutes.\n${said}`);
+  throw new PlainFailure(`The server did not start within two minutes.\n${said}`);
 }
 
-/** Nothing of the caller's own settings: a drill never leads to their database. */
+/** Contains none of the caller's own settings, so that a drill never uses their database. */
 function environment(settings) {
   const { PATH, HOME, TMPDIR, SystemRoot, TEMP } = process.env;
   const kept = Object.entries({ PATH, HOME, TMPDIR, SystemRoot, TEMP }).filter(
@@ -48,7 +54,7 @@ function environment(settings) {
 async function isReady(url) {
   return await fetch(`${url}/health/ready`).then(
     ({ ok }) => ok,
-    () => false, // Nobody listens yet.
+    () => false, // The server does not listen yet.
   );
 }
 
@@ -59,7 +65,7 @@ export async function stopServer({ child }) {
   await Promise.race([ended, sleep(30_000).then(() => child.kill("SIGKILL"))]);
 }
 
-/** One of the operator's commands on these settings; its output. */
+/** Runs one of the operator's commands with these settings and returns its output. */
 export async function operator(settings, ...words) {
   const program = path.join(ROOT, "dist", "server", "operator.js");
   const { code, output } = await captureClean([program, ...words], environment(settings));
@@ -99,7 +105,7 @@ export async function signIn(server) {
   return { token };
 }
 
-/** Books the last slot that is offered: far from everything else of the demo's. */
+/** Books the last slot on offer, far from everything else in the demo data. */
 export async function book(server, { token }) {
   const slots = await call(server, "GET", "/api/user/slots", { token });
   const slot = slots.at(-1);
@@ -108,7 +114,7 @@ export async function book(server, { token }) {
   return await call(server, "POST", "/api/user/bookings", { token, body });
 }
 
-/** Books and cancels, over and over, until told to stop; answers how many changes that made. */
+/** Books and cancels repeatedly until told to stop; returns the number of changes. */
 export function keepBooking(server, person) {
   let isOver = false;
   let changes = 0;
@@ -136,13 +142,13 @@ async function freePort() {
   return port;
 }
 
-/** What was there before the backup is there after the restore, and goes on working. */
+/** Checks that the data from before exists afterwards, and can be used. */
 export async function lookAround(after, person, booked) {
-  // Signed in before the backup: the session is in it too.
+  // The sign-in was before the backup, so the restored database contains the session.
   const bookings = await call(after, "GET", "/api/user/bookings", person);
   expectThat(
     bookings.some(({ _id }) => _id === booked._id),
-    "the booking made before the backup is in it",
+    "the booking made before is there",
   );
   await signIn(after);
   const sessions = await call(after, "GET", "/api/user/sessions", person);
@@ -159,7 +165,7 @@ export async function lookAround(after, person, booked) {
         .toString() === "%PDF-",
     "its PDF can be downloaded",
   );
-  // Sessions go on being spent and given back. During the backup there may have been none left to spend.
+  // Credits can still be spent and returned. During the backup there may have been none left to spend.
   await call(after, "POST", `/api/user/bookings/${booked._id}/cancel`, { ...person, body: {} });
   await book(after, person);
   return bookings.length;

@@ -1,18 +1,20 @@
 import { createHash } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { runInstallScripts } from "./lib-install-scripts.mjs";
 import { capture, PlainFailure, ROOT, step } from "./lib-steps.mjs";
 
 const LOCK_FILE = path.join(ROOT, "package-lock.json");
-/** Says for which lock file, on which platform, node_modules was installed. */
+/** Records for which lock file, and on which platform, node_modules was installed. */
 const STAMP = path.join(ROOT, "node_modules", ".greenroom-installed");
 
-/** Whether node_modules holds what the lock file asks for. */
+/** Whether node_modules matches the lock file. */
 export async function isInstalled() {
   const lock = await readFile(LOCK_FILE, "utf8");
   if ((await readFile(STAMP, "utf8").catch(() => "")) === stampFor(lock)) return true;
   if (!(await holdsAll(JSON.parse(lock)))) return false;
-  await writeStamp(lock); // Somebody ran npm by hand: as good.
+  await runInstallScripts();
+  await writeStamp(lock); // Somebody ran npm by hand, which is fine.
   return true;
 }
 
@@ -22,11 +24,13 @@ export async function install() {
   await step("Installing dependencies (about a minute the first time)", async () => {
     const options = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
     let result = await npm(["ci", ...options]);
-    // npm 11 refuses a lock file that was written on another platform and lacks this one's optional packages.
+    // npm 11 refuses a lock file that was written on another platform and lacks this platform's optional
+    // packages.
     if (result.code !== 0 && /EUSAGE|EBADPLATFORM|from lock file/.test(result.output))
       result = await npm(["install", "--no-save", ...options]);
     if (result.code !== 0)
       throw new PlainFailure(`\nThe dependencies could not be installed. npm said:\n${result.output.trim()}`);
+    await runInstallScripts();
   });
   await writeStamp(await readFile(LOCK_FILE, "utf8"));
 }
@@ -37,7 +41,7 @@ function npm(args) {
   return capture(process.platform === "win32" ? "npm.cmd" : "npm", args);
 }
 
-/** npm's own record of what it installed, held against the lock file. */
+/** Compares npm's record of what it installed with the lock file. */
 async function holdsAll({ packages }) {
   const record = path.join(ROOT, "node_modules", ".package-lock.json");
   const installed = JSON.parse(await readFile(record, "utf8").catch(() => '{"packages":{}}')).packages;
@@ -56,7 +60,7 @@ async function writeStamp(lock) {
   await writeFile(STAMP, stampFor(lock)).catch(ignoreReadOnly);
 }
 
-/** A node_modules that somebody else installed and we may only read is used as it is. */
+/** Uses a node_modules that somebody else installed and that we may only read. */
 function ignoreReadOnly(cause) {
   if (!["EACCES", "EROFS", "EPERM"].includes(cause.code)) throw cause;
 }

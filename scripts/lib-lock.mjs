@@ -10,7 +10,10 @@ const LOCK = path.join(
   `greenroom-prepare-${createHash("sha256").update(ROOT).digest("hex").slice(0, 12)}.lock`,
 );
 
-/** Keeps `npm start` and `npm test`, begun together in a fresh clone, from installing or building over each other. */
+/**
+ * Keeps `npm start` and `npm test`, started together in a fresh clone, from installing or building at the
+ * same time.
+ */
 export async function withLock(work) {
   while (!(await take())) await sleep(200);
   try {
@@ -28,7 +31,7 @@ async function take() {
     if (cause.code !== "EEXIST") throw cause;
   }
   const holder = Number(await readFile(LOCK, "utf8").catch(() => ""));
-  if (holder && !isAlive(holder)) await rm(LOCK, { force: true }); // It was killed while it worked.
+  if (holder && !isAlive(holder)) await rm(LOCK, { force: true }); // The holder was killed while it worked.
   return false;
 }
 

@@ -7,13 +7,13 @@ const OLDEST_NODE = [20, 19];
 
 /**
  * Makes a clone ready to run: the right Node, the dependencies, and (with `built`) an up-to-date `dist`.
- * When all is there already it costs a few dozen milliseconds.
+ * Takes only a few dozen milliseconds when everything is there already.
  */
 export async function prepare({ built }) {
   checkNode();
   if ((await isInstalled()) && !(built && (await findStale()).length > 0)) return;
   await withLock(async () => {
-    // Asked again: whoever held the lock may have done it all.
+    // Checked again, because the previous holder of the lock may have done it.
     if (!(await isInstalled())) await install();
     const stale = built ? await findStale() : [];
     if (stale.length > 0) await build(stale);

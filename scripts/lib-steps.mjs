@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 /** The repository's root; scripts may be started from anywhere. */
 export const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
-/** A failure that needs no stack trace: its message says all. */
+/** A failure whose message needs no stack trace. */
 export class PlainFailure extends Error {}
 
-/** Runs a script's main function; what it throws ends the process with one message and code 1. */
+/** Runs a script's main function; an error ends the process with one message and code 1. */
 export async function runScript(main) {
   try {
     await main();
@@ -19,8 +19,8 @@ export async function runScript(main) {
 }
 
 /**
- * Does something that may take long, and says so: nothing when it is done within half a second, else
- * `Installing dependencies…  done in 34 s`. It writes to stderr, so that a command's own output stays clean.
+ * Runs a step that may take long, and reports it: nothing if it takes less than half a second, else `Installing
+ * dependencies… done in 34 s`. Writes to stderr, so that a command's own output stays clean.
  */
 export async function step(title, work) {
   const start = Date.now();
@@ -46,7 +46,7 @@ export async function step(title, work) {
   }
 }
 
-/** Runs a program, in the repository unless told, and gathers its output. */
+/** Runs a program, by default in the repository, and collects its output. */
 export function capture(program, args, { env = {}, cwd = ROOT } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -65,7 +65,7 @@ export function capture(program, args, { env = {}, cwd = ROOT } = {}) {
   });
 }
 
-/** Runs a program of ours in the open terminal. @returns its exit code. */
+/** Runs a program of ours with the terminal's input and output. @returns its exit code. */
 export function show(program, args, { env = {} } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -78,7 +78,7 @@ export function show(program, args, { env = {} } = {}) {
   });
 }
 
-/** The JavaScript file of a package's command, to be run with our own Node: no shell, no npx, no PATH. */
+/** The JavaScript file of a package's command, to run with our own Node: no shell, no npx, no PATH. */
 export function command(packageName, file) {
   return path.join(ROOT, "node_modules", packageName, file);
 }

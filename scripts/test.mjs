@@ -6,10 +6,9 @@ import { findChromium } from "./lib-chromium.mjs";
 import { prepare } from "./lib-prepare.mjs";
 import { command, ROOT, runScript, show } from "./lib-steps.mjs";
 
-/*
- * `npm test` runs everything; `-- --unit` or `-- --e2e` one half; further words go to the runner, for example
- * `npm test -- --unit pricing`. The last line sums it all up: `123 passed, 0 failed`.
- */
+/* `npm test` runs everything; `-- --unit` or `-- --e2e` one half; further words go to the runner, for
+   example
+   `npm test -- --unit pricing`. The last line is the summary: `123 passed, 0 failed`. */
 await runScript(async () => {
   const words = process.argv.slice(2);
   const args = words.filter((word) => word !== "--unit" && word !== "--e2e");
@@ -22,7 +21,7 @@ await runScript(async () => {
   const reports = await mkdtemp(path.join(os.tmpdir(), "greenroom-reports-"));
   const results = [];
   try {
-    // One after the other: two cores carry either, and not a browser race beside a load of databases.
+    // One after the other, because two cores cannot run browsers and many databases at once.
     if (runsUnit) results.push(await runVitest(args, path.join(reports, "vitest.json")));
     if (runsBrowser) results.push(await runPlaywright(args, path.join(reports, "playwright.json"), chromium));
   } finally {
@@ -46,7 +45,7 @@ async function runVitest(args, file) {
   ]);
   return summarize("vitest", code, file, (report) => ({
     passed: report.numPassedTests,
-    // A file that cannot even be loaded has no tests that could have failed.
+    // A file that cannot be loaded has no tests that could fail.
     failed:
       report.numFailedTests +
       report.testResults.filter(
@@ -63,12 +62,12 @@ async function runPlaywright(args, file, chromium) {
     { env: { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file } },
   );
   return summarize("playwright", code, file, ({ stats, errors }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
   }));
 }
 
-/** A runner that ended badly counts as a failure, whatever its report says. */
+/** A runner with a bad exit code counts as a failure, whatever its report says. */
 async function summarize(name, code, file, read) {
   const text = await readFile(file, "utf8").catch(() => null);
   const { passed, failed } = text === null ? { passed: 0, failed: 0 } : read(JSON.parse(text));

@@ -4,10 +4,8 @@ import path from "node:path";
 import { chromium } from "@playwright/test";
 import { chromiumPath, ffmpeg } from "./lib-ffmpeg.ts";
 
-/*
- * Draws the icons from favicon.svg and the picture that is shown where a page is shared: `npm run make:brand`. The
- * business's name stands in neither, because it is a setting.
- */
+/* Draws the icons from favicon.svg, and the preview picture for shared links: `npm run make:brand`.
+   Neither contains the business's name, because that is a setting. */
 const publicFolder = path.resolve("web/public");
 const images = path.join(publicFolder, "images");
 const mark = await readFile(path.join(publicFolder, "favicon.svg"), "utf8");
@@ -19,7 +17,7 @@ const browser = await chromium.launch({
   args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"],
 });
 
-async function draw(html: string, width: number, height: number, transparent = false): Promise<Buffer> {
+async function renderHtml(html: string, width: number, height: number, transparent = false): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width, height } });
   await page.setContent(html);
   await page.evaluate(() => document.fonts.ready);
@@ -28,14 +26,14 @@ async function draw(html: string, width: number, height: number, transparent = f
   return picture;
 }
 
-/** The mark alone; a maskable icon and Apple's keep it clear of the corners that the system cuts off. */
+/** The logo alone; a maskable icon and Apple's need a margin, because the system cuts off the corners. */
 function icon(size: number, inset: number): string {
   const style = inset > 0 ? "background:#0d5c45" : "";
   return `<body style="margin:0;${style};display:grid;place-items:center;height:100vh"><div style="width:${size - 2 * inset}px;line-height:0">${mark.replace("<svg", '<svg width="100%"')}</div>`;
 }
 
-/** An icon file that holds one PNG of 32 by 32. */
-function asIco(png: Buffer): Buffer {
+/** An icon file that contains one PNG of 32 by 32. */
+function encodeIco(png: Buffer): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(1, 4);
@@ -48,7 +46,7 @@ function asIco(png: Buffer): Buffer {
   return Buffer.concat([head, png]);
 }
 
-async function share(): Promise<string> {
+async function renderShareImage(): Promise<string> {
   const poster = (await readFile(path.join(publicFolder, "images/how/practice-1280.webp"))).toString(
     "base64",
   );
@@ -72,13 +70,16 @@ async function share(): Promise<string> {
 const work = await mkdtemp(path.join(tmpdir(), "greenroom-brand-"));
 try {
   await mkdir(images, { recursive: true });
-  await writeFile(path.join(publicFolder, "favicon.ico"), asIco(await draw(icon(32, 0), 32, 32, true)));
+  await writeFile(
+    path.join(publicFolder, "favicon.ico"),
+    encodeIco(await renderHtml(icon(32, 0), 32, 32, true)),
+  );
   for (const size of [192, 512])
-    await writeFile(path.join(images, `icon-${size}.png`), await draw(icon(size, 0), size, size, true));
-  await writeFile(path.join(images, "icon-maskable-512.png"), await draw(icon(512, 80), 512, 512));
-  await writeFile(path.join(images, "apple-touch-icon.png"), await draw(icon(180, 14), 180, 180));
+    await writeFile(path.join(images, `icon-${size}.png`), await renderHtml(icon(size, 0), size, size, true));
+  await writeFile(path.join(images, "icon-maskable-512.png"), await renderHtml(icon(512, 80), 512, 512));
+  await writeFile(path.join(images, "apple-touch-icon.png"), await renderHtml(icon(180, 14), 180, 180));
   const shared = path.join(work, "share.png");
-  await writeFile(shared, await draw(await share(), 1200, 630));
+  await writeFile(shared, await renderHtml(await renderShareImage(), 1200, 630));
   await ffmpeg("-i", shared, "-q:v", "4", path.join(images, "share.jpg"));
 } finally {
   await browser.close();

@@ -4,10 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 
-/*
- * Cuts the fonts down to what the site writes: `npm run make:fonts`, after a change of fontsource's version. Needs
- * fonttools with Brotli (Debian: `fonttools python3-brotli`); what it makes is committed, so that nobody else does.
- */
+/* Reduces the fonts to the characters of the site: `npm run make:fonts`, after an update of fontsource.
+   Needs fonttools with Brotli (Debian: `fonttools python3-brotli`); the results are committed, so that
+   nobody else needs them. */
 const run = promisify(execFile);
 const packages = path.resolve("node_modules/@fontsource-variable");
 const target = path.resolve("web/ui/fonts");
@@ -15,16 +14,16 @@ const target = path.resolve("web/ui/fonts");
 const latin = "U+0020-007E,U+00A0-00FF,U+2013,U+2014,U+2018-201D,U+2022,U+2026,U+2190,U+2192,U+2212";
 const rupee = "U+20B9";
 
-interface Cut {
+interface FontSubset {
   from: string;
   to: string;
-  /** Axes as fonttools takes them: pinned, or cut down to a range. */
+  /** Axes in fonttools' format: pinned, or reduced to a range. */
   axes: string[];
   characters: string;
   features: string;
 }
 
-const cuts: Cut[] = [
+const fontSubsets: FontSubset[] = [
   {
     from: "fraunces/files/fraunces-latin-opsz-normal.woff2",
     to: "fraunces.woff2",
@@ -36,7 +35,7 @@ const cuts: Cut[] = [
     from: "fraunces/files/fraunces-latin-opsz-italic.woff2",
     to: "fraunces-italic.woff2",
     axes: ["wght=570", "opsz=84"],
-    // For one word of the landing page, which is fetched before all else: small letters do.
+    // For one word of the landing page, which loads before anything else, so lower-case letters are enough.
     characters: "U+0061-007A",
     features: "kern",
   },
@@ -66,7 +65,7 @@ const cuts: Cut[] = [
 const work = await mkdtemp(path.join(tmpdir(), "greenroom-fonts-"));
 try {
   await mkdir(target, { recursive: true });
-  for (const { from, to, axes, characters, features } of cuts) {
+  for (const { from, to, axes, characters, features } of fontSubsets) {
     const pinned = path.join(work, to.replace("woff2", "ttf"));
     await run("fonttools", ["varLib.instancer", path.join(packages, from), ...axes, "-q", "-o", pinned]);
     await run("pyftsubset", [
