@@ -28,7 +28,13 @@ export default defineConfig({
       },
       // Forms and flows, used as a person does, in a document without a browser.
       {
-        test: { ...shared, name: "web-dom", include: ["web/**/*.dom.test.tsx"], environment: "happy-dom" },
+        test: {
+          ...shared,
+          name: "web-dom",
+          include: ["web/**/*.dom.test.tsx"],
+          environment: "happy-dom",
+          setupFiles: ["web/testing/dom-setup.ts"],
+        },
       },
     ],
   },

@@ -3,13 +3,13 @@ import { openModel } from "../server/adapters/ai/open-model.ts";
 import { readConfig } from "../server/config/config.ts";
 import type { TextModel } from "../server/ports/ai.ts";
 import { modelModes } from "../server/testing/providers/model-answers.ts";
-import { type ModelPeer, startModelPeer } from "../server/testing/providers/model-server.ts";
+import { type ModelServer, startModelServer } from "../server/testing/providers/model-server.ts";
 import { byMeasuring, byModel, cases, judgeAll, measureDrift } from "./judge-all.ts";
 
-let peer: ModelPeer;
+let peer: ModelServer;
 let model: TextModel;
 beforeAll(async () => {
-  peer = await startModelPeer();
+  peer = await startModelServer();
   const { ai } = readConfig(peer.settings("openai"));
   if (ai === null) throw new Error("no model is set");
   model = openModel(ai);

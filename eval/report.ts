@@ -3,7 +3,7 @@ import { readConfig } from "../server/config/config.ts";
 import { plainPrompts } from "../server/domains/reports/drafting/prompt.ts";
 import type { TextModel } from "../server/ports/ai.ts";
 import type { ModelMode } from "../server/testing/providers/model-answers.ts";
-import { startModelPeer } from "../server/testing/providers/model-server.ts";
+import { startModelServer } from "../server/testing/providers/model-server.ts";
 import type { Bar } from "./bars.ts";
 import { byMeasuring, byModel, cases, judgeAll, measureDrift } from "./judge-all.ts";
 
@@ -27,7 +27,7 @@ async function run(): Promise<boolean> {
     `${cases.length} records, ${cases.filter(({ twin }) => twin).length} of them with planted instructions\n`,
   );
   const results = [print("no model: measured", await judgeAll(byMeasuring))];
-  const peer = await startModelPeer();
+  const peer = await startModelServer();
   try {
     const modes: [ModelMode, string][] = [
       ["honest", "local model server"],

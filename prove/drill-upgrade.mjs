@@ -7,9 +7,9 @@ import { parseArgs, promisify } from "node:util";
 import pg from "pg";
 import {
   book,
+  bookContinuously,
+  checkRecords,
   expectThat,
-  keepBooking,
-  lookAround,
   operator,
   signIn,
   startServer,
@@ -124,7 +124,7 @@ async function upgrade({ from, folder, closing }) {
   // Until the mails of the booking are among the jobs.
   const before = await waitForJobs(client, dataFolder);
 
-  const rush = keepBooking(old, person);
+  const rush = bookContinuously(old, person);
   let during = 0;
   let next;
   try {
@@ -141,13 +141,13 @@ async function upgrade({ from, folder, closing }) {
   expectThat(during > 0, "the older server took bookings during the upgrade");
 
   const afterwards = await step("Using both", async () => {
-    await lookAround(next, person, booked);
+    await checkRecords(next, person, booked);
     const changes = { older: 0, newer: 0 };
     for (const [name, server] of [
       ["older", old],
       ["newer", next],
     ]) {
-      const use = keepBooking(server, await signIn(server));
+      const use = bookContinuously(server, await signIn(server));
       await sleep(2000);
       changes[name] = await use.stop();
     }

@@ -4,7 +4,15 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { build, findStale } from "./lib-build.mjs";
-import { book, keepBooking, lookAround, operator, signIn, startServer, stopServer } from "./lib-drill.mjs";
+import {
+  book,
+  bookContinuously,
+  checkRecords,
+  operator,
+  signIn,
+  startServer,
+  stopServer,
+} from "./lib-drill.mjs";
 import { withLock } from "./lib-lock.mjs";
 import { prepare } from "./lib-prepare.mjs";
 import { capture, PlainFailure, runScript, step } from "./lib-steps.mjs";
@@ -27,7 +35,7 @@ await runScript(async () => {
   const closing = [() => rm(folder, { recursive: true, force: true })];
   try {
     const way = database === undefined ? embedded(folder) : await ownDatabase(folder, database, closing);
-    await practise(way, closing);
+    await runDrill(way, closing);
   } finally {
     for (const close of closing.reverse()) await close();
   }
@@ -37,7 +45,7 @@ await runScript(async () => {
  * `before` and `after` are settings; `copy` creates the second server's data from the first, while the first is
  * running.
  */
-async function practise({ before, after, copy }, closing) {
+async function runDrill({ before, after, copy }, closing) {
   const servers = [];
   closing.push(async () => {
     for (const server of servers) await stopServer(server);
@@ -45,7 +53,7 @@ async function practise({ before, after, copy }, closing) {
   const first = await step("Starting a server with demo data", () => startServer(before, servers));
   const person = await signIn(first);
   const booked = await book(first, person);
-  const rush = keepBooking(first, person);
+  const rush = bookContinuously(first, person);
   let during = 0;
   try {
     await step("Backing it up while it takes bookings", copy);
@@ -55,7 +63,7 @@ async function practise({ before, after, copy }, closing) {
   await stopServer(first);
 
   const second = await step("Starting a server on the backup", () => startServer(after, servers));
-  const found = await step("Looking for what was there", () => lookAround(second, person, booked));
+  const found = await step("Looking for what was there", () => checkRecords(second, person, booked));
   const checks = JSON.parse(await operator(after, "verify", "--json"));
   await stopServer(second);
 

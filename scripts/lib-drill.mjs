@@ -115,7 +115,7 @@ export async function book(server, { token }) {
 }
 
 /** Books and cancels repeatedly until told to stop; returns the number of changes. */
-export function keepBooking(server, person) {
+export function bookContinuously(server, person) {
   let isOver = false;
   let changes = 0;
   const done = (async () => {
@@ -143,7 +143,7 @@ async function freePort() {
 }
 
 /** Checks that the data from before exists afterwards, and can be used. */
-export async function lookAround(after, person, booked) {
+export async function checkRecords(after, person, booked) {
   // The sign-in was before the backup, so the restored database contains the session.
   const bookings = await call(after, "GET", "/api/user/bookings", person);
   expectThat(

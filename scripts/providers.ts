@@ -11,7 +11,7 @@ import {
   startFaultProxy,
 } from "../server/testing/providers/fault-proxy.ts";
 import { startMailboxPage } from "../server/testing/providers/mailbox.ts";
-import { startModelPeer } from "../server/testing/providers/model-server.ts";
+import { startModelServer } from "../server/testing/providers/model-server.ts";
 import { startLocalRazorpay } from "../server/testing/providers/razorpay.ts";
 import { serveCheckout } from "../server/testing/providers/razorpay-checkout.ts";
 import { readFault } from "../server/testing/providers/read-fault.ts";
@@ -26,7 +26,7 @@ import { startThrowawayPostgres } from "../server/testing/throwaway-postgres.ts"
    command. All data is gone when it ends. */
 
 const productUrl = `http://localhost:${process.env.PORT ?? 3000}`;
-const firstPort = Number(process.env.PEERS_PORT ?? 4010);
+const firstPort = Number(process.env.PROVIDERS_PORT ?? 4010);
 const cleanups: (() => Promise<unknown>)[] = [];
 
 async function track<T>(start: Promise<T>, close: (made: T) => Promise<unknown>): Promise<T> {
@@ -92,7 +92,7 @@ async function startAll(): Promise<Record<string, string>> {
     (peer) => peer.close(),
   );
   const clamd = await track(startLocalClamd(), (peer) => peer.close());
-  const model = await track(startModelPeer(), (peer) => peer.close());
+  const model = await track(startModelServer(), (peer) => peer.close());
   const turn = await track(startLocalTurnServer(), (peer) => peer.close());
   await track(startMailboxPage({ directory: mailDirectory, port: firstPort + 5 }), (page) => page.close());
   const http = (port: number) => ({ protocol: "http" as const, port });
@@ -170,7 +170,8 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 }
 
 startAll().then(printSettings, async (error: NodeJS.ErrnoException) => {
-  const hint = error.code === "EADDRINUSE" ? `: set PEERS_PORT to another first port than ${firstPort}` : "";
+  const hint =
+    error.code === "EADDRINUSE" ? `: set PROVIDERS_PORT to another first port than ${firstPort}` : "";
   process.stderr.write(`${error.message}${hint}\n`);
   await stop();
   process.exitCode = 1;

@@ -33,19 +33,19 @@ import { writePdf } from "./testing/write-pdf.ts";
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const faults: ConnectionFault[] = ["refused", "hang", "malformed", 429, 500];
-let askers: SignedUpUser[];
+let requesters: SignedUpUser[];
 type Name = "razorpay" | "zoom" | "s3" | "smtp" | "clamd";
 let relays: Record<Name, FaultProxy>;
 let app: TestApp;
 let staged: BookedInterview;
 let closing: (() => Promise<unknown>)[] = [];
-let peers: Awaited<ReturnType<typeof startPeers>>;
+let providers: Awaited<ReturnType<typeof startProviders>>;
 /** Every log line, at the most verbose level. */
 const logged: string[] = [];
 /** Values that grant access and must not appear in the log. */
 const secrets = new Map<string, string>();
 
-async function startPeers() {
+async function startProviders() {
   const razorpay = await startLocalRazorpay();
   const zoom = await startLocalZoom({ now: () => app?.clock.now() ?? new Date() });
   const [s3, clamd] = [await startLocalS3(), await startLocalClamd()];
@@ -63,8 +63,8 @@ async function startPeers() {
 }
 
 beforeAll(async () => {
-  peers = await startPeers();
-  const { razorpay, zoom, s3, smtp, clamd } = peers;
+  providers = await startProviders();
+  const { razorpay, zoom, s3, smtp, clamd } = providers;
   const hostOf = (url: string) => new URL(url).host;
   relays = {
     razorpay: await startFaultProxy({ to: hostOf(razorpay.url), protocol: "http" }),
@@ -97,7 +97,10 @@ beforeAll(async () => {
     },
   });
   app.clock.set(new Date()); // The bucket uses the system's time.
-  closing = [() => app.close(), ...Object.values({ ...relays, ...peers }).map((one) => () => one.close())];
+  closing = [
+    () => app.close(),
+    ...Object.values({ ...relays, ...providers }).map((one) => () => one.close()),
+  ];
   const names = [
     "RAZORPAY_KEY_SECRET",
     "RAZORPAY_WEBHOOK_SECRET",
@@ -109,7 +112,7 @@ beforeAll(async () => {
   secrets.set("mail password", decodeURIComponent(new URL(smtp.url).password));
   staged = await createBookedInterview(app, { hours: 30 });
   // Code requests are counted by address.
-  askers = await createUsers(app, faults.length);
+  requesters = await createUsers(app, faults.length);
   await app.runJobs();
 });
 afterAll(async () => {
@@ -149,10 +152,10 @@ describe.each(faults)("every provider: %s", (fault) => {
   it("people get a clear message, no transaction waits, and everything completes once they are back", async () => {
     const { interviewee } = staged;
     const { token } = interviewee;
-    const email = askers[run]?.user.email ?? "";
+    const email = requesters[run]?.user.email ?? "";
     const meeting = await bookNext(40 + 2 * run);
     const quoted = await quote(app, interviewee, "Pro");
-    const before = { files: peers.s3.objects.size, made: peers.zoom.store.createdCount };
+    const before = { files: providers.s3.objects.size, made: providers.zoom.store.createdCount };
     const [away, { clamd }] = [["razorpay", "zoom", "s3", "smtp"] as const, relays];
     await Promise.all(away.map((name) => relays[name].fail(fault)));
 
@@ -181,14 +184,14 @@ describe.each(faults)("every provider: %s", (fault) => {
     await Promise.all(away.map((name) => relays[name].fail(null)));
     const { id } = await createOpenOrder(app, interviewee, "Pro");
     const had = await getSessionCount(app, interviewee);
-    const paid = peers.razorpay.store.pay(id, "success");
+    const paid = providers.razorpay.store.pay(id, "success");
     const callback = {
-      ...peers.razorpay.callback(paid),
+      ...providers.razorpay.callback(paid),
       planType: quoted.planType,
       newPrice: quoted.newPrice,
     };
     secrets.set(`payment's signature ${run}`, callback.razorpay_signature);
-    const webhook = peers.razorpay.webhook(paid);
+    const webhook = providers.razorpay.webhook(paid);
     const hook = { body: webhook.rawBody, headers: webhook.headers };
     expect((await verify(app, interviewee, callback)).status).toBe(200);
     for (const _twice of [1, 2])
@@ -201,7 +204,7 @@ describe.each(faults)("every provider: %s", (fault) => {
     await requeueActiveJobs(app);
     await makeDueMeetings(app.deps);
     await app.runJobs();
-    expect(peers.zoom.store.createdCount - before.made).toBe(1);
+    expect(providers.zoom.store.createdCount - before.made).toBe(1);
     expect(await codesTo(email)).toBe(1);
 
     await clamd.fail(fault);
@@ -220,7 +223,7 @@ describe.each(faults)("every provider: %s", (fault) => {
     // Uploaded PDFs are rewritten, so the test compares their text and not their bytes.
     const kept = Buffer.from(await (await fetch(opened)).arrayBuffer());
     expect(await readPdf(kept)).toEqual(await readPdf(Buffer.from(pdf)));
-    expect(peers.s3.objects.size - before.files).toBeLessThanOrEqual(1);
+    expect(providers.s3.objects.size - before.files).toBeLessThanOrEqual(1);
   });
 });
 

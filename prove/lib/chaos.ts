@@ -11,7 +11,7 @@ import type { Stage, StageServer } from "./stage.ts";
 const giveUpMilliseconds = 60_000;
 const razorpayFaults: RazorpayFault[] = [500, 503, 429, "cut", "lost-answer", "malformed", "hang", "stall"];
 
-export interface Chaos {
+export interface FaultInjector {
   stage: Stage;
   random: Random;
   razorpay: LocalRazorpay;
@@ -21,7 +21,7 @@ export interface Chaos {
 }
 
 /** Milliseconds until any server answers a signed-in person with 200. */
-async function timeToAnswer({ stage, token }: Chaos): Promise<number> {
+async function timeToAnswer({ stage, token }: FaultInjector): Promise<number> {
   const startedAt = performance.now();
   while (performance.now() - startedAt < giveUpMilliseconds) {
     const answers = stage.servers.map(({ url }) =>
@@ -40,7 +40,7 @@ async function timeToAnswer({ stage, token }: Chaos): Promise<number> {
 }
 
 /** `kill -9` of one server; a moment later it is started again. */
-export async function killServer(chaos: Chaos): Promise<number> {
+export async function killServer(chaos: FaultInjector): Promise<number> {
   const index = chaos.random.below(chaos.stage.servers.length);
   const { child } = chaos.stage.servers[index] as StageServer;
   const ended = once(child, "exit");
@@ -52,7 +52,7 @@ export async function killServer(chaos: Chaos): Promise<number> {
 }
 
 /** PostgreSQL stops as in a power failure, under everybody. */
-export async function crashDatabase(chaos: Chaos): Promise<number> {
+export async function crashDatabase(chaos: FaultInjector): Promise<number> {
   await chaos.stage.crashPostgres();
   // The postmaster needs a moment to notice; until then an answer would say nothing.
   await sleep(300);
@@ -60,7 +60,7 @@ export async function crashDatabase(chaos: Chaos): Promise<number> {
 }
 
 /** The payment provider fails for the next calls, the mail server for a while. */
-export async function failProviders({ random, razorpay, smtp }: Chaos): Promise<void> {
+export async function failProviders({ random, razorpay, smtp }: FaultInjector): Promise<void> {
   razorpay.fail(...Array.from({ length: 1 + random.below(3) }, () => random.pick(razorpayFaults) ?? 500));
   await smtp.fail(random.pick(["refused", "hang", "malformed", 429, 500] as const) ?? 500);
   await sleep(500 + random.below(1500));

@@ -5,7 +5,7 @@ import { type LocalRazorpay, startLocalRazorpay } from "../../server/testing/pro
 import { startLocalSmtpServer } from "../../server/testing/providers/smtp.ts";
 import { act, type World } from "../lib/actions.ts";
 import { call } from "../lib/call.ts";
-import { type Chaos, crashDatabase, endFaults, failProviders, killServer } from "../lib/chaos.ts";
+import { crashDatabase, endFaults, type FaultInjector, failProviders, killServer } from "../lib/chaos.ts";
 import { findBrokenRules, findLost } from "../lib/checks.ts";
 import { readInvitations } from "../lib/mails.ts";
 import type { Part } from "../lib/part.ts";
@@ -37,7 +37,7 @@ export const crash: Part = {
       const seen: string[] = [];
       const world = createWorld({ stage, people, tally, seen, razorpay, random: random.fork("balancer") });
       const token = people.interviewees[0]?.token ?? "";
-      const chaos: Chaos = { stage, random: random.fork("chaos"), razorpay, smtp: smtpProxy, token };
+      const chaos: FaultInjector = { stage, random: random.fork("chaos"), razorpay, smtp: smtpProxy, token };
 
       let isOver = false;
       const clientsAreDone = Promise.all(
@@ -54,7 +54,7 @@ export const crash: Part = {
       );
       const downtimes = { server: [] as number[], database: [] as number[] };
       try {
-        await disturb(chaos, times, downtimes);
+        await causeFault(chaos, times, downtimes);
       } finally {
         isOver = true;
         await clientsAreDone;
@@ -149,8 +149,8 @@ function createWorld({ stage, people, tally, seen, razorpay, random }: WorldPart
 }
 
 /** Kills servers and the database in turn, while the clock jumps and providers fail. */
-async function disturb(
-  chaos: Chaos,
+async function causeFault(
+  chaos: FaultInjector,
   { kills, crashes }: { kills: number; crashes: number },
   downtimes: { server: number[]; database: number[] },
 ): Promise<void> {

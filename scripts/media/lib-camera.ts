@@ -10,7 +10,7 @@ export interface PortraitStyle {
   skin: string;
   shade: string;
   hair: string;
-  clothes: string;
+  clothing: string;
   /** The hair behind the shoulders. */
   hairstyle: "long" | "bun";
   /** Shifts their movements, so that two people do not nod in step. */
@@ -24,7 +24,7 @@ export const portraits = {
     skin: "#d9a277",
     shade: "#bf855b",
     hair: "#2a1d1a",
-    clothes: "#e8dfcd",
+    clothing: "#e8dfcd",
     hairstyle: "bun",
     phaseSeconds: 0,
   },
@@ -35,7 +35,7 @@ export const portraits = {
     skin: "#b97d55",
     shade: "#9c6541",
     hair: "#1b1413",
-    clothes: "#2f7d63",
+    clothing: "#2f7d63",
     hairstyle: "long",
     phaseSeconds: 1.7,
   },
@@ -83,7 +83,7 @@ function drawPortrait(style: PortraitStyle, seconds: number): string {
   const blink = Math.abs(((seconds + style.phaseSeconds) % 4) - 1.2) < 0.13;
   // Speaks for half of the loop.
   const mouth = wave(1) > 0 ? 3 + 7 * Math.abs(wave(9)) : 2.5;
-  const { skin, shade, hair, clothes, lamp } = style;
+  const { skin, shade, hair, clothing, lamp } = style;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 960 540" width="960" height="540">
   <defs>
     <linearGradient id="wall" x2=".4" y2="1"><stop stop-color="${style.wall[0]}"/><stop offset="1" stop-color="${style.wall[1]}"/></linearGradient>
@@ -97,7 +97,7 @@ function drawPortrait(style: PortraitStyle, seconds: number): string {
   </g>
   <g transform="translate(${480 + sway * 0.5} 0)">
     ${style.hairstyle === "long" ? `<path d="M-108 210C-126 20 126 20 108 210L126 420H-126z" fill="${hair}" transform="rotate(${tilt * 0.5} 0 400)"/>` : ""}
-    <path d="M-236 560C-232 444-160 408-62 396H62C160 408 232 444 236 560z" fill="${clothes}"/>
+    <path d="M-236 560C-232 444-160 408-62 396H62C160 408 232 444 236 560z" fill="${clothing}"/>
     <path d="M-50 330H50V402C30 436-30 436-50 402z" fill="${shade}"/>
     <path d="M-66 394C-40 446 40 446 66 394L50 384C30 424-30 424-50 384z" fill="#0002"/>
     <g transform="translate(${sway * 0.6} ${nod}) rotate(${tilt} 0 340)">

@@ -46,12 +46,12 @@ export async function authorize(
     if (access === "public") return null;
     throw new AppError("not_signed_in", { msg: "Please sign in first." });
   }
-  const isLookingAs = isSeeAsToken(token);
-  if (isLookingAs && access === "public") return null;
-  const actor = isLookingAs ? await findSeenPerson(deps, token) : await findActor(deps, token);
+  const isSeeingAs = isSeeAsToken(token);
+  if (isSeeingAs && access === "public") return null;
+  const actor = isSeeingAs ? await findSeenPerson(deps, token) : await findActor(deps, token);
   if (access === "public") return actor;
   if (actor === null) throw sessionEndedError();
-  if (isLookingAs && (endpoint.method !== "GET" || endpoint.isForOwnerAlone === true)) {
+  if (isSeeingAs && (endpoint.method !== "GET" || endpoint.isForOwnerAlone === true)) {
     throw new AppError("forbidden", { msg: "You only see what this person sees: nothing can be changed." });
   }
   if (!isAllowed[access](actor)) {

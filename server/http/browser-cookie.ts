@@ -8,7 +8,7 @@ const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
  * Returns the token that identifies a browser: the one in its cookie, or a new one. The cookie grants no access; it
  * only decides which rate limit an attempt counts against. Each response renews it for 180 days.
  */
-export function keepBrowserCookie(
+export function ensureBrowserCookie(
   request: FastifyRequest,
   reply: FastifyReply,
   { isSecure }: { isSecure: boolean },

@@ -8,7 +8,7 @@ import type { KeyedRequest } from "./keyed-request.ts";
 const keptDays = 7;
 
 /** Stores the response of the current request. Call it in the transaction that makes the change. */
-export type KeepAnswer<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
+export type StoreAnswer<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
 
 /**
  * Runs `work` unless the same request was answered before; then it returns the first response. `work` stores its
@@ -18,7 +18,7 @@ export type KeepAnswer<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
 export async function answerOnce<Answer>(
   { database, now }: { database: Database; now: Date },
   request: KeyedRequest | null,
-  work: (keep: KeepAnswer<Answer>) => Promise<Answer>,
+  work: (keep: StoreAnswer<Answer>) => Promise<Answer>,
 ): Promise<Answer> {
   if (request === null) return await work(async () => undefined);
   const earlier = await findAnswer<Answer>(database, request);

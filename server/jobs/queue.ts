@@ -80,13 +80,13 @@ export async function openJobQueue({
    * pg-boss records the end of its own jobs in the background, even after its stop timed out, and a rejection would
    * end the process. Such a job expires and runs again. Returns the result of a statement that changed nothing.
    */
-  async function answerTooLate() {
+  async function rejectLateAnswer() {
     log.warn("the job queue was closed before the end of a pg-boss job was recorded");
     return { rows: [{ count: "0" }] };
   }
 
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => (isClosed ? answerTooLate() : execute({ text, values })) },
+    db: { executeSql: (text, values) => (isClosed ? rejectLateAnswer() : execute({ text, values })) },
     schema: "pgboss",
     maintenanceIntervalSeconds: maintenanceSeconds,
     archiveCompletedAfterSeconds: 3600,

@@ -61,7 +61,7 @@ export function startJobWorker(options: WorkerOptions): JobWorker {
   }
 
   /** Returns false if more jobs of this queue may be due and its group has no room for queues of lower priority. */
-  async function takeUp(handler: JobHandler<never>): Promise<boolean> {
+  async function startDueJobs(handler: JobHandler<never>): Promise<boolean> {
     const { group, name } = handler.job;
     const free = freeIn(group);
     const limit = Math.min(free, bounds[group].perQueue - countRunning((other) => other === handler));
@@ -81,7 +81,7 @@ export function startJobWorker(options: WorkerOptions): JobWorker {
     for (const handler of handlers) {
       const { group, name } = handler.job;
       if (isStopping || full.has(group) || !due.has(name)) continue;
-      if (!(await takeUp(handler))) full.add(group);
+      if (!(await startDueJobs(handler))) full.add(group);
     }
   }
 

@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../config/config.ts";
 import type { TextModel, TextRequest } from "../../ports/ai.ts";
 import { modelName } from "../../testing/providers/model-dialects.ts";
-import { type ModelFault, type ModelPeer, startModelPeer } from "../../testing/providers/model-server.ts";
+import { type ModelFault, type ModelServer, startModelServer } from "../../testing/providers/model-server.ts";
 import { openModel } from "./open-model.ts";
 
-let modelServer: ModelPeer;
+let modelServer: ModelServer;
 beforeAll(async () => {
-  modelServer = await startModelPeer();
+  modelServer = await startModelServer();
 });
 afterEach(() => {
   modelServer.requests.length = 0;

@@ -15,7 +15,7 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
-import { identifyAsker } from "./browsers/identify-asker.ts";
+import { identifyRequester } from "./browsers/identify-requester.ts";
 import { recognizeBrowser } from "./browsers/recognize-browser.ts";
 import { requestOneTimeCode } from "./codes/one-time-codes.ts";
 import { countCodeRequest, countCodeTry } from "./lockout/count-code-try.ts";
@@ -31,42 +31,42 @@ import { endSession, getUser, setTimeZone } from "./store.ts";
 export function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, signupStart, async ({ body, address, request, reply }) => {
     await deps.limits.count("signup-start-by-address", address);
-    return startSignUp(deps, body, identifyAsker(deps, request, reply));
+    return startSignUp(deps, body, identifyRequester(deps, request, reply));
   });
   bind(app, deps, signupVerify, async ({ body, request, reply }) => {
-    const asker = identifyAsker(deps, request, reply);
-    await countCodeTry(deps, { ...body, purpose: "signup", asker });
-    return verifySignUp(deps, body, asker);
+    const requester = identifyRequester(deps, request, reply);
+    await countCodeTry(deps, { ...body, purpose: "signup", requester });
+    return verifySignUp(deps, body, requester);
   });
   bind(app, deps, signinPassword, ({ body, request, reply }) =>
-    signInWithPassword(deps, body, identifyAsker(deps, request, reply)),
+    signInWithPassword(deps, body, identifyRequester(deps, request, reply)),
   );
   bind(app, deps, signinOtpStart, async ({ body: { email }, request, reply }) => {
-    const asker = identifyAsker(deps, request, reply);
-    await countCodeRequest(deps, email, asker);
-    await requestOneTimeCode(deps, { purpose: "signin", email, asker });
+    const requester = identifyRequester(deps, request, reply);
+    await countCodeRequest(deps, email, requester);
+    await requestOneTimeCode(deps, { purpose: "signin", email, requester });
     return { msg: "If this address has an account, a 6-digit code is on its way. Check your email." };
   });
   bind(app, deps, signinOtpVerify, async ({ body, request, reply }) => {
-    const asker = identifyAsker(deps, request, reply);
-    await countCodeTry(deps, { email: body.email, purpose: "signin", asker });
-    return signInWithCode(deps, body, asker);
+    const requester = identifyRequester(deps, request, reply);
+    await countCodeTry(deps, { email: body.email, purpose: "signin", requester });
+    return signInWithCode(deps, body, requester);
   });
   bind(app, deps, forgotPassword, async ({ body: { email }, request, reply }) => {
-    const asker = identifyAsker(deps, request, reply);
-    await countCodeRequest(deps, email, asker);
-    await requestOneTimeCode(deps, { purpose: "reset", email, asker });
+    const requester = identifyRequester(deps, request, reply);
+    await countCodeRequest(deps, email, requester);
+    await requestOneTimeCode(deps, { purpose: "reset", email, requester });
     return {
       msg: "If this address has an account, a code to set a new password is on its way. Check your email.",
     };
   });
   bind(app, deps, resetPasswordEndpoint, async ({ body, request, reply }) => {
-    const asker = identifyAsker(deps, request, reply);
-    await countCodeTry(deps, { email: body.email, purpose: "reset", asker });
-    return resetPassword(deps, body, asker);
+    const requester = identifyRequester(deps, request, reply);
+    await countCodeTry(deps, { email: body.email, purpose: "reset", requester });
+    return resetPassword(deps, body, requester);
   });
   bind(app, deps, recognizeBrowserEndpoint, ({ body, request, reply }) =>
-    recognizeBrowser(deps, body.token, identifyAsker(deps, request, reply)),
+    recognizeBrowser(deps, body.token, identifyRequester(deps, request, reply)),
   );
   bind(app, deps, signout, async ({ actor }) => {
     await endSession(deps.database, actor.sessionId, deps.clock.now());
@@ -79,6 +79,6 @@ export function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
     presentUser(deps.database, await setTimeZone(deps.database, actor.userId, body.timeZone)),
   );
   bind(app, deps, changePasswordEndpoint, ({ actor, body, request, reply }) =>
-    changePassword(deps, actor, body, identifyAsker(deps, request, reply)),
+    changePassword(deps, actor, body, identifyRequester(deps, request, reply)),
   );
 }

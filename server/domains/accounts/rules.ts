@@ -19,7 +19,7 @@ export const maxGuessesPerDay = 20;
 export const maxCodesPerHour = 5;
 export const codesPerDay = 10;
 /** Codes that all browsers unknown to the account may request in 24 hours, per address and purpose. */
-export const strangersCodesPerDay = 60;
+export const unknownBrowserCodesPerDay = 60;
 
 /** An account knows a browser for 180 days after its last sign-in, and remembers the last ten. */
 const knownDays = 180;
@@ -70,8 +70,8 @@ export function secondsUntilNextCode(requestedAt: Date[], now: Date, factor: num
 }
 
 /** The same for all browsers together that the account does not know. */
-export function secondsUntilStrangersCode(requestedAt: Date[], now: Date, factor: number): number {
-  const perDay = Math.max(1, Math.round(strangersCodesPerDay * factor));
+export function secondsUntilUnknownBrowserCode(requestedAt: Date[], now: Date, factor: number): number {
+  const perDay = Math.max(1, Math.round(unknownBrowserCodesPerDay * factor));
   return secondsUntilBelow(perDay, 86_400, requestedAt, now);
 }
 

@@ -1,14 +1,14 @@
 import type { Goal } from "@greenroom/contract/goals/goals.ts";
 import type { Database, Tx } from "../../db/database.ts";
 
-interface SaidGoal {
+interface NewGoal {
   bookingId: string;
   intervieweeId: string;
   goal: Goal;
   now: Date;
 }
 
-export async function putGoal(tx: Tx, { bookingId, intervieweeId, goal, now }: SaidGoal): Promise<void> {
+export async function putGoal(tx: Tx, { bookingId, intervieweeId, goal, now }: NewGoal): Promise<void> {
   const said = { goal: JSON.stringify(goal), updatedAt: now };
   await tx
     .insertInto("bookingGoals")

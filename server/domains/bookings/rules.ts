@@ -101,11 +101,11 @@ export function mayReportNoShow(
   now: Date,
 ): boolean {
   const { status, startsAt, endsAt } = booking;
-  const inTime =
+  const isInTime =
     addMinutes(startsAt, noShowReportFromMinutes) <= now &&
     now < addMinutes(endsAt, 60 * noShowReportUntilHours);
-  const canBeSaid = status === "pending" || status === "completed" || status === noShowStatusOf(reporter);
-  return inTime && canBeSaid && !reported.includes(reporter);
+  const isReportable = status === "pending" || status === "completed" || status === noShowStatusOf(reporter);
+  return isInTime && isReportable && !reported.includes(reporter);
 }
 
 interface NoShowEvidence {

@@ -75,8 +75,8 @@ describe("the code pad", () => {
   it("tells both parties its language and stores it", async () => {
     const [guest, host] = await both();
     host.line.send({ type: "code-language", language: "sql" });
-    const news = await guest.line.next("code-language");
-    expect(news).toMatchObject({ language: "sql", senderId: staged.interviewer.user._id });
+    const message = await guest.line.next("code-language");
+    expect(message).toMatchObject({ language: "sql", senderId: staged.interviewer.user._id });
     expect(await guest.pad.sync()).toEqual({ language: "sql" });
   });
 

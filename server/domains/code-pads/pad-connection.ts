@@ -105,9 +105,9 @@ export class PadConnection {
     const { deps, bookingId, connectionId, userId } = this.#connection;
     await upsertLanguage(deps.database, { bookingId, language, now: deps.clock.now() });
     await publishRoomEvent(deps, bookingId, {
-      seatId: connectionId,
+      connectionId,
       userId,
-      news: { kind: "language", language },
+      event: { kind: "language", language },
     });
     this.#noteEdit();
   }
@@ -119,9 +119,9 @@ export class PadConnection {
     const stored = await insertRunOnce(deps.database, ran);
     if (stored === null) return this.#closeAsInvalid("this run is somebody else's");
     await publishRoomEvent(deps, bookingId, {
-      seatId: connectionId,
+      connectionId,
       userId,
-      news: { kind: "run", run: stored },
+      event: { kind: "run", run: stored },
     });
   }
 
@@ -141,9 +141,9 @@ export class PadConnection {
     hub.history.noteEdit(bookingId, { userId, isOwn: true, nextPhaseAt: nextPhaseAt() });
   }
 
-  #broadcast(news: PadEvent, update: Uint8Array | null = null): void {
+  #broadcast(event: PadEvent, update: Uint8Array | null = null): void {
     const { hub, bookingId, connectionId, userId } = this.#connection;
-    hub.broadcastPadEvent(bookingId, { seatId: connectionId, userId, news }, update);
+    hub.broadcastPadEvent(bookingId, { connectionId, userId, event }, update);
   }
 
   #closeAsInvalid(reason: string): void {

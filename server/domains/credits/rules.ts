@@ -10,7 +10,7 @@ export function splitPrice(pricePaise: Paise, sessions: number): Paise[] {
 }
 
 /** Explains in a sentence why this many credits of a purchase cannot be taken back; null if they can. */
-export function findTakeBackProblem(
+export function findRevocationProblem(
   wanted: number,
   { inHand, spent }: { inHand: number; spent: number },
 ): string | null {
@@ -21,6 +21,12 @@ export function findTakeBackProblem(
 }
 
 /** Why not all sessions of a purchase can be taken back at once; null when they can. */
-export function takeBackProblemOfAll({ inHand, spent }: { inHand: number; spent: number }): string | null {
-  return findTakeBackProblem(inHand + spent, { inHand, spent });
+export function findAnyRevocationProblem({
+  inHand,
+  spent,
+}: {
+  inHand: number;
+  spent: number;
+}): string | null {
+  return findRevocationProblem(inHand + spent, { inHand, spent });
 }

@@ -4,7 +4,7 @@ import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import type { Actor } from "../../core/actor.ts";
 import type { Deps } from "../../deps.ts";
 import { findPeople } from "../accounts/profile/find-people.ts";
-import { type EarningRow, readStandingEarnings } from "./store.ts";
+import { type EarningRow, readValidEarnings } from "./store.ts";
 import { streamCsv } from "./write-csv.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function exportEarnings(deps: Deps, actor: Actor): Promise<Buffer> 
     `Credited (${timeZone})`,
     `Paid (${timeZone})`,
   ];
-  const earnings = readStandingEarnings(deps.database, actor.userId);
+  const earnings = readValidEarnings(deps.database, actor.userId);
   return await buffer(Readable.from(streamCsv(head, earnings, (row) => toCsvRow(row, format))));
 }
 

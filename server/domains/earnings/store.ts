@@ -108,7 +108,7 @@ export function selectEarnings(database: Database, interviewerId: string, page: 
 }
 
 /** All valid earnings of an interviewer, newest first, read in batches. */
-export function readStandingEarnings(database: Database, interviewerId: string): AsyncGenerator<EarningRow> {
+export function readValidEarnings(database: Database, interviewerId: string): AsyncGenerator<EarningRow> {
   const query = selectEarningRows(database, interviewerId)
     .where("earning.status", "<>", "void")
     .orderBy("earning.createdAt", "desc")

@@ -4,7 +4,7 @@ import { AppError, invalidField } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { answerOnce, type KeepAnswer } from "../../idempotency/answer-once.ts";
+import { answerOnce, type StoreAnswer } from "../../idempotency/answer-once.ts";
 import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
 import { completeIfOver } from "../bookings/lifecycle/complete-booking.ts";
@@ -34,7 +34,7 @@ export async function giveFeedback(
   return await answerOnce(
     { database: deps.database, now: deps.clock.now() },
     request,
-    async (keep: KeepAnswer<Feedback>) => await insertRating(deps, actor, input, keep),
+    async (keep: StoreAnswer<Feedback>) => await insertRating(deps, actor, input, keep),
   );
 }
 
@@ -42,7 +42,7 @@ async function insertRating(
   deps: Deps,
   actor: Actor,
   input: RatingFields,
-  keep: KeepAnswer<Feedback>,
+  keep: StoreAnswer<Feedback>,
 ): Promise<Feedback> {
   const now = deps.clock.now();
   const booking = await getOwnBooking(deps.database, actor, input.bookingId);

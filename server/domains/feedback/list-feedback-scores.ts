@@ -4,7 +4,7 @@ import { selectScoresOfBooking, selectScoresOfInterviewee } from "./scores-store
 import { findFeedbackFile } from "./store.ts";
 
 /** A hundred interviews with five areas each. */
-const mostScores = 500;
+const maxScores = 500;
 
 export interface FeedbackScore {
   bookingId: string;
@@ -21,7 +21,7 @@ export async function listFeedbackScores(
   database: Database,
   { intervieweeId }: { intervieweeId: string },
 ): Promise<FeedbackScore[]> {
-  const rows = await selectScoresOfInterviewee(database, intervieweeId, mostScores);
+  const rows = await selectScoresOfInterviewee(database, intervieweeId, maxScores);
   return rows
     .flatMap((row) => (isKnown(row) ? [row] : []))
     .sort((a, b) => b.startsAt.getTime() - a.startsAt.getTime() || orderOf(a) - orderOf(b));

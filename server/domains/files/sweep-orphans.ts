@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { selectOrphanedKeys } from "./store.ts";
 
 /** Folders in which every file belongs to a row. Everything else in the storage is left alone. */
-const sweptFolders = ["resumes/", "feedback/", "photos/", "resume-exports/"];
+const cleanedFolders = ["resumes/", "feedback/", "photos/", "resume-exports/"];
 
 /**
  * The minimum age of a file, because its row may not be committed yet, and a generated PDF may still be downloaded.
@@ -25,7 +25,7 @@ export async function sweepOrphans(deps: Deps): Promise<number> {
     batch = [];
   };
   for await (const { key, storedAt } of deps.storage.list()) {
-    if (storedAt >= before || !sweptFolders.some((folder) => key.startsWith(folder))) continue;
+    if (storedAt >= before || !cleanedFolders.some((folder) => key.startsWith(folder))) continue;
     batch.push(key);
     if (batch.length === batchSize) await removeOrphansInBatch();
   }

@@ -15,7 +15,7 @@ import { bind } from "../../http/bind.ts";
 import { receiveUpload } from "../../http/files/receive-upload.ts";
 import { sendBytes } from "../../http/files/send-bytes.ts";
 import { sendPage } from "../../http/send-page.ts";
-import { networkOf } from "../accounts/browsers/identify-asker.ts";
+import { networkOf } from "../accounts/browsers/identify-requester.ts";
 import { apply } from "./applications/apply.ts";
 import { acceptOwnInvitation, declineOwnInvitation, getOwnInvitation } from "./invitations/own-invitation.ts";
 import { photoUpload } from "./photos/clean-photo.ts";

@@ -1,7 +1,7 @@
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Database } from "../../db/database.ts";
-import { listPurchasedCredits } from "../credits/take-back-credits.ts";
+import { listPurchasedCredits } from "../credits/revoke-credits.ts";
 import { selectRefunds, sumRefunds } from "./refunds/refund-store.ts";
 import { findPurchase, selectPurchases } from "./store.ts";
 

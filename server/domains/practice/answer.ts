@@ -29,7 +29,7 @@ async function changeAnswer(deps: Deps, actor: Actor, id: string, change: Change
   });
 }
 
-interface Said {
+interface Explanation {
   text: string;
   speech: Speech | null;
 }
@@ -39,7 +39,7 @@ export async function explainAnswer(
   deps: Deps,
   actor: Actor,
   id: string,
-  said: Said,
+  said: Explanation,
 ): Promise<PracticeAnswer> {
   return await changeAnswer(deps, actor, id, (answer, question, now) => {
     if (answer.stage !== "explain") throw wrongStage("You have already explained this.");
@@ -59,7 +59,7 @@ export async function answerFollowUp(
   deps: Deps,
   actor: Actor,
   id: string,
-  { index, text, speech }: Said & { index: number },
+  { index, text, speech }: Explanation & { index: number },
 ): Promise<PracticeAnswer> {
   return await changeAnswer(deps, actor, id, (answer, question, now) => {
     const open = answer.followUps.findIndex((followUp) => followUp.answer === null);
@@ -108,7 +108,7 @@ export async function openHint(deps: Deps, actor: Actor, id: string): Promise<Pr
   });
 }
 
-interface HandedIn {
+interface Submission {
   code: string | null;
   visible: TestCount | null;
 }
@@ -121,7 +121,7 @@ export async function finishAnswer(
   deps: Deps,
   actor: Actor,
   id: string,
-  { code, visible }: HandedIn,
+  { code, visible }: Submission,
 ): Promise<PracticeAnswer> {
   return await changeAnswer(deps, actor, id, (answer, question, now) => {
     if (answer.stage === "done") return answer;

@@ -8,7 +8,7 @@ import type { Deps } from "../../deps.ts";
 import { eraseAnswers } from "../../idempotency/answer-once.ts";
 import { deleteRefusals } from "../../mail/refusals.ts";
 import { deleteSentMails } from "../../mail/sent-mails.ts";
-import type { Asker } from "../accounts/browsers/identify-asker.ts";
+import type { Requester } from "../accounts/browsers/identify-requester.ts";
 import { closeAccount, getAccountRights, getEmail } from "../accounts/close-account.ts";
 import { redeemOneTimeCode, requestOneTimeCode } from "../accounts/codes/one-time-codes.ts";
 import { hashRandomPassword } from "../accounts/passwords/hash-password.ts";
@@ -28,7 +28,7 @@ import { eraseRoomQuestions } from "../room-questions/erase-room-questions.ts";
 import { eraseRoomContent } from "../rooms/erase-room-content.ts";
 import { removeFiles } from "./job-definitions.ts";
 import { deletionTerms } from "./rules.ts";
-import { deleteContactMessages, selectAccountStanding } from "./store.ts";
+import { deleteContactMessages, selectAccountObligations } from "./store.ts";
 
 /** What deleting the actor's account would mean now. */
 export async function getDeletionTerms(deps: Deps, actor: Actor): Promise<DeletionTerms> {
@@ -39,10 +39,14 @@ export async function getDeletionTerms(deps: Deps, actor: Actor): Promise<Deleti
  * Mails the code to the actor. Throws `conflict` while something prevents the deletion, and
  * `too_many_requests`.
  */
-export async function startDeletion(deps: Deps, actor: Actor, asker: Asker): Promise<{ msg: string }> {
+export async function startDeletion(
+  deps: Deps,
+  actor: Actor,
+  requester: Requester,
+): Promise<{ msg: string }> {
   checkNoBlockers(await getDeletionTermsOf(deps, deps.database, actor.userId));
   const email = await getEmail(deps.database, actor.userId);
-  await requestOneTimeCode(deps, { purpose: "delete", email, asker });
+  await requestOneTimeCode(deps, { purpose: "delete", email, requester });
   return { msg: `We have sent a 6-digit code to ${email}. Enter it to delete your account.` };
 }
 
@@ -54,11 +58,11 @@ export async function startDeletion(deps: Deps, actor: Actor, asker: Asker): Pro
 export async function deleteAccount(
   deps: Deps,
   actor: Actor,
-  { otp, asker }: { otp: string; asker: Asker },
+  { otp, requester }: { otp: string; requester: Requester },
 ): Promise<{ msg: string }> {
   const email = await getEmail(deps.database, actor.userId);
   const passwordHash = await hashRandomPassword();
-  await redeemOneTimeCode(deps, { purpose: "delete", email, code: otp, asker }, async (tx, now) => {
+  await redeemOneTimeCode(deps, { purpose: "delete", email, code: otp, requester }, async (tx, now) => {
     await eraseAccount(deps, tx, {
       userId: actor.userId,
       passwordHash,
@@ -126,7 +130,7 @@ export async function getDeletionTermsOf(
   return deletionTerms({
     role,
     isOperator,
-    standing: await selectAccountStanding(database, userId),
+    standing: await selectAccountObligations(database, userId),
     sessions: await findBalance(database, userId),
     supportEmail: deps.config.business.supportEmail,
   });

@@ -8,7 +8,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
 import { sendBytes } from "../../http/files/send-bytes.ts";
-import { identifyAsker } from "../accounts/browsers/identify-asker.ts";
+import { identifyRequester } from "../accounts/browsers/identify-requester.ts";
 import { deleteAccount, getDeletionTerms, startDeletion } from "./delete-account.ts";
 import { downloadData } from "./download-data.ts";
 
@@ -20,10 +20,10 @@ export function registerPrivacyRoutes(app: FastifyInstance, deps: Deps): void {
   });
   bind(app, deps, getDeletionTermsEndpoint, ({ actor }) => getDeletionTerms(deps, actor));
   bind(app, deps, startDeletionEndpoint, ({ actor, request, reply }) =>
-    startDeletion(deps, actor, identifyAsker(deps, request, reply)),
+    startDeletion(deps, actor, identifyRequester(deps, request, reply)),
   );
   bind(app, deps, deleteAccountEndpoint, async ({ actor, body, address, request, reply }) => {
     await deps.limits.count("code-verify-by-address", address);
-    return deleteAccount(deps, actor, { otp: body.otp, asker: identifyAsker(deps, request, reply) });
+    return deleteAccount(deps, actor, { otp: body.otp, requester: identifyRequester(deps, request, reply) });
   });
 }

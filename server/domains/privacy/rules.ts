@@ -1,12 +1,12 @@
 import type { Role } from "@greenroom/contract/accounts.ts";
 import { formatRupees, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import type { DeletionTerms } from "@greenroom/contract/privacy.ts";
-import type { AccountStanding } from "./store.ts";
+import type { AccountObligations } from "./store.ts";
 
 interface DeletionInput {
   role: Role;
   isOperator: boolean;
-  standing: AccountStanding;
+  standing: AccountObligations;
   /** Credits left. */
   sessions: number;
   supportEmail: string;

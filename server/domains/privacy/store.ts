@@ -38,7 +38,7 @@ export async function selectPersonalFiles(database: Database, userId: string): P
   return rows;
 }
 
-export interface AccountStanding {
+export interface AccountObligations {
   upcoming: number;
   pendingPaise: number;
   /** Credited and not paid out. */
@@ -46,11 +46,11 @@ export interface AccountStanding {
 }
 
 /** What depends on an account: upcoming interviews on either side, and its interviews' earnings. */
-export async function selectAccountStanding(
+export async function selectAccountObligations(
   database: Database | Tx,
   userId: string,
-): Promise<AccountStanding> {
-  const { rows } = await sql<AccountStanding>`
+): Promise<AccountObligations> {
+  const { rows } = await sql<AccountObligations>`
     select
       (select count(*) from bookings
         where status = 'pending' and (interviewee_id = ${userId} or interviewer_id = ${userId})) as upcoming,
@@ -61,7 +61,7 @@ export async function selectAccountStanding(
           and not exists (select from payout_lines where earning_id = earnings.id)) as unpaid_paise`.execute(
     database,
   );
-  return rows[0] as AccountStanding;
+  return rows[0] as AccountObligations;
 }
 
 /** Deletes the messages that this address sent us. */

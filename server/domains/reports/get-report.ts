@@ -8,7 +8,7 @@ import { getOwnBooking } from "../bookings/find-booking.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
 import { findMentorReview, hasMentorFeedback } from "../feedback/list-feedback-scores.ts";
 import { openQuestionBank } from "../questions/bank.ts";
-import { tieExercises } from "./plan/tie-exercises.ts";
+import { linkExercises } from "./plan/link-exercises.ts";
 import { presentAiFeedback } from "./present.ts";
 import { selectDoneExercises } from "./progress/store.ts";
 import { findRating, findReport, selectDisputes } from "./store.ts";
@@ -53,7 +53,7 @@ export async function getReport(
   const track = (await findMentorReview(deps.database, bookingId))?.track ?? "general";
   return {
     bookingId,
-    report: { ...report, plan: tieExercises(await openQuestionBank(), report, track) },
+    report: { ...report, plan: linkExercises(await openQuestionBank(), report, track) },
     disputes: disputes.map(({ claimId, party, line }) => ({ claimId, by: party as Party, line })),
     useful: role === "interviewee" ? await findRating(deps.database, bookingId) : null,
     doneExercises: await selectDoneExercises(

@@ -1,7 +1,7 @@
 import type { EarlierReport } from "@greenroom/contract/feedback.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 
-const mostSeconds = 4 * 3600;
+const maxSeconds = 4 * 3600;
 
 /**
  * The same report in the format that servers of an older version read, so that both versions can share a database.
@@ -16,7 +16,7 @@ export function asEarlierReport({ claims, shown, checked }: AiFeedback): Earlier
     strengths: texts("strength"),
     improvements: texts("improvement"),
     moments: claims.map(({ text, evidence }) => ({
-      atSeconds: Math.min(Math.max(evidence[0]?.atSeconds ?? 0, 0), mostSeconds),
+      atSeconds: Math.min(Math.max(evidence[0]?.atSeconds ?? 0, 0), maxSeconds),
       text,
     })),
   };

@@ -12,7 +12,7 @@ export async function changeRoomQuestions<T>(
 ): Promise<T> {
   await lockSubjects(tx, [`questions of ${bookingId}`]);
   const result = await change();
-  const envelope = { seatId: "", userId: "", news: { kind: "question" as const } };
+  const envelope = { connectionId: "", userId: "", event: { kind: "question" as const } };
   await publishRoomEvent({ database: tx, clock }, bookingId, envelope);
   return result;
 }

@@ -22,7 +22,7 @@ export const heartbeatSeconds = 5;
 export const socketRateLimit = { burst: 120, perSecond: 40 };
 
 /** The number of lobby sockets that one person may have open on one server: a tab on each of a few devices. */
-export const mostLobbySockets = 6;
+export const maxLobbySockets = 6;
 
 /** Updates that are stored before they are merged into one. */
 export const compactAfterUpdates = 200;
@@ -37,19 +37,19 @@ export const snapshotsPerWholeText = 60;
  * Limits for one interview: number of snapshots, and bytes of text. The table's checks have the same limits
  * (`0032_code_history.sql`).
  */
-export const mostSnapshots = 720;
-export const mostSnapshotBytes = 4_000_000;
+export const maxSnapshots = 720;
+export const maxSnapshotBytes = 4_000_000;
 
 /** The record ignores absences shorter than this. */
 export const shortAbsenceSeconds = 60;
 /** Limit for one interview. */
-export const mostMarks = 200;
+export const maxMarks = 200;
 
 /** Limit for one interview: far more than two people say in 45 minutes. */
-export const mostUtterances = 2_000;
-export const mostTranscriptCharacters = 400_000;
+export const maxUtterances = 2_000;
+export const maxTranscriptCharacters = 400_000;
 /** Limit for one interview. Withdrawing consent always works. */
-export const mostConsentEvents = 200;
+export const maxConsentEvents = 200;
 /** How long after the interview's end the server still accepts an utterance. */
 export const lateUtteranceSeconds = 30;
 /** Tolerance for times that a page measures. */

@@ -77,9 +77,9 @@ export class BoardConnection {
     if (stored.length > 0) await this.#publish({ kind: "board", elements: stored });
   }
 
-  async #publish(news: BoardEvent): Promise<void> {
+  async #publish(event: BoardEvent): Promise<void> {
     const { deps, bookingId, connectionId, userId } = this.#connection;
-    await publishRoomEvent(deps, bookingId, { seatId: connectionId, userId, news });
+    await publishRoomEvent(deps, bookingId, { connectionId, userId, event });
   }
 }
 

@@ -3,15 +3,15 @@ import OpenAI from "openai";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { modelKey, modelName } from "./model-dialects.ts";
 import { schemaProblem } from "./model-schema.ts";
-import { type ModelPeer, startModelPeer } from "./model-server.ts";
+import { type ModelServer, startModelServer } from "./model-server.ts";
 
 /* The vendors' own clients understand the local model server, and it accepts their requests. */
 
-let peer: ModelPeer;
+let peer: ModelServer;
 let openai: OpenAI;
 let anthropic: Anthropic;
 beforeAll(async () => {
-  peer = await startModelPeer();
+  peer = await startModelServer();
   openai = new OpenAI({ apiKey: modelKey, baseURL: peer.url, maxRetries: 0 });
   anthropic = new Anthropic({ apiKey: modelKey, baseURL: peer.url.replace(/\/v1$/, ""), maxRetries: 0 });
 });

@@ -30,7 +30,7 @@ export type ModelFault =
   | 500
   | 529;
 
-export interface ModelPeer extends ModelAbilities {
+export interface ModelServer extends ModelAbilities {
   /** For `GREENROOM_AI_URL`. */
   url: string;
   settings(dialect: "openai" | "anthropic"): Record<string, string>;
@@ -50,7 +50,7 @@ const retryAfterSeconds = 1;
  * A language model on loopback that speaks both protocols: performs the vendors' checks, answers in their format,
  * and simulates faults.
  */
-export async function startModelPeer({ port = 0 }: { port?: number } = {}): Promise<ModelPeer> {
+export async function startModelServer({ port = 0 }: { port?: number } = {}): Promise<ModelServer> {
   const faults: ModelFault[] = [];
   const server = createServer((request, response) => {
     handle(peer, faults, request, response).catch((error: unknown) => {
@@ -59,7 +59,7 @@ export async function startModelPeer({ port = 0 }: { port?: number } = {}): Prom
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const peer: ModelPeer = {
+  const peer: ModelServer = {
     url,
     settings: (dialect) => ({
       GREENROOM_AI_URL: url,
@@ -82,7 +82,7 @@ export async function startModelPeer({ port = 0 }: { port?: number } = {}): Prom
 }
 
 async function handle(
-  peer: ModelPeer,
+  peer: ModelServer,
   faults: ModelFault[],
   request: IncomingMessage,
   response: ServerResponse,
@@ -114,7 +114,11 @@ function isOutage(fault: ModelFault): fault is Outage {
 }
 
 /** The model's answer, and why it stopped. */
-function say(peer: ModelPeer, { data, maxTokens, format }: Asked, fault: ModelFault | undefined): ModelReply {
+function say(
+  peer: ModelServer,
+  { data, maxTokens, format }: Asked,
+  fault: ModelFault | undefined,
+): ModelReply {
   if (fault === "refuse") return { text: "", stop: "refusal" };
   if (fault === "ignore-schema") return { text: JSON.stringify({ opinion: "It went well." }), stop: "end" };
   const json = JSON.stringify(answerPrompt(data, peer.mode, peer.requests.length));

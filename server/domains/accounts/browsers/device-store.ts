@@ -3,19 +3,19 @@ import { newId } from "../../../core/ids.ts";
 import type { Database, Tx } from "../../../db/database.ts";
 import { lockSubjects } from "../../../db/transaction.ts";
 import { knownDevicesPerUser, knownSince } from "../rules.ts";
-import type { Asker } from "./identify-asker.ts";
+import type { Requester } from "./identify-requester.ts";
 
 /** Whether this browser has signed in to the account of this address within the last 180 days. */
 export async function isKnownBrowser(
   database: Database | Tx,
-  { email, asker, now }: { email: string; asker: Asker; now: Date },
+  { email, requester, now }: { email: string; requester: Requester; now: Date },
 ): Promise<boolean> {
   const found = await database
     .selectFrom("knownDevices as device")
     .innerJoin("users as user", "user.id", "device.userId")
     .select("device.id")
     .where("user.email", "=", email)
-    .where("device.tokenHash", "=", asker.browserHash)
+    .where("device.tokenHash", "=", requester.browserHash)
     .where("device.lastSeenAt", ">", knownSince(now))
     .executeTakeFirst();
   return found !== undefined;
@@ -27,14 +27,14 @@ export async function isKnownBrowser(
  */
 export async function saveDevice(
   tx: Tx,
-  { userId, asker, now }: { userId: string; asker: Asker; now: Date },
+  { userId, requester, now }: { userId: string; requester: Requester; now: Date },
 ): Promise<string | null> {
   // Without this lock, two sign-ins of one person that delete the same old device would deadlock.
   await lockSubjects(tx, [`devices:${userId}`]);
   const { rows } = await sql<{ id: string; isNew: boolean }>`
     insert into known_devices (id, user_id, token_hash, browser_name, created_at, last_seen_at)
-    values (${newId()}, ${userId}, ${asker.browserHash}, ${asker.browserName}, ${now}, ${now})
-    on conflict (user_id, token_hash) do update set last_seen_at = ${now}, browser_name = ${asker.browserName}
+    values (${newId()}, ${userId}, ${requester.browserHash}, ${requester.browserName}, ${now}, ${now})
+    on conflict (user_id, token_hash) do update set last_seen_at = ${now}, browser_name = ${requester.browserName}
     returning id, xmax = 0 as is_new`.execute(tx);
   const device = rows[0];
   if (device === undefined || !device.isNew) return null;
@@ -54,11 +54,11 @@ export function findDevice(database: Database, deviceId: string) {
 }
 
 /** Deletes the browsers that an account knows, except the one that makes the request. */
-export async function forgetOtherDevices(tx: Tx, userId: string, asker: Asker): Promise<void> {
+export async function forgetOtherDevices(tx: Tx, userId: string, requester: Requester): Promise<void> {
   await tx
     .deleteFrom("knownDevices")
     .where("userId", "=", userId)
-    .where("tokenHash", "!=", asker.browserHash)
+    .where("tokenHash", "!=", requester.browserHash)
     .execute();
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chromeOnWindows } from "../../../testing/browser.ts";
-import { networkOf } from "./identify-asker.ts";
+import { networkOf } from "./identify-requester.ts";
 import { nameBrowser } from "./name-browser.ts";
 
 describe("the network of an address", () => {

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import { newId } from "../../../core/ids.ts";
 import type { Database, Tx } from "../../../db/database.ts";
-import type { Asker } from "../browsers/identify-asker.ts";
+import type { Requester } from "../browsers/identify-requester.ts";
 import { type OneTimeCodePurpose, oneTimeCodeExpiry, pendingSignupSince } from "../rules.ts";
 import type { PendingSignup, PendingStart } from "../sign-up/pending-signup.ts";
 
@@ -13,7 +13,7 @@ interface CodeSubject {
 }
 
 interface NewCode extends CodeSubject {
-  asker: Asker;
+  requester: Requester;
   isKnownBrowser: boolean;
   signup: { form: PendingSignup; tokenHash: Buffer } | null;
 }
@@ -31,13 +31,13 @@ export function findCodeRequests(tx: Tx, { purpose, email, now }: CodeSubject) {
 
 /** Stores a request for a code and voids older ones of the same browser, never those of other browsers. */
 export async function insertOneTimeCode(tx: Tx, code: NewCode): Promise<string> {
-  const { purpose, email, signup, now, asker } = code;
+  const { purpose, email, signup, now, requester } = code;
   await tx
     .updateTable("codes")
     .set({ voidedAt: now, signup: null })
     .where("purpose", "=", purpose)
     .where("email", "=", email)
-    .where("browserHash", "=", asker.browserHash)
+    .where("browserHash", "=", requester.browserHash)
     .where("usedAt", "is", null)
     .where("voidedAt", "is", null)
     .execute();
@@ -50,9 +50,9 @@ export async function insertOneTimeCode(tx: Tx, code: NewCode): Promise<string> 
       email,
       signup: signup === null ? null : JSON.stringify(signup.form),
       signupTokenHash: signup?.tokenHash ?? null,
-      browserHash: asker.browserHash,
-      networkHash: asker.networkHash,
-      browserName: asker.browserName,
+      browserHash: requester.browserHash,
+      networkHash: requester.networkHash,
+      browserName: requester.browserName,
       isKnownBrowser: code.isKnownBrowser,
       createdAt: now,
       expiresAt: oneTimeCodeExpiry(now),

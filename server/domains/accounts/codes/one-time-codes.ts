@@ -6,7 +6,7 @@ import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { tooManyRequests } from "../../../http/rate-limits.ts";
 import { isKnownBrowser } from "../browsers/device-store.ts";
-import type { Asker } from "../browsers/identify-asker.ts";
+import type { Requester } from "../browsers/identify-requester.ts";
 import { sendOneTimeCode } from "../job-definitions.ts";
 import { countGuess, uncountGuess } from "../lockout/guess-store.ts";
 import { noticeLockout } from "../lockout/notice-lockout.ts";
@@ -14,7 +14,7 @@ import {
   maxAttemptsPerCode,
   type OneTimeCodePurpose,
   secondsUntilNextCode,
-  secondsUntilStrangersCode,
+  secondsUntilUnknownBrowserCode,
   utcDay,
 } from "../rules.ts";
 import type { PendingSignup } from "../sign-up/pending-signup.ts";
@@ -40,7 +40,7 @@ export function hashOneTimeCode(deps: Pick<Deps, "hmac">, codeId: string, code: 
 interface OneTimeCodeRequest {
   purpose: OneTimeCodePurpose;
   email: string;
-  asker: Asker;
+  requester: Requester;
   signup?: { form: PendingSignup; tokenHash: Buffer };
 }
 
@@ -50,27 +50,31 @@ interface OneTimeCodeRequest {
  */
 export async function requestOneTimeCode(
   deps: Deps,
-  { purpose, email, asker, signup }: OneTimeCodeRequest,
+  { purpose, email, requester, signup }: OneTimeCodeRequest,
 ): Promise<void> {
   const { rateLimitFactor } = deps.config;
   const { wait: secondsToWait, isBraked } = await inTransaction(deps.database, async (tx) => {
     await lockCodes(tx, purpose, email);
     const now = deps.clock.now();
-    const isKnown = await isKnownBrowser(tx, { email, asker, now });
+    const isKnown = await isKnownBrowser(tx, { email, requester, now });
     const requests = await findCodeRequests(tx, { purpose, email, now });
-    const strangers = requests.filter((request) => !request.isKnownBrowser);
+    const fromUnknownBrowsers = requests.filter((request) => !request.isKnownBrowser);
     const own = isKnown
-      ? requests.filter((request) => request.isKnownBrowser && request.browserHash?.equals(asker.browserHash))
-      : strangers.filter((request) => request.networkHash?.equals(asker.networkHash));
+      ? requests.filter(
+          (request) => request.isKnownBrowser && request.browserHash?.equals(requester.browserHash),
+        )
+      : fromUnknownBrowsers.filter((request) => request.networkHash?.equals(requester.networkHash));
     const times = (of: typeof requests) => of.map((request) => request.createdAt);
     const ownWait = secondsUntilNextCode(times(own), now, rateLimitFactor);
     if (ownWait > 0) return { wait: ownWait, isBraked: false };
-    const brake = isKnown ? 0 : secondsUntilStrangersCode(times(strangers), now, rateLimitFactor);
-    if (brake > 0) return { wait: brake, isBraked: true };
+    const secondsToPause = isKnown
+      ? 0
+      : secondsUntilUnknownBrowserCode(times(fromUnknownBrowsers), now, rateLimitFactor);
+    if (secondsToPause > 0) return { wait: secondsToPause, isBraked: true };
     const codeId = await insertOneTimeCode(tx, {
       purpose,
       email,
-      asker,
+      requester,
       isKnownBrowser: isKnown,
       signup: signup ?? null,
       now,
@@ -97,7 +101,7 @@ interface Guess {
   purpose: OneTimeCodePurpose;
   email: string;
   code: string;
-  asker: Asker;
+  requester: Requester;
   signupTokenHash?: Buffer | null;
 }
 
@@ -136,7 +140,7 @@ export async function redeemOneTimeCode<T>(
 async function compareGuess(
   deps: Deps,
   tx: Tx,
-  { purpose, email, code, asker, signupTokenHash = null }: Guess,
+  { purpose, email, code, requester, signupTokenHash = null }: Guess,
   now: Date,
 ): Promise<{ id: string } | "wrong" | "braked"> {
   const newest = await findNewestCode(tx, { purpose, email, now });
@@ -145,7 +149,7 @@ async function compareGuess(
     const given = hashOneTimeCode(deps, row.id, code);
     return row.codeHash !== null && timingSafeEqual(row.codeHash, given);
   };
-  const { browserHash } = asker;
+  const { browserHash } = requester;
   const own = await findOwnCode(tx, { purpose, email, now }, { browserHash, signupTokenHash });
   if (own !== undefined) {
     if (own.ownAttempts >= maxAttemptsPerCode) return "wrong";

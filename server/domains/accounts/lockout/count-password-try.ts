@@ -1,7 +1,7 @@
 import { AppError } from "../../../core/errors.ts";
 import type { Deps } from "../../../deps.ts";
 import { isKnownBrowser } from "../browsers/device-store.ts";
-import type { Asker } from "../browsers/identify-asker.ts";
+import type { Requester } from "../browsers/identify-requester.ts";
 import { noticeLockout } from "./notice-lockout.ts";
 
 /**
@@ -13,16 +13,16 @@ import { noticeLockout } from "./notice-lockout.ts";
 export async function countPasswordTry(
   deps: Deps,
   email: string,
-  asker: Asker,
+  requester: Requester,
 ): Promise<() => Promise<void>> {
   const { limits } = deps;
-  if (await isKnownBrowser(deps.database, { email, asker, now: deps.clock.now() })) {
-    const key = `${asker.browserHash.toString("hex")} ${email}`;
+  if (await isKnownBrowser(deps.database, { email, requester, now: deps.clock.now() })) {
+    const key = `${requester.browserHash.toString("hex")} ${email}`;
     await limits.count("password-by-known-browser", key);
     return () => limits.reset("password-by-known-browser", key);
   }
-  const key = `${asker.address} ${email}`;
-  await limits.count("password-by-address", asker.address);
+  const key = `${requester.address} ${email}`;
+  await limits.count("password-by-address", requester.address);
   await limits.count("password-by-address-and-account", key);
   try {
     await limits.count("password-by-account", email);

@@ -194,12 +194,12 @@ describe("requesting codes", () => {
     const known = openBrowser(app, { address: "198.51.100.7" });
     await known.post("/api/auth/signin-password", { email: user.email, password: testPassword });
     const ask = (browser: typeof known) => browser.post("/api/auth/signin-otp-start", { email: user.email });
-    const askers = strangers(6);
+    const requesters = strangers(6);
     let granted = 0;
     for (let hour = 0; hour < 3; hour += 1) {
       for (let turn = 0; turn < 5; turn += 1) {
         app.clock.advance({ seconds: 61 });
-        for (const asker of askers) if ((await ask(asker)).status === 200) granted += 1;
+        for (const requester of requesters) if ((await ask(requester)).status === 200) granted += 1;
       }
       app.clock.advance({ hours: 1 });
     }
@@ -232,12 +232,12 @@ describe("requesting codes", () => {
   it("by five strangers does not keep a new user from signing up", async () => {
     const email = "newcomer@test.example";
     const form = { firstName: "N", email, mobileNumber: "+91 98765 43210", password: testPassword };
-    const askers = strangers(5);
+    const requesters = strangers(5);
     for (let hour = 0; hour < 2; hour += 1) {
       for (let turn = 0; turn < 5; turn += 1) {
         app.clock.advance({ seconds: 61 });
-        for (const asker of askers) await asker.post("/api/auth/signup-start", form);
-        await askers[0]?.post("/api/auth/signup-verify", { email, otp: "000000" });
+        for (const requester of requesters) await requester.post("/api/auth/signup-start", form);
+        await requesters[0]?.post("/api/auth/signup-verify", { email, otp: "000000" });
       }
       app.clock.advance({ hours: 1 });
     }

@@ -2,7 +2,7 @@ import type { Actor } from "../../../core/actor.ts";
 import { invalidField } from "../../../core/errors.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import type { Asker } from "../browsers/identify-asker.ts";
+import type { Requester } from "../browsers/identify-requester.ts";
 import { getUser } from "../store.ts";
 import { checkNewPassword } from "./check-new-password.ts";
 import { hashPassword, verifyPassword } from "./hash-password.ts";
@@ -18,7 +18,7 @@ export async function changePassword(
   deps: Deps,
   actor: Actor,
   { currentPassword, newPassword }: PasswordChange,
-  asker: Asker,
+  requester: Requester,
 ): Promise<{ msg: string }> {
   await deps.limits.count("change-password-by-user", actor.userId);
   const user = await getUser(deps.database, actor.userId);
@@ -29,7 +29,7 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(deps.database, (tx) =>
     replacePassword(deps, tx, {
-      asker,
+      requester,
       userId: user.id,
       passwordHash,
       how: "change",

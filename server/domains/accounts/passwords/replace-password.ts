@@ -2,13 +2,13 @@ import { recordAudit } from "../../../audit/record-audit.ts";
 import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { forgetOtherDevices } from "../browsers/device-store.ts";
-import type { Asker } from "../browsers/identify-asker.ts";
+import type { Requester } from "../browsers/identify-requester.ts";
 import { sendPasswordNotice } from "../job-definitions.ts";
 import { endAllSessions, setPassword } from "../store.ts";
 
 interface PasswordReplacement {
   /** The browser that the account continues to know. */
-  asker: Asker;
+  requester: Requester;
   userId: string;
   passwordHash: string;
   how: "reset" | "change";
@@ -22,11 +22,11 @@ interface PasswordReplacement {
 export async function replacePassword(
   deps: Deps,
   tx: Tx,
-  { asker, userId, passwordHash, how, now }: PasswordReplacement,
+  { requester, userId, passwordHash, how, now }: PasswordReplacement,
 ): Promise<void> {
   await setPassword(tx, userId, passwordHash, now);
   await endAllSessions(tx, userId, now);
-  await forgetOtherDevices(tx, userId, asker);
+  await forgetOtherDevices(tx, userId, requester);
   await recordAudit(tx, {
     actor: { userId },
     action: "password.replaced",

@@ -1,6 +1,6 @@
 import { AppError } from "../../../core/errors.ts";
 import type { Deps } from "../../../deps.ts";
-import type { Asker } from "../browsers/identify-asker.ts";
+import type { Requester } from "../browsers/identify-requester.ts";
 import { redeemOneTimeCode } from "../codes/one-time-codes.ts";
 import { findUserByEmail } from "../store.ts";
 import { checkNewPassword } from "./check-new-password.ts";
@@ -17,16 +17,16 @@ interface PasswordReset {
 export async function resetPassword(
   deps: Deps,
   { email, otp, newPassword }: PasswordReset,
-  asker: Asker,
+  requester: Requester,
 ): Promise<{ msg: string }> {
   // Does not check against the user's names, because a different response would reveal who has an account.
   checkNewPassword(newPassword, "newPassword", [email]);
   // Hashed before the transaction, because it takes tens of milliseconds of processor time.
   const passwordHash = await hashPassword(newPassword);
-  await redeemOneTimeCode(deps, { purpose: "reset", email, code: otp, asker }, async (tx, now) => {
+  await redeemOneTimeCode(deps, { purpose: "reset", email, code: otp, requester }, async (tx, now) => {
     const user = await findUserByEmail(tx, email);
     if (user === undefined) throw new AppError("not_found", { msg: "This account no longer exists." });
-    await replacePassword(deps, tx, { asker, userId: user.id, passwordHash, how: "reset", now });
+    await replacePassword(deps, tx, { requester, userId: user.id, passwordHash, how: "reset", now });
   });
   return { msg: "Your new password is set. Please sign in." };
 }

@@ -3,7 +3,7 @@ import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { saveDevice } from "../browsers/device-store.ts";
-import type { Asker } from "../browsers/identify-asker.ts";
+import type { Requester } from "../browsers/identify-requester.ts";
 import { sendNewDeviceNotice } from "../job-definitions.ts";
 import { presentUser } from "../profile/present.ts";
 import { sessionExpiry } from "../rules.ts";
@@ -12,7 +12,7 @@ import { newToken } from "./tokens.ts";
 
 interface Opening {
   user: UserRow;
-  asker: Asker;
+  requester: Requester;
   now: Date;
   /** True if the account was created at the same moment, so that no mail about its first browser is sent. */
   isFirst?: boolean;
@@ -25,7 +25,7 @@ interface Opening {
 export async function openSession(
   deps: Deps,
   tx: Tx,
-  { user, asker, now, isFirst = false }: Opening,
+  { user, requester, now, isFirst = false }: Opening,
 ): Promise<Session> {
   if (user.blockedAt !== null)
     throw new AppError("forbidden", { msg: "This account is blocked. Please contact support." });
@@ -35,9 +35,9 @@ export async function openSession(
     token,
     now,
     expiresAt: sessionExpiry(now),
-    userAgent: asker.userAgent,
+    userAgent: requester.userAgent,
   });
-  const newDeviceId = await saveDevice(tx, { userId: user.id, asker, now });
+  const newDeviceId = await saveDevice(tx, { userId: user.id, requester, now });
   if (newDeviceId !== null && !isFirst)
     await deps.jobs.enqueue(tx, sendNewDeviceNotice, { deviceId: newDeviceId });
   return { user: await presentUser(tx, user), token };

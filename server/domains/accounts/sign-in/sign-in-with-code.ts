@@ -2,7 +2,7 @@ import type { Session } from "@greenroom/contract/accounts.ts";
 import { recordAudit } from "../../../audit/record-audit.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Deps } from "../../../deps.ts";
-import type { Asker } from "../browsers/identify-asker.ts";
+import type { Requester } from "../browsers/identify-requester.ts";
 import { redeemOneTimeCode } from "../codes/one-time-codes.ts";
 import { findUserByEmail } from "../store.ts";
 import { openSession } from "./open-session.ts";
@@ -11,9 +11,9 @@ import { openSession } from "./open-session.ts";
 export async function signInWithCode(
   deps: Deps,
   { email, otp }: { email: string; otp: string },
-  asker: Asker,
+  requester: Requester,
 ): Promise<Session> {
-  return redeemOneTimeCode(deps, { purpose: "signin", email, code: otp, asker }, async (tx, now) => {
+  return redeemOneTimeCode(deps, { purpose: "signin", email, code: otp, requester }, async (tx, now) => {
     const user = await findUserByEmail(tx, email);
     if (user === undefined) throw new AppError("not_found", { msg: "This account no longer exists." });
     await recordAudit(tx, {
@@ -23,6 +23,6 @@ export async function signInWithCode(
       details: { by: "code" },
       now,
     });
-    return openSession(deps, tx, { user, asker, now });
+    return openSession(deps, tx, { user, requester, now });
   });
 }

@@ -3,7 +3,7 @@ import { recordAudit } from "../../../audit/record-audit.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import type { Asker } from "../browsers/identify-asker.ts";
+import type { Requester } from "../browsers/identify-requester.ts";
 import { countPasswordTry } from "../lockout/count-password-try.ts";
 import { verifyPassword } from "../passwords/hash-password.ts";
 import { findUserByEmail } from "../store.ts";
@@ -16,9 +16,9 @@ import { openSession } from "./open-session.ts";
 export async function signInWithPassword(
   deps: Deps,
   { email, password }: { email: string; password: string },
-  asker: Asker,
+  requester: Requester,
 ): Promise<Session> {
-  const forgiveTries = await countPasswordTry(deps, email, asker);
+  const forgiveTries = await countPasswordTry(deps, email, requester);
   const user = await findUserByEmail(deps.database, email);
   if (!(await verifyPassword(user?.passwordHash ?? null, password)) || user === undefined) {
     deps.log.info({ userId: user?.id ?? null }, "password refused");
@@ -27,7 +27,7 @@ export async function signInWithPassword(
   await forgiveTries();
   return inTransaction(deps.database, async (tx) => {
     const now = deps.clock.now();
-    const session = await openSession(deps, tx, { user, asker, now });
+    const session = await openSession(deps, tx, { user, requester, now });
     await recordAudit(tx, {
       actor: { userId: user.id },
       action: "session.opened",

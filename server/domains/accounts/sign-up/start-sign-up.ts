@@ -2,7 +2,7 @@ import type { signUpFieldsSchema, signupStart } from "@greenroom/contract/accoun
 import type { EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
 import type { z } from "zod";
 import type { Deps } from "../../../deps.ts";
-import type { Asker } from "../browsers/identify-asker.ts";
+import type { Requester } from "../browsers/identify-requester.ts";
 import { requestOneTimeCode } from "../codes/one-time-codes.ts";
 import { checkNewPassword } from "../passwords/check-new-password.ts";
 import { hashSignupPassword } from "../passwords/hash-password.ts";
@@ -16,7 +16,7 @@ import { hashToken, newToken } from "../sign-in/tokens.ts";
 export async function startSignUp(
   deps: Deps,
   fields: z.infer<typeof signUpFieldsSchema>,
-  asker: Asker,
+  requester: Requester,
 ): Promise<EndpointOutput<typeof signupStart>> {
   const { email, password, firstName, lastName = "", mobileNumber } = fields;
   checkNewPassword(password, "password", [email, firstName, lastName]);
@@ -25,7 +25,7 @@ export async function startSignUp(
   await requestOneTimeCode(deps, {
     purpose: "signup",
     email,
-    asker,
+    requester,
     signup: {
       form: { firstName, lastName, mobileNumber, passwordHash },
       tokenHash: hashToken(signupToken),

@@ -15,7 +15,7 @@ const strangersPassword = "sly-Magpie-83!";
 let people = 0;
 
 /** A victim with an address that has no account yet, and an attacker elsewhere. */
-function createVictimAndStranger() {
+function createVictimAndAttacker() {
   people += 1;
   return {
     email: `victim${people}@takeover.example`,
@@ -48,7 +48,7 @@ describe("a sign-up that a stranger starts too, with their own password", () => 
     { order: "after the victim", first: "Victim", typed: "their own code" },
     { order: "before the victim", first: "Stranger", typed: "the newest code" },
   ])("$order: the browser with its token gets its own form with $typed", async ({ first, typed }) => {
-    const { email, victim, stranger } = createVictimAndStranger();
+    const { email, victim, stranger } = createVictimAndAttacker();
     const codes: string[] = [];
     let own = { signupToken: "", otp: "" };
     for (const who of first === "Victim" ? ["Victim", "Stranger"] : ["Stranger", "Victim"]) {
@@ -76,7 +76,7 @@ describe("a sign-up that a stranger starts too, with their own password", () => 
     { order: "after the victim", first: "Victim" },
     { order: "before the victim", first: "Stranger" },
   ])("$order: without a token the account gets nobody's password, name or number", async ({ first }) => {
-    const { email, victim, stranger } = createVictimAndStranger();
+    const { email, victim, stranger } = createVictimAndAttacker();
     if (first === "Victim") await start(victim, email, ownPassword, "Victim");
     const theirs = await start(stranger, email, strangersPassword, "Stranger");
     const newest = first === "Victim" ? theirs : await start(victim, email, ownPassword, "Victim");
@@ -105,7 +105,7 @@ describe("a sign-up that a stranger starts too, with their own password", () => 
     { what: "a foreign token", signupToken: "A".repeat(43) },
     { what: "a malformed token", signupToken: "x" },
   ])("and $what chooses no form, even of a single start", async ({ signupToken }) => {
-    const { email, victim, stranger } = createVictimAndStranger();
+    const { email, victim, stranger } = createVictimAndAttacker();
     const { otp } = await start(stranger, email, strangersPassword, "Stranger");
     const verified = await victim.post("/api/auth/signup-verify", { email, otp, signupToken });
     expect(verified.status).toBe(200);
@@ -113,7 +113,7 @@ describe("a sign-up that a stranger starts too, with their own password", () => 
   });
 
   it("a victim whose sign-up has expired does not get the stranger's password", async () => {
-    const { email, victim, stranger } = createVictimAndStranger();
+    const { email, victim, stranger } = createVictimAndAttacker();
     await start(victim, email, ownPassword, "Victim");
     app.clock.advance({ minutes: 9 });
     const { otp } = await start(stranger, email, strangersPassword, "Stranger");
@@ -123,7 +123,7 @@ describe("a sign-up that a stranger starts too, with their own password", () => 
   });
 
   it("the stranger cannot finish it with five guesses, nor by starting again and again", async () => {
-    const { email, victim, stranger } = createVictimAndStranger();
+    const { email, victim, stranger } = createVictimAndAttacker();
     const own = await start(victim, email, ownPassword, "Victim");
     for (let round = 0; round < 3; round += 1) {
       app.clock.advance({ minutes: 1 });
@@ -140,7 +140,7 @@ describe("a sign-up that a stranger starts too, with their own password", () => 
 
 describe("a sign-up that one person starts", () => {
   it("twice with the same password, by a client without cookies: the newest code works without a token", async () => {
-    const { email } = createVictimAndStranger();
+    const { email } = createVictimAndAttacker();
     const anyone = () => openBrowser(app, { address: "198.51.100.9" });
     await start(anyone(), email, ownPassword, "Victim");
     app.clock.advance({ minutes: 1 });
@@ -152,7 +152,7 @@ describe("a sign-up that one person starts", () => {
   });
 
   it("again in the same browser with another password: the newer form counts, the older code is void", async () => {
-    const { email, victim } = createVictimAndStranger();
+    const { email, victim } = createVictimAndAttacker();
     const older = await start(victim, email, strangersPassword, "Victim");
     app.clock.advance({ minutes: 1 });
     const newer = await start(victim, email, ownPassword, "Victim");
@@ -164,7 +164,7 @@ describe("a sign-up that one person starts", () => {
   });
 
   it("is described in the mail by time and browser, and never in a stranger's words", async () => {
-    const { email, victim } = createVictimAndStranger();
+    const { email, victim } = createVictimAndAttacker();
     await start(victim, email, ownPassword, "Victim");
     expect((await app.mailsTo(email)).at(-1)?.text).toContain("Started 12:00 IST in Chrome on Windows.");
     const sly = openBrowser(app, { address: "203.0.113.67", userAgent: "Call +1 555 0100 now/1.0" });
@@ -176,7 +176,7 @@ describe("a sign-up that one person starts", () => {
 
   it("returns a token of 256 random bits, for known and unknown addresses", async () => {
     const { user } = await app.signUp();
-    const { victim } = createVictimAndStranger();
+    const { victim } = createVictimAndAttacker();
     const { signupToken } = await (async () => {
       app.clock.advance({ minutes: 2 });
       return (
@@ -192,11 +192,11 @@ describe("a sign-up that one person starts", () => {
   });
 
   it("leaves no name, number or password hash behind once it is used, or a day after it expired", async () => {
-    const used = createVictimAndStranger();
+    const used = createVictimAndAttacker();
     const own = await start(used.victim, used.email, ownPassword, "Victim");
     await start(used.stranger, used.email, strangersPassword, "Stranger");
     await used.victim.post("/api/auth/signup-verify", { email: used.email, ...own });
-    const left = createVictimAndStranger();
+    const left = createVictimAndAttacker();
     await start(left.victim, left.email, ownPassword, "Victim");
     const formsOf = async (email: string) =>
       (await app.deps.pool.query("select from codes where email = $1 and signup is not null", [email]))

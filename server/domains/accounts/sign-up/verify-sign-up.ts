@@ -4,7 +4,7 @@ import { recordAudit } from "../../../audit/record-audit.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Deps } from "../../../deps.ts";
 import { acceptInvitation, lockInvitation } from "../../interviewers/invitations/accept-invitation.ts";
-import type { Asker } from "../browsers/identify-asker.ts";
+import type { Requester } from "../browsers/identify-requester.ts";
 import { findPendingStarts } from "../codes/one-time-code-store.ts";
 import { redeemOneTimeCode } from "../codes/one-time-codes.ts";
 import { sendNoPasswordNotice } from "../job-definitions.ts";
@@ -23,10 +23,10 @@ const noPassword =
 export async function verifySignUp(
   deps: Deps,
   { email, otp, signupToken }: EndpointRequest<typeof signupVerify>["body"],
-  asker: Asker,
+  requester: Requester,
 ): Promise<EndpointOutput<typeof signupVerify>> {
   const signupTokenHash = signupToken === undefined ? null : hashToken(signupToken);
-  const guess = { purpose: "signup", email, code: otp, asker, signupTokenHash } as const;
+  const guess = { purpose: "signup", email, code: otp, requester, signupTokenHash } as const;
   return redeemOneTimeCode(deps, guess, async (tx, now) => {
     const chosen = chooseSignup(await findPendingStarts(tx, email, now), signupTokenHash);
     await lockInvitation(tx, email);
@@ -43,7 +43,7 @@ export async function verifySignUp(
     const isInvited = await acceptInvitation(tx, { userId: user.id, email, now });
     const session = await openSession(deps, tx, {
       user: isInvited ? { ...user, role: "interviewer" } : user,
-      asker,
+      requester,
       now,
       isFirst: true,
     });

@@ -12,7 +12,7 @@ export type NoShowReportStatus = "upheld" | "neither-came" | "waiting";
 /** Tells either party what was reported and what it means for them. */
 export function noShowMessage(
   { reader, role, otherName, when, bookingUrl }: BookingMailContext,
-  { accused, standing }: { accused: Party; standing: NoShowReportStatus },
+  { accused, reportStatus }: { accused: Party; reportStatus: NoShowReportStatus },
 ): MailContent {
   const isAccused = accused === role;
   return {
@@ -21,7 +21,7 @@ export function noShowMessage(
     heading: isAccused ? "You were reported as absent." : "We have your report.",
     paragraphs: [
       `It is about your interview with ${otherName}: ${when.long}`,
-      describeReportStatus(standing, accused, role),
+      describeReportStatus(reportStatus, accused, role),
       ...(isAccused ? ["If that is wrong, report it with the booking, or write to us."] : []),
     ],
     action: { label: "See the booking", url: bookingUrl },

@@ -27,9 +27,7 @@ export async function sendNoShow(deps: Deps, { bookingId, reportedBy, to }: NoSh
   const { business } = deps.config;
   if (to !== "operator") {
     const reportStatus = toReportStatus(report.outcome, reportedBy, addressed.booking.status);
-    return await deps.mail.send(
-      composeMail(business, noShowMessage(addressed, { accused, standing: reportStatus })),
-    );
+    return await deps.mail.send(composeMail(business, noShowMessage(addressed, { accused, reportStatus })));
   }
   const isSeen = await isInOwnRoom(deps, deps.database, bookingId);
   const record = isSeen ? (report.record as unknown as Attendance) : null;

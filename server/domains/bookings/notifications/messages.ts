@@ -26,7 +26,7 @@ export function bookingConfirmationMessage(
         `${otherName} (${other.email}) booked an interview with you.`,
         `When: ${when.long}`,
         "You'll find their resume and the meeting link with the booking in your calendar.",
-        ...sayGoal(goal),
+        ...writeGoalLines(goal),
       ],
       action: { label: "Open your calendar", url: bookingUrl },
     };
@@ -47,7 +47,7 @@ export function bookingConfirmationMessage(
   };
 }
 
-function sayGoal(goal: Goal | null): string[] {
+function writeGoalLines(goal: Goal | null): string[] {
   if (goal === null) return [];
   return [
     "What they want from this interview:",

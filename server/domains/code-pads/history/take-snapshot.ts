@@ -2,12 +2,7 @@ import type { CodeChange } from "@greenroom/contract/rooms/code-history.ts";
 import { newId } from "../../../core/ids.ts";
 import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import {
-  mostSnapshotBytes,
-  mostSnapshots,
-  snapshotSeconds,
-  snapshotsPerWholeText,
-} from "../../rooms/rules.ts";
+import { maxSnapshotBytes, maxSnapshots, snapshotSeconds, snapshotsPerWholeText } from "../../rooms/rules.ts";
 import { changeBetween, storableText } from "./code-change.ts";
 import { findLastSnapshot, insertSnapshot, selectPadFacts } from "./snapshot-store.ts";
 
@@ -44,7 +39,7 @@ export async function takeSnapshot(
     }
     const change = last === null ? { text } : shorterChange(last.text, text, position);
     const totalBytes = (last?.totalBytes ?? 0) + bytesOf(change);
-    if (position >= mostSnapshots || totalBytes > mostSnapshotBytes) return "full";
+    if (position >= maxSnapshots || totalBytes > maxSnapshotBytes) return "full";
     const hasEdited = (userId: string) => {
       const editedAt = editors.get(userId);
       return editedAt !== undefined && (last === null || editedAt >= last.takenAt);

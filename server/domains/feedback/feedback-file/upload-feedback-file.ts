@@ -20,7 +20,7 @@ import { scanFeedbackFile } from "../job-definitions.ts";
 import { checkCompleted } from "../rules.ts";
 import { findFeedbackFile, insertFeedbackFile } from "../store.ts";
 
-export interface KeptFeedbackFile {
+export interface StoredFeedbackFile {
   feedbackFileUrl: string;
   msg: string;
 }
@@ -56,20 +56,20 @@ export async function uploadFeedbackFile(
   actor: Actor,
   { bookingId, file }: { bookingId: string; file: UploadedFile },
   request: KeyedRequest | null,
-): Promise<KeptFeedbackFile> {
+): Promise<StoredFeedbackFile> {
   const { database, clock } = deps;
-  return await answerOnce<KeptFeedbackFile>({ database, now: clock.now() }, request, async (keep) => {
+  return await answerOnce<StoredFeedbackFile>({ database, now: clock.now() }, request, async (keep) => {
     const booking = await getBookingForUpload(deps, actor, bookingId);
     const content = await cleanPdf(deps, file);
-    return await keepFeedbackFile(deps, booking, { fileName: file.fileName, content, alsoWrite: keep });
+    return await storeFeedbackFile(deps, booking, { fileName: file.fileName, content, alsoWrite: keep });
   });
 }
 
-interface FileToKeep {
+interface FileToStore {
   fileName: string;
   content: Buffer;
   /** Runs in the transaction that stores the file. */
-  alsoWrite?: (tx: Tx, answer: KeptFeedbackFile) => Promise<void>;
+  alsoWrite?: (tx: Tx, answer: StoredFeedbackFile) => Promise<void>;
 }
 
 /**
@@ -77,11 +77,11 @@ interface FileToKeep {
  * scanner is unavailable, a job credits it after the scan. The file is written before the row that names it, so a
  * crash leaves an unused file, never a row without its file. Throws `unavailable` if the storage is unavailable.
  */
-export async function keepFeedbackFile(
+export async function storeFeedbackFile(
   deps: Deps,
   booking: BookingRecord,
-  { fileName, content, alsoWrite }: FileToKeep,
-): Promise<KeptFeedbackFile> {
+  { fileName, content, alsoWrite }: FileToStore,
+): Promise<StoredFeedbackFile> {
   const isHeld = await mustBeHeld(deps, content);
   const now = deps.clock.now();
   const storageKey = `feedback/${newId()}.pdf`;
@@ -113,8 +113,8 @@ export async function keepFeedbackFile(
     });
   } catch (error) {
     // If the commit's result is unknown, the row may exist. Only a file without a row is deleted.
-    const standing = await findFeedbackFile(deps.database, booking.id);
-    if (standing?.storageKey !== storageKey) await discardFile(deps, storageKey);
+    const stored = await findFeedbackFile(deps.database, booking.id);
+    if (stored?.storageKey !== storageKey) await discardFile(deps, storageKey);
     throw error;
   }
   return answer;

@@ -12,7 +12,7 @@ import type { BookingRecord } from "../../bookings/rules.ts";
 import { addMentorScores } from "../../reports/mentor-scores.ts";
 import { insertScores } from "../scores-store.ts";
 import type { ReportDocument } from "./report-document.ts";
-import { getBookingForUpload, type KeptFeedbackFile, keepFeedbackFile } from "./upload-feedback-file.ts";
+import { getBookingForUpload, type StoredFeedbackFile, storeFeedbackFile } from "./upload-feedback-file.ts";
 
 /**
  * Creates the mentor's PDF of a completed interview from the form and stores it like an upload, so that only one of
@@ -24,10 +24,10 @@ export async function writeFeedbackReport(
   actor: Actor,
   { bookingId, rubric }: { bookingId: string; rubric: Rubric },
   request: KeyedRequest | null,
-): Promise<KeptFeedbackFile> {
+): Promise<StoredFeedbackFile> {
   const { database, clock } = deps;
   const now = clock.now();
-  return await answerOnce<KeptFeedbackFile>({ database, now }, request, async (keep) => {
+  return await answerOnce<StoredFeedbackFile>({ database, now }, request, async (keep) => {
     const booking = await getBookingForUpload(deps, actor, bookingId);
     const document = await describeReport(deps, booking, rubric);
     const content = await deps.workers.run("renderReport", document).catch((cause: unknown) => {
@@ -37,7 +37,7 @@ export async function writeFeedbackReport(
     });
     const { track, areas } = rubric;
     const { intervieweeId, interviewerId } = booking;
-    return await keepFeedbackFile(deps, booking, {
+    return await storeFeedbackFile(deps, booking, {
       fileName: `Interview feedback for ${document.interviewee}.pdf`,
       content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
       async alsoWrite(tx, answer) {

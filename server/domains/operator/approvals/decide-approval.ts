@@ -85,7 +85,7 @@ async function prepareDecision(deps: Deps, tx: Tx, { userId }: Actor, { id, deci
   ] as ApprovableAction<unknown>;
   const { isLimitOfSupport = false } = action;
   checkMayDecide(approval, { userId, decision, isLimitOfSupport, now: deps.clock.now() });
-  const asked = { label: "Asked by", text: `${approval.askerEmail}: ${approval.reason}` };
+  const asked = { label: "Asked by", text: `${approval.requesterEmail}: ${approval.reason}` };
   if (decision !== "approve") {
     const effect = { label: "Effect", text: "Nothing is moved, and it cannot be approved any more." };
     const preview = makePreview({ lines: [asked, effect], state: [id, decision] });
@@ -128,7 +128,7 @@ interface Deciding {
 }
 
 function checkMayDecide(
-  { outcome, expiresAt, askedBy, askerLevel }: ApprovalRow,
+  { outcome, expiresAt, askedBy, requesterLevel }: ApprovalRow,
   { userId, decision, isLimitOfSupport, now }: Deciding,
 ): void {
   const isMine = askedBy === userId;
@@ -142,7 +142,7 @@ function checkMayDecide(
   if (expiresAt <= now) {
     throw new AppError("conflict", { msg: "This has expired, so nothing was done. Ask for it again." });
   }
-  if (decision === "approve" && (isLimitOfSupport ? askerLevel === null : askerLevel !== "owner")) {
+  if (decision === "approve" && (isLimitOfSupport ? requesterLevel === null : requesterLevel !== "owner")) {
     throw new AppError("conflict", {
       msg: `The person who asked for this is no longer an ${isLimitOfSupport ? "operator" : "owner"}. Decline it, and ask for it yourself if it is right.`,
     });

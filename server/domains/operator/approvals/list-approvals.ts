@@ -26,7 +26,11 @@ function present(row: ListedApproval, userId: string, now: Date): Approval {
     kind: row.kind as Approval["kind"],
     lines: row.lines as unknown as Preview["lines"],
     reason: row.reason,
-    askedBy: { _id: row.askedBy, name: name(row.askerFirst, row.askerLast), email: row.askerEmail },
+    askedBy: {
+      _id: row.askedBy,
+      name: name(row.requesterFirst, row.requesterLast),
+      email: row.requesterEmail,
+    },
     askedAt: row.askedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     state: state as Approval["state"],

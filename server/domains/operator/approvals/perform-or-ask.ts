@@ -9,10 +9,10 @@ import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { checkPreview, makePreview } from "../preview.ts";
 import type { ApprovableAction, PlannedAction } from "./approvable-action.ts";
-import { recordDoneAlone, sumDoneAlone } from "./done-alone.ts";
 import { insertApproval } from "./store.ts";
+import { recordUnapproved, sumUnapproved } from "./unapproved-actions.ts";
 
-type Asker = Pick<Actor, "userId" | "operator">;
+type Requester = Pick<Actor, "userId" | "operator">;
 
 type PreviewedPlan = Pick<PlannedAction<unknown>, "lines" | "typedConfirmation" | "state">;
 
@@ -32,10 +32,10 @@ interface Asked<Payload> {
  * counts, so several small actions need a second operator as one large one does. Throws `forbidden` for an action in
  * the operator's own favor.
  */
-async function planForAsker<Payload>(
+async function planForRequester<Payload>(
   deps: Deps,
   tx: Tx,
-  { userId, operator }: Asker,
+  { userId, operator }: Requester,
   { action, payload }: { action: ApprovableAction<Payload>; payload: Payload },
 ): Promise<Asked<Payload>> {
   // Of two actions at once, the second counts the first.
@@ -44,7 +44,7 @@ async function planForAsker<Payload>(
   checkNotOwn(planned, userId);
   const { amount, limit, format, lines } = planned;
   const isFree = action.isLimitOfSupport === true && operator?.level === "owner";
-  const earlier = await sumDoneAlone(tx, { userId, kind: action.kind, now: deps.clock.now() });
+  const earlier = await sumUnapproved(tx, { userId, kind: action.kind, now: deps.clock.now() });
   if (isFree || earlier + amount <= limit) {
     return { planned, preview: previewOfPlan(planned), needsApproval: false };
   }
@@ -66,13 +66,13 @@ export function checkNotOwn({ beneficiaries }: PlannedAction<unknown>, userId: s
 /** Previews an action, with a line about the second operator where it needs one. */
 export async function previewAction<Payload>(
   deps: Deps,
-  actor: Asker,
+  actor: Requester,
   action: ApprovableAction<Payload>,
   payload: Payload,
 ): Promise<Preview> {
   return await inTransaction(
     deps.database,
-    async (tx) => (await planForAsker(deps, tx, actor, { action, payload })).preview,
+    async (tx) => (await planForRequester(deps, tx, actor, { action, payload })).preview,
   );
 }
 
@@ -82,14 +82,14 @@ export async function previewAction<Payload>(
  */
 export async function performOrAsk<Payload>(
   deps: Deps,
-  asker: Asker,
+  requester: Requester,
   action: ApprovableAction<Payload>,
   { payload, ...confirmed }: ConfirmedAction & { payload: Payload },
 ): Promise<ActionResult> {
-  const { userId } = asker;
+  const { userId } = requester;
   await deps.limits.count("desk-action-by-user", userId);
   const result = await inTransaction(deps.database, async (tx) => {
-    const asked = await planForAsker(deps, tx, asker, { action, payload });
+    const asked = await planForRequester(deps, tx, requester, { action, payload });
     checkPreview(asked.preview, confirmed);
     const { planned, needsApproval } = asked;
     const { reason } = confirmed;
@@ -97,7 +97,7 @@ export async function performOrAsk<Payload>(
     const { kind } = action;
     if (!needsApproval) {
       const msg = await action.run(deps, tx, planned.payload, { actor: { userId }, reason });
-      await recordDoneAlone(tx, { userId, kind, amount: planned.amount, now });
+      await recordUnapproved(tx, { userId, kind, amount: planned.amount, now });
       return { msg, approvalId: null };
     }
     const { lines, version } = previewOfPlan(planned);

@@ -29,9 +29,9 @@ export async function insertApproval(tx: Tx, { payload, lines, ...approval }: Ne
 export async function lockApproval(tx: Tx, id: string) {
   const row = await tx
     .selectFrom("operatorApprovals as approval")
-    .innerJoin("users as asker", "asker.id", "approval.askedBy")
+    .innerJoin("users as requester", "requester.id", "approval.askedBy")
     .selectAll("approval")
-    .select(["asker.operatorLevel as askerLevel", "asker.email as askerEmail"])
+    .select(["requester.operatorLevel as requesterLevel", "requester.email as requesterEmail"])
     .where("approval.id", "=", id)
     .forUpdate("approval")
     .executeTakeFirst();
@@ -60,10 +60,14 @@ export function selectApprovals(
 ) {
   let query = database
     .selectFrom("operatorApprovals as approval")
-    .innerJoin("users as asker", "asker.id", "approval.askedBy")
+    .innerJoin("users as requester", "requester.id", "approval.askedBy")
     .leftJoin("users as decider", "decider.id", "approval.decidedBy")
     .selectAll("approval")
-    .select(["asker.email as askerEmail", "asker.firstName as askerFirst", "asker.lastName as askerLast"])
+    .select([
+      "requester.email as requesterEmail",
+      "requester.firstName as requesterFirst",
+      "requester.lastName as requesterLast",
+    ])
     .select([
       "decider.email as deciderEmail",
       "decider.firstName as deciderFirst",

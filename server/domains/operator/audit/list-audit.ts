@@ -22,13 +22,13 @@ export async function listAudit(
 ): Promise<Page<AuditLine>> {
   const found = await findPeople(deps, filter);
   const { rows, next } = await readAuditPage(deps.database, found, { limit, after });
-  await recordLook(deps, actor, "desk.audit-viewed", filter);
+  await recordAuditView(deps, actor, "desk.audit-viewed", filter);
   return { rows: rows.map(presentLine), next };
 }
 
 /** The audit log as a file. It is complete before it is sent, because a slow client must not hold a connection. */
 export async function exportAudit(deps: Deps, actor: Actor, filter: AuditFilter): Promise<Buffer> {
-  await recordLook(deps, actor, "desk.audit-exported", filter);
+  await recordAuditView(deps, actor, "desk.audit-exported", filter);
   const head = ["Time (UTC)", "Actor", "Action", "Code", "Subject", "Name", "Details"];
   const lines = readAudit(deps.database, await findPeople(deps, filter), maxExportedLines);
   return await buffer(
@@ -53,7 +53,12 @@ async function findPeople({ database }: Pick<Deps, "database">, { doneBy, about,
   };
 }
 
-async function recordLook(deps: Deps, { userId }: Actor, action: string, filter: AuditFilter): Promise<void> {
+async function recordAuditView(
+  deps: Deps,
+  { userId }: Actor,
+  action: string,
+  filter: AuditFilter,
+): Promise<void> {
   const { doneBy, about, ...rest } = filter;
   await inTransaction(deps.database, (tx) =>
     recordAudit(tx, {

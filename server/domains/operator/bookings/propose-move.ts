@@ -16,14 +16,14 @@ import { closedSentences, proposalState } from "../../bookings/move-proposals/ru
 import { formatInterviewTime } from "../../bookings/notifications/format-interview-time.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
 import type { Action, ActionContext } from "../bind-action.ts";
-import { recordLook } from "../record-look.ts";
+import { recordDataView } from "../record-data-view.ts";
 
 /** The slots to which a booking could move, with its own interviewer. Throws `not_found`. */
 export async function listMoveSlots(deps: Pick<Deps, "database" | "clock">, actor: Actor, bookingId: string) {
   const { database } = deps;
   const booking = await findBooking(database, bookingId);
   if (booking === null) throw new AppError("not_found", { msg: "This booking does not exist." });
-  await recordLook(deps, actor, "slots-listed", `booking:${bookingId}`);
+  await recordDataView(deps, actor, "slots-listed", `booking:${bookingId}`);
   const page = { now: deps.clock.now(), limit: maxOfferedSlots };
   const slots = await listOfferedSlots(database, booking.interviewerId, page);
   return slots.map(({ startsAt, endsAt }) => ({

@@ -9,7 +9,7 @@ import type { Deps } from "../../../deps.ts";
 import { findBooking } from "../../bookings/find-booking.ts";
 import { findPresentedProposal } from "../../bookings/move-proposals/get-proposal.ts";
 import { findAttendance } from "../../rooms/find-attendance.ts";
-import { recordLook } from "../record-look.ts";
+import { recordDataView } from "../record-data-view.ts";
 import {
   type DeskBookingDetailRow,
   type DeskBookingFilter,
@@ -35,14 +35,14 @@ export async function listDeskBookings(
     ...filter
   }: PageQuery & DeskBookingFilter & { order?: "earliest" | "latest" | undefined },
 ): Promise<Page<DeskBooking>> {
-  await recordLook(deps, actor, "bookings-listed");
+  await recordDataView(deps, actor, "bookings-listed");
   const { rows, next } = await selectDeskBookings(deps.database, filter, { limit, after, order });
   return { rows: rows.map(presentRow), next };
 }
 
 /** Bookings with a no-show report that waits for a decision. */
 export async function listDisputes(deps: ReadDeps, actor: Actor, page: PageQuery) {
-  await recordLook(deps, actor, "disputes-listed");
+  await recordDataView(deps, actor, "disputes-listed");
   const { rows, next } = await selectDisputes(deps.database, page);
   return {
     rows: rows.map((row) => ({
@@ -61,7 +61,7 @@ export async function getDeskBooking(deps: ReadDeps, actor: Actor, id: string): 
   const booking = await findBooking(database, id);
   if (row === null || booking === null)
     throw new AppError("not_found", { msg: "This booking does not exist." });
-  await recordLook(deps, actor, "booking-viewed", `booking:${id}`);
+  await recordDataView(deps, actor, "booking-viewed", `booking:${id}`);
   const session = await findBookingSession(database, id);
   const moves = await selectMoves(database, id);
   const reports = await selectReports(database, id);

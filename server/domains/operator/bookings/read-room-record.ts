@@ -5,7 +5,7 @@ import type { Deps } from "../../../deps.ts";
 import { findPeople } from "../../accounts/profile/find-people.ts";
 import { findBooking } from "../../bookings/find-booking.ts";
 import { collectRecord } from "../../rooms/record/collect-record.ts";
-import { recordLook } from "../record-look.ts";
+import { recordDataView } from "../record-data-view.ts";
 
 /** What a dispute is settled by, without transcript, questions, marks and notes. Throws `not_found`. */
 export async function readDeskRoomRecord(
@@ -16,7 +16,7 @@ export async function readDeskRoomRecord(
   const { database } = deps;
   const booking = await findBooking(database, bookingId);
   if (booking === null) throw new AppError("not_found", { msg: "This booking does not exist." });
-  await recordLook(deps, actor, "room-record-viewed", `booking:${bookingId}`);
+  await recordDataView(deps, actor, "room-record-viewed", `booking:${bookingId}`);
   const { intervieweeId, interviewerId } = booking;
   const people = await findPeople(database, [intervieweeId, interviewerId]);
   const personOf = (id: string, role: "interviewee" | "interviewer") => ({

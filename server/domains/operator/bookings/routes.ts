@@ -8,7 +8,7 @@ import { sendPage } from "../../../http/send-page.ts";
 import { signFeedbackFile } from "../../feedback/feedback-file/get-feedback-file.ts";
 import { previewAction } from "../approvals/perform-or-ask.ts";
 import { bindAction } from "../bind-action.ts";
-import { recordLook } from "../record-look.ts";
+import { recordDataView } from "../record-data-view.ts";
 import { cancelAction, cancelBookings } from "./cancel-bookings.ts";
 import { decideDeskNoShow, previewNoShowDecision } from "./decide-desk-no-show.ts";
 import { listMoveSlots, proposeMove, withdrawMoveProposal } from "./propose-move.ts";
@@ -23,7 +23,7 @@ export function registerDeskBookingRoutes(app: FastifyInstance, deps: Deps): voi
   bind(app, deps, contract.getDeskBooking, ({ actor, params }) => getDeskBooking(deps, actor, params.id));
   bind(app, deps, getDeskRoomRecord, ({ actor, params }) => readDeskRoomRecord(deps, actor, params.id));
   bind(app, deps, contract.getDeskFeedbackFile, async ({ actor, params }) => {
-    await recordLook(deps, actor, "feedback-file-opened", `booking:${params.id}`);
+    await recordDataView(deps, actor, "feedback-file-opened", `booking:${params.id}`);
     return await signFeedbackFile(deps, params.id);
   });
   bind(app, deps, moves.listOfferedSlots, ({ actor, params }) => listMoveSlots(deps, actor, params.id));

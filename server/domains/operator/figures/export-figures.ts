@@ -1,7 +1,7 @@
 import type { Actor } from "../../../core/actor.ts";
 import type { Deps } from "../../../deps.ts";
 import { writeCsv } from "../../earnings/write-csv.ts";
-import { recordLook } from "../record-look.ts";
+import { recordDataView } from "../record-data-view.ts";
 import { type Period, readCohorts, readFigures, readInterviewers } from "./read-figures.ts";
 
 type ExportDeps = Pick<Deps, "database" | "clock" | "config">;
@@ -19,7 +19,7 @@ export async function exportFigures(
   query: Period & { by: "day" | "month" },
 ): Promise<Buffer> {
   const { rows, timeZone } = await readFigures(deps, query);
-  await recordLook(deps, actor, "figures-exported");
+  await recordDataView(deps, actor, "figures-exported");
   const head = [
     `${query.by === "day" ? "Day" : "Month"} (${timeZone})`,
     "Payments",
@@ -68,7 +68,7 @@ export async function exportFigures(
 }
 
 export async function exportCohorts(deps: ExportDeps, actor: Actor): Promise<Buffer> {
-  await recordLook(deps, actor, "cohorts-exported");
+  await recordDataView(deps, actor, "cohorts-exported");
   const rows = await readCohorts(deps);
   return toCsv(
     ["First payment in", "Months later", "Buyers", "Revenue (INR)"],
@@ -77,7 +77,7 @@ export async function exportCohorts(deps: ExportDeps, actor: Actor): Promise<Buf
 }
 
 export async function exportInterviewers(deps: ExportDeps, actor: Actor, period: Period): Promise<Buffer> {
-  await recordLook(deps, actor, "interviewer-figures-exported");
+  await recordDataView(deps, actor, "interviewer-figures-exported");
   const cells: (string | number | null)[][] = [];
   let after: string | undefined;
   do {

@@ -7,7 +7,7 @@ import { checkSecret, checkSender } from "../../../doctor/check-settings.ts";
 import { bind } from "../../../http/bind.ts";
 import { listFailedJobs } from "../../../jobs/failed-jobs.ts";
 import { listRefusals } from "../../../mail/refusals.ts";
-import { recordLook } from "../record-look.ts";
+import { recordDataView } from "../record-data-view.ts";
 import { getHealth } from "./get-health.ts";
 import { discardJob, retryJob } from "./jobs.ts";
 import { listSettings } from "./settings.ts";
@@ -35,7 +35,7 @@ export function registerDeskHealthRoutes(app: FastifyInstance, deps: Deps): void
   );
   bind(app, deps, contract.listRefusedAddresses, async ({ actor }) => {
     const refusals = await listRefusals(deps.database, maxRows);
-    await recordLook(deps, actor, "refused-addresses-viewed");
+    await recordDataView(deps, actor, "refused-addresses-viewed");
     return refusals.map(({ address, reply, times, lastAt }) => ({
       address,
       reply,
@@ -44,7 +44,7 @@ export function registerDeskHealthRoutes(app: FastifyInstance, deps: Deps): void
     }));
   });
   bind(app, deps, contract.listSettings, async ({ actor }) => {
-    await recordLook(deps, actor, "settings-viewed");
+    await recordDataView(deps, actor, "settings-viewed");
     return listSettings(deps.config);
   });
 }

@@ -37,7 +37,7 @@ export async function listApplications(
   { state, ...page }: PageQuery & { state?: ApplicationState | undefined },
 ): Promise<Page<ApplicationRow>> {
   const { rows, next } = await listApplicationRecords(deps.database, state, page);
-  await recordLook(deps, actor, "desk.applications-viewed", "everybody");
+  await recordApplicationView(deps, actor, "desk.applications-viewed", "everybody");
   return { rows: rows.map(presentRow), next };
 }
 
@@ -49,7 +49,7 @@ export async function getApplication(deps: Deps, actor: Actor, id: string): Prom
     deps.database,
     steps.map(({ takenBy }) => takenBy),
   );
-  await recordLook(deps, actor, "desk.application-viewed", `application:${id}`);
+  await recordApplicationView(deps, actor, "desk.application-viewed", `application:${id}`);
   return {
     ...presentRow(application),
     experience: application.experience,
@@ -75,11 +75,16 @@ export async function getApplication(deps: Deps, actor: Actor, id: string): Prom
 export async function exportApplications(deps: Deps, actor: Actor, id: string): Promise<Buffer> {
   const { email } = await getApplicationRecord(deps.database, id);
   const applications = await listApplicationsOf(deps.database, email);
-  await recordLook(deps, actor, "desk.application-exported", `application:${id}`);
+  await recordApplicationView(deps, actor, "desk.application-exported", `application:${id}`);
   return Buffer.from(JSON.stringify({ madeAt: deps.clock.now().toISOString(), applications }, null, 2));
 }
 
-async function recordLook(deps: Deps, { userId }: Actor, action: string, subject: string): Promise<void> {
+async function recordApplicationView(
+  deps: Deps,
+  { userId }: Actor,
+  action: string,
+  subject: string,
+): Promise<void> {
   await inTransaction(deps.database, (tx) =>
     recordAudit(tx, { actor: { userId }, action, subject, now: deps.clock.now() }),
   );

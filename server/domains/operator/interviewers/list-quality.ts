@@ -13,7 +13,7 @@ const lastInterviews = 20;
 const lastRatings = 10;
 /** An interview has a score for each of about eight areas. */
 const lastScoresOfOthers = 160;
-const mostCounted = 100;
+const maxCounted = 100;
 /** An interviewer who enters so many minutes after the start is still punctual. */
 const graceMinutes = 2;
 
@@ -66,9 +66,9 @@ async function selectFigures(database: Database, ids: string[]): Promise<Map<str
       missed.no_shows
     from unnest(${ids}::uuid[]) person (id),
       lateral (select count(*)::int as completed from (
-        select from bookings where interviewer_id = person.id and status = 'completed' limit ${mostCounted}) known) counted,
+        select from bookings where interviewer_id = person.id and status = 'completed' limit ${maxCounted}) known) counted,
       lateral (select count(*)::int as no_shows from (
-        select from bookings where interviewer_id = person.id and status = 'no_show_interviewer' limit ${mostCounted}) known) missed,
+        select from bookings where interviewer_id = person.id and status = 'no_show_interviewer' limit ${maxCounted}) known) missed,
       lateral (select avg(interview_score)::float8 as rating, count(*)::int as ratings from (
         select interview_score from feedback where interviewer_id = person.id
         order by created_at desc limit ${lastRatings}) newest) rated,

@@ -10,7 +10,7 @@ import { AppError } from "../../../core/errors.ts";
 import type { Page } from "../../../db/keyset.ts";
 import type { Deps } from "../../../deps.ts";
 import { getPayment } from "../../payments/list-payments.ts";
-import { recordLook } from "../record-look.ts";
+import { recordDataView } from "../record-data-view.ts";
 import {
   findDeskPayment,
   type PaymentFilter,
@@ -28,7 +28,7 @@ export async function listDeskPayments(
   actor: Actor,
   { limit, after, ...filter }: PageQuery & PaymentFilter,
 ): Promise<Page<DeskPayment>> {
-  await recordLook(deps, actor, "payments-listed");
+  await recordDataView(deps, actor, "payments-listed");
   const { rows, next } = await selectDeskPayments(deps.database, filter, { limit, after });
   return { rows: rows.map(presentPayment), next };
 }
@@ -37,7 +37,7 @@ export async function listDeskPayments(
 export async function getDeskPayment(deps: ListDeps, actor: Actor, id: string): Promise<DeskPaymentDetail> {
   const payment = await findDeskPayment(deps.database, id);
   if (payment === null) throw new AppError("not_found", { msg: "This payment does not exist." });
-  await recordLook(deps, actor, "payment-viewed", `payment:${id}`);
+  await recordDataView(deps, actor, "payment-viewed", `payment:${id}`);
   const { refunds } = await getPayment(deps.database, id);
   return presentPaymentDetail({ payment, credits: await selectPaymentCredits(deps.database, id), refunds });
 }
@@ -47,7 +47,7 @@ export async function listWaitingRefunds(
   actor: Actor,
   { limit, after, state }: PageQuery & { state?: "waiting" | "refused" | undefined },
 ): Promise<Page<WaitingRefund>> {
-  await recordLook(deps, actor, "refunds-listed");
+  await recordDataView(deps, actor, "refunds-listed");
   const { rows, next } = await selectWaitingRefunds(deps.database, state, { limit, after });
   return { rows: rows.map(presentWaitingRefund), next };
 }
@@ -57,7 +57,7 @@ export async function listUnpaidOrders(
   actor: Actor,
   { limit, after, ...filter }: PageQuery & Parameters<typeof selectUnpaidOrders>[1],
 ): Promise<Page<UnpaidOrder>> {
-  await recordLook(deps, actor, "orders-listed");
+  await recordDataView(deps, actor, "orders-listed");
   const { rows, next } = await selectUnpaidOrders(deps.database, filter, { limit, after });
   return { rows: rows.map(presentUnpaidOrder), next };
 }

@@ -7,7 +7,7 @@ import type {
   WaitingRefund,
 } from "@greenroom/contract/operator/money/payments.ts";
 import type { PlanType } from "@greenroom/contract/plans.ts";
-import { takeBackProblemOfAll } from "../../credits/rules.ts";
+import { findAnyRevocationProblem } from "../../credits/rules.ts";
 import type { getPayment } from "../../payments/list-payments.ts";
 import { goodwillLimit } from "../../payments/rules.ts";
 import { presentLines } from "../../plans/present.ts";
@@ -31,7 +31,7 @@ export function presentPayment(row: DeskPaymentRow): DeskPayment {
     amount: rupeesFromPaise(row.amountPaise),
     refunded: rupeesFromPaise(row.refundedPaise ?? 0),
     state: stateOf(row),
-    notInFull: takeBackProblemOfAll({ spent: row.spent ?? 0, inHand: row.inHand ?? 0 }),
+    notInFull: findAnyRevocationProblem({ spent: row.spent ?? 0, inHand: row.inHand ?? 0 }),
     paidAt: row.capturedAt.toISOString(),
     receipt: row.receipt,
     paymentReference: row.providerPaymentId,

@@ -123,10 +123,10 @@ describe("a refund over the limit", () => {
   });
 
   it("expires after a day, and falls with the operator's flag", async () => {
-    const asker = await app.signUpOperator();
+    const requester = await app.signUpOperator();
     const { paymentId } = await buyAsNewcomer(app, "Premium");
-    const { approvalId } = (await refund(asker, { paymentId, sessions: "all" })).body;
-    await revokeOperator(app.deps, { email: asker.user.email, actor: "command line" });
+    const { approvalId } = (await refund(requester, { paymentId, sessions: "all" })).body;
+    await revokeOperator(app.deps, { email: requester.user.email, actor: "command line" });
     expect((await decide(other, approvalId, "approve")).body.msg).toMatch(/no longer an owner/);
     const late = await askFor();
     const start = app.clock.now();

@@ -7,7 +7,7 @@ import type { Deps } from "../../../deps.ts";
 import { findDetailsChanges, findUsableDetails } from "../../payouts/details/find-usable-details.ts";
 import { listDuePage, listPayouts } from "../../payouts/list-payouts.ts";
 import { presentPerson } from "../present-person.ts";
-import { recordLook } from "../record-look.ts";
+import { recordDataView } from "../record-data-view.ts";
 
 /** The sum that is due to each interviewer, with masked payout details. */
 export async function listDeskDue(
@@ -15,7 +15,7 @@ export async function listDeskDue(
   actor: Actor,
   page: PageQuery,
 ): Promise<Page<DuePayout>> {
-  await recordLook(deps, actor, "payouts-due-listed");
+  await recordDataView(deps, actor, "payouts-due-listed");
   const { rows, next } = await listDuePage(deps.database, page);
   const ids = rows.map(({ interviewerId }) => interviewerId);
   const now = deps.clock.now();
@@ -39,7 +39,7 @@ export async function listDeskPaid(
   actor: Actor,
   page: PageQuery,
 ): Promise<Page<PaidPayout>> {
-  await recordLook(deps, actor, "payouts-listed");
+  await recordDataView(deps, actor, "payouts-listed");
   const { rows, next } = await listPayouts(deps.database, page);
   return {
     rows: rows.map((row) => ({

@@ -23,7 +23,7 @@ import {
 import { formatPaise } from "../../payouts/rules.ts";
 import { presentPerson } from "../present-person.ts";
 import { checkPreview, makePreview } from "../preview.ts";
-import { recordLook } from "../record-look.ts";
+import { recordDataView } from "../record-data-view.ts";
 
 /** People without an account that a preview names one by one. */
 const maxNamed = 10;
@@ -135,7 +135,7 @@ export async function getOpenPayoutBatch(
   deps: Pick<Deps, "database" | "clock">,
   actor: Actor,
 ): Promise<{ batch: PayoutBatch | null }> {
-  await recordLook(deps, actor, "payout-batch-viewed");
+  await recordDataView(deps, actor, "payout-batch-viewed");
   const open = await findOpenBatch(deps.database);
   if (open === null) return { batch: null };
   const rows = await selectBatchPeople(deps.database, open.id);
@@ -166,7 +166,7 @@ export async function writeBatchCsv(
   const batch = await findBatch(deps.database, id);
   if (batch === null) throw new AppError("not_found", { msg: "This export does not exist." });
   if (batch.closedAt !== null) throw batchClosedError();
-  await recordLook(deps, actor, "payout-details-exported", `payout-batch:${id}`);
+  await recordDataView(deps, actor, "payout-details-exported", `payout-batch:${id}`);
   const rows = await selectBatchPeople(deps.database, id);
   const targets = await openUsableDetails(
     deps,

@@ -62,14 +62,14 @@ function withStates<V extends Version>(versions: readonly V[], now: Date) {
   return versions.map((version) => {
     const { id, startsAt, createdAt, withdrawnAt } = version;
     const started = version === current ? ("current" as const) : ("past" as const);
-    const standing = startsAt > now ? ("coming" as const) : started;
+    const startState = startsAt > now ? ("coming" as const) : started;
     return {
       version,
       _id: id,
       startsAt: startsAt.toISOString(),
       createdAt: createdAt.toISOString(),
       withdrawnAt: withdrawnAt?.toISOString() ?? null,
-      state: withdrawnAt === null ? standing : ("withdrawn" as const),
+      state: withdrawnAt === null ? startState : ("withdrawn" as const),
     };
   });
 }

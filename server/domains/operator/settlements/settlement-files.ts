@@ -14,7 +14,7 @@ import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import type { UploadedFile, UploadKind } from "../../../http/files/receive-upload.ts";
 import { writeCsv } from "../../earnings/write-csv.ts";
-import { recordLook } from "../record-look.ts";
+import { recordDataView } from "../record-data-view.ts";
 import { compareSettlement, timeSpan } from "./compare-settlement.ts";
 import { readSettlement } from "./read-settlement.ts";
 import {
@@ -127,7 +127,7 @@ export async function exportDifferences(
   actor: Actor,
   id: string,
 ): Promise<Buffer> {
-  await recordLook(deps, actor, "settlement-exported", `settlement:${id}`);
+  await recordDataView(deps, actor, "settlement-exported", `settlement:${id}`);
   const lines: string[][] = [
     ["Difference", "Of", "Provider's id", "Ours (INR)", "Theirs (INR)", "Line", "Payment"],
   ];

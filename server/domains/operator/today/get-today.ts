@@ -12,7 +12,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/actor.ts";
 import type { Deps } from "../../../deps.ts";
 import { findPeople, type Person } from "../../accounts/profile/find-people.ts";
-import { recordTodayLook } from "./record-look.ts";
+import { recordTodayView } from "./record-today-view.ts";
 import { sources, type WaitingLine } from "./sources.ts";
 import { countDoneToday, isOpen, selectDoneToday, selectTakers } from "./store.ts";
 
@@ -58,7 +58,7 @@ export async function getToday(deps: TodayDeps, { userId }: Actor): Promise<Toda
   const shown = byKind
     .flatMap((lines) => lines.filter((line, index) => index < maxLinesOfKind || isMine(line)))
     .sort((a, b) => a.since.getTime() - b.since.getTime());
-  await recordTodayLook(deps, userId, shown);
+  await recordTodayView(deps, userId, shown);
   const people = await findPeople(database, [
     ...shown.flatMap(({ userIds }) => userIds),
     ...takers.values(),

@@ -4,7 +4,7 @@ import { AppError } from "../../../core/errors.ts";
 import { newId } from "../../../core/ids.ts";
 import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
-import { listPurchasedCredits } from "../../credits/take-back-credits.ts";
+import { listPurchasedCredits } from "../../credits/revoke-credits.ts";
 import { sendRefund } from "../job-definitions.ts";
 import { goodwillLimit } from "../rules.ts";
 import { lockRefundable } from "./refund-payment.ts";

@@ -5,7 +5,7 @@ import { newId } from "../../../core/ids.ts";
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { planTakeBack, takeBackCredits } from "../../credits/take-back-credits.ts";
+import { planRevocation, revokeCredits } from "../../credits/revoke-credits.ts";
 import { sendRefund } from "../job-definitions.ts";
 import { insertRefund, lockPayment, markPaymentRefunded, sumRefunds } from "./refund-store.ts";
 
@@ -43,7 +43,7 @@ export async function refundInTransaction(
   const now = deps.clock.now();
   const payment = await lockRefundable(deps, tx, paymentId);
   const { userId } = payment;
-  const taken = await takeBackCredits(tx, { paymentId, sessions, reason, now });
+  const taken = await revokeCredits(tx, { paymentId, sessions, reason, now });
   const refundId = newId();
   const amountPaise = taken.valuePaise;
   await checkNotBeyondPayment(tx, payment, amountPaise);
@@ -84,7 +84,7 @@ export async function planRefund(
   { paymentId, sessions }: Pick<Refund, "paymentId" | "sessions">,
 ) {
   const payment = await lockRefundable(deps, tx, paymentId);
-  const { valuePaise: amountPaise, ...taken } = await planTakeBack(tx, { paymentId, sessions });
+  const { valuePaise: amountPaise, ...taken } = await planRevocation(tx, { paymentId, sessions });
   await checkNotBeyondPayment(tx, payment, amountPaise);
   return { payment, amountPaise, ...taken };
 }

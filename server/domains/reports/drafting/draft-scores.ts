@@ -12,11 +12,11 @@ export function draftScores(
   runs: readonly Run[],
 ): DraftScore[] {
   return areas.map(({ name }) => {
-    const standing = claims.filter(({ area, kind }) => area === name && kind !== "observation").length;
+    const verifiedClaims = claims.filter(({ area, kind }) => area === name && kind !== "observation").length;
     const scores = runs
       .flatMap((run) => run.find(({ area }) => area === name)?.score ?? [])
       .sort((a, b) => a - b);
-    if (standing < leastClaims || scores.length < 2) {
+    if (verifiedClaims < leastClaims || scores.length < 2) {
       return { area: name, median: null, spread: null, note: "not enough evidence" };
     }
     const middle = scores.length / 2;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, testNow } from "../../../testing/app.ts";
-import { type ModelPeer, startModelPeer } from "../../../testing/providers/model-server.ts";
+import { type ModelServer, startModelServer } from "../../../testing/providers/model-server.ts";
 import { requeueActiveJobs } from "../../../testing/requeue-active-jobs.ts";
 import {
   advancePastEnd,
@@ -15,10 +15,10 @@ import { reportTokens } from "./model-judge.ts";
 import { promptVersion } from "./prompt.ts";
 
 let app: TestApp;
-let peer: ModelPeer;
+let peer: ModelServer;
 let staged: BookedInterview;
 beforeAll(async () => {
-  peer = await startModelPeer();
+  peer = await startModelServer();
   app = await createTestApp({ environment: { ...peer.settings("anthropic"), GREENROOM_AI_PRICES: "3,15" } });
 });
 beforeEach(async () => {

@@ -17,7 +17,7 @@ export const sessionArea = { name: "session", label: "The session" };
 /** Shorter silences are normal pauses. */
 const notableSilenceSeconds = 30;
 const excerptCharacters = 160;
-const mostMarks = 8;
+const maxMarks = 8;
 /** A mark does not refer to an answer that began longer ago. */
 const markReachSeconds = 60;
 
@@ -91,7 +91,7 @@ export function measuredClaims({ record, original, measured, earlier }: LocalInp
     const noun = questions.length === 1 ? "question was" : "questions were";
     add(sessionArea.name, "observation", `${questions.length} ${noun} asked.`, questions);
   }
-  for (const mark of itemsOf(record, "mark").slice(0, mostMarks)) {
+  for (const mark of itemsOf(record, "mark").slice(0, maxMarks)) {
     const moment = [answerBefore(record, mark), mark];
     const note = mark.note === "" ? "" : `: ${normalText(mark.note).slice(0, 280)}`;
     if (mark.label === "good")

@@ -23,13 +23,13 @@ export function isLongEnough(quote: string): boolean {
   );
 }
 
-interface StandsOptions {
+interface QuoteOptions {
   /** Refuses a quote whose negation was cut off, such as "know how it works" from "I don't know how it works". */
   mindsNegation?: boolean;
 }
 
 /** True if the quote occurs literally in the text, both normalized, and begins and ends at word boundaries. */
-export function stands(quote: string, text: string, { mindsNegation = false }: StandsOptions = {}): boolean {
+export function isQuoted(quote: string, text: string, { mindsNegation = false }: QuoteOptions = {}): boolean {
   const [part, whole] = [normalText(quote), normalText(text)];
   if (part === "") return false;
   for (let at = whole.indexOf(part); at >= 0; at = whole.indexOf(part, at + 1)) {

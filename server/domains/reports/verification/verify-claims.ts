@@ -12,7 +12,7 @@ import { addressesJudge, withoutInstructions } from "./addresses-judge.ts";
 import { namesForbiddenSubject } from "./forbidden-subjects.ts";
 import { normalText } from "./normal-text.ts";
 import { isOf, isSpoken, quotableTexts } from "./quotable-text.ts";
-import { isLongEnough, stands } from "./quotes.ts";
+import { isLongEnough, isQuoted } from "./quotes.ts";
 
 /* The barrier between a draft and its readers: every claim is checked against the record by rules alone. */
 
@@ -154,7 +154,7 @@ function isEvidence(found: CheckedItem, quote: string, kind: DraftClaim["kind"])
 
 function standsIn({ item, clean }: CheckedItem, quote: string, mindsNegation = false): boolean {
   return [item, clean].every((version) =>
-    quotableTexts(version).some((text) => stands(quote, text, { mindsNegation })),
+    quotableTexts(version).some((text) => isQuoted(quote, text, { mindsNegation })),
   );
 }
 

@@ -40,15 +40,15 @@ export class LobbyConnection implements RoomConnection {
     void this.#sendRoom();
   }
 
-  async receive({ news }: Envelope): Promise<void> {
-    if (news.kind === "presence" || news.kind === "booking") await this.#sendRoom();
+  async receive({ event }: Envelope): Promise<void> {
+    if (event.kind === "presence" || event.kind === "booking") await this.#sendRoom();
   }
 
   receivePadEvent(): void {
     // Pad events are only for those in the room.
   }
 
-  giveWay(): void {
+  closeForNewer(): void {
     this.#socket.close(roomCloseCodes.takenOver, "open on too many pages");
   }
 

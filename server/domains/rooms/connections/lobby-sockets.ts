@@ -1,31 +1,31 @@
-import { mostLobbySockets } from "../rules.ts";
+import { maxLobbySockets } from "../rules.ts";
 
-interface DoorSocket {
+interface LobbySocket {
   userId: string;
   /** Closes the socket for good: its page must not reconnect by itself. */
-  giveWay(): void;
+  closeForNewer(): void;
 }
 
 /** The lobby sockets that each person has open on this server. */
 export class LobbySockets {
   /** Oldest first. */
-  readonly #sockets = new Map<string, Set<DoorSocket>>();
+  readonly #sockets = new Map<string, Set<LobbySocket>>();
 
   /**
    * Adds a socket and closes the person's oldest one if there are too many, because the newest is the page that
    * they use.
    */
-  add(socket: DoorSocket): void {
+  add(socket: LobbySocket): void {
     const own = this.#sockets.get(socket.userId) ?? new Set();
     own.add(socket);
     this.#sockets.set(socket.userId, own);
     const [oldest] = own;
-    if (own.size <= mostLobbySockets || oldest === undefined) return;
+    if (own.size <= maxLobbySockets || oldest === undefined) return;
     this.remove(oldest);
-    oldest.giveWay();
+    oldest.closeForNewer();
   }
 
-  remove(socket: DoorSocket): void {
+  remove(socket: LobbySocket): void {
     const own = this.#sockets.get(socket.userId);
     own?.delete(socket);
     if (own?.size === 0) this.#sockets.delete(socket.userId);

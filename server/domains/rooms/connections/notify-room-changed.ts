@@ -12,8 +12,8 @@ export async function notifyRoomChanged(
   bookingId: string,
 ): Promise<void> {
   await publishRoomEvent({ database: tx, clock }, bookingId, {
-    seatId: "",
+    connectionId: "",
     userId: "",
-    news: { kind: "booking" },
+    event: { kind: "booking" },
   });
 }

@@ -75,7 +75,7 @@ export class ParticipantConnection implements RoomConnection {
     this.#socket.listen({
       onMessage: (message) => {
         this.#work = this.#work.then(() =>
-          this.#runIfOpen(() => this.#handleMessage(message), { said: true }),
+          this.#runIfOpen(() => this.#handleMessage(message), { isMessage: true }),
         );
       },
       onClose: (code) => this.#handleClose(code),
@@ -88,36 +88,36 @@ export class ParticipantConnection implements RoomConnection {
     }, heartbeatSeconds * 1000);
   }
 
-  receivePadEvent({ seatId, userId, news }: Envelope): void {
-    if (seatId === this.id) return;
-    if (news.kind === "code") this.#send({ type: "code", update: news.update });
-    else if (news.kind === "cursor") {
-      this.#send({ type: "cursor", senderId: userId, client: news.client, cursor: news.cursor });
+  receivePadEvent({ connectionId, userId, event }: Envelope): void {
+    if (connectionId === this.id) return;
+    if (event.kind === "code") this.#send({ type: "code", update: event.update });
+    else if (event.kind === "cursor") {
+      this.#send({ type: "cursor", senderId: userId, client: event.client, cursor: event.cursor });
     }
   }
 
   async receive(envelope: Envelope): Promise<void> {
-    const { seatId, userId, news } = envelope;
-    const isOwn = seatId === this.id;
-    if (news.kind === "code" || news.kind === "cursor") this.receivePadEvent(envelope);
-    else if (news.kind === "language") {
-      this.#send({ type: "code-language", language: news.language, senderId: userId });
-    } else if (news.kind === "run") {
-      this.#send({ type: "run", run: news.run });
-    } else if (news.kind === "board") {
-      if (!isOwn) this.#send({ type: "board", elements: news.elements });
-    } else if (news.kind === "board-pointer") {
-      if (!isOwn) this.#send({ type: "board-pointer", senderId: userId, pointer: news.pointer });
-    } else if (news.kind === "takeover") {
+    const { connectionId, userId, event } = envelope;
+    const isOwn = connectionId === this.id;
+    if (event.kind === "code" || event.kind === "cursor") this.receivePadEvent(envelope);
+    else if (event.kind === "language") {
+      this.#send({ type: "code-language", language: event.language, senderId: userId });
+    } else if (event.kind === "run") {
+      this.#send({ type: "run", run: event.run });
+    } else if (event.kind === "board") {
+      if (!isOwn) this.#send({ type: "board", elements: event.elements });
+    } else if (event.kind === "board-pointer") {
+      if (!isOwn) this.#send({ type: "board-pointer", senderId: userId, pointer: event.pointer });
+    } else if (event.kind === "takeover") {
       if (userId === this.userId && !isOwn) this.#socket.close(roomCloseCodes.takenOver, "opened elsewhere");
-    } else if (news.kind === "presence" || news.kind === "booking") {
+    } else if (event.kind === "presence" || event.kind === "booking") {
       await this.#sendRoom();
-    } else if (news.kind === "question") {
+    } else if (event.kind === "question") {
       await this.#sendQuestion();
-    } else if (news.kind === "chat") {
-      this.#send({ type: "chat", message: news.message });
+    } else if (event.kind === "chat") {
+      this.#send({ type: "chat", message: event.message });
     } else if (userId !== this.userId) {
-      this.#send({ type: "signal", signal: news.signal });
+      this.#send({ type: "signal", signal: event.signal });
     }
   }
 
@@ -175,8 +175,12 @@ export class ParticipantConnection implements RoomConnection {
     this.#send({ type: "question", question });
   }
 
-  async #publish(news: RoomEvent): Promise<void> {
-    await publishRoomEvent(this.#deps, this.#bookingId, { seatId: this.id, userId: this.userId, news });
+  async #publish(event: RoomEvent): Promise<void> {
+    await publishRoomEvent(this.#deps, this.#bookingId, {
+      connectionId: this.id,
+      userId: this.userId,
+      event,
+    });
   }
 
   #send(message: RoomServerMessage): void {
@@ -184,7 +188,7 @@ export class ParticipantConnection implements RoomConnection {
   }
 
   /** A message is processed even if its page has disconnected since; a check is not. */
-  async #runIfOpen(task: () => Promise<void>, { said: isMessage = false } = {}): Promise<void> {
+  async #runIfOpen(task: () => Promise<void>, { isMessage = false } = {}): Promise<void> {
     const { isClosing, isOpen } = this.#socket;
     if (!isClosing && (isOpen || isMessage)) await this.#socket.runOrClose(task);
   }

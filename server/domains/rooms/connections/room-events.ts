@@ -35,11 +35,30 @@ export type RoomEvent =
 
 export interface Envelope {
   /** The connection (socket) that sent this. */
+  connectionId: string;
+  userId: string;
+  event: RoomEvent;
+  /** The server whose own connections already have it. */
+  deliveredBy?: string;
+}
+
+/** An envelope as it is sent. Servers of an earlier version read these names during a deploy. */
+interface SentEnvelope {
   seatId: string;
   userId: string;
   news: RoomEvent;
-  /** The server whose own connections already have it. */
   heardAt?: string;
+}
+
+function writeEnvelope({ connectionId, userId, event, deliveredBy }: Envelope): string {
+  const sent: SentEnvelope = { seatId: connectionId, userId, news: event };
+  return JSON.stringify(deliveredBy === undefined ? sent : { ...sent, heardAt: deliveredBy });
+}
+
+function parseEnvelope(text: string): Envelope {
+  const { seatId, userId, news, heardAt } = JSON.parse(text) as SentEnvelope;
+  const envelope = { connectionId: seatId, userId, event: news };
+  return heardAt === undefined ? envelope : { ...envelope, deliveredBy: heardAt };
 }
 
 export const roomChannel = "greenroom_room";
@@ -70,7 +89,7 @@ export async function encodeEnvelope(
   bookingId: string,
   envelope: Envelope,
 ): Promise<string> {
-  const body = JSON.stringify(envelope);
+  const body = writeEnvelope(envelope);
   const payload = `${bookingId} ${body}`;
   if (Buffer.byteLength(payload) <= maxInlineBytes) return payload;
   const now = clock.now();
@@ -91,11 +110,11 @@ export async function decodeEnvelope(
   { database }: Pick<Deps, "database">,
   content: string,
 ): Promise<Envelope | null> {
-  if (content.startsWith("{")) return JSON.parse(content) as Envelope;
+  if (content.startsWith("{")) return parseEnvelope(content);
   const row = await database
     .selectFrom("roomEnvelopes")
     .select("body")
     .where("id", "=", Number(content))
     .executeTakeFirst();
-  return row === undefined ? null : (JSON.parse(row.body) as Envelope);
+  return row === undefined ? null : parseEnvelope(row.body);
 }

@@ -59,7 +59,7 @@ export class RoomHub {
   broadcastPadEvent(bookingId: string, envelope: Envelope, content: Uint8Array | null): void {
     for (const addConnection of this.#rooms.get(bookingId)?.connections ?? [])
       addConnection.receivePadEvent(envelope);
-    this.pads.saveAndPublish(bookingId, content, { ...envelope, heardAt: this.#id });
+    this.pads.saveAndPublish(bookingId, content, { ...envelope, deliveredBy: this.#id });
   }
 
   seat(bookingId: string, seat: RoomConnection): void {
@@ -89,12 +89,12 @@ export class RoomHub {
     room.queue = room.queue.then(async () => {
       try {
         const envelope = await decodeEnvelope(this.#deps, content);
-        if (envelope === null || envelope.heardAt === this.#id) return;
-        const { news } = envelope;
-        if (news.kind === "code") {
-          await this.pads.applyRemoteUpdate(bookingId, Buffer.from(news.update, "base64"));
+        if (envelope === null || envelope.deliveredBy === this.#id) return;
+        const { event } = envelope;
+        if (event.kind === "code") {
+          await this.pads.applyRemoteUpdate(bookingId, Buffer.from(event.update, "base64"));
           this.history.noteEdit(bookingId, { userId: envelope.userId, isOwn: false });
-        } else if (news.kind === "booking") this.history.flush(bookingId);
+        } else if (event.kind === "booking") this.history.flush(bookingId);
         await Promise.all([...room.connections].map((connection) => connection.receive(envelope)));
       } catch (error) {
         // Later events must still be delivered. Connections that missed this one reconnect and catch up.

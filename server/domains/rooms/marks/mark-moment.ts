@@ -5,8 +5,8 @@ import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { getHostedBooking } from "../notes.ts";
 import { secondsFromStart } from "../record/collect-record.ts";
-import { checkMayEnterRoom, mostMarks } from "../rules.ts";
-import { keepMark, selectMarks } from "./mark-store.ts";
+import { checkMayEnterRoom, maxMarks } from "../rules.ts";
+import { saveMark, selectMarks } from "./mark-store.ts";
 
 interface NewMark {
   bookingId: string;
@@ -34,10 +34,10 @@ export async function markMoment(
   const kept = await inTransaction(deps.database, async (tx) => {
     await lockSubjects(tx, [`marks of ${bookingId}`]);
     const marks = await selectMarks(tx, bookingId);
-    if (marks.length >= mostMarks && !marks.some(({ id }) => id === mark.id)) {
-      throw new AppError("conflict", { msg: `An interview has at most ${mostMarks} marks.` });
+    if (marks.length >= maxMarks && !marks.some(({ id }) => id === mark.id)) {
+      throw new AppError("conflict", { msg: `An interview has at most ${maxMarks} marks.` });
     }
-    return await keepMark(tx, { ...mark, bookingId, authorId: actor.userId, markedAt });
+    return await saveMark(tx, { ...mark, bookingId, authorId: actor.userId, markedAt });
   });
   if (kept === null) throw new AppError("conflict", { msg: "This id names another mark." });
   return {

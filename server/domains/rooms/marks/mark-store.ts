@@ -13,20 +13,20 @@ interface Mark {
 const columns = ["id", "bookingId", "authorId", "label", "note", "markedAt"] as const;
 
 /** Stores a mark once. Returns the stored mark, or null if its id belongs to someone else's mark. */
-export async function keepMark(tx: Tx, mark: Mark): Promise<Mark | null> {
+export async function saveMark(tx: Tx, mark: Mark): Promise<Mark | null> {
   await tx
     .insertInto("roomMarks")
     .values(mark)
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
-  const standing = await tx
+  const stored = await tx
     .selectFrom("roomMarks")
     .select(columns)
     .where("id", "=", mark.id)
     .where("bookingId", "=", mark.bookingId)
     .where("authorId", "=", mark.authorId)
     .executeTakeFirst();
-  return standing === undefined ? null : { ...standing, label: standing.label as MarkLabel };
+  return stored === undefined ? null : { ...stored, label: stored.label as MarkLabel };
 }
 
 /** The marks of an interview, oldest first. */

@@ -19,7 +19,7 @@ const serviceSemaphore = createSemaphore({
 /** Timeout of the service, in milliseconds. */
 const answerWithin = 20_000;
 
-interface SpokenWords {
+interface UtteranceAudio {
   id: string;
   bookingId: string;
   /** By the server's clock. */
@@ -36,7 +36,7 @@ interface SpokenWords {
 export async function addUtteranceAudio(
   deps: Deps,
   actor: Actor,
-  { audio, ...said }: SpokenWords,
+  { audio, ...said }: UtteranceAudio,
 ): Promise<Utterance | null> {
   const { transcription } = deps;
   // Checks access to the room first, so that outsiders learn nothing about this installation's settings.

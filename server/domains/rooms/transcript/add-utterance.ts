@@ -16,7 +16,7 @@ import {
 } from "./transcript-store.ts";
 
 /** One person's words, with times by the server's clock. */
-export interface SaidWords {
+export interface NewUtterance {
   id: string;
   bookingId: string;
   startedAt: Date;
@@ -30,7 +30,7 @@ export interface SaidWords {
  * `conflict` if the transcript is off, the interview is not in progress, the words are out of order, or the id
  * names another utterance.
  */
-export async function addUtterance(deps: Deps, actor: Actor, said: SaidWords): Promise<Utterance> {
+export async function addUtterance(deps: Deps, actor: Actor, said: NewUtterance): Promise<Utterance> {
   const now = deps.clock.now();
   return await inTransaction(deps.database, async (tx) => {
     await lockTranscript(tx, said.bookingId);

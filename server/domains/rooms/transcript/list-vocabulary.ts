@@ -4,7 +4,7 @@ import { findBooking } from "../../bookings/find-booking.ts";
 import { findBookingGoal } from "../../bookings/find-booking-goal.ts";
 import { findResume } from "../../resumes/find-resume.ts";
 
-const mostTerms = 60;
+const maxTerms = 60;
 
 /**
  * Terms that are likely to be said in an interview, from its goal and the interviewee's skills. The transcription
@@ -23,5 +23,5 @@ export async function listVocabulary(database: Database, bookingId: string): Pro
   ];
   return [
     ...new Set(terms.map((term) => term.replace(/\s+/g, " ").trim()).filter((term) => term !== "")),
-  ].slice(0, mostTerms);
+  ].slice(0, maxTerms);
 }

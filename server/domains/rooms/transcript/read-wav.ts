@@ -48,10 +48,10 @@ export function readWav(audio: Buffer): Speech {
 }
 
 function loudestLevel(audio: Buffer): number {
-  const stretch = samplesPerSecond / 10;
+  const windowLength = samplesPerSecond / 10;
   let loudest = 0;
-  for (let from = 44; from < audio.length; from += stretch * 2) {
-    const to = Math.min(audio.length, from + stretch * 2);
+  for (let from = 44; from < audio.length; from += windowLength * 2) {
+    const to = Math.min(audio.length, from + windowLength * 2);
     let power = 0;
     for (let at = from; at < to; at += 2) power += (audio.readInt16LE(at) / 32_768) ** 2;
     loudest = Math.max(loudest, Math.sqrt(power / ((to - from) / 2)));

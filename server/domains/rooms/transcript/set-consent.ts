@@ -9,7 +9,7 @@ import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { getOwnBooking } from "../../bookings/find-booking.ts";
 import { notifyRoomChanged } from "../connections/notify-room-changed.ts";
-import { checkMayEnterRoom, mostConsentEvents } from "../rules.ts";
+import { checkMayEnterRoom, maxConsentEvents } from "../rules.ts";
 import { readTranscriptState } from "./read-transcript-state.ts";
 import { currentAgreement } from "./transcript-rules.ts";
 import { insertConsent, lockTranscript, selectConsents } from "./transcript-store.ts";
@@ -45,7 +45,7 @@ export async function setConsent(
           msg: "The interview has ended, so there is nothing left to transcribe.",
         });
       }
-      if (consents.length >= mostConsentEvents) {
+      if (consents.length >= maxConsentEvents) {
         throw new AppError("conflict", { msg: "This was changed too often for this interview." });
       }
       await recordConsent(deps, tx, { ...decided, event: "given" });

@@ -2,8 +2,8 @@ import { AppError } from "../../../core/errors.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
 import {
   lateUtteranceSeconds,
-  mostTranscriptCharacters,
-  mostUtterances,
+  maxTranscriptCharacters,
+  maxUtterances,
   roomTimes,
   utteranceToleranceSeconds,
 } from "../rules.ts";
@@ -74,7 +74,7 @@ export function checkMayAdd(said: Said, soFar: TranscriptSoFar): void {
   if (soFar.lastStartedAt !== null && said.startedAt.getTime() < earliest(soFar.lastStartedAt)) {
     throw conflict("This was said before an utterance of yours that is stored already.");
   }
-  if (soFar.count >= mostUtterances || soFar.characters + said.characters > mostTranscriptCharacters) {
+  if (soFar.count >= maxUtterances || soFar.characters + said.characters > maxTranscriptCharacters) {
     throw conflict("The transcript of this interview is full.");
   }
 }

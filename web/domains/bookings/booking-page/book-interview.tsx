@@ -34,7 +34,7 @@ interface BookInterviewProps {
   bookings: ReturnType<typeof useMyBookings>;
   /** The result of an action on a ticket. */
   ticketMessage: string | null;
-  onTicketMessage: (news: string | null) => void;
+  onTicketMessage: (message: string | null) => void;
   /** Called after an action on this page whose result is shown. */
   onAction: () => void;
 }
@@ -54,15 +54,15 @@ export function BookInterview(props: BookInterviewProps) {
   const [chosenGoal, setGoal] = useState<Goal | null | undefined>(undefined);
   const goal = chosenGoal === undefined ? lastGoal(bookings.data ?? []) : chosenGoal;
   const flow = useBookingFlow(openSlots, { goal, timeZone });
-  const { news: notice, forgetNews: clearNotice } = flow;
+  const { notice, clearNotice } = flow;
   useEffect(() => {
     if (notice !== null || ticketMessage !== null) onAction();
   }, [notice, ticketMessage, onAction]);
   const showTicketMessage = useCallback(
-    (news: string | null) => {
+    (message: string | null) => {
       // The booking's message names the time and the sessions left, which moving or canceling has just changed.
-      if (news !== null) clearNotice();
-      onTicketMessage(news);
+      if (message !== null) clearNotice();
+      onTicketMessage(message);
     },
     [clearNotice, onTicketMessage],
   );

@@ -40,10 +40,10 @@ export function NoPlan() {
 }
 
 /**
- * `news`: the result of the action that spent the last session, such as a late cancellation, because its ticket is
+ * `message`: the result of the action that spent the last session, such as a late cancellation, because its ticket is
  * no longer there to show it.
  */
-export function AllCreditsUsed({ news: message }: { news: string | null }) {
+export function AllCreditsUsed({ message }: { message: string | null }) {
   const messageRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (message !== null) messageRef.current?.focus();

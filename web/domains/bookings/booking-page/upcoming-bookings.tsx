@@ -26,7 +26,7 @@ interface UpcomingBookingsProps {
    * The result of an action on a ticket. The page keeps it, because the same action may change the page's state.
    */
   message: string | null;
-  onMessage: (news: string | null) => void;
+  onMessage: (message: string | null) => void;
 }
 
 export function UpcomingBookings({ bookings, timeZone, message, onMessage }: UpcomingBookingsProps) {

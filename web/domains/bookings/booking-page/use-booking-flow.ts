@@ -96,8 +96,8 @@ export function useBookingFlow(
   return {
     selected,
     select,
-    news: notice,
-    forgetNews: clearNotice,
+    notice,
+    clearNotice,
     isBooking: isPending,
     confirm: () => (selected ? start(selected) : setNotice({ message: bookingMessages.noSlotChosen })),
   };

@@ -24,18 +24,18 @@ export default function BookingPage() {
   return (
     <>
       <StatusMessage message={isMessageDismissed ? null : navigationMessage} className="mb-5" />
-      <BookingPageContent onDeed={dismissMessage} />
+      <BookingPageContent onAction={dismissMessage} />
     </>
   );
 }
 
-function BookingPageContent({ onDeed: onAction }: { onDeed: () => void }) {
+function BookingPageContent({ onAction }: { onAction: () => void }) {
   const { planType, sessionCount } = useUser();
   const bookings = useMyBookings();
   const [ticketMessage, setTicketMessage] = useState<string | null>(null);
   const state = bookingPageState({ planType, sessionCount, bookings: bookings.data });
   if (state === "no-plan") return <NoPlan />;
-  if (state === "no-credits") return <AllCreditsUsed news={ticketMessage} />;
+  if (state === "no-credits") return <AllCreditsUsed message={ticketMessage} />;
   if (state === "booking") {
     return (
       <BookInterview

@@ -3,7 +3,7 @@ import type { DrillCard } from "@greenroom/contract/practice/drills.ts";
 /** A card that is due within this time returns in the same round. */
 const sameSittingMinutes = 15;
 /** How often one card can appear in a round. */
-const mostTimes = 3;
+const maxTimes = 3;
 
 /** The cards of one round, and its progress. */
 export interface Sitting {
@@ -26,7 +26,7 @@ export function rateCard(sitting: Sitting, dueAt: Date, now: Date): Sitting {
   const times = (sitting.times[card.id] ?? 0) + 1;
   const isSoon = dueAt.getTime() - now.getTime() <= sameSittingMinutes * 60_000;
   return {
-    queue: isSoon && times < mostTimes ? [...rest, { ...card, isNew: false }] : rest,
+    queue: isSoon && times < maxTimes ? [...rest, { ...card, isNew: false }] : rest,
     done: sitting.done.includes(card.id) ? sitting.done : [...sitting.done, card.id],
     times: { ...sitting.times, [card.id]: times },
   };

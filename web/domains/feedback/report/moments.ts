@@ -10,7 +10,7 @@ export interface RecordMoment extends NoteMoment {
 
 const markSources = { good: "marked good", come_back: "marked to come back to" };
 const textCharacters = 200;
-const mostMoments = 60;
+const maxMoments = 60;
 
 /** The questions, marks, runs and messages of a record, in order of time. */
 export function momentsOf({ items, people }: Pick<RoomRecord, "items" | "people">): RecordMoment[] {
@@ -39,7 +39,7 @@ export function momentsOf({ items, people }: Pick<RoomRecord, "items" | "people"
       });
     }
   }
-  return moments.slice(0, mostMoments);
+  return moments.slice(0, maxMoments);
 }
 
 /** "3 marks, 6 runs, 2 of them with an error" */

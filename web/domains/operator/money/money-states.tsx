@@ -6,26 +6,26 @@ import type {
 } from "@greenroom/contract/operator/money/payments.ts";
 import { Pill } from "../../../ui/status/pill.tsx";
 
-type Look = readonly ["ready" | "wait" | "off" | "bad", string];
+type Appearance = readonly ["ready" | "wait" | "off" | "bad", string];
 
-const payment: Record<PaymentState, Look> = {
+const payment: Record<PaymentState, Appearance> = {
   captured: ["ready", "Paid"],
   "part-refunded": ["off", "Part refunded"],
   refunded: ["off", "Refunded"],
   "refund-waiting": ["wait", "Refund on its way"],
   "refund-refused": ["bad", "Refund refused"],
 };
-const refund: Record<WaitingRefund["state"], Look> = {
+const refund: Record<WaitingRefund["state"], Appearance> = {
   waiting: ["wait", "On its way"],
   refused: ["bad", "Refused"],
   sent: ["ready", "Sent"],
 };
-const order: Record<UnpaidOrder["state"], Look> = {
+const order: Record<UnpaidOrder["state"], Appearance> = {
   open: ["wait", "Open"],
   "given-up": ["off", "Given up"],
   failed: ["bad", "Never opened"],
 };
-const approval: Record<Approval["state"], Look> = {
+const approval: Record<Approval["state"], Appearance> = {
   open: ["wait", "Waits"],
   approved: ["ready", "Approved"],
   declined: ["bad", "Declined"],
@@ -33,7 +33,7 @@ const approval: Record<Approval["state"], Look> = {
   expired: ["off", "Expired"],
 };
 
-const render = ([status, text]: Look) => <Pill status={status}>{text}</Pill>;
+const render = ([status, text]: Appearance) => <Pill status={status}>{text}</Pill>;
 
 export const PaymentPill = ({ state }: { state: PaymentState }) => render(payment[state]);
 export const RefundPill = ({ state }: { state: WaitingRefund["state"] }) => render(refund[state]);

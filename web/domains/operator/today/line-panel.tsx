@@ -85,13 +85,13 @@ export function LinePanel({ line, now, change, onFinish }: LinePanelProps) {
           </Link>
         )}
       </p>
-      {first !== undefined && <PersonLook key={first._id} person={first} />}
+      {first !== undefined && <PersonSummary key={first._id} person={first} />}
     </div>
   );
 }
 
 /** Somebody's figures, on request only: every look is a line of the audit log. */
-function PersonLook({ person }: { person: NamedPerson }) {
+function PersonSummary({ person }: { person: NamedPerson }) {
   const [isShown, setShown] = useState(false);
   const query = useQuery({
     ...queryOptionsFor(getPerson, { params: { id: person._id } }),

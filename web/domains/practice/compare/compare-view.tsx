@@ -5,7 +5,7 @@ import { DescriptionList } from "../../../ui/display/description-list.tsx";
 import { CodeBlock, formatInline, QuestionText } from "../../questions/question-text.tsx";
 import { ReadAloud } from "../speech/read-aloud.tsx";
 import { CriteriaTicks } from "./criteria-ticks.tsx";
-import { EarlierAnswers, GivenAnswer } from "./earlier-answers.tsx";
+import { EarlierAnswers, PastAnswer } from "./earlier-answers.tsx";
 import { HiddenTests } from "./hidden-tests.tsx";
 import { measuredFacts } from "./measured-facts.ts";
 
@@ -13,11 +13,11 @@ interface CompareViewProps {
   answer: PracticeAnswer;
   earlier: readonly PracticeAnswer[];
   actions: ReactNode;
-  onKept: (answer: PracticeAnswer) => void;
+  onSaved: (answer: PracticeAnswer) => void;
 }
 
 /** A finished answer beside the model answer, the criteria, the tests and the measured facts. */
-export function CompareView({ answer, earlier, actions, onKept }: CompareViewProps) {
+export function CompareView({ answer, earlier, actions, onSaved }: CompareViewProps) {
   const { key, question, hasChanged } = answer;
   if (key === null) return null;
   return (
@@ -48,7 +48,7 @@ export function CompareView({ answer, earlier, actions, onKept }: CompareViewPro
         </Card>
         <CriteriaTicks key={answer.id} answer={answer} />
         <div className="grid gap-4">
-          <HiddenTests key={answer.id} answer={answer} onKept={onKept} />
+          <HiddenTests key={answer.id} answer={answer} onSaved={onSaved} />
           <Card>
             <h2 className="mb-2 text-xl">Measured</h2>
             <DescriptionList
@@ -59,7 +59,7 @@ export function CompareView({ answer, earlier, actions, onKept }: CompareViewPro
       </div>
       <Card className="grid gap-3">
         <h2 className="text-xl">Your answer</h2>
-        <GivenAnswer answer={{ ...answer, code: null }} />
+        <PastAnswer answer={{ ...answer, code: null }} />
       </Card>
       <EarlierAnswers earlier={earlier} />
     </div>

@@ -25,7 +25,7 @@ export function EarlierAnswers({ earlier }: { earlier: readonly PracticeAnswer[]
               ...measuredFacts(answer).map(({ label, value }) => `${label}: ${value}`),
             ].join(" · ")}
           </p>
-          <GivenAnswer answer={answer} />
+          <PastAnswer answer={answer} />
         </Card>
       ))}
     </section>
@@ -33,7 +33,7 @@ export function EarlierAnswers({ earlier }: { earlier: readonly PracticeAnswer[]
 }
 
 /** An answer as the candidate gave it. */
-export function GivenAnswer({ answer: { explanation, followUps, code } }: { answer: PracticeAnswer }) {
+export function PastAnswer({ answer: { explanation, followUps, code } }: { answer: PracticeAnswer }) {
   return (
     <div className="grid gap-2">
       <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">

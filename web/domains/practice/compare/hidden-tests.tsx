@@ -15,18 +15,18 @@ import { practiceMessages } from "../messages.ts";
 
 interface HiddenTestsProps {
   answer: PracticeAnswer;
-  onKept: (answer: PracticeAnswer) => void;
+  onSaved: (answer: PracticeAnswer) => void;
 }
 
 /** Runs all tests once over the submitted code, and stores the result. */
-export function HiddenTests({ answer, onKept }: HiddenTestsProps) {
+export function HiddenTests({ answer, onSaved }: HiddenTestsProps) {
   const { key, code, question, tests } = answer;
   const runner = useTestRunner();
   const [run, setRun] = useState<TestRun | null>(null);
   const hasStarted = useRef(false);
   const keep = useMutation({
     mutationFn: (body: Parameters<typeof keepResults>[1]) => keepResults(answer.id, body),
-    onSuccess: onKept,
+    onSuccess: onSaved,
   });
   const visibleTests = question.code?.visibleTests ?? [];
   const canRun = code !== null && key !== null && key.hiddenTests.length > 0 && !answer.hasChanged;

@@ -25,7 +25,7 @@ export default function PracticeAnswerPage() {
           <CompareView
             answer={answer}
             earlier={earlier}
-            onKept={(kept) => queryClient.setQueryData(options.queryKey, { answer: kept, earlier })}
+            onSaved={(kept) => queryClient.setQueryData(options.queryKey, { answer: kept, earlier })}
             actions={
               <>
                 <Link to={paths.practiceQuestion(answer.question.id)} className={buttonClass()}>

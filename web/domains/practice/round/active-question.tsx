@@ -16,8 +16,8 @@ import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { useDarkTheme } from "../../rooms/layout/use-dark-theme.ts";
 import { practiceMessages } from "../messages.ts";
 import { AnswerBox } from "./answer-box.tsx";
+import { AnswersSoFar } from "./answers-so-far.tsx";
 import { CodeStage } from "./code-stage.tsx";
-import { GivenSoFar } from "./given-so-far.tsx";
 import { HintLadder } from "./hint-ladder.tsx";
 import { QuestionPanel } from "./question-panel.tsx";
 
@@ -71,7 +71,7 @@ export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestio
     >
       <div className="grid content-start gap-6 rounded-md border border-stage-line bg-card p-4 text-ink sm:p-6">
         <QuestionPanel question={question} showsCode={!isCoding} />
-        <GivenSoFar answer={answer} />
+        <AnswersSoFar answer={answer} />
         {stage === "explain" && (
           <AnswerBox
             key="explain"

@@ -7,7 +7,7 @@ import { Field } from "../../../ui/fields/field.tsx";
 import { TextArea } from "../../../ui/fields/text-area.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { useVoice } from "../speech/use-voice.ts";
-import { useKeptText } from "./use-kept-text.ts";
+import { useStoredText } from "./use-stored-text.ts";
 
 interface AnswerBoxProps {
   /** The key under which the browser stores the draft. */
@@ -41,7 +41,7 @@ export function AnswerBox({
   error,
   onSubmit,
 }: AnswerBoxProps) {
-  const { text, setText, forget } = useKeptText(name);
+  const { text, setText, forget } = useStoredText(name);
   const voiceId = useId();
   const voice = useVoice((words) => setText((current) => `${current}${current === "" ? "" : " "}${words}`));
   const isListening = !["off", "unavailable", "denied"].includes(voice.state);

@@ -8,7 +8,7 @@ import { RunnerStatus } from "../../questions/tests/runner-status.tsx";
 import { TestResults } from "../../questions/tests/test-results.tsx";
 import { countTests, type TestRun } from "../../questions/tests/test-run.ts";
 import { useTestRunner } from "../../questions/tests/use-test-runner.ts";
-import { useKeptText } from "./use-kept-text.ts";
+import { useStoredText } from "./use-stored-text.ts";
 
 interface CodeStageProps {
   /** The key under which the browser stores the code. */
@@ -22,7 +22,7 @@ interface CodeStageProps {
 
 /** The code of a question: the candidate writes it, runs it against the visible tests, and submits it. */
 export function CodeStage({ name, task, isPending, error, onFinish }: CodeStageProps) {
-  const { text: code, setText: setCode, forget } = useKeptText(name, task.starterCode);
+  const { text: code, setText: setCode, forget } = useStoredText(name, task.starterCode);
   const [initialCode] = useState(code);
   const [run, setRun] = useState<TestRun | null>(null);
   const [ranCode, setRanCode] = useState<string | null>(null);

@@ -117,7 +117,7 @@ function FinishedQuestion({ answer, onKept, canGoOn, isGoingOn, onNext }: Finish
     <CompareView
       answer={answer}
       earlier={earlier.data?.earlier ?? []}
-      onKept={onKept}
+      onSaved={onKept}
       actions={
         canGoOn ? (
           <Button pending={isGoingOn} pendingLabel="Choosing a question…" onClick={onNext}>

@@ -23,7 +23,7 @@ interface DraftOptions {
 /** Tokens that are reserved for the answer in the model's context. */
 const answerTokens = 1_200;
 /** The most requests for one report: each takes a small model up to a minute. */
-const mostParts = 12;
+const maxParts = 12;
 
 /**
  * Has the model draft claims on each part of the record that fits its context, and returns all of them. Rejects
@@ -94,11 +94,7 @@ async function splitToFit(
     })) <= room;
   const waiting: (readonly string[])[] = request.lines.length === 0 ? [] : [request.lines];
   const parts: string[] = [];
-  for (
-    let lines = waiting.shift();
-    lines !== undefined && parts.length < mostParts;
-    lines = waiting.shift()
-  ) {
+  for (let lines = waiting.shift(); lines !== undefined && parts.length < maxParts; lines = waiting.shift()) {
     if (await fits(lines)) parts.push(promptOf(request, lines));
     else if (lines.length > 1) {
       const middle = Math.ceil(lines.length / 2);

@@ -45,7 +45,7 @@ export class RoomConnection {
   #pingTimer: ReturnType<typeof setInterval> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(bookingId: string, listener: RoomConnectionListener, { atDoor: inLobby = false } = {}) {
+  constructor(bookingId: string, listener: RoomConnectionListener, { inLobby = false } = {}) {
     this.#bookingId = bookingId;
     this.#listener = listener;
     this.#isInLobby = inLobby;

@@ -22,7 +22,7 @@ export function watchRoomFromLobby(bookingId: string, { onRoom, onEnd }: LobbyLi
       // The lobby makes no calls.
       onIceServers: () => undefined,
     },
-    { atDoor: true },
+    { inLobby: true },
   );
   connection.open();
   return () => connection.close();

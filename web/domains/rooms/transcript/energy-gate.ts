@@ -51,7 +51,7 @@ export class EnergyGate {
 
   /** Adds a few milliseconds of sound. Returns an utterance if one ended with them. */
   push(frame: Float32Array): CutUtterance | null {
-    const { samplesPerSecond, factor, leastLevel, pauseSeconds, maxSeconds: mostSeconds } = this.#settings;
+    const { samplesPerSecond, factor, leastLevel, pauseSeconds, maxSeconds } = this.#settings;
     const level = loudness(frame);
     const isLoud = level >= Math.max(leastLevel, this.#noise * factor);
     if (!isLoud) this.#noise = level < this.#noise ? level : this.#noise + (level - this.#noise) * noiseRise;
@@ -68,7 +68,7 @@ export class EnergyGate {
       return null;
     }
     const isOver = this.#quietSamples >= pauseSeconds * samplesPerSecond;
-    const isLong = this.#length() >= mostSeconds * samplesPerSecond;
+    const isLong = this.#length() >= maxSeconds * samplesPerSecond;
     return isOver || isLong ? this.flush() : null;
   }
 

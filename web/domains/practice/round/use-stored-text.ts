@@ -3,7 +3,7 @@ import { draftStorage } from "../../../session/browser-storage.ts";
 import { readDraft, removeDraft, writeDraft } from "../../../session/drafts/drafts.ts";
 import { useUser } from "../../../session/session.tsx";
 
-interface KeptText {
+interface StoredText {
   text: string;
   setText: (change: string | ((text: string) => string)) => void;
   /** Deletes the text in the browser once the server has it. */
@@ -11,7 +11,7 @@ interface KeptText {
 }
 
 /** A text that survives a reload. */
-export function useKeptText(name: string, initial = ""): KeptText {
+export function useStoredText(name: string, initial = ""): StoredText {
   const { _id: owner } = useUser();
   const [text, setText] = useState(() => {
     const kept = readDraft(draftStorage, owner, name)?.text;

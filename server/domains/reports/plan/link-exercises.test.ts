@@ -1,15 +1,15 @@
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import { expect, it } from "vitest";
 import { openQuestionBank } from "../../questions/bank.ts";
-import { tieExercises } from "./tie-exercises.ts";
+import { linkExercises } from "./link-exercises.ts";
 
 const bank = await openQuestionBank();
 const claimId = "0190a5b8-7c00-7000-8000-000000000001";
 
-function tie(area: string, title: string, exercise: string, track: Parameters<typeof tieExercises>[2]) {
+function tie(area: string, title: string, exercise: string, track: Parameters<typeof linkExercises>[2]) {
   const claims = [{ id: claimId, area }] as AiFeedback["claims"];
   const plan = [{ claimId, title, exercise, questionId: null, drillId: null }];
-  const [tied] = tieExercises(bank, { claims, plan }, track);
+  const [tied] = linkExercises(bank, { claims, plan }, track);
   const question = bank.find(tied?.questionId ?? "");
   return { topic: question?.topic ?? null, drill: tied?.drillId ?? null };
 }
@@ -54,7 +54,7 @@ it("assigns each question to at most one exercise of a plan", () => {
     drillId: null,
   };
   const claims = [{ id: claimId, area: "coding" }] as AiFeedback["claims"];
-  const ids = tieExercises(bank, { claims, plan: [exercise, exercise] }, "ml-engineer").map(
+  const ids = linkExercises(bank, { claims, plan: [exercise, exercise] }, "ml-engineer").map(
     ({ questionId }) => questionId,
   );
   expect(ids[0]).not.toBeNull();

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { recordAudit } from "../../../audit/record-audit.ts";
 import type { Tx } from "../../../db/database.ts";
 
-interface Doer {
+interface ActionOfOne {
   userId: string;
   kind: ApprovalKind;
   now: Date;
@@ -13,9 +13,9 @@ interface Doer {
 const actionOf = (kind: ApprovalKind) => `desk.${kind}-done-alone`;
 
 /** Writes down what an operator has moved without a second one. */
-export async function recordDoneAlone(
+export async function recordUnapproved(
   tx: Tx,
-  { userId, kind, amount, now }: Doer & { amount: number },
+  { userId, kind, amount, now }: ActionOfOne & { amount: number },
 ): Promise<void> {
   await recordAudit(tx, {
     actor: { userId },
@@ -27,7 +27,7 @@ export async function recordDoneAlone(
 }
 
 /** The paise or sessions that the operator has moved without a second one within 24 hours. */
-export async function sumDoneAlone(tx: Tx, { userId, kind, now }: Doer): Promise<number> {
+export async function sumUnapproved(tx: Tx, { userId, kind, now }: ActionOfOne): Promise<number> {
   const { amount } = await tx
     .selectFrom("auditLog")
     .select(sql<string>`coalesce(sum((details->>'amount')::bigint), 0)`.as("amount"))

@@ -16,7 +16,7 @@ const peopleOf = ({ kind, subject, userIds }: WaitingLine & { kind: WorkKind }) 
  * Leaves an audit line about the people whom Today shows to an operator. The page asks every 20 seconds, so each of them
  * is named once within a day.
  */
-export async function recordTodayLook(
+export async function recordTodayView(
   { database, clock }: Pick<Deps, "database" | "clock">,
   userId: string,
   lines: readonly (WaitingLine & { kind: WorkKind })[],

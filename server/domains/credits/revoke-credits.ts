@@ -2,9 +2,9 @@ import type { Paise } from "@greenroom/contract/core/money.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Database, Tx } from "../../db/database.ts";
 import { insertRefundEntry, lockAvailableCredits, selectPurchasedCredits } from "./refund-store.ts";
-import { findTakeBackProblem } from "./rules.ts";
+import { findRevocationProblem } from "./rules.ts";
 
-interface TakeBackRequest {
+interface RevocationRequest {
   paymentId: string;
   /** How many credits; `all` means all that were bought and not yet refunded. */
   sessions: number | "all";
@@ -13,7 +13,7 @@ interface TakeBackRequest {
   now: Date;
 }
 
-export interface TakeBackResult {
+export interface RevocationResult {
   sessions: number;
   /** The price of exactly the credits that were taken back. */
   valuePaise: Paise;
@@ -22,10 +22,10 @@ export interface TakeBackResult {
 }
 
 /** Takes back credits of a purchase, the last first. Throws `conflict` if fewer are left. */
-export async function takeBackCredits(
+export async function revokeCredits(
   tx: Tx,
-  { paymentId, sessions, reason, now }: TakeBackRequest,
-): Promise<TakeBackResult> {
+  { paymentId, sessions, reason, now }: RevocationRequest,
+): Promise<RevocationResult> {
   const { taken, ...result } = await chooseCredits(tx, { paymentId, sessions });
   for (const { id: creditId, lotId, userId } of taken) {
     await insertRefundEntry(tx, { userId, lotId, creditId, reason, now });
@@ -37,24 +37,24 @@ export async function takeBackCredits(
  * The credits that `takeBackCredits` would take, locked until the transaction ends. Throws `conflict` if fewer are
  * left.
  */
-export async function planTakeBack(
+export async function planRevocation(
   tx: Tx,
-  request: Pick<TakeBackRequest, "paymentId" | "sessions">,
-): Promise<TakeBackResult & { leftSessions: number }> {
+  request: Pick<RevocationRequest, "paymentId" | "sessions">,
+): Promise<RevocationResult & { leftSessions: number }> {
   const { taken: _, ...result } = await chooseCredits(tx, request);
   return result;
 }
 
 async function chooseCredits(
   tx: Tx,
-  { paymentId, sessions }: Pick<TakeBackRequest, "paymentId" | "sessions">,
+  { paymentId, sessions }: Pick<RevocationRequest, "paymentId" | "sessions">,
 ) {
   const available = await lockAvailableCredits(tx, paymentId);
   const remaining = (await selectPurchasedCredits(tx, paymentId)).filter(
     ({ status }) => status !== "refunded",
   );
   const count = sessions === "all" ? remaining.length : sessions;
-  const problem = findTakeBackProblem(count, {
+  const problem = findRevocationProblem(count, {
     inHand: available.length,
     spent: remaining.length - available.length,
   });

@@ -1,7 +1,7 @@
 import type { PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
 
 /** The candidate's answers to this question so far. */
-export function GivenSoFar({ answer: { explanation, followUps } }: { answer: PracticeAnswer }) {
+export function AnswersSoFar({ answer: { explanation, followUps } }: { answer: PracticeAnswer }) {
   const answered = followUps.filter(({ answer }) => answer !== null);
   if (explanation === "") return null;
   return (

@@ -1,12 +1,12 @@
 import { isIPv6 } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../../deps.ts";
-import { keepBrowserCookie } from "../../../http/browser-cookie.ts";
+import { ensureBrowserCookie } from "../../../http/browser-cookie.ts";
 import { hashToken } from "../sign-in/tokens.ts";
 import { nameBrowser } from "./name-browser.ts";
 
 /** The browser and the network from which a person requests a code, enters one, or signs in. */
-export interface Asker {
+export interface Requester {
   /** SHA-256 of the token in the browser's cookie. A client without cookies has a new one in every request. */
   browserHash: Buffer;
   /** Keyed hash of the network address. */
@@ -18,10 +18,10 @@ export interface Asker {
   userAgent: string | null;
 }
 
-export function identifyAsker(deps: Deps, request: FastifyRequest, reply: FastifyReply): Asker {
+export function identifyRequester(deps: Deps, request: FastifyRequest, reply: FastifyReply): Requester {
   const isSecure = deps.config.publicUrl.startsWith("https:");
   return {
-    browserHash: hashToken(keepBrowserCookie(request, reply, { isSecure })),
+    browserHash: hashToken(ensureBrowserCookie(request, reply, { isSecure })),
     networkHash: deps.hmac("network", networkOf(request.ip)),
     address: request.ip,
     browserName: nameBrowser(request.headers["user-agent"]),

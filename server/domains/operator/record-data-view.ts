@@ -3,13 +3,13 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 
 /** Writes that an operator looked at people's data at the desk: `payment-viewed` of `payment:<id>`. */
-export async function recordLook(
+export async function recordDataView(
   deps: Pick<Deps, "database" | "clock">,
   { userId }: { userId: string },
-  look: string,
+  view: string,
   subject = "everybody",
 ): Promise<void> {
   await inTransaction(deps.database, (tx) =>
-    recordAudit(tx, { actor: { userId }, action: `desk.${look}`, subject, now: deps.clock.now() }),
+    recordAudit(tx, { actor: { userId }, action: `desk.${view}`, subject, now: deps.clock.now() }),
   );
 }

@@ -38,7 +38,7 @@ const topics: Record<QuestionRole, Partial<Record<AreaName, QuestionTopic>>> = {
 };
 
 /** The plan of a report, each exercise with a matching question and drill from the bank. */
-export function tieExercises(
+export function linkExercises(
   bank: QuestionBank,
   { plan, claims }: Pick<AiFeedback, "plan" | "claims">,
   track: Track,
