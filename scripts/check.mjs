@@ -28,7 +28,7 @@ const CHECKS = [
   { name: "types: tests and scripts", run: [types("tsconfig.json")] },
   { name: "style (biome)", run: [[command("@biomejs/biome", "bin/biome"), "ci", "--colors=off", "."]] },
   {
-    name: "who may know whom (dependency-cruiser)",
+    name: "import rules (dependency-cruiser)",
     needs: ".dependency-cruiser.cjs",
     run: [
       [
@@ -38,29 +38,29 @@ const CHECKS = [
       ],
     ],
   },
-  { name: "nothing unused (knip)", run: [[command("knip", "bin/knip.js")]] },
+  { name: "unused code (knip)", run: [[command("knip", "bin/knip.js")]] },
   {
-    name: "lines of Markdown",
+    name: "Markdown line length",
     run: [[path.join(ROOT, "scripts/check-markdown.mjs")]],
   },
   {
-    name: "the security checklist names tests that exist",
+    name: "security checklist: its tests exist",
     run: [[path.join(ROOT, "scripts/check-security-rows.mjs")]],
   },
   {
-    name: "dependencies are pinned, hashed and known",
+    name: "dependencies: pins, hashes, licences",
     run: [[path.join(ROOT, "scripts/check-dependencies.mjs")]],
   },
   {
-    name: ".env.example and the desk have the list of settings",
+    name: "settings: .env.example and the desk are current",
     run: [[command("tsx", "dist/cli.mjs"), "scripts/write-env-example.ts", "--verify"]],
   },
   {
-    name: "docs/api.md is the contract's",
+    name: "docs/api.md matches the contract",
     run: [[command("tsx", "dist/cli.mjs"), "scripts/generate-api-docs.ts", "--verify"]],
   },
   {
-    name: "database types are the migrations'",
+    name: "database types match the migrations",
     run: [[command("tsx", "dist/cli.mjs"), "scripts/generate-db-types.ts", "--verify"]],
   },
 ];

@@ -4,7 +4,7 @@ import { idSchema } from "../core/ids.ts";
 import { pageQueryShape } from "../core/page.ts";
 
 /** With fewer interviews to compare, chance decides more than severity. */
-export const leastComparedInterviews = 5;
+export const minComparedInterviews = 5;
 
 /** An interviewer's quality, over their last twenty completed interviews unless a field says otherwise. */
 export const interviewerQualitySchema = z.object({

@@ -5,7 +5,7 @@ import type { Database, Tx } from "../db/database.ts";
 import type { KeyedRequest } from "./keyed-request.ts";
 
 /** How long a repeated request gets its first response. */
-const keptDays = 7;
+const retentionDays = 7;
 
 /** Stores the response of the current request. Call it in the transaction that makes the change. */
 export type StoreAnswer<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
@@ -76,7 +76,7 @@ export async function isAnswered(database: Database, actor: Actor, key: string |
 export async function purgeAnswers(database: Database, now: Date): Promise<void> {
   await database
     .deleteFrom("requestKeys")
-    .where("createdAt", "<", addMinutes(now, -keptDays * 24 * 60))
+    .where("createdAt", "<", addMinutes(now, -retentionDays * 24 * 60))
     .execute();
 }
 

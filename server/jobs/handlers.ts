@@ -15,7 +15,7 @@ import { privacyJobs } from "../domains/privacy/jobs.ts";
 import { reportJobs } from "../domains/reports/jobs.ts";
 import { resumeJobs } from "../domains/resumes/jobs.ts";
 import { readTexts } from "../domains/site/texts/read-texts.ts";
-import { createJobMailSender, isMailTaken } from "../mail/unanswered.ts";
+import { createJobMailSender, wasMailAccepted } from "../mail/unanswered.ts";
 import type { JobHandler } from "./job.ts";
 
 /** All job handlers. */
@@ -55,7 +55,7 @@ function withSingleMail({ job, run }: JobHandler<Deps>): JobHandler<Deps> {
   return {
     job,
     async run(deps, payload, jobId) {
-      if (await isMailTaken(deps, jobId)) return;
+      if (await wasMailAccepted(deps, jobId)) return;
       const mail = createJobMailSender(deps.mail, jobId);
       await run({ ...deps, mail, config: await withMailSignature(deps) }, payload, jobId);
     },

@@ -25,13 +25,13 @@ export async function selectDueQueues(execute: ExecuteSql, names: string[]): Pro
   return new Set(rows.map(({ name }) => name));
 }
 
-export interface TakenJob {
+export interface ClaimedJob {
   id: string;
   data: unknown;
 }
 
 /** Takes due jobs of one queue, the longest waiting first, in index order, so a long queue costs no more. */
-export async function takeDueJobs(execute: ExecuteSql, name: string, limit: number): Promise<TakenJob[]> {
+export async function claimDueJobs(execute: ExecuteSql, name: string, limit: number): Promise<ClaimedJob[]> {
   const { rows } = await execute({
     text: `with next as (
         select id from pgboss.job where name = $1 and state < 'active' and start_after < now()

@@ -7,7 +7,13 @@ import { batch } from "../db/batch.ts";
 import { openPool, type Tx } from "../db/database.ts";
 import { isDatabaseUnavailable } from "../db/is-unavailable.ts";
 import type { DueJob, Job, JobHandler } from "./job.ts";
-import { deleteDoneJobs, type ExecuteSql, selectDueQueues, type TakenJob, takeDueJobs } from "./job-store.ts";
+import {
+  type ClaimedJob,
+  claimDueJobs,
+  deleteDoneJobs,
+  type ExecuteSql,
+  selectDueQueues,
+} from "./job-store.ts";
 import { type JobWorker, startJobWorker } from "./worker.ts";
 
 /** The job queue: pg-boss in our own database. Jobs are rows that the transaction inserts which causes them. */
@@ -97,7 +103,11 @@ export async function openJobQueue({
   boss.on("error", (error) => log.error({ error: error.message }, "job queue"));
   await boss.start();
 
-  async function run<Context>(context: Context, handler: JobHandler<Context>, job: TakenJob): Promise<void> {
+  async function run<Context>(
+    context: Context,
+    handler: JobHandler<Context>,
+    job: ClaimedJob,
+  ): Promise<void> {
     try {
       await handler.run(context, job.data, job.id);
       log.info({ job: handler.job.name, jobId: job.id }, "job done");
@@ -111,7 +121,7 @@ export async function openJobQueue({
   async function runToEnd<Context>(
     context: Context,
     handler: JobHandler<Context>,
-    job: TakenJob,
+    job: ClaimedJob,
   ): Promise<void> {
     const { name, expireSeconds } = handler.job;
     const isOver = new AbortController();
@@ -167,7 +177,7 @@ export async function openJobQueue({
       const worker = startJobWorker({
         handlers,
         selectDueQueues: (names) => selectDueQueues(execute, names),
-        takeDueJobs: (name, limit) => takeDueJobs(execute, name, limit),
+        claimDueJobs: (name, limit) => claimDueJobs(execute, name, limit),
         run: (handler, job) =>
           runToEnd(context, handler as JobHandler<typeof context>, job).catch((error: unknown) =>
             log.error(

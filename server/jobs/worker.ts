@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { JobGroup, JobHandler } from "./job.ts";
-import type { TakenJob } from "./job-store.ts";
+import type { ClaimedJob } from "./job-store.ts";
 
 /** How many jobs a server runs at once, in total and per queue. */
 const bounds: Record<JobGroup, { total: number; perQueue: number }> = {
@@ -18,11 +18,11 @@ const abandonMilliseconds = 1000;
 interface WorkerOptions {
   handlers: readonly JobHandler<never>[];
   selectDueQueues(names: string[]): Promise<Set<string>>;
-  takeDueJobs(name: string, limit: number): Promise<TakenJob[]>;
+  claimDueJobs(name: string, limit: number): Promise<ClaimedJob[]>;
   /** Runs one job and records how it ended. Never rejects. */
-  run(handler: JobHandler<never>, job: TakenJob): Promise<void>;
+  run(handler: JobHandler<never>, job: ClaimedJob): Promise<void>;
   /** Called for a job that is still running when the worker has to stop. */
-  abandon(handler: JobHandler<never>, job: TakenJob): Promise<void>;
+  abandon(handler: JobHandler<never>, job: ClaimedJob): Promise<void>;
   onError(error: unknown): void;
 }
 
@@ -38,7 +38,7 @@ export interface JobWorker {
  */
 export function startJobWorker(options: WorkerOptions): JobWorker {
   const handlers = options.handlers.toSorted((a, b) => b.job.priority - a.job.priority);
-  const running = new Map<TakenJob, JobHandler<never>>();
+  const running = new Map<ClaimedJob, JobHandler<never>>();
   const unfinished = new Set<Promise<void>>();
   let isStopping = false;
   /** Groups that may have more due jobs than were taken. */
@@ -49,7 +49,7 @@ export function startJobWorker(options: WorkerOptions): JobWorker {
     [...running.values()].filter(isCounted).length;
   const freeIn = (group: JobGroup) => bounds[group].total - countRunning(({ job }) => job.group === group);
 
-  function start(handler: JobHandler<never>, job: TakenJob): void {
+  function start(handler: JobHandler<never>, job: ClaimedJob): void {
     running.set(job, handler);
     const ended = options.run(handler, job).finally(() => {
       running.delete(job);
@@ -66,7 +66,7 @@ export function startJobWorker(options: WorkerOptions): JobWorker {
     const free = freeIn(group);
     const limit = Math.min(free, bounds[group].perQueue - countRunning((other) => other === handler));
     if (limit > 0) {
-      const jobs = await options.takeDueJobs(name, limit);
+      const jobs = await options.claimDueJobs(name, limit);
       for (const job of jobs) start(handler, job);
       if (jobs.length < limit) return true;
     }

@@ -4,7 +4,7 @@ import type { Clock } from "../core/clock.ts";
 import type { Database, Tx } from "../db/database.ts";
 import type { Waiting, WaitingFilter } from "../db/waiting.ts";
 import { type MailSender, RecipientRefused } from "../ports/mail.ts";
-import { recordRefusedMail, recordTakenMail, toSentMail } from "./sent-mails.ts";
+import { recordAcceptedMail, recordRefusedMail, toSentMail } from "./sent-mails.ts";
 
 /* Addresses that a mail server refused permanently, which the operator can list (`operator mail refused`). */
 
@@ -37,7 +37,7 @@ export function recordRefusals({ sender, database, clock, log }: RefusalOptions)
         await recordRefusedMail(database, toSentMail(message, clock.now()));
         return;
       }
-      await recordTakenMail(database, toSentMail(message, clock.now()));
+      await recordAcceptedMail(database, toSentMail(message, clock.now()));
     },
   };
 }

@@ -29,7 +29,7 @@ export function toSentMail({ to, subject }: Pick<MailMessage, "to" | "subject">,
  * Records that a mail server accepted a mail, and clears an earlier refusal of its address. Concurrent mails share
  * a statement.
  */
-export const recordTakenMail = batchReads<SentMail, void>(async (database, mails) => {
+export const recordAcceptedMail = batchReads<SentMail, void>(async (database, mails) => {
   const column = <Name extends keyof SentMail>(name: Name) => mails.map((mail) => mail[name]);
   await sql`
     with cleared as (delete from mail_refusals where address = any(${column("address")}::text[]))

@@ -40,7 +40,7 @@ export function recordUnanswered({ sender, database, clock, log }: UnansweredOpt
         const { id } = message;
         if (error instanceof MailUnanswered && id !== undefined) {
           await insertUnanswered(database, id, clock.now());
-          error.isTaken
+          error.wasAccepted
             .then((isTaken) => settle(id, isTaken))
             .catch((failure: unknown) => log.warn({ err: failure }, "could not store a late reply"));
         }
@@ -64,7 +64,7 @@ async function insertUnanswered(database: Database, jobId: string, now: Date): P
 }
 
 /** Whether an earlier attempt of this job delivered its mail. Rejects while the reply is still pending. */
-export async function isMailTaken(
+export async function wasMailAccepted(
   { database, clock }: Pick<UnansweredOptions, "database" | "clock">,
   jobId: string,
 ): Promise<boolean> {

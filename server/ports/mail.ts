@@ -49,11 +49,11 @@ export class MailUnanswered extends Error {
    * True if it accepted the message later. False if it did not, or if we will never know. Settles within ten
    * minutes, unless the sender is closed first.
    */
-  readonly isTaken: Promise<boolean>;
+  readonly wasAccepted: Promise<boolean>;
 
   constructor(isTaken: Promise<boolean>) {
     super("the mail server has the message and did not answer in time");
     this.name = "MailUnanswered";
-    this.isTaken = isTaken;
+    this.wasAccepted = isTaken;
   }
 }

@@ -60,7 +60,7 @@ const clockFactor = 5;
  * A process with a larger heap than this after a task is replaced, because pdf-lib keeps every name and
  * reference it has ever read.
  */
-const maxKeptHeapBytes = 128 * 1024 * 1024;
+const maxRetainedHeapBytes = 128 * 1024 * 1024;
 /** Lower than the server's priority, so that a task never slows the server down. */
 const niceness = 5;
 
@@ -150,7 +150,7 @@ export function openWorkerPool(options: Partial<PoolOptions> = {}): WorkerPool {
             if (error !== null) worker.child.kill("SIGKILL");
           });
           const message = await answer;
-          if (message.kind !== "ready" && message.heapBytes < maxKeptHeapBytes) keep(worker);
+          if (message.kind !== "ready" && message.heapBytes < maxRetainedHeapBytes) keep(worker);
           else replace(worker);
           if (message.kind !== "done")
             throw new Error(message.kind === "failed" ? message.stack : "no answer");

@@ -12,14 +12,14 @@ interface PagedQuery {
 interface LoadMoreProps {
   query: PagedQuery;
   /** What the list contains: "sessions". */
-  things: string;
+  noun: string;
 }
 
 /**
  * The button for the next page of a list. After the last page, a sentence replaces the button and gets the
  * focus.
  */
-export function LoadMore({ query, things }: LoadMoreProps) {
+export function LoadMore({ query, noun }: LoadMoreProps) {
   const isAsked = useRef(false);
   if (!query.hasNextPage) {
     if (!isAsked.current) return null;
@@ -32,7 +32,7 @@ export function LoadMore({ query, things }: LoadMoreProps) {
         tabIndex={-1}
         className="py-4 text-center text-sm text-ink-2"
       >
-        There are no more {things}.
+        There are no more {noun}.
       </p>
     );
   }
@@ -45,12 +45,12 @@ export function LoadMore({ query, things }: LoadMoreProps) {
       <Button
         variant="quiet"
         pending={query.isFetchingNextPage}
-        pendingLabel={`Loading more ${things}…`}
+        pendingLabel={`Loading more ${noun}…`}
         onClick={fetchMore}
       >
-        Show more {things}
+        Show more {noun}
       </Button>
-      <StatusMessage message={query.isFetchNextPageError ? `❌ More ${things} could not be loaded.` : null} />
+      <StatusMessage message={query.isFetchNextPageError ? `❌ More ${noun} could not be loaded.` : null} />
     </div>
   );
 }

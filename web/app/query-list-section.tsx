@@ -42,7 +42,7 @@ export function QueryListSection<Row>({
         )}
         {rows !== undefined && (rows.length === 0 ? <EmptyState {...empty} /> : children(rows))}
       </Card>
-      <LoadMore query={query} things={things} />
+      <LoadMore query={query} noun={things} />
     </section>
   );
 }

@@ -24,7 +24,7 @@ async function setUp(
   const localSmtp = await startLocalSmtpServer({ encryption });
   opened.push(() => localSmtp.close());
   return {
-    localSmtp: localSmtp,
+    localSmtp,
     mail: sender(localSmtp, { ...settingsOf(localSmtp.url), encryption, ...change }),
   };
 }
@@ -166,7 +166,7 @@ describe("a server that fails", () => {
     const { localSmtp: peer, mail } = await setUp();
     peer.failMessages("late", "late", "late");
     const open = await Promise.all([1, 2, 3].map(() => mail.send(message).catch((error: unknown) => error)));
-    const fates = open.map((error) => (error instanceof MailUnanswered ? error.isTaken : error));
+    const fates = open.map((error) => (error instanceof MailUnanswered ? error.wasAccepted : error));
     await expect(mail.send(message)).rejects.toThrow("has too many late replies");
     peer.answerLate("taken", 451, "cut");
     expect((await Promise.all(fates)).sort()).toEqual([false, false, true]);

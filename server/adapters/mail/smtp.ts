@@ -90,9 +90,9 @@ export function smtpMail({ settings, from, ca }: SmtpOptions): MailSender {
   }
 
   /** Keeps this connection open for the late reply; the next message uses another one. */
-  function keepForLateReply(connection: SmtpConnection, { isTaken }: MailUnanswered): null {
+  function keepForLateReply(connection: SmtpConnection, { wasAccepted }: MailUnanswered): null {
     unanswered.add(connection);
-    void isTaken.then(() => {
+    void wasAccepted.then(() => {
       unanswered.delete(connection);
       openConnections.delete(connection);
     });

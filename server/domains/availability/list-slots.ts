@@ -82,8 +82,8 @@ async function collectSlots(deps: Deps, wanted: WantedSlots, now: Date) {
 }
 
 /** Limits the cached pages, so that unusual windows cannot fill the memory. */
-const maxKeptPages = 64;
-const keptPages = new WeakMap<object, Map<string, SlotPage>>();
+const maxCachedPages = 64;
+const cachedPages = new WeakMap<object, Map<string, SlotPage>>();
 
 function getPage(
   deps: Deps,
@@ -91,15 +91,15 @@ function getPage(
   { limit, versions }: { limit: number; versions: number[] | null },
 ): SlotPage {
   if (versions === null) return createPage(slots, limit);
-  let kept = keptPages.get(deps.pool);
+  let kept = cachedPages.get(deps.pool);
   if (kept === undefined) {
     kept = new Map();
-    keptPages.set(deps.pool, kept);
+    cachedPages.set(deps.pool, kept);
   }
   const key = `${limit} ${slots[0]?.id} ${slots.length} ${versions.join(" ")}`;
   let page = kept.get(key);
   if (page === undefined) {
-    if (kept.size >= maxKeptPages) kept.clear();
+    if (kept.size >= maxCachedPages) kept.clear();
     page = createPage(slots, limit);
     kept.set(key, page);
   }

@@ -3,7 +3,7 @@ import type { PadRunResult } from "@greenroom/contract/rooms/pad-runs.ts";
 import type { Database } from "../../db/database.ts";
 
 /** Limit for one interview. Newer runs replace older ones. */
-const maxKeptRuns = 200;
+const maxStoredRuns = 200;
 
 interface NewRun extends PadRunResult {
   id: string;
@@ -52,7 +52,7 @@ export async function insertRunOnce(database: Database, { output, ...run }: NewR
         .select("position")
         .where("bookingId", "=", run.bookingId)
         .orderBy("position", "desc")
-        .offset(maxKeptRuns)
+        .offset(maxStoredRuns)
         .limit(1),
     )
     .execute();
@@ -63,7 +63,7 @@ export async function insertRunOnce(database: Database, { output, ...run }: NewR
 export async function selectRuns(
   database: Database,
   bookingId: string,
-  limit = maxKeptRuns,
+  limit = maxStoredRuns,
 ): Promise<PadRun[]> {
   const rows = await database
     .selectFrom("roomCodeRuns")

@@ -27,7 +27,7 @@ export interface CardSet {
 }
 
 /** With fewer questions a set would be too short. */
-const leastQuestions = 4;
+const minQuestions = 4;
 
 /** The languages whose tests run in the page. */
 const runnableKinds: readonly Question["kind"][] = ["python"];
@@ -39,7 +39,7 @@ export function listSets(bank: QuestionBank): CardSet[] {
       const questions = bank.all
         .filter((question) => question.topic === topic && question.roles.includes(role))
         .sort((a, b) => questionLevels.indexOf(a.level) - questionLevels.indexOf(b.level));
-      if (questions.length < leastQuestions) return [];
+      if (questions.length < minQuestions) return [];
       const title = `${questionTopicNames[topic]} for ${questionRolePlurals[role]}`;
       return [{ id: `${role}-${topic}`, role, topic, title, cards: spreadCards(questions) }];
     }),

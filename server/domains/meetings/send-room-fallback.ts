@@ -10,10 +10,10 @@ export async function sendRoomFallback(
   deps: Deps,
   { bookingId, to }: { bookingId: string; to: Party },
 ): Promise<void> {
-  const addressed = await loadMailContext(deps, bookingId, to);
+  const context = await loadMailContext(deps, bookingId, to);
   const meeting = await findMeeting(deps.database, bookingId);
-  if (addressed?.booking.status !== "pending" || meeting === null || meeting.roomReason === null) return;
+  if (context?.booking.status !== "pending" || meeting === null || meeting.roomReason === null) return;
   const { displayName: provider, room } = deps.meetings;
   const why = { reason: meeting.roomReason, provider, room: room.displayName };
-  await deps.mail.send(composeMail(deps.config.business, roomFallbackMessage(addressed, why)));
+  await deps.mail.send(composeMail(deps.config.business, roomFallbackMessage(context, why)));
 }

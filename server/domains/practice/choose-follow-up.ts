@@ -1,5 +1,5 @@
 import { askedFollowUps } from "@greenroom/contract/practice/rounds.ts";
-import { countShared, stemsOf } from "../questions/words.ts";
+import { countShared, stemsOf } from "../questions/word-stems.ts";
 
 interface FollowUp {
   when: string;

@@ -5,7 +5,7 @@ import type { Question } from "@greenroom/questions/schema.ts";
 /** A question may take this much longer than the time that is left. */
 const overtimeMinutes = 2;
 /** With less time left, no further question is asked. */
-export const leastMinutesLeft = 5;
+export const minMinutesLeft = 5;
 
 /** Whether a round can ask a question: it has no code, or code whose tests run in the page. */
 export function isPracticed({ kind }: Question): boolean {

@@ -8,7 +8,7 @@ import {
 import type { Question } from "@greenroom/questions/schema.ts";
 import type { QuestionBank } from "../questions/bank.ts";
 import { presentAnswerKey, presentQuestion } from "../questions/present.ts";
-import { leastMinutesLeft } from "./choose-question.ts";
+import { minMinutesLeft } from "./choose-question.ts";
 import { nextHintOpensAt } from "./hints.ts";
 import type { Answer, AnswerSummary, Round } from "./store.ts";
 
@@ -96,7 +96,7 @@ export function presentRound(
     now: now.toISOString(),
     answer: presentAnswer(bank, newest),
     questions: answers.length,
-    canGoOn: round.endedAt === null && minutesLeft >= leastMinutesLeft && answers.length < roundQuestions,
+    canGoOn: round.endedAt === null && minutesLeft >= minMinutesLeft && answers.length < roundQuestions,
   };
 }
 

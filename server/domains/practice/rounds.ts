@@ -13,7 +13,7 @@ import type { Tx } from "../../db/database.ts";
 import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { openQuestionBank, type QuestionBank } from "../questions/bank.ts";
-import { chooseQuestion, isPracticed, leastMinutesLeft } from "./choose-question.ts";
+import { chooseQuestion, isPracticed, minMinutesLeft } from "./choose-question.ts";
 import { presentRound } from "./present.ts";
 import {
   type Answer,
@@ -107,7 +107,7 @@ export async function endRound(deps: Deps, actor: Actor, id: string): Promise<Pr
 
 function checkCanGoOn(round: Round, answers: readonly Answer[], now: Date): void {
   const minutesLeft = (round.endsAt.getTime() - now.getTime()) / 60_000;
-  if (round.endedAt !== null || minutesLeft < leastMinutesLeft) {
+  if (round.endedAt !== null || minutesLeft < minMinutesLeft) {
     throw new AppError("conflict", { msg: "There is no time left for another question. Start a new round." });
   }
   if (answers.at(-1)?.stage !== "done") {

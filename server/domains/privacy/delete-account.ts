@@ -130,7 +130,7 @@ export async function getDeletionTermsOf(
   return deletionTerms({
     role,
     isOperator,
-    standing: await selectAccountObligations(database, userId),
+    obligations: await selectAccountObligations(database, userId),
     sessions: await findBalance(database, userId),
     supportEmail: deps.config.business.supportEmail,
   });

@@ -6,7 +6,7 @@ import type { AccountObligations } from "./store.ts";
 interface DeletionInput {
   role: Role;
   isOperator: boolean;
-  standing: AccountObligations;
+  obligations: AccountObligations;
   /** Credits left. */
   sessions: number;
   supportEmail: string;
@@ -16,11 +16,11 @@ interface DeletionInput {
 export function deletionTerms({
   role,
   isOperator,
-  standing,
+  obligations,
   sessions,
   supportEmail,
 }: DeletionInput): DeletionTerms {
-  const { upcoming, pendingPaise, unpaidPaise } = standing;
+  const { upcoming, pendingPaise, unpaidPaise } = obligations;
   const money = (paise: number) => formatRupees(rupeesFromPaise(paise), { decimals: true });
   const blockers: string[] = [];
   if (upcoming > 0)

@@ -1,9 +1,9 @@
 import type { Question } from "@greenroom/questions/schema.ts";
 import type { QuestionBank } from "./bank.ts";
-import { stemsOf } from "./words.ts";
+import { stemsOf } from "./word-stems.ts";
 
 /** The minimum similarity: two rare words in common, or three more frequent ones. Less may be chance. */
-const leastWeight = 9;
+const minWeight = 9;
 
 interface WordIndex {
   stems: Map<string, { title: Set<string>; all: Set<string> }>;
@@ -33,7 +33,7 @@ export function findRelated(
   const [best] = questions
     .map((question) => ({ question, weight: weigh(question) }))
     .sort((a, b) => b.weight - a.weight);
-  return best !== undefined && best.weight >= leastWeight ? best.question : undefined;
+  return best !== undefined && best.weight >= minWeight ? best.question : undefined;
 }
 
 function buildIndex({ all }: QuestionBank): WordIndex {

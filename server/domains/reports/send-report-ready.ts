@@ -9,8 +9,8 @@ import { findReport } from "./store.ts";
 export async function sendReportReady(deps: Deps, { bookingId }: { bookingId: string }): Promise<void> {
   const row = await findReport(deps.database, bookingId);
   const report = row === undefined ? null : presentAiFeedback(row);
-  const addressed = await loadMailContext(deps, bookingId, "interviewee");
-  if (report === null || addressed === null) return;
+  const context = await loadMailContext(deps, bookingId, "interviewee");
+  if (report === null || context === null) return;
   const { business, publicUrl } = deps.config;
-  await deps.mail.send(composeMail(business, reportIsReady(addressed, { bookingId, report, publicUrl })));
+  await deps.mail.send(composeMail(business, reportIsReady(context, { bookingId, report, publicUrl })));
 }

@@ -13,7 +13,7 @@ import { selectGeneratedResume, upsertGeneratedResume } from "./store.ts";
  * How long a generated PDF is reused. After that it is generated again with the newest version of the server. The
  * cleanup removes it after a day.
  */
-const keptHours = 12;
+const retentionHours = 12;
 
 interface Generated {
   userId: string;
@@ -34,7 +34,7 @@ export async function generateResume(
   const contentHash = createHash("sha256").update(JSON.stringify(document)).digest();
   const known = await selectGeneratedResume(deps.database, userId);
   const isCurrent =
-    known?.contentHash.equals(contentHash) === true && now < addMinutes(known.madeAt, keptHours * 60);
+    known?.contentHash.equals(contentHash) === true && now < addMinutes(known.madeAt, retentionHours * 60);
   if (isCurrent) return known.storageKey;
 
   await deps.limits.count("generated-pdf-by-user", actor.userId);

@@ -6,7 +6,7 @@ export const bookingMessages = {
   noSlotChosen: "Please select an available slot.",
   booking: { failed: "❌ Booking failed", network },
   meeting: { failed: "❌ The meeting could not be created.", network },
-  bookingKept:
+  bookingUnchanged:
     "You're booked, and the meeting is still being created. The link will appear under Your Upcoming Bookings.",
   sessionsLoading: "Failed to load sessions.",
 } as const;

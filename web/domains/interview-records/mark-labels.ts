@@ -1,3 +1,3 @@
 import type { MarkLabel } from "@greenroom/contract/rooms/room-record.ts";
 
-export const markWords: Record<MarkLabel, string> = { good: "Good", come_back: "Come back to this" };
+export const markLabelTexts: Record<MarkLabel, string> = { good: "Good", come_back: "Come back to this" };

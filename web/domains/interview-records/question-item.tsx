@@ -1,6 +1,6 @@
 import type { RecordItemOf } from "@greenroom/contract/rooms/room-record.ts";
+import { outcomeLabels } from "../questions/question-labels.ts";
 import { QuestionText } from "../questions/question-text.tsx";
-import { outcomeWords } from "../questions/question-words.ts";
 import { marksText } from "./marks-text.ts";
 
 /** A question that was shown; its interviewer also sees their private marks. */
@@ -19,7 +19,7 @@ export function QuestionItem({ item, name }: { item: RecordItemOf<"question">; n
       {marks !== null && (marks.outcome !== null || details !== "") && (
         <p className="break-words text-sm">
           <span className="text-ink-2">Only you see this: </span>
-          {marks.outcome !== null && <strong>{outcomeWords[marks.outcome]}. </strong>}
+          {marks.outcome !== null && <strong>{outcomeLabels[marks.outcome]}. </strong>}
           {details}
         </p>
       )}

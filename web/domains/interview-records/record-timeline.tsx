@@ -6,7 +6,7 @@ import { formatInline } from "../questions/question-text.tsx";
 import { ChatText } from "../rooms/chat/chat-text.tsx";
 import { participantName } from "../rooms/participant-name.ts";
 import { formatElapsed } from "./format-elapsed.ts";
-import { markWords } from "./mark-labels.ts";
+import { markLabelTexts } from "./mark-labels.ts";
 import { QuestionItem } from "./question-item.tsx";
 import { runOutcomeText } from "./run-outcome-text.ts";
 import { UtteranceView } from "./utterance-view.tsx";
@@ -84,13 +84,13 @@ const Row = memo(function Row({ bookingId, canCorrect, item, people, isSelected,
   );
 });
 
-const phaseWords = {
+const phaseLabels = {
   interview: "The interview began",
   feedback: "Feedback began",
   ended: "The interview ended",
 };
 
-const consentWords = {
+const consentLabels = {
   given: "agreed to the transcript",
   withdrawn: "withdrew consent to the transcript",
   ended: "stopped the transcript",
@@ -105,7 +105,7 @@ function RecordItemView({ bookingId, canCorrect, item, people }: Omit<RowProps, 
     case "left":
       return <p className="text-ink-2">{name} left</p>;
     case "phase":
-      return <p className="font-semibold">{phaseWords[item.phase]}</p>;
+      return <p className="font-semibold">{phaseLabels[item.phase]}</p>;
     case "question":
       return <QuestionItem item={item} name={name} />;
     case "hint":
@@ -128,7 +128,7 @@ function RecordItemView({ bookingId, canCorrect, item, people }: Omit<RowProps, 
                 item.label === "good" && "bg-spot",
               )}
             />
-            {name} marked this: <span className="font-semibold">{markWords[item.label]}</span>
+            {name} marked this: <span className="font-semibold">{markLabelTexts[item.label]}</span>
           </p>
           {item.note !== "" && <p className="break-words text-ink-2">{item.note}</p>}
         </div>
@@ -162,7 +162,7 @@ function RecordItemView({ bookingId, canCorrect, item, people }: Omit<RowProps, 
     case "consent":
       return (
         <p className="text-ink-2">
-          {name} {consentWords[item.event]}
+          {name} {consentLabels[item.event]}
         </p>
       );
     case "run":

@@ -60,13 +60,13 @@ export function BoardCard({ bookingId }: BoardCardProps) {
           hidden={state.step !== "shown"}
           className="mt-3 overflow-auto rounded-sm border border-line bg-white p-2 [&>svg]:h-auto [&>svg]:max-w-full [&_text]:font-sans"
         />
-        {state.step === "shown" && <BoardInWords elements={state.elements} />}
+        {state.step === "shown" && <BoardDescription elements={state.elements} />}
       </Card>
     </section>
   );
 }
 
-function BoardInWords({ elements }: { elements: BoardElement[] }) {
+function BoardDescription({ elements }: { elements: BoardElement[] }) {
   const { boxes, links, texts } = readOutline(elements);
   const lines = [
     ...links.map(({ id, from, to, label }) => ({

@@ -2,7 +2,7 @@ import type { Deps } from "../../../deps.ts";
 import { knownSince, pendingSignupSince, utcDay } from "../rules.ts";
 
 /** How long requests for codes are kept; the limits look back 24 hours. */
-const keptMilliseconds = 2 * 86_400_000;
+const retentionMilliseconds = 2 * 86_400_000;
 
 /**
  * Clears expired sign-up forms, and deletes old requests for codes, guesses, notices and browsers not seen
@@ -10,15 +10,15 @@ const keptMilliseconds = 2 * 86_400_000;
  */
 export async function purgeCodes({ database, clock }: Deps): Promise<void> {
   const now = clock.now();
-  const keptSince = new Date(now.getTime() - keptMilliseconds);
+  const oldestRetained = new Date(now.getTime() - retentionMilliseconds);
   await database
     .updateTable("codes")
     .set({ signup: null })
     .where("signup", "is not", null)
     .where("createdAt", "<=", pendingSignupSince(now))
     .execute();
-  await database.deleteFrom("codes").where("createdAt", "<", keptSince).execute();
-  await database.deleteFrom("codeGuesses").where("onDay", "<", utcDay(keptSince)).execute();
-  await database.deleteFrom("lockoutNotices").where("createdAt", "<", keptSince).execute();
+  await database.deleteFrom("codes").where("createdAt", "<", oldestRetained).execute();
+  await database.deleteFrom("codeGuesses").where("onDay", "<", utcDay(oldestRetained)).execute();
+  await database.deleteFrom("lockoutNotices").where("createdAt", "<", oldestRetained).execute();
   await database.deleteFrom("knownDevices").where("lastSeenAt", "<=", knownSince(now)).execute();
 }

@@ -18,20 +18,20 @@ export async function sendMoveProposal(
 ): Promise<void> {
   const proposal = await findProposal(deps.database, proposalId);
   if (proposal === null) return;
-  const addressed = await loadMailContext(deps, proposal.bookingId, to);
-  if (addressed === null) return;
+  const context = await loadMailContext(deps, proposal.bookingId, to);
+  if (context === null) return;
   const { business, publicUrl } = deps.config;
-  const state = proposalState(proposal, addressed.booking, deps.clock.now());
-  const timeZone = addressed.reader.timeZone ?? business.timeZone;
+  const state = proposalState(proposal, context.booking, deps.clock.now());
+  const timeZone = context.reader.timeZone ?? business.timeZone;
   const proposed = formatInterviewTime(proposal, timeZone);
   if (state === "open") {
     const until = formatNamedMoment(proposal.expiresAt, timeZone);
     const url = `${publicUrl}/${to}-dashboard/proposed-time/${proposal.bookingId}`;
     const { reason } = proposal;
-    await deps.mail.send(composeMail(business, proposedMessage(addressed, { proposed, reason, until, url })));
+    await deps.mail.send(composeMail(business, proposedMessage(context, { proposed, reason, until, url })));
   } else if (state === "declined" || state === "withdrawn" || state === "slot_taken") {
     const why = closedSentences[state];
-    await deps.mail.send(composeMail(business, notMovedMessage(addressed, { proposed, why })));
+    await deps.mail.send(composeMail(business, notMovedMessage(context, { proposed, why })));
   }
 }
 

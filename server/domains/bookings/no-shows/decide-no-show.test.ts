@@ -20,7 +20,7 @@ const decide = (outcome: string, ...more: string[]) =>
   ]);
 
 /** The state of booking, credit, money and report. */
-async function standing() {
+async function currentState() {
   const { database } = app.deps;
   const mine = await app.call("GET", "/api/user/sessions", { token: booked.interviewee.token });
   const profile = await app.call("GET", "/api/user/profile", { token: booked.interviewee.token });
@@ -49,7 +49,7 @@ describe("a pending no-show report", () => {
     expect(await decide("upheld")).toEqual({
       msg: "The report is upheld. Session and money have moved, and both are told by email.",
     });
-    expect(await standing()).toEqual({
+    expect(await currentState()).toEqual({
       status: "no_show_interviewer",
       reports: ["upheld"],
       sessions: 1,
@@ -79,7 +79,7 @@ describe("a pending no-show report", () => {
   it("is rejected: nothing changes, and the interview is completed as usual", async () => {
     await contest();
     await decide("rejected");
-    expect(await standing()).toEqual({
+    expect(await currentState()).toEqual({
       status: "pending",
       reports: ["dismissed"],
       sessions: 0,
@@ -87,7 +87,7 @@ describe("a pending no-show report", () => {
     });
     advanceToMinute(46);
     await completeDueBookings(app.deps);
-    expect(await standing()).toMatchObject({ status: "completed", earning: "pending" });
+    expect(await currentState()).toMatchObject({ status: "completed", earning: "pending" });
     await app.runJobs();
     const mail = (await app.mailsTo(booked.interviewer.user.email)).find(({ subject }) =>
       subject?.startsWith("Decided"),
@@ -101,9 +101,9 @@ describe("a pending no-show report", () => {
     advanceToMinute(12);
     await postNoShowReport(booked.interviewer);
     await postNoShowReport(booked.interviewee);
-    expect(await standing()).toMatchObject({ status: "no_show_interviewee", earning: "credited" });
+    expect(await currentState()).toMatchObject({ status: "no_show_interviewee", earning: "credited" });
     await decide("upheld");
-    expect(await standing()).toEqual({
+    expect(await currentState()).toEqual({
       status: "no_show_interviewer",
       reports: ["upheld", "upheld"],
       sessions: 1,
@@ -115,12 +115,12 @@ describe("a pending no-show report", () => {
     advanceToMinute(12);
     await postNoShowReport(booked.interviewee);
     await postNoShowReport(booked.interviewer);
-    const before = await standing();
+    const before = await currentState();
     expect(before).toMatchObject({ status: "no_show_interviewer", sessions: 1, earning: "void" });
     await expect(decide("upheld")).rejects.toThrow("was already returned, so it cannot pay the interviewer");
-    expect(await standing()).toEqual(before);
+    expect(await currentState()).toEqual(before);
     await decide("rejected");
-    expect(await standing()).toEqual({ ...before, reports: ["upheld", "dismissed"] });
+    expect(await currentState()).toEqual({ ...before, reports: ["upheld", "dismissed"] });
   });
 
   it("by both parties: the operator names one, and the other is dismissed", async () => {
@@ -132,7 +132,7 @@ describe("a pending no-show report", () => {
     await postNoShowReport(booked.interviewee);
     await expect(decide("upheld")).rejects.toThrow("Both parties reported each other");
     await decide("upheld", "--reporter", "interviewer");
-    expect(await standing()).toEqual({
+    expect(await currentState()).toEqual({
       status: "no_show_interviewee",
       reports: ["upheld", "dismissed"],
       sessions: 0,

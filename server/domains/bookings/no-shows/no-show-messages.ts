@@ -28,9 +28,9 @@ export function noShowMessage(
   };
 }
 
-function describeReportStatus(standing: NoShowReportStatus, accused: Party, role: Party): string {
-  if (standing === "waiting") return "It doesn't match what the room recorded, so our team decides.";
-  if (standing === "upheld") return describeConsequence(accused, role);
+function describeReportStatus(reportStatus: NoShowReportStatus, accused: Party, role: Party): string {
+  if (reportStatus === "waiting") return "It doesn't match what the room recorded, so our team decides.";
+  if (reportStatus === "upheld") return describeConsequence(accused, role);
   return `The room saw neither of you. ${describeConsequence("interviewer", role)}`;
 }
 

@@ -22,18 +22,18 @@ interface NoShow {
 export async function sendNoShow(deps: Deps, { bookingId, reportedBy, to }: NoShow): Promise<void> {
   const report = await selectNoShowReport(deps.database, bookingId, reportedBy);
   const accused = otherParty(reportedBy);
-  const addressed = await loadMailContext(deps, bookingId, to === "operator" ? reportedBy : to);
-  if (addressed === null) return;
+  const context = await loadMailContext(deps, bookingId, to === "operator" ? reportedBy : to);
+  if (context === null) return;
   const { business } = deps.config;
   if (to !== "operator") {
-    const reportStatus = toReportStatus(report.outcome, reportedBy, addressed.booking.status);
-    return await deps.mail.send(composeMail(business, noShowMessage(addressed, { accused, reportStatus })));
+    const reportStatus = toReportStatus(report.outcome, reportedBy, context.booking.status);
+    return await deps.mail.send(composeMail(business, noShowMessage(context, { accused, reportStatus })));
   }
   const isSeen = await isInOwnRoom(deps, deps.database, bookingId);
   const record = isSeen ? (report.record as unknown as Attendance) : null;
   const isOpen = report.outcome === "pending";
   await deps.mail.send(
-    composeMail(business, noShowOperatorMessage(business, addressed, { accused, record, isOpen })),
+    composeMail(business, noShowOperatorMessage(business, context, { accused, record, isOpen })),
   );
 }
 
@@ -54,10 +54,10 @@ interface NoShowDecision {
 /** Tells a party how we decided a pending report. */
 export async function sendNoShowDecision(deps: Deps, decision: NoShowDecision): Promise<void> {
   const { bookingId, reportedBy, to, outcome, reason } = decision;
-  const addressed = await loadMailContext(deps, bookingId, to);
-  if (addressed === null) return;
+  const context = await loadMailContext(deps, bookingId, to);
+  if (context === null) return;
   const accused = otherParty(reportedBy);
   await deps.mail.send(
-    composeMail(deps.config.business, noShowDecisionMessage(addressed, { accused, outcome, reason })),
+    composeMail(deps.config.business, noShowDecisionMessage(context, { accused, outcome, reason })),
   );
 }

@@ -13,12 +13,12 @@ export async function sendCancellation(
   deps: Deps,
   { bookingId, to }: { bookingId: string; to: Party },
 ): Promise<void> {
-  const addressed = await loadMailContext(deps, bookingId, to);
-  if (addressed === null || addressed.booking.status !== "cancelled") return;
-  const { booking } = addressed;
-  const inviteDetails = { ...addressed, ...booking, bookingId, sequence: booking.inviteSequence };
+  const context = await loadMailContext(deps, bookingId, to);
+  if (context === null || context.booking.status !== "cancelled") return;
+  const { booking } = context;
+  const inviteDetails = { ...context, ...booking, bookingId, sequence: booking.inviteSequence };
   await deps.mail.send({
-    ...composeMail(deps.config.business, cancellationMessage(addressed)),
+    ...composeMail(deps.config.business, cancellationMessage(context)),
     calendar: createCalendarInvite(deps, "CANCEL", inviteDetails),
   });
 }

@@ -15,16 +15,16 @@ interface Confirmation {
  * is no longer pending or was moved meanwhile: the mail about the move contains everything in this one.
  */
 export async function sendConfirmation(deps: Deps, { bookingId, to }: Confirmation): Promise<void> {
-  const addressed = await loadMailContext(deps, bookingId, to);
-  if (addressed === null) return;
-  const { status, inviteSequence } = addressed.booking;
+  const context = await loadMailContext(deps, bookingId, to);
+  if (context === null) return;
+  const { status, inviteSequence } = context.booking;
   if (status !== "pending" || inviteSequence > 0) return;
   const { business, cancelNoticeHours } = deps.config;
-  const { booking, goal } = addressed;
+  const { booking, goal } = context;
   const notice = { noticeHours: cancelNoticeHours, now: deps.clock.now(), goal };
-  const inviteDetails = { ...addressed, ...booking, bookingId, sequence: booking.inviteSequence };
+  const inviteDetails = { ...context, ...booking, bookingId, sequence: booking.inviteSequence };
   await deps.mail.send({
-    ...composeMail(business, bookingConfirmationMessage(addressed, notice)),
+    ...composeMail(business, bookingConfirmationMessage(context, notice)),
     calendar: createCalendarInvite(deps, "REQUEST", inviteDetails),
   });
 }

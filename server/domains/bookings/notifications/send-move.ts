@@ -20,37 +20,37 @@ interface Move {
  */
 export async function sendMove(deps: Deps, { bookingId, sequence, to }: Move): Promise<void> {
   if (to === "former-interviewer") return await mailFormerInterviewer(deps, bookingId, sequence);
-  const addressed = await loadMailContext(deps, bookingId, to);
-  if (addressed === null) return;
-  const { booking, goal } = addressed;
+  const context = await loadMailContext(deps, bookingId, to);
+  if (context === null) return;
+  const { booking, goal } = context;
   if (booking.status !== "pending" || booking.inviteSequence !== sequence) return;
   const { business, cancelNoticeHours } = deps.config;
   const from = await getMove(deps.database, bookingId, sequence);
-  const timeZone = addressed.reader.timeZone ?? business.timeZone;
+  const timeZone = context.reader.timeZone ?? business.timeZone;
   // To a new interviewer this is a new interview, not a move.
   const isNew = to === "interviewer" && from.interviewerId !== booking.interviewerId;
-  const confirmed = bookingConfirmationMessage(addressed, {
+  const confirmed = bookingConfirmationMessage(context, {
     noticeHours: cancelNoticeHours,
     now: deps.clock.now(),
     goal,
   });
-  const content = isNew ? confirmed : movedMessage(confirmed, addressed, formatInterviewTime(from, timeZone));
+  const content = isNew ? confirmed : movedMessage(confirmed, context, formatInterviewTime(from, timeZone));
   await deps.mail.send({
     ...composeMail(business, content),
-    calendar: createCalendarInvite(deps, "REQUEST", { ...addressed, ...booking, bookingId, sequence }),
+    calendar: createCalendarInvite(deps, "REQUEST", { ...context, ...booking, bookingId, sequence }),
   });
 }
 
 /** Mails the former interviewer, even if the booking was moved again or canceled since. */
 async function mailFormerInterviewer(deps: Deps, bookingId: string, sequence: number): Promise<void> {
   const { business, publicUrl } = deps.config;
-  const addressed = await loadMailContext(deps, bookingId, "interviewer");
+  const context = await loadMailContext(deps, bookingId, "interviewer");
   const from = await getMove(deps.database, bookingId, sequence);
   const reader = (await findPeople(deps.database, [from.interviewerId])).get(from.interviewerId);
-  if (addressed === null || reader === undefined) return;
+  if (context === null || reader === undefined) return;
   const when = formatInterviewTime(from, reader.timeZone ?? business.timeZone);
   const bookingUrl = `${publicUrl}/interviewer-dashboard/calendar`;
-  const { otherName, meetingUrl } = addressed;
+  const { otherName, meetingUrl } = context;
   const inviteDetails = { reader, otherName, when, bookingUrl, meetingUrl };
   await deps.mail.send({
     ...composeMail(business, movedAwayMessage(inviteDetails)),

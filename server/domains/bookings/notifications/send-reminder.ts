@@ -17,10 +17,10 @@ export async function sendReminder(
   deps: Deps,
   { bookingId, to, hoursBefore, startsAt }: Reminder,
 ): Promise<void> {
-  const addressed = await loadMailContext(deps, bookingId, to);
-  if (addressed === null || addressed.booking.status !== "pending") return;
-  const isUnchanged = addressed.booking.startsAt.toISOString() === startsAt;
-  if (!isUnchanged || addressed.booking.startsAt <= deps.clock.now()) return;
+  const context = await loadMailContext(deps, bookingId, to);
+  if (context === null || context.booking.status !== "pending") return;
+  const isUnchanged = context.booking.startsAt.toISOString() === startsAt;
+  if (!isUnchanged || context.booking.startsAt <= deps.clock.now()) return;
   const where = await describeMeetingPlace(deps, bookingId);
-  await deps.mail.send(composeMail(deps.config.business, reminderMessage(addressed, { hoursBefore, where })));
+  await deps.mail.send(composeMail(deps.config.business, reminderMessage(context, { hoursBefore, where })));
 }

@@ -9,15 +9,15 @@ import { findFeedbackFile } from "../store.ts";
 
 /** Reminds an interviewer of missing feedback, if it is still missing and the deadline has not passed. */
 export async function sendFeedbackReminder(deps: Deps, { bookingId }: { bookingId: string }): Promise<void> {
-  const addressed = await loadMailContext(deps, bookingId, "interviewer");
-  if (addressed === null || addressed.booking.status !== "completed") return;
+  const context = await loadMailContext(deps, bookingId, "interviewer");
+  if (context === null || context.booking.status !== "completed") return;
   if ((await findFeedbackFile(deps.database, bookingId)) !== undefined) return;
   const { business, feedback, publicUrl } = deps.config;
-  const dueAt = addMinutes(addressed.booking.endsAt, 60 * feedback.deadlineHours);
+  const dueAt = addMinutes(context.booking.endsAt, 60 * feedback.deadlineHours);
   if (dueAt <= deps.clock.now()) return;
-  const zone = addressed.reader.timeZone ?? business.timeZone;
+  const zone = context.reader.timeZone ?? business.timeZone;
   const due = formatInterviewTime({ startsAt: dueAt, endsAt: dueAt }, zone).short;
-  await deps.mail.send(composeMail(business, feedbackDueMessage(addressed, due, publicUrl)));
+  await deps.mail.send(composeMail(business, feedbackDueMessage(context, due, publicUrl)));
 }
 
 /** Tells one party that the feedback is late and what was given for it. */
@@ -25,11 +25,11 @@ export async function sendRemedy(
   deps: Deps,
   { bookingId, to }: { bookingId: string; to: Party },
 ): Promise<void> {
-  const addressed = await loadMailContext(deps, bookingId, to);
-  if (addressed === null) return;
+  const context = await loadMailContext(deps, bookingId, to);
+  if (context === null) return;
   const { business, feedback, publicUrl } = deps.config;
   const compose = to === "interviewee" ? remedyMessage : feedbackLateMessage;
   await deps.mail.send(
-    composeMail(business, compose(addressed, { sessions: feedback.remedySessions, publicUrl })),
+    composeMail(business, compose(context, { sessions: feedback.remedySessions, publicUrl })),
   );
 }

@@ -10,14 +10,14 @@ import { colors, type Density, type ReportStyles, reportStyles } from "./report-
 import { writeScoreChart } from "./score-chart.ts";
 
 /** A last page that is filled less than this looks empty. */
-const leastLastPage = 0.4;
+const minLastPageShare = 0.4;
 /** A longer first paragraph is printed below the chart instead of beside the overall score. */
 const leadCharacters = 420;
 
 /** Renders the mentor's PDF from the form: the scores first, then notes with their moments, and the next steps. */
 export async function renderReport(report: ReportDocument): Promise<Buffer> {
   const normal = await writeReport(report, "normal");
-  if (normal.pageCount === 1 || normal.usedShare >= leastLastPage) return await normal.finish();
+  if (normal.pageCount === 1 || normal.usedShare >= minLastPageShare) return await normal.finish();
   const compact = await writeReport(report, "compact");
   if (compact.pageCount < normal.pageCount) return await compact.finish();
   return await ((await balancePages(report, normal.pageCount)) ?? normal).finish();
@@ -28,7 +28,7 @@ async function balancePages(report: ReportDocument, pageCount: number): Promise<
   for (let section = sectionsOf(report).length - 1; section > 0; section -= 1) {
     const balanced = await writeReport(report, "normal", section);
     // Starting at a section that is already on the last page would add a page.
-    if (balanced.pageCount === pageCount && balanced.usedShare >= leastLastPage) return balanced;
+    if (balanced.pageCount === pageCount && balanced.usedShare >= minLastPageShare) return balanced;
   }
   return null;
 }

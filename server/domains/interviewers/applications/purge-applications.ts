@@ -1,6 +1,6 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { Deps } from "../../../deps.ts";
-import { answerDays, keptApplicationDays } from "./rules.ts";
+import { answerDays, applicationRetentionDays } from "./rules.ts";
 import { deleteApplicationsBefore } from "./store.ts";
 
 /** Deletes applications that were decided or answered long ago, or never answered. */
@@ -8,7 +8,7 @@ export async function purgeApplications({
   database,
   clock,
 }: Pick<Deps, "database" | "clock">): Promise<void> {
-  const before = addMinutes(clock.now(), -60 * 24 * keptApplicationDays);
+  const before = addMinutes(clock.now(), -60 * 24 * applicationRetentionDays);
   await deleteApplicationsBefore(database, {
     before,
     waitedBefore: addMinutes(before, 60 * 24 * answerDays),

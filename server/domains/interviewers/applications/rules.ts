@@ -10,7 +10,7 @@ export const answerDays = 7;
  * An application is kept for this many days after the decision, or, if it is undecided, after our last answer or after
  * it was sent.
  */
-export const keptApplicationDays = 180;
+export const applicationRetentionDays = 180;
 
 const sentences: Partial<Record<ApplicationState, string>> = {
   approved: "This application is approved already.",

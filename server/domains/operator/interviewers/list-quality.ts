@@ -1,8 +1,5 @@
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
-import {
-  type InterviewerQuality,
-  leastComparedInterviews,
-} from "@greenroom/contract/operator/interviewers.ts";
+import { type InterviewerQuality, minComparedInterviews } from "@greenroom/contract/operator/interviewers.ts";
 import { sql } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { orderBy, type Page, readPage } from "../../../db/keyset.ts";
@@ -61,7 +58,7 @@ async function selectFigures(database: Database, ids: string[]): Promise<Map<str
   const { rows } = await sql<Figures>`
     select person.id as interviewer_id, counted.completed, rated.rating, rated.ratings,
       recent.punctuality, recent.feedback_hours, recent.mean_score,
-      case when recent.compared_interviews >= ${leastComparedInterviews} then recent.severity end as severity,
+      case when recent.compared_interviews >= ${minComparedInterviews} then recent.severity end as severity,
       recent.compared_interviews, coalesce(recent.disputes, 0)::int as disputes,
       missed.no_shows
     from unnest(${ids}::uuid[]) person (id),

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { type Page, readCursor, writeCursor } from "../../../db/keyset.ts";
 import { type TimelineSource, timelineSources } from "./timeline-sources.ts";
-import { describeEvent, type EventData } from "./timeline-words.ts";
+import { describeEvent, type EventData } from "./timeline-text.ts";
 
 interface EventRow {
   at: Date;

@@ -1,7 +1,7 @@
 import type { Claim, DraftScore } from "@greenroom/contract/reports/report-shape.ts";
 
 /** Fewer supported claims say too little about an area. */
-const leastClaims = 2;
+const minClaims = 2;
 
 type Run = readonly { area: string; score: number }[];
 
@@ -16,7 +16,7 @@ export function draftScores(
     const scores = runs
       .flatMap((run) => run.find(({ area }) => area === name)?.score ?? [])
       .sort((a, b) => a - b);
-    if (verifiedClaims < leastClaims || scores.length < 2) {
+    if (verifiedClaims < minClaims || scores.length < 2) {
       return { area: name, median: null, spread: null, note: "not enough evidence" };
     }
     const middle = scores.length / 2;

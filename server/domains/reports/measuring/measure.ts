@@ -7,7 +7,7 @@ import type { Measured } from "@greenroom/contract/reports/report-shape.ts";
 import { wordsOf } from "../verification/normal-text.ts";
 
 /** Less speech than this is too little to measure a pace. */
-const leastSpeechSeconds = 30;
+const minSpeechSeconds = 30;
 
 export function itemsOf<Kind extends InterviewItem["kind"]>(
   record: Pick<InterviewRecord, "items">,
@@ -47,7 +47,7 @@ function measureSpeech(record: InterviewRecord): Pick<Measured, "talkShare" | "p
   const seconds = own.reduce((sum, item) => sum + Math.max(0, secondsBetween(item.at, item.endAt)), 0);
   return {
     talkShare: all === 0 ? null : Math.round((mine / all) * 100) / 100,
-    pace: seconds < leastSpeechSeconds ? null : Math.round((mine / seconds) * 60),
+    pace: seconds < minSpeechSeconds ? null : Math.round((mine / seconds) * 60),
   };
 }
 

@@ -45,8 +45,8 @@ export async function registerRoomSocket(app: FastifyInstance, deps: Deps): Prom
       const { id } = request.params as z.infer<typeof idParamsSchema>;
       const { at } = request.query as z.infer<typeof querySchema>;
       if (request.actor === null) return socket.close();
-      const Taken = at === "door" ? LobbyConnection : ParticipantConnection;
-      new Taken({ deps, hub, socket, actor: request.actor, bookingId: id }).open();
+      const Connection = at === "door" ? LobbyConnection : ParticipantConnection;
+      new Connection({ deps, hub, socket, actor: request.actor, bookingId: id }).open();
     },
   });
 }

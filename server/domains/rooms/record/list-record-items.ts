@@ -108,15 +108,15 @@ function convert(item: RoomRecordItem, { code, partyOf }: Conversion): Interview
 function collectCodes(items: readonly RoomRecordItem[]): Set<string> {
   const kept = new Set<string>();
   let latest: RecordItemOf<"code"> | null = null;
-  let keptSeconds = Number.NEGATIVE_INFINITY;
+  let cacheSeconds = Number.NEGATIVE_INFINITY;
   for (const item of items) {
     if (item.kind === "code") {
       latest = item;
-      if (item.atSeconds - keptSeconds < secondsBetweenCodes) continue;
+      if (item.atSeconds - cacheSeconds < secondsBetweenCodes) continue;
     } else if (item.kind !== "run" && item.kind !== "phase") continue;
     if (latest === null) continue;
     kept.add(latest.id);
-    keptSeconds = latest.atSeconds;
+    cacheSeconds = latest.atSeconds;
   }
   if (latest !== null) kept.add(latest.id);
   return kept;

@@ -2,7 +2,7 @@ import { audioSeconds } from "@greenroom/contract/rooms/transcript.ts";
 import { invalidField } from "../../../core/errors.ts";
 
 const samplesPerSecond = 16_000;
-const leastSeconds = 0.1;
+const minSeconds = 0.1;
 /**
  * The speech threshold: the loudest tenth of a second, relative to full scale. Quieter audio is not sent, because
  * models invent words for silence.
@@ -41,7 +41,7 @@ export function readWav(audio: Buffer): Speech {
     throw invalidField("audio", "The file is incomplete, or its length doesn't match its header.");
   }
   const seconds = bytes / 2 / samplesPerSecond;
-  if (seconds < leastSeconds || seconds > audioSeconds) {
+  if (seconds < minSeconds || seconds > audioSeconds) {
     throw invalidField("audio", `Send between a tenth of a second and ${audioSeconds} seconds.`);
   }
   return { seconds, isSilent: loudestLevel(audio) < silentLevel };

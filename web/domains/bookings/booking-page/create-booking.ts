@@ -35,7 +35,10 @@ export async function requestMeeting(booking: Booking, timeZone: string): Promis
     const when = formatSlotRange(new Date(startTime), new Date(endTime), timeZone);
     return { message: msg, note: `${when} with ${fullName(interviewerId)}` };
   } catch (error) {
-    return { message: failureMessage(error, bookingMessages.meeting), note: bookingMessages.bookingKept };
+    return {
+      message: failureMessage(error, bookingMessages.meeting),
+      note: bookingMessages.bookingUnchanged,
+    };
   }
 }
 

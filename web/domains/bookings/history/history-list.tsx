@@ -59,7 +59,7 @@ export function HistoryList(props: HistoryListProps) {
                 />
               )}
               {missed.length > 0 && <HistoryGroup title="Did not take place" {...props} bookings={missed} />}
-              <LoadMore query={history} things="interviews" />
+              <LoadMore query={history} noun="interviews" />
             </>
           );
         }}

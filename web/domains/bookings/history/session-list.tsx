@@ -42,7 +42,7 @@ export function SessionList() {
       )}
       {sessions !== undefined && sessions.length > 0 && <Sessions sessions={sessions} timeZone={timeZone} />}
       {sessions?.length === 0 && (isFiltered ? <NoMatch things="sessions" /> : <NoSessions />)}
-      <LoadMore query={bookings} things="sessions" />
+      <LoadMore query={bookings} noun="sessions" />
     </>
   );
 }

@@ -39,7 +39,7 @@ export function EarningsContent() {
                 <EarningsTable transactions={transactions} timeZone={timeZone} />
               )}
             </Card>
-            <LoadMore query={earnings} things="earnings" />
+            <LoadMore query={earnings} noun="earnings" />
           </>
         );
       }}

@@ -102,7 +102,7 @@ export function Timeline({ person, onDone }: TimelineProps) {
                   ))}
                 </ol>
               )}
-              <LoadMore query={events} things="events" />
+              <LoadMore query={events} noun="events" />
             </Card>
           );
         }}

@@ -196,7 +196,7 @@ export function DataTable<Row extends object>({
           </Card>
         )}
       </OperatorQueryContent>
-      <LoadMore query={query} things={things} />
+      <LoadMore query={query} noun={things} />
     </>
   );
 }

@@ -83,7 +83,7 @@ export function OpenRound({ round }: { round: PracticeRound }) {
           <div className="page py-8">
             <FinishedQuestion
               answer={answer}
-              onKept={setAnswer}
+              onSaved={setAnswer}
               canGoOn={round.canGoOn}
               isGoingOn={next.isPending}
               onNext={() => next.mutate()}
@@ -105,19 +105,19 @@ export function OpenRound({ round }: { round: PracticeRound }) {
 
 interface FinishedQuestionProps {
   answer: PracticeAnswer;
-  onKept: (answer: PracticeAnswer) => void;
+  onSaved: (answer: PracticeAnswer) => void;
   canGoOn: boolean;
   isGoingOn: boolean;
   onNext: () => void;
 }
 
-function FinishedQuestion({ answer, onKept, canGoOn, isGoingOn, onNext }: FinishedQuestionProps) {
+function FinishedQuestion({ answer, onSaved, canGoOn, isGoingOn, onNext }: FinishedQuestionProps) {
   const earlier = useQuery(queryOptionsFor(getAnswer, { params: { id: answer.id } }));
   return (
     <CompareView
       answer={answer}
       earlier={earlier.data?.earlier ?? []}
-      onSaved={onKept}
+      onSaved={onSaved}
       actions={
         canGoOn ? (
           <Button pending={isGoingOn} pendingLabel="Choosing a question…" onClick={onNext}>

@@ -6,7 +6,7 @@ import { errorMessage } from "../../../api/errors.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
-import { questionMessages } from "../question-words.ts";
+import { questionMessages } from "../question-labels.ts";
 import { useQuestionsChanged } from "./use-questions-changed.ts";
 
 interface DeleteOwnQuestionProps {

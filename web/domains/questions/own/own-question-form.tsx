@@ -19,7 +19,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { padLanguageNames } from "../../code-pads/pad-language-names.ts";
-import { questionMessages } from "../question-words.ts";
+import { questionMessages } from "../question-labels.ts";
 import { useQuestionsChanged } from "./use-questions-changed.ts";
 
 interface OwnQuestionFormProps {

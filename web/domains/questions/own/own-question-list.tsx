@@ -7,7 +7,7 @@ import { Card } from "../../../ui/display/card.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
-import { describeQuestion, questionMessages } from "../question-words.ts";
+import { describeQuestion, questionMessages } from "../question-labels.ts";
 import { DeleteOwnQuestion } from "./delete-own-question.tsx";
 
 interface OwnQuestionListProps {

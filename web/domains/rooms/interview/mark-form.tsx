@@ -13,7 +13,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
-import { markWords } from "../../interview-records/mark-labels.ts";
+import { markLabelTexts } from "../../interview-records/mark-labels.ts";
 
 export interface MadeMark {
   label: MarkLabel;
@@ -74,7 +74,7 @@ export function MarkForm({ bookingId, pressedAt, onMade }: MarkFormProps) {
             inactive={isPending}
             onClick={() => mutate(label)}
           >
-            {markWords[label]}
+            {markLabelTexts[label]}
           </Button>
         ))}
       </div>

@@ -4,7 +4,7 @@ import { Popover } from "radix-ui";
 import { useEffect, useState } from "react";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { formatElapsed } from "../../interview-records/format-elapsed.ts";
-import { markWords } from "../../interview-records/mark-labels.ts";
+import { markLabelTexts } from "../../interview-records/mark-labels.ts";
 import { type MadeMark, MarkForm } from "./mark-form.tsx";
 
 const tooltip =
@@ -58,7 +58,7 @@ export function MarkMoment({ room }: { room: Room }) {
           role="status"
           className="absolute right-0 bottom-full mb-3 whitespace-nowrap rounded-full border border-stage-line bg-stage px-3 py-1 text-sm text-on-stage empty:hidden"
         >
-          {made && `Marked ${formatElapsed(made.atSeconds)}: ${markWords[made.label]}.`}
+          {made && `Marked ${formatElapsed(made.atSeconds)}: ${markLabelTexts[made.label]}.`}
         </span>
       </span>
       <Popover.Portal>

@@ -12,8 +12,8 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { outcomeLabels, questionMessages } from "../../questions/question-labels.ts";
 import { formatInline } from "../../questions/question-text.tsx";
-import { outcomeWords, questionMessages } from "../../questions/question-words.ts";
 import { useEndQuestion, useQuestionMarks, useShowHint } from "./use-asked-question.ts";
 
 interface AskedControlsProps {
@@ -24,7 +24,7 @@ interface AskedControlsProps {
   now: Date;
 }
 
-const saveWords = {
+const describeSaving = {
   saved: "Only you see these marks. They help you to fill in your feedback.",
   saving: "Saving…",
   retrying: "Not saved yet. Trying again…",
@@ -84,7 +84,7 @@ export function AskedControls({ bookingId, asked, question, now }: AskedControls
             aria-pressed={marks.outcome === outcome}
             onClick={() => setMarks({ ...marks, outcome: marks.outcome === outcome ? null : outcome })}
           >
-            {outcomeWords[outcome]}
+            {outcomeLabels[outcome]}
           </Button>
         ))}
         {isShown && (
@@ -100,7 +100,7 @@ export function AskedControls({ bookingId, asked, question, now }: AskedControls
         )}
       </fieldset>
       <p role="status" className="text-sm text-ink-2">
-        {saveWords[state]}
+        {describeSaving[state]}
       </p>
       <StatusMessage message={end.error && errorMessage(end.error, questionMessages.change)} />
     </section>

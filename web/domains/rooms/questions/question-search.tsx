@@ -28,7 +28,7 @@ import { Select } from "../../../ui/fields/select.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
-import { describeQuestion, questionMessages } from "../../questions/question-words.ts";
+import { describeQuestion, questionMessages } from "../../questions/question-labels.ts";
 
 /** An empty string matches any. */
 export interface QuestionFilters {

@@ -17,7 +17,7 @@ import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { DeleteOwnQuestion } from "../../questions/own/delete-own-question.tsx";
 import { useQuestionsChanged } from "../../questions/own/use-questions-changed.ts";
-import { describeQuestion, questionMessages } from "../../questions/question-words.ts";
+import { describeQuestion, questionMessages } from "../../questions/question-labels.ts";
 import type { RoomClient } from "../connection/room-client.ts";
 import { AnswerKey } from "./answer-key.tsx";
 import { AskedControls } from "./asked-controls.tsx";

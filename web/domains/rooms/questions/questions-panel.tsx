@@ -8,7 +8,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { OwnQuestionForm } from "../../questions/own/own-question-form.tsx";
-import { outcomeWords, questionMessages } from "../../questions/question-words.ts";
+import { outcomeLabels, questionMessages } from "../../questions/question-labels.ts";
 import type { RoomClient } from "../connection/room-client.ts";
 import { emptyFilters, QuestionSearch } from "./question-search.tsx";
 import { QuestionView } from "./question-view.tsx";
@@ -123,7 +123,7 @@ function AskedList({ questions, onOpen }: AskedListProps) {
               ? "shown now"
               : marks.outcome === null
                 ? "done"
-                : outcomeWords[marks.outcome].toLowerCase()}
+                : outcomeLabels[marks.outcome].toLowerCase()}
           </span>
         </Button>
       ))}

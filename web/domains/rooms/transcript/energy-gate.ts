@@ -4,7 +4,7 @@ export interface GateSettings {
   samplesPerSecond: number;
   /** Speech is this much louder than the room, and at least this loud (relative to full scale). */
   factor: number;
-  leastLevel: number;
+  minLevel: number;
   /** A pause of this many seconds ends an utterance. */
   pauseSeconds: number;
   /** Shorter sounds do not count as speech. */
@@ -17,7 +17,7 @@ export interface GateSettings {
 
 export const usualGate: Omit<GateSettings, "samplesPerSecond"> = {
   factor: 3,
-  leastLevel: 0.01,
+  minLevel: 0.01,
   pauseSeconds: 0.8,
   minSeconds: 0.25,
   maxSeconds: 20,
@@ -51,9 +51,9 @@ export class EnergyGate {
 
   /** Adds a few milliseconds of sound. Returns an utterance if one ended with them. */
   push(frame: Float32Array): CutUtterance | null {
-    const { samplesPerSecond, factor, leastLevel, pauseSeconds, maxSeconds } = this.#settings;
+    const { samplesPerSecond, factor, minLevel, pauseSeconds, maxSeconds } = this.#settings;
     const level = loudness(frame);
-    const isLoud = level >= Math.max(leastLevel, this.#noise * factor);
+    const isLoud = level >= Math.max(minLevel, this.#noise * factor);
     if (!isLoud) this.#noise = level < this.#noise ? level : this.#noise + (level - this.#noise) * noiseRise;
     this.#position += frame.length;
     this.#frames.push(frame);

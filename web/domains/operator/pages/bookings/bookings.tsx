@@ -134,7 +134,7 @@ function BookingList({ view, values, set, timeZone }: BookingListProps) {
           <OperatorQueryContent query={bookings} loadingLabel="Loading bookings…">
             {() => <DayView bookings={shown} timeZone={timeZone} />}
           </OperatorQueryContent>
-          <LoadMore query={bookings} things="bookings" />
+          <LoadMore query={bookings} noun="bookings" />
         </>
       ) : (
         <DataTable

@@ -1,5 +1,5 @@
 /** Words without meaning for a subject. */
-const commonWords = new Set(
+const stopWords = new Set(
   "a an and are as at be before by can do does each every for from get has have how if in into is it its more not of on one or out over say so take that the their them then there they think this three time to two up use uses want what when where which with works write you your".split(
     " ",
   ),
@@ -11,7 +11,7 @@ const stemLetters = 5;
 /** The stems of the meaningful words of a text. */
 export function stemsOf(text: string): Set<string> {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return new Set(words.filter((word) => !commonWords.has(word)).map((word) => word.slice(0, stemLetters)));
+  return new Set(words.filter((word) => !stopWords.has(word)).map((word) => word.slice(0, stemLetters)));
 }
 
 /** How many stems two texts have in common. */

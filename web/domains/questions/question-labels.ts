@@ -2,7 +2,7 @@ import { questionLevelNames, questionTopicNames } from "@greenroom/contract/prac
 import type { QuestionOutcome, QuestionSummary } from "@greenroom/contract/rooms/room-questions.ts";
 import { padLanguageNames } from "../code-pads/pad-language-names.ts";
 
-export const outcomeWords: Record<QuestionOutcome, string> = {
+export const outcomeLabels: Record<QuestionOutcome, string> = {
   well: "Went well",
   partly: "Partly",
   poorly: "Poorly",

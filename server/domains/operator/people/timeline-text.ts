@@ -7,7 +7,7 @@ import { formatSessionCount } from "../../payments/rules.ts";
 // biome-ignore lint/suspicious/noExplicitAny: each kind has fields of its own, which its source names
 export type EventData = Record<string, any>;
 
-interface Words {
+interface TimelineText {
   title: string;
   detail: string;
 }
@@ -28,7 +28,7 @@ const interviewStatuses: Record<string, string> = {
 };
 
 /** An event in words, for an operator. */
-const words: Record<TimelineKind, (data: EventData) => Words> = {
+const words: Record<TimelineKind, (data: EventData) => TimelineText> = {
   payment: ({ paise, plan, sessions, receipt }) => ({
     title: `Paid ${formatPaise(paise)}, ${plan}`,
     detail: `${formatSessionCount(sessions)}, receipt ${receipt}`,
@@ -74,7 +74,7 @@ const words: Record<TimelineKind, (data: EventData) => Words> = {
 
 const longestDetail = 300;
 
-export function describeEvent(kind: TimelineKind, data: EventData): Words {
+export function describeEvent(kind: TimelineKind, data: EventData): TimelineText {
   const { title, detail } = words[kind](data);
   return { title, detail: detail.length > longestDetail ? `${detail.slice(0, longestDetail - 1)}…` : detail };
 }
