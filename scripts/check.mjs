@@ -48,7 +48,7 @@ const CHECKS = [
     run: [[path.join(ROOT, "scripts/check-security-rows.mjs")]],
   },
   {
-    name: "dependencies: pins, hashes, licences",
+    name: "dependencies: pins, hashes, install scripts",
     run: [[path.join(ROOT, "scripts/check-dependencies.mjs")]],
   },
   {
