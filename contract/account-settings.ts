@@ -32,6 +32,7 @@ export const endSignIn = endpoint({
   method: "DELETE",
   path: "/api/user/sign-ins/:id",
   access: "signed-in",
+  limit: "end-sign-ins-by-user",
   summary: "Sign one browser out",
   status: 204,
   params: idParamsSchema,
@@ -41,6 +42,7 @@ export const endOtherSignIns = endpoint({
   method: "DELETE",
   path: "/api/user/sign-ins",
   access: "signed-in",
+  limit: "end-sign-ins-by-user",
   summary: "Sign out every browser but this one",
   output: messageSchema,
 });
@@ -55,6 +57,7 @@ export const changeAccount = endpoint({
   method: "POST",
   path: "/api/user/account",
   access: "signed-in",
+  limit: "account-change-by-user",
   summary: "Change one's name and mobile number",
   body: accountDetailsSchema,
   output: userSchema,

@@ -118,6 +118,7 @@ export const signupStart = endpoint({
   method: "POST",
   path: "/api/auth/signup-start",
   access: "public",
+  limit: "signup-start-by-address",
   summary: "Start a sign-up: mails a code",
   body: signUpFieldsSchema,
   output: messageSchema.extend({
@@ -201,6 +202,7 @@ export const recognizeBrowser = endpoint({
   method: "POST",
   path: "/api/auth/recognize-browser",
   access: "public",
+  limit: "recognize-browser-by-address",
   summary: "Make this browser a known browser of an account, by the link in the mail about too many attempts",
   body: z.strictObject({
     token: z.string().min(1, "This link has expired.").max(64, "This link has expired."),
@@ -228,6 +230,7 @@ export const updateTimeZone = endpoint({
   method: "POST",
   path: "/api/user/time-zone",
   access: "signed-in",
+  limit: "edit-by-user",
   summary: "Set the time zone in which this person's times are shown",
   body: z.strictObject({ timeZone: timeZoneSchema }),
   output: userSchema,
@@ -245,6 +248,7 @@ export const changePassword = endpoint({
   method: "POST",
   path: "/api/user/change-password",
   access: "signed-in",
+  limit: "change-password-by-user",
   summary: "Change the password; ends every session of the person",
   body: changePasswordSchema,
   output: messageSchema,

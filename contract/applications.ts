@@ -58,6 +58,7 @@ export const apply = endpoint({
   method: "POST",
   path: "/api/applications",
   access: "public",
+  limit: "application-by-address",
   summary: "Apply to give interviews",
   body: applicationSchema,
   output: messageSchema,

@@ -14,6 +14,7 @@ export const createCalendarFeed = endpoint({
   method: "POST",
   path: "/api/interviewer/calendar-feed",
   access: "interviewer",
+  limit: "edit-by-user",
   summary: "Create my private calendar address, shown only once; an earlier one stops working",
   status: 201,
   output: z.object({ url: z.string(), createdAt: wireInstantSchema }),
@@ -23,6 +24,7 @@ export const revokeCalendarFeed = endpoint({
   method: "DELETE",
   path: "/api/interviewer/calendar-feed",
   access: "interviewer",
+  limit: "edit-by-user",
   summary: "Revoke my calendar address",
   status: 204,
 });

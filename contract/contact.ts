@@ -15,6 +15,7 @@ export const sendContactMessage = endpoint({
   method: "POST",
   path: "/api/contact",
   access: "public",
+  limit: "contact-by-address",
   summary: "Write to us",
   body: contactMessageSchema,
   output: messageSchema,

@@ -43,6 +43,7 @@ export const giveFeedback = endpoint({
   method: "POST",
   path: "/api/user/feedback",
   access: "interviewee",
+  limit: "edit-by-user",
   summary: "Rate an interview, once",
   status: 201,
   body: z.strictObject({
@@ -92,6 +93,7 @@ export const uploadFeedbackFile = endpoint({
   method: "POST",
   path: "/api/interviewer/feedback-upload/:bookingId",
   access: "interviewer",
+  limit: "upload-by-user",
   summary: "Upload the mentor's PDF of a completed interview, once",
   status: 201,
   params: bookingParamsSchema,
@@ -113,6 +115,7 @@ export const writeFeedbackReport = endpoint({
   method: "POST",
   path: "/api/interviewer/feedback-report/:bookingId",
   access: "interviewer",
+  limit: "upload-by-user",
   summary: "Generate the mentor's PDF of a completed interview from a form, once, instead of an upload",
   status: 201,
   params: bookingParamsSchema,

@@ -47,6 +47,7 @@ export const saveInterviewerProfile = endpoint({
   method: "POST",
   path: "/api/interviewer/profile",
   access: "interviewer",
+  limit: "edit-by-user",
   summary: "Save my headline and topics",
   body: interviewerProfileFieldsSchema,
   output: ownInterviewerProfileSchema,
@@ -56,6 +57,7 @@ export const uploadInterviewerPhoto = endpoint({
   method: "POST",
   path: "/api/interviewer/profile-photo",
   access: "interviewer",
+  limit: "upload-by-user",
   summary: "Set my photo: PNG, JPEG or WebP; the camera's metadata is removed",
   multipart: "photo",
   output: ownInterviewerProfileSchema,
@@ -65,6 +67,7 @@ export const removeInterviewerPhoto = endpoint({
   method: "DELETE",
   path: "/api/interviewer/profile-photo",
   access: "interviewer",
+  limit: "edit-by-user",
   summary: "Remove my photo",
   output: ownInterviewerProfileSchema,
 });

@@ -60,6 +60,7 @@ export const answerMoveProposal = endpoint({
   method: "POST",
   path: "/api/bookings/:id/move-proposal/answer",
   access: "signed-in",
+  limit: "move-answer-by-user",
   summary: "Accept or decline another time for a booking of mine; it moves when both parties have accepted",
   params: idParamsSchema,
   body: z.strictObject({

@@ -24,6 +24,7 @@ export const createOrder = endpoint({
   method: "POST",
   path: "/api/payment/create-order",
   access: "interviewee",
+  limit: "order-by-user",
   summary: "Open a payment order at the price that was shown, or answer 409 with the fresh quote",
   body: z.strictObject({ ...statedPriceShape, coupon: couponCodeSchema.optional() }),
   output: z.object({
@@ -50,6 +51,7 @@ export const verifyPayment = endpoint({
   method: "POST",
   path: "/api/payment/verify-payment",
   access: "interviewee",
+  limit: "payment-check-by-user",
   summary: "Check the checkout's signature and grant the sessions, once",
   body: z.strictObject({
     razorpay_order_id: providerIdSchema,

@@ -79,6 +79,7 @@ export const savePayoutDetails = endpoint({
   method: "PUT",
   path: "/api/interviewer/payout-details",
   access: "interviewer",
+  limit: "payout-details-by-user",
   summary: "Change where my earnings are paid; used after 48 hours, and confirmed to me by mail",
   body: savePayoutDetailsBody,
   output: messageSchema.extend({ details: payoutDetailsSchema }),
@@ -88,6 +89,7 @@ export const withdrawPayoutDetails = endpoint({
   method: "DELETE",
   path: "/api/interviewer/payout-details/pending",
   access: "interviewer",
+  limit: "edit-by-user",
   summary: "Withdraw a change of my payout details that is not used yet",
   output: messageSchema.extend({ details: payoutDetailsSchema }),
 });

@@ -44,6 +44,7 @@ export const reportPolicyViolation = endpoint({
   method: "POST",
   path: "/api/policy-reports",
   access: "public",
+  limit: "policy-reports-by-address",
   summary: "For browsers: reports that a page violated its content-security policy",
   status: 204,
   body: policyReportsSchema,

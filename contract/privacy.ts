@@ -6,6 +6,7 @@ export const downloadOwnData = endpoint({
   method: "GET",
   path: "/api/user/my-data",
   access: "signed-in",
+  limit: "download-data-by-user",
   isForOwnerAlone: true,
   summary: "All data stored about me: a zip of data.json and my files",
 });
@@ -43,6 +44,7 @@ export const deleteAccount = endpoint({
   method: "POST",
   path: "/api/user/account-deletion/confirm",
   access: "signed-in",
+  limit: "code-verify-by-address",
   summary: "Delete my account with the mailed code; ends every session",
   body: deleteAccountSchema,
   output: messageSchema,

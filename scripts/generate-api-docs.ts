@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Endpoint } from "@greenroom/contract/core/endpoint.ts";
+import { rateLimitRules } from "@greenroom/contract/core/rate-limits.ts";
 import { findEndpoints } from "./lib-endpoints.ts";
 
 /* Writes docs/api.md from the contract. `--verify` writes nothing and fails when the page is outdated. */
@@ -36,8 +37,15 @@ function entryOf(endpoint: Endpoint): string {
   return [
     ...wrap(`- \`${endpoint.method} ${endpoint.path}\` (${endpoint.access}): ${endpoint.summary}.`),
     ...(request.length === 0 ? [] : wrap(`  Request: ${request.join("; ")}.`)),
-    ...wrap(`  Answer: ${answer.join(" ")}.`),
+    ...wrap(`  Answer: ${answer.join(" ")}.${limitOf(endpoint)}`),
   ].join("\n");
+}
+
+function limitOf({ limit }: Endpoint): string {
+  if (limit === undefined) return "";
+  const { points, seconds } = rateLimitRules[limit];
+  const period = seconds === 3600 ? "hour" : `${seconds / 60} minutes`;
+  return ` Limit: ${points} per ${limit.endsWith("-by-user") ? "user" : "address"} and ${period} (\`${limit}\`).`;
 }
 
 /** Lines of at most 120 characters, indented as one entry of a list. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { EndpointLimit } from "./rate-limits.ts";
 
 /**
  * Who may call an endpoint. `public` needs no token, but the handler gets the actor when a valid one is sent;
@@ -36,6 +37,8 @@ export interface Endpoint<
   readonly method: Method;
   readonly path: string;
   readonly access: Access;
+  /** Counted after the input was validated and before the handler runs; a call over it gets 429. */
+  readonly limit?: EndpointLimit;
   readonly summary: string;
   /** HTTP status of success. */
   readonly status: 200 | 201 | 204;
@@ -59,6 +62,7 @@ interface EndpointInput<
   method: Method;
   path: string;
   access: Access;
+  limit?: EndpointLimit;
   summary: string;
   status?: 200 | 201 | 204;
   params?: P;
@@ -81,6 +85,7 @@ export function endpoint<
     method: input.method,
     path: input.path,
     access: input.access,
+    ...(input.limit === undefined ? {} : { limit: input.limit }),
     summary: input.summary,
     status: input.status ?? 200,
     params: input.params as P,

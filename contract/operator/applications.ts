@@ -70,6 +70,7 @@ export const exportApplication = endpoint({
   method: "GET",
   path: `${one}/data`,
   access: "owner",
+  limit: "download-data-by-user",
   needsRecentConfirmation: true,
   summary: "All data stored about the applications of one address, as JSON.",
   params: idParamsSchema,

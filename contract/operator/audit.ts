@@ -62,6 +62,7 @@ export const exportAudit = endpoint({
   method: "GET",
   path: "/api/operator/audit.csv",
   access: "owner",
+  limit: "desk-export-by-user",
   needsRecentConfirmation: true,
   summary: "The audit log as CSV, newest first; at most 50,000 lines, so narrow the time for more.",
   query: auditFilterSchema,

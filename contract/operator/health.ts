@@ -43,6 +43,7 @@ export const checkProviders = endpoint({
   method: "POST",
   path: "/api/operator/health/check",
   access: "operator",
+  limit: "desk-check-by-user",
   summary: "Ask the database and every provider whether it answers, as `doctor` does.",
   output: z.array(findingSchema),
 });
@@ -70,6 +71,7 @@ export const retryJob = endpoint({
   method: "POST",
   path: "/api/operator/jobs/:id/retry",
   access: "operator",
+  limit: "desk-action-by-user",
   summary: "Let a failed job run once more.",
   params: jobParams,
   output: messageSchema,
@@ -79,6 +81,7 @@ export const discardJob = endpoint({
   method: "POST",
   path: "/api/operator/jobs/:id/discard",
   access: "owner",
+  limit: "desk-action-by-user",
   needsRecentConfirmation: true,
   summary: "Give a failed job up for good.",
   params: jobParams,

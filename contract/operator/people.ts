@@ -26,6 +26,7 @@ export const listPeople = endpoint({
   method: "GET",
   path: "/api/operator/people",
   access: "operator",
+  limit: "desk-search-by-user",
   needsRecentConfirmation: true,
   summary:
     "Everybody with an account; `q` is part of a name, address or mobile number, or the id of a payment or booking.",
@@ -112,6 +113,7 @@ export const exportPersonData = endpoint({
   method: "GET",
   path: "/api/operator/people/:id/data",
   access: "owner",
+  limit: "download-data-by-user",
   needsRecentConfirmation: true,
   summary:
     "All data stored about a person, as they would download it themselves: a zip of data.json and files.",

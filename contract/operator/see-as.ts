@@ -10,6 +10,7 @@ export const startSeeAs = endpoint({
   method: "POST",
   path: "/api/operator/people/:id/see-as",
   access: "operator",
+  limit: "desk-action-by-user",
   needsRecentConfirmation: true,
   summary: "A token that lets the operator see for 15 minutes what a person sees, without changing anything.",
   params: idParamsSchema,

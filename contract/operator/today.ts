@@ -97,6 +97,7 @@ export const takeWorkLine = endpoint({
   method: "POST",
   path: `${states}/take`,
   access: "operator",
+  limit: "desk-action-by-user",
   summary: "Take a line of the work queue, so that other operators leave it alone.",
   body: workLineKeySchema,
   status: 204,
@@ -106,6 +107,7 @@ export const releaseWorkLine = endpoint({
   method: "POST",
   path: `${states}/release`,
   access: "operator",
+  limit: "desk-action-by-user",
   summary: "Release a taken line: one's own or, as an owner, anybody's.",
   body: workLineKeySchema,
   status: 204,
@@ -117,6 +119,7 @@ export const finishWorkLine = endpoint({
   method: "POST",
   path: `${states}/done`,
   access: "operator",
+  limit: "desk-action-by-user",
   summary: "Remove a line from the work queue with a note. It returns when the same happens again.",
   body: workLineKeySchema.extend({
     /** The line's `since` as the operator saw it. */
@@ -130,6 +133,7 @@ export const reopenWorkLine = endpoint({
   method: "POST",
   path: `${states}/reopen`,
   access: "operator",
+  limit: "desk-action-by-user",
   summary: "Undo that a line was done.",
   body: workLineKeySchema,
   status: 204,

@@ -92,6 +92,7 @@ export const editSiteText = endpoint({
   method: "PUT",
   path: "/api/operator/words/:key",
   access: "owner",
+  limit: "desk-action-by-user",
   needsRecentConfirmation: true,
   summary: "Change a text of the site. Every server shows it within seconds.",
   params: keyParams,

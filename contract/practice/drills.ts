@@ -89,6 +89,7 @@ export const revealCard = endpoint({
   method: "POST",
   path: "/api/practice/cards/:cardId/reveal",
   access: "signed-in",
+  limit: "drill-card-by-user",
   summary: "The other side of a card, and when the card would come back after each rating",
   params: cardParams,
   output: z.object({
@@ -101,6 +102,7 @@ export const reviewCard = endpoint({
   method: "POST",
   path: "/api/practice/cards/:cardId/reviews",
   access: "signed-in",
+  limit: "drill-card-by-user",
   summary: "Rate how well I knew a card. A review that is sent twice counts once",
   params: cardParams,
   body: z.strictObject({
@@ -116,6 +118,7 @@ export const setDrillGoal = endpoint({
   method: "PUT",
   path: "/api/practice/drill-goal",
   access: "signed-in",
+  limit: "practice-by-user",
   summary: "How many cards I want to do a day",
   body: z.strictObject({
     cards: z

@@ -122,6 +122,7 @@ export const startRound = endpoint({
   method: "POST",
   path: "/api/practice/rounds",
   access: "signed-in",
+  limit: "practice-start-by-user",
   summary: "Start a round and get its first question. It ends a round that is still open",
   status: 201,
   body: z.strictObject({
@@ -149,6 +150,7 @@ export const nextQuestion = endpoint({
   method: "POST",
   path: "/api/practice/rounds/:id/next",
   access: "signed-in",
+  limit: "practice-by-user",
   summary: "The next question of my round, once the previous one is finished",
   params: idParams,
   output: roundSchema,
@@ -158,6 +160,7 @@ export const endRound = endpoint({
   method: "POST",
   path: "/api/practice/rounds/:id/end",
   access: "signed-in",
+  limit: "practice-by-user",
   summary: "End my round",
   params: idParams,
   output: roundSchema,
@@ -167,6 +170,7 @@ export const explainAnswer = endpoint({
   method: "POST",
   path: "/api/practice/answers/:id/explanation",
   access: "signed-in",
+  limit: "practice-by-user",
   summary: "Give my explanation and get the first follow-up",
   params: idParams,
   body: z.strictObject({
@@ -180,6 +184,7 @@ export const answerFollowUp = endpoint({
   method: "POST",
   path: "/api/practice/answers/:id/follow-ups/:index",
   access: "signed-in",
+  limit: "practice-by-user",
   summary: "Answer a follow-up; left blank, it is skipped. The next one comes, or the next stage",
   params: idParams.extend({ index: z.coerce.number().int().min(0).max(askedFollowUps) }),
   body: z.strictObject({
@@ -193,6 +198,7 @@ export const openHint = endpoint({
   method: "POST",
   path: "/api/practice/answers/:id/hints",
   access: "signed-in",
+  limit: "practice-by-user",
   summary: "Open the next hint, once its time has come",
   params: idParams,
   output: answerSchema,
@@ -202,6 +208,7 @@ export const finishAnswer = endpoint({
   method: "POST",
   path: "/api/practice/answers/:id/finish",
   access: "signed-in",
+  limit: "practice-by-user",
   summary: "Hand in my answer as it is, and get the model answer, the criteria and the hidden tests",
   params: idParams,
   body: z.strictObject({
@@ -220,6 +227,7 @@ export const keepTestResults = endpoint({
   method: "PUT",
   path: "/api/practice/answers/:id/tests",
   access: "signed-in",
+  limit: "practice-by-user",
   summary: "Store how many tests my submitted code passed; the first result counts",
   params: idParams,
   body: z.strictObject({
@@ -234,6 +242,7 @@ export const tickCriteria = endpoint({
   method: "PUT",
   path: "/api/practice/answers/:id/ticks",
   access: "signed-in",
+  limit: "practice-by-user",
   summary: "Tick the criteria that my answer met",
   params: idParams,
   body: z.strictObject({ ticks: z.array(z.int().min(0).max(20)).max(20) }),
@@ -244,6 +253,7 @@ export const listAnswers = endpoint({
   method: "GET",
   path: "/api/practice/answers",
   access: "signed-in",
+  limit: "practice-read-by-user",
   summary: "My answers, newest first, a page at a time",
   query: z.strictObject({
     /** The id of the last answer on the previous page. */
@@ -271,5 +281,6 @@ export const exportPractice = endpoint({
   path: "/api/practice/export",
   isForOwnerAlone: true,
   access: "signed-in",
+  limit: "practice-export-by-user",
   summary: "All my rounds, answers and drills as JSON",
 });

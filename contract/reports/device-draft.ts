@@ -17,6 +17,7 @@ export const prepareDeviceDraft = endpoint({
   method: "GET",
   path: "/api/user/reports/:bookingId/device-draft",
   access: "interviewee",
+  limit: "device-draft-by-user",
   summary: "The input for a browser's own language model to draft points on my measured report",
   params,
   output: z.object({
@@ -46,6 +47,7 @@ export const saveDeviceDraft = endpoint({
   method: "POST",
   path: "/api/user/reports/:bookingId/device-draft",
   access: "interviewee",
+  limit: "device-draft-by-user",
   summary:
     "Add points drafted on my device to my measured report; points without support in the record are dropped",
   params,

@@ -18,6 +18,7 @@ export const saveResume = endpoint({
   method: "POST",
   path: "/api/user/resume-data",
   access: "interviewee",
+  limit: "edit-by-user",
   summary:
     'Save the structured resume; `If-Match: "<resumeVersion>"` refuses to overwrite another save (409)',
   body: z.strictObject({ resumeData: resumeDataInputSchema }),
@@ -32,6 +33,7 @@ export const uploadResume = endpoint({
   method: "POST",
   path: "/api/user/resume-upload",
   access: "interviewee",
+  limit: "upload-by-user",
   summary: "Upload the resume as a PDF, or clear it with JSON {clear: true}",
   multipart: "resume",
   body: clearResumeSchema,

@@ -60,6 +60,7 @@ export const searchRoomQuestions = endpoint({
   method: "GET",
   path: "/api/rooms/:id/questions",
   access: "interviewer",
+  limit: "question-search-by-user",
   summary: "Search the question bank and my own questions, while the room of my interview is open",
   params: idParamsSchema,
   query: z.strictObject({
@@ -100,6 +101,7 @@ export const readRoomQuestion = endpoint({
   method: "GET",
   path: "/api/rooms/:id/questions/:questionId",
   access: "interviewer",
+  limit: "question-search-by-user",
   summary: "A question with its answer key, while the room of my interview is open",
   params: z.strictObject({ id: idSchema, questionId: questionIdSchema }),
   output: interviewerQuestionSchema,
@@ -143,6 +145,7 @@ export const showQuestion = endpoint({
   method: "POST",
   path: "/api/rooms/:id/asked-questions",
   access: "interviewer",
+  limit: "room-question-by-user",
   summary: "Show a question to both in the room; it replaces the one that is shown",
   params: idParamsSchema,
   body: z.strictObject({
@@ -160,6 +163,7 @@ export const showHint = endpoint({
   method: "POST",
   path: "/api/rooms/:id/asked-questions/:askedId/hints",
   access: "interviewer",
+  limit: "room-question-by-user",
   summary: "Show one hint of the shown question to both",
   params: askedParams,
   body: z.strictObject({
@@ -172,6 +176,7 @@ export const endQuestion = endpoint({
   method: "POST",
   path: "/api/rooms/:id/asked-questions/:askedId/end",
   access: "interviewer",
+  limit: "room-question-by-user",
   summary: "End the shown question; neither party sees it any longer",
   params: askedParams,
   output: askedQuestionSchema,
@@ -183,6 +188,7 @@ export const saveQuestionMarks = endpoint({
   method: "PUT",
   path: "/api/rooms/:id/asked-questions/:askedId/marks",
   access: "interviewer",
+  limit: "question-marks-by-user",
   summary: "Save my private marks of an answer; nobody else reads them",
   params: askedParams,
   body: z.strictObject({

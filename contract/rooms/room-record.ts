@@ -137,6 +137,7 @@ export const markMoment = endpoint({
   method: "POST",
   path: "/api/rooms/:id/marks",
   access: "interviewer",
+  limit: "room-mark-by-user",
   summary: "Mark a moment of an interview that I give; both see it in the record after the interview",
   params: idParamsSchema,
   body: z.strictObject({

@@ -1,9 +1,11 @@
 import type { Endpoint, EndpointOutput, EndpointRequest } from "@greenroom/contract/core/endpoint.ts";
+import type { EndpointLimit } from "@greenroom/contract/core/rate-limits.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Actor } from "../core/actor.ts";
 import type { Deps } from "../deps.ts";
 import { authorize } from "./authorize.ts";
+import { networkOf } from "./network-of.ts";
 
 /** The actor that the handler gets; null is possible for public endpoints only. */
 type ActorOf<E extends Endpoint> = E["access"] extends "public" ? Actor | null : Actor;
@@ -45,6 +47,8 @@ export function bind<E extends Endpoint>(
       if (endpoint.access !== "public") reply.header("cache-control", "no-store");
     },
     handler: async (request, reply) => {
+      if (endpoint.limit !== undefined)
+        await deps.limits.count(endpoint.limit, keyOf(endpoint.limit, request));
       const output = await handler({
         params: request.params,
         query: request.query,
@@ -58,4 +62,11 @@ export function bind<E extends Endpoint>(
       return output === undefined ? reply.send() : output;
     },
   });
+}
+
+/** The name of a limit ends with what it counts. */
+function keyOf(limit: EndpointLimit, { actor, ip }: FastifyRequest): string {
+  if (!limit.endsWith("-by-user")) return networkOf(ip);
+  if (actor === null) throw new Error(`${limit} counts users, and this call has none`);
+  return actor.userId;
 }

@@ -28,8 +28,7 @@ export function registerPolicyReports(app: FastifyInstance, deps: Deps): void {
       { parseAs: "string", bodyLimit },
       async (_request: unknown, body: string | Buffer) => parse(String(body)),
     );
-    bind(scope, deps, reportPolicyViolation, async ({ address, body }) => {
-      await deps.limits.count("policy-reports-by-address", address);
+    bind(scope, deps, reportPolicyViolation, async ({ body }) => {
       for (const violation of violationsIn(body).slice(0, maxLines)) {
         deps.log.warn({ violation }, "a page violated its content-security policy");
       }

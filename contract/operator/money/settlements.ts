@@ -60,6 +60,7 @@ export const uploadSettlementFile = endpoint({
   method: "POST",
   path: "/api/operator/settlements",
   access: "owner",
+  limit: "settlement-file-by-user",
   needsRecentConfirmation: true,
   summary: "Compare the provider's settlement recon file (CSV) with our books",
   multipart: "settlement",

@@ -29,10 +29,9 @@ import { verifySignUp } from "./sign-up/verify-sign-up.ts";
 import { endSession, getUser, setTimeZone } from "./store.ts";
 
 export function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, signupStart, async ({ body, address, request, reply }) => {
-    await deps.limits.count("signup-start-by-address", address);
-    return startSignUp(deps, body, identifyRequester(deps, request, reply));
-  });
+  bind(app, deps, signupStart, ({ body, request, reply }) =>
+    startSignUp(deps, body, identifyRequester(deps, request, reply)),
+  );
   bind(app, deps, signupVerify, async ({ body, request, reply }) => {
     const requester = identifyRequester(deps, request, reply);
     await countCodeTry(deps, { ...body, purpose: "signup", requester });

@@ -21,7 +21,6 @@ export async function setGoal(
   bookingId: string,
   goal: Goal,
 ): Promise<{ msg: string; booking: Booking }> {
-  await deps.limits.count("goal-by-user", actor.userId);
   await inTransaction(deps.database, async (tx) => {
     const booking = await lockOwnBooking(tx, actor, bookingId);
     const now = deps.clock.now();

@@ -5,8 +5,5 @@ import { bind } from "../../http/bind.ts";
 import { sendContactMessage } from "./send-contact-message.ts";
 
 export function registerContactRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, sendContactMessageEndpoint, async ({ body, address }) => {
-    await deps.limits.count("contact-by-address", address);
-    return sendContactMessage(deps, body);
-  });
+  bind(app, deps, sendContactMessageEndpoint, ({ body }) => sendContactMessage(deps, body));
 }

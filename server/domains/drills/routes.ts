@@ -14,16 +14,9 @@ import { revealCard, reviewCard, setDrillGoal } from "./review-card.ts";
 export function registerDrillRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, listDrillsEndpoint, ({ actor }) => listDrills(deps, actor));
   bind(app, deps, openDrillEndpoint, ({ actor, params }) => openDrill(deps, actor, params.setId));
-  bind(app, deps, revealCardEndpoint, async ({ actor, params }) => {
-    await deps.limits.count("drill-card-by-user", actor.userId);
-    return revealCard(deps, actor, params.cardId);
-  });
-  bind(app, deps, reviewCardEndpoint, async ({ actor, params, body }) => {
-    await deps.limits.count("drill-card-by-user", actor.userId);
-    return reviewCard(deps, actor, { cardId: params.cardId, ...body });
-  });
-  bind(app, deps, setDrillGoalEndpoint, async ({ actor, body }) => {
-    await deps.limits.count("practice-by-user", actor.userId);
-    return setDrillGoal(deps, actor, body.cards);
-  });
+  bind(app, deps, revealCardEndpoint, ({ actor, params }) => revealCard(deps, actor, params.cardId));
+  bind(app, deps, reviewCardEndpoint, ({ actor, params, body }) =>
+    reviewCard(deps, actor, { cardId: params.cardId, ...body }),
+  );
+  bind(app, deps, setDrillGoalEndpoint, ({ actor, body }) => setDrillGoal(deps, actor, body.cards));
 }

@@ -15,7 +15,6 @@ import { bind } from "../../http/bind.ts";
 import { receiveUpload } from "../../http/files/receive-upload.ts";
 import { sendBytes } from "../../http/files/send-bytes.ts";
 import { sendPage } from "../../http/send-page.ts";
-import { networkOf } from "../accounts/browsers/identify-requester.ts";
 import { apply } from "./applications/apply.ts";
 import { acceptOwnInvitation, declineOwnInvitation, getOwnInvitation } from "./invitations/own-invitation.ts";
 import { photoUpload } from "./photos/clean-photo.ts";
@@ -23,19 +22,15 @@ import { readPhoto } from "./photos/read-photo.ts";
 import { getOwnProfile, listInterviewers, saveProfile, setPhoto } from "./save-profile.ts";
 
 export function registerInterviewerRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, applyEndpoint, async ({ body, address }) => {
-    await deps.limits.count("application-by-address", networkOf(address));
-    return apply(deps, body);
-  });
+  bind(app, deps, applyEndpoint, ({ body }) => apply(deps, body));
   bind(app, deps, invitation.getInterviewerInvitation, ({ actor }) => getOwnInvitation(deps, actor));
   bind(app, deps, invitation.acceptInterviewerInvitation, ({ actor }) => acceptOwnInvitation(deps, actor));
   bind(app, deps, invitation.declineInterviewerInvitation, ({ actor }) => declineOwnInvitation(deps, actor));
   bind(app, deps, getInterviewerProfile, ({ actor }) => getOwnProfile(deps, actor));
   bind(app, deps, saveInterviewerProfile, ({ actor, body }) => saveProfile(deps, actor, body));
-  bind(app, deps, uploadInterviewerPhoto, async ({ actor, request }) => {
-    await deps.limits.count("upload-by-user", actor.userId);
-    return receiveUpload(request, photoUpload, ({ content }) => setPhoto(deps, actor, content));
-  });
+  bind(app, deps, uploadInterviewerPhoto, ({ actor, request }) =>
+    receiveUpload(request, photoUpload, ({ content }) => setPhoto(deps, actor, content)),
+  );
   bind(app, deps, removeInterviewerPhoto, ({ actor }) => setPhoto(deps, actor, null));
   bind(app, deps, listInterviewersEndpoint, async (call) =>
     sendPage(call, await listInterviewers(deps, call.query)),

@@ -15,7 +15,6 @@ export async function getStartLink(
   actor: Actor,
   bookingId: string,
 ): Promise<{ startUrl: string }> {
-  await deps.limits.count("start-link-by-user", actor.userId);
   const booking = await getOwnBooking(deps.database, actor, bookingId);
   if (booking.interviewerId !== actor.userId) {
     throw new AppError("forbidden", { msg: "Only the interviewer starts the meeting." });

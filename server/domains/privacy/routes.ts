@@ -14,7 +14,6 @@ import { downloadData } from "./download-data.ts";
 
 export function registerPrivacyRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, downloadOwnData, async ({ actor, reply }) => {
-    await deps.limits.count("download-data-by-user", actor.userId);
     const content = await downloadData(deps, actor);
     return sendBytes(reply, { content, contentType: "application/zip", fileName: "my-data.zip" });
   });
@@ -22,8 +21,7 @@ export function registerPrivacyRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, startDeletionEndpoint, ({ actor, request, reply }) =>
     startDeletion(deps, actor, identifyRequester(deps, request, reply)),
   );
-  bind(app, deps, deleteAccountEndpoint, async ({ actor, body, address, request, reply }) => {
-    await deps.limits.count("code-verify-by-address", address);
-    return deleteAccount(deps, actor, { otp: body.otp, requester: identifyRequester(deps, request, reply) });
-  });
+  bind(app, deps, deleteAccountEndpoint, ({ actor, body, request, reply }) =>
+    deleteAccount(deps, actor, { otp: body.otp, requester: identifyRequester(deps, request, reply) }),
+  );
 }

@@ -28,28 +28,22 @@ export function registerReportRoutes(app: FastifyInstance, deps: Deps): void {
     getReport(deps, actor, params.bookingId, "interviewer"),
   );
   bind(app, deps, downloadReportEndpoint, async ({ actor, params, reply }) => {
-    await deps.limits.count("report-pdf-by-user", actor.userId);
     const { content, fileName } = await downloadReport(deps, actor, params.bookingId);
     return sendBytes(reply, { content, contentType: "application/pdf", fileName });
   });
-  bind(app, deps, prepareDeviceDraftEndpoint, async ({ actor, params }) => {
-    await deps.limits.count("device-draft-by-user", actor.userId);
-    return prepareDeviceDraft(deps, actor, params.bookingId);
-  });
-  bind(app, deps, saveDeviceDraftEndpoint, async ({ actor, params, body }) => {
-    await deps.limits.count("device-draft-by-user", actor.userId);
-    return saveDeviceDraft(deps, actor, { ...params, ...body });
-  });
-  bind(app, deps, disputeClaimEndpoint, async ({ actor, params, body }) => {
-    await deps.limits.count("report-answer-by-user", actor.userId);
-    return disputeClaim(deps, actor, "interviewee", { ...params, ...body });
-  });
-  bind(app, deps, disputeClaimAsInterviewer, async ({ actor, params, body }) => {
-    await deps.limits.count("report-answer-by-user", actor.userId);
-    return disputeClaim(deps, actor, "interviewer", { ...params, ...body });
-  });
-  bind(app, deps, rateReportEndpoint, async ({ actor, params, body }) => {
-    await deps.limits.count("report-answer-by-user", actor.userId);
-    return rateReport(deps, actor, { ...params, ...body });
-  });
+  bind(app, deps, prepareDeviceDraftEndpoint, ({ actor, params }) =>
+    prepareDeviceDraft(deps, actor, params.bookingId),
+  );
+  bind(app, deps, saveDeviceDraftEndpoint, ({ actor, params, body }) =>
+    saveDeviceDraft(deps, actor, { ...params, ...body }),
+  );
+  bind(app, deps, disputeClaimEndpoint, ({ actor, params, body }) =>
+    disputeClaim(deps, actor, "interviewee", { ...params, ...body }),
+  );
+  bind(app, deps, disputeClaimAsInterviewer, ({ actor, params, body }) =>
+    disputeClaim(deps, actor, "interviewer", { ...params, ...body }),
+  );
+  bind(app, deps, rateReportEndpoint, ({ actor, params, body }) =>
+    rateReport(deps, actor, { ...params, ...body }),
+  );
 }

@@ -29,7 +29,6 @@ export function registerResumeRoutes(app: FastifyInstance, deps: Deps): void {
     return getProfile(deps.database, actor.userId);
   });
   bind(app, deps, uploadResume, async ({ actor, request }) => {
-    await deps.limits.count("upload-by-user", actor.userId);
     if (request.headers["content-type"]?.startsWith("application/json")) {
       parseJsonBody(request, clearResumeSchema);
       return clearResumeFile(deps, actor);

@@ -18,7 +18,6 @@ export async function endQuestion(
   reference: AskedReference,
 ): Promise<AskedQuestion> {
   const booking = await getHostedBooking(deps, actor, reference.bookingId);
-  await deps.limits.count("room-question-by-user", actor.userId);
   const now = deps.clock.now();
   return await inTransaction(deps.database, async (tx) => {
     return await changeRoomQuestions(deps, tx, booking.id, async () => {

@@ -24,8 +24,6 @@ import {
 import { presentOwn } from "./present.ts";
 
 const notFound = () => new AppError("not_found", { msg: "This question does not exist." });
-const count = (deps: Deps, actor: Actor) => deps.limits.count("own-question-by-user", actor.userId);
-
 /** The actor's questions, most recently changed first. */
 export async function listOwnQuestions(
   deps: Deps,
@@ -54,7 +52,6 @@ export async function createOwnQuestion(
   actor: Actor,
   input: OwnQuestionInput,
 ): Promise<OwnQuestion> {
-  await count(deps, actor);
   const now = deps.clock.now();
   const question = { ...input, id: newId(), authorId: actor.userId, createdAt: now, updatedAt: now };
   await inTransaction(deps.database, async (tx) => {
@@ -75,7 +72,6 @@ export async function updateOwnQuestion(
   actor: Actor,
   { id, ...input }: OwnQuestionInput & { id: string },
 ): Promise<OwnQuestion> {
-  await count(deps, actor);
   const change = { ...input, id, authorId: actor.userId, updatedAt: deps.clock.now() };
   if (!(await updateOwnQuestionRow(deps.database, change))) throw notFound();
   return await getOwnQuestion(deps, actor, id);
@@ -83,7 +79,6 @@ export async function updateOwnQuestion(
 
 /** Throws `not_found` for a question that the actor did not write, and `too_many_requests`. */
 export async function deleteOwnQuestion(deps: Deps, actor: Actor, id: string): Promise<void> {
-  await count(deps, actor);
   await inTransaction(deps.database, async (tx) => {
     if (!(await deleteOwnQuestionRow(tx, id, actor.userId))) throw notFound();
     await deleteFavorite(tx, actor.userId, id);
@@ -92,7 +87,6 @@ export async function deleteOwnQuestion(deps: Deps, actor: Actor, id: string): P
 
 /** Throws `not_found` for an unknown question, `conflict` at the limit, and `too_many_requests`. */
 export async function addFavorite(deps: Deps, actor: Actor, questionId: string): Promise<void> {
-  await count(deps, actor);
   await findQuestion(deps.database, actor, questionId);
   await inTransaction(deps.database, async (tx) => {
     await lockSubjects(tx, [`own questions of ${actor.userId}`]);
@@ -106,6 +100,5 @@ export async function addFavorite(deps: Deps, actor: Actor, questionId: string):
 
 /** Does nothing if it is not a favorite. Throws `too_many_requests`. */
 export async function removeFavorite(deps: Deps, actor: Actor, questionId: string): Promise<void> {
-  await count(deps, actor);
   await deleteFavorite(deps.database, actor.userId, questionId);
 }

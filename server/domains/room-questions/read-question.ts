@@ -18,7 +18,6 @@ export async function readQuestion(
 ): Promise<InterviewerQuestion> {
   const booking = await getHostedBooking(deps, actor, bookingId);
   checkMayEnterRoom(booking, deps.clock.now());
-  await deps.limits.count("question-search-by-user", actor.userId);
   const question = await findQuestion(deps.database, actor, questionId);
   const favorites = await selectFavorites(deps.database, actor.userId);
   const askedBefore = await selectAskedBefore(deps.database, {

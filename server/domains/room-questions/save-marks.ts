@@ -22,7 +22,6 @@ export async function saveMarks(
   { scores, note, outcome, ...reference }: SentMarks,
 ): Promise<AskedQuestion> {
   await getHostedBooking(deps, actor, reference.bookingId);
-  await deps.limits.count("question-marks-by-user", actor.userId);
   const asked = await getAsked(deps.database, actor, reference);
   const { criteria } = asked.marks;
   if (scores.length !== criteria.length) {

@@ -32,7 +32,6 @@ export async function searchQuestions(
 ): Promise<{ questions: QuestionSummary[]; total: number }> {
   const booking = await getHostedBooking(deps, actor, bookingId);
   checkMayEnterRoom(booking, deps.clock.now());
-  await deps.limits.count("question-search-by-user", actor.userId);
   const favorites = await selectFavorites(deps.database, actor.userId);
   const own: Candidate[] = (await selectOwnQuestions(deps.database, actor.userId)).map((question) => ({
     ...question,

@@ -24,7 +24,6 @@ export async function showHint(
   const booking = await getHostedBooking(deps, actor, reference.bookingId);
   const now = deps.clock.now();
   checkMayEnterRoom(booking, now);
-  await deps.limits.count("room-question-by-user", actor.userId);
   return await inTransaction(deps.database, async (tx) => {
     return await changeRoomQuestions(deps, tx, booking.id, async () => {
       const asked = await getAsked(tx, actor, reference);

@@ -22,7 +22,6 @@ export async function showQuestion(
   const booking = await getHostedBooking(deps, actor, bookingId);
   const now = deps.clock.now();
   checkMayEnterRoom(booking, now);
-  await deps.limits.count("room-question-by-user", actor.userId);
   const question = await findQuestion(deps.database, actor, questionId);
   const { source, title, topic, prompt, minutes, criteria } = question;
   const asked: AskedRow = {

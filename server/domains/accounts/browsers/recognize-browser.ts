@@ -16,7 +16,6 @@ export async function recognizeBrowser(
   token: string,
   requester: Requester,
 ): Promise<{ msg: string }> {
-  await deps.limits.count("recognize-browser-by-address", requester.address);
   await inTransaction(deps.database, async (tx) => {
     const now = deps.clock.now();
     const notice = await findNoticeByToken(tx, hashToken(token), now);

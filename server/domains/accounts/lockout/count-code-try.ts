@@ -8,7 +8,7 @@ import { hashToken } from "../sign-in/tokens.ts";
 /** Counts a request for a code by network address, unless the account knows the browser. */
 export async function countCodeRequest(deps: Deps, email: string, requester: Requester): Promise<void> {
   if (await isKnownBrowser(deps.database, { email, requester, now: deps.clock.now() })) return;
-  await deps.limits.count("code-start-by-address", requester.address);
+  await deps.limits.count("code-start-by-address", requester.network);
 }
 
 interface Try {
@@ -34,5 +34,5 @@ export async function countCodeTry(
       signupTokenHash: signupToken === undefined ? null : hashToken(signupToken),
     },
   );
-  if (own === undefined) await deps.limits.count("code-verify-by-address", requester.address);
+  if (own === undefined) await deps.limits.count("code-verify-by-address", requester.network);
 }

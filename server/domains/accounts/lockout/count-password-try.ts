@@ -21,8 +21,8 @@ export async function countPasswordTry(
     await limits.count("password-by-known-browser", key);
     return () => limits.reset("password-by-known-browser", key);
   }
-  const key = `${requester.address} ${email}`;
-  await limits.count("password-by-address", requester.address);
+  const key = `${requester.network} ${email}`;
+  await limits.count("password-by-address", requester.network);
   await limits.count("password-by-address-and-account", key);
   try {
     await limits.count("password-by-account", email);

@@ -20,7 +20,6 @@ export async function changePassword(
   { currentPassword, newPassword }: PasswordChange,
   requester: Requester,
 ): Promise<{ msg: string }> {
-  await deps.limits.count("change-password-by-user", actor.userId);
   const user = await getUser(deps.database, actor.userId);
   checkNewPassword(newPassword, "newPassword", [user.email, user.firstName, user.lastName]);
   if (!(await verifyPassword(user.passwordHash, currentPassword))) {

@@ -30,7 +30,6 @@ async function end(
   { userId }: Actor,
   which: { only: string } | { allBut: string },
 ): Promise<number> {
-  await deps.limits.count("end-sign-ins-by-user", userId);
   return await inTransaction(deps.database, async (tx) => {
     const now = deps.clock.now();
     const ended = await endSignIns(tx, { userId, which, now });

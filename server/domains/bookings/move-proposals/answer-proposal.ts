@@ -33,7 +33,6 @@ export async function answerMoveProposal(
   actor: Actor,
   answer: Answer,
 ): Promise<{ msg: string; proposal: OwnMoveProposal }> {
-  await deps.limits.count("move-answer-by-user", actor.userId);
   const result = await inTransaction(deps.database, (tx) => answerWithin(deps, tx, actor, answer));
   if (result === "moved") clearSlotCache(deps);
   // That the slot is gone is stored, so it is said only after the commit.

@@ -68,7 +68,6 @@ async function answerInvitation(
   { userId }: Actor,
   answer: (tx: Tx, email: string, now: Date) => Promise<{ msg: string }>,
 ): Promise<{ msg: string }> {
-  await deps.limits.count("account-change-by-user", userId);
   const email = await findEmail(deps.database, userId);
   return await inTransaction(deps.database, async (tx) => {
     await lockInvitation(tx, email);

@@ -20,7 +20,6 @@ export function registerInterviewerDeskRoutes(app: FastifyInstance, deps: Deps):
   );
   bind(app, deps, applications.getApplication, ({ actor, params }) => getApplication(deps, actor, params.id));
   bind(app, deps, applications.exportApplication, async ({ actor, params, reply }) => {
-    await deps.limits.count("download-data-by-user", actor.userId);
     const content = await exportApplications(deps, actor, params.id);
     return sendBytes(reply, { content, contentType: "application/json", fileName: "application.json" });
   });

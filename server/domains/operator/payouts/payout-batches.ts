@@ -42,7 +42,6 @@ export async function makePayoutBatch(
   { userId }: Actor,
   { reason, ...confirmed }: ConfirmedAction,
 ): Promise<{ msg: string; batchId: string }> {
-  await deps.limits.count("desk-action-by-user", userId);
   return await inTransaction(deps.database, async (tx) => {
     const { preview, entries, open, totalPaise } = await prepare(deps, tx);
     checkPreview(preview, confirmed);

@@ -31,7 +31,6 @@ export function registerPeopleRoutes(app: FastifyInstance, deps: Deps): void {
     return sendPage(call, page);
   });
   bind(app, deps, people.exportPersonData, async ({ actor, params, reply }) => {
-    await deps.limits.count("download-data-by-user", actor.userId);
     const { id: userId } = await findAccount(deps.database, params.id);
     await recordLook(deps, actor, { action: "desk.data-exported", userId });
     const content = await downloadData(deps, { userId });

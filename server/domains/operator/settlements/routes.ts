@@ -20,10 +20,9 @@ export function registerSettlementRoutes(app: FastifyInstance, deps: Deps): void
   bind(app, deps, contract.listSettlementFiles, async (call) =>
     sendPage(call, await listFiles(deps, call.query)),
   );
-  bind(app, deps, contract.uploadSettlementFile, async ({ actor, request }) => {
-    await deps.limits.count("settlement-file-by-user", actor.userId);
-    return await receiveUpload(request, settlementUpload, (file) => compareFile(deps, actor, file));
-  });
+  bind(app, deps, contract.uploadSettlementFile, ({ actor, request }) =>
+    receiveUpload(request, settlementUpload, (file) => compareFile(deps, actor, file)),
+  );
   bind(app, deps, contract.getSettlementFile, ({ params }) => getFile(deps, params.id));
   bind(app, deps, contract.listDifferences, async (call) =>
     sendPage(call, await listDifferences(deps, { ...call.params, ...call.query })),

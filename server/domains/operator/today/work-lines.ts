@@ -86,7 +86,6 @@ async function changeLine(
   { key, action, note }: { key: WorkLineKey; action: string; note?: string },
   change: (tx: Tx) => Promise<boolean>,
 ): Promise<void> {
-  await deps.limits.count("desk-action-by-user", userId);
   await inTransaction(deps.database, async (tx) => {
     await lockLine(tx, key);
     if (!(await change(tx))) return;

@@ -20,7 +20,6 @@ export async function openOrder(
   actor: Actor,
   orderRequest: OrderRequest,
 ): Promise<EndpointOutput<typeof createOrder>> {
-  await deps.limits.count("order-by-user", actor.userId);
   const order = await placeOrder(deps, actor.userId, orderRequest);
   const providerOrderId = order.providerOrderId ?? (await openAtProvider(deps, order));
   const payer = await getPayer(deps.database, actor.userId);

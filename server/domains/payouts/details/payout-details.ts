@@ -39,7 +39,6 @@ export async function savePayoutDetails(
   { userId }: Actor,
   { password, target }: { password: string; target: PayoutTarget },
 ): Promise<{ msg: string; details: PayoutDetails }> {
-  await deps.limits.count("payout-details-by-user", userId);
   if (!(await isPasswordOf(deps, userId, password))) {
     throw invalidField("password", "This password is wrong.");
   }

@@ -29,7 +29,6 @@ export async function markMoment(
   const booking = await getHostedBooking(deps, actor, bookingId);
   const now = deps.clock.now();
   checkMayEnterRoom(booking, now);
-  await deps.limits.count("room-mark-by-user", actor.userId);
   const markedAt = new Date(now.getTime() - secondsAgo * 1000);
   const kept = await inTransaction(deps.database, async (tx) => {
     await lockSubjects(tx, [`marks of ${bookingId}`]);

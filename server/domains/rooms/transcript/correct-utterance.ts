@@ -21,7 +21,6 @@ export async function correctUtterance(
   actor: Actor,
   { bookingId, utteranceId: id, text }: Correction,
 ): Promise<{ id: string; text: string; originalText: string | null }> {
-  await deps.limits.count("correction-by-user", actor.userId);
   return await inTransaction(deps.database, async (tx) => {
     await lockTranscript(tx, bookingId);
     const booking = await getOwnBooking(tx, actor, bookingId);

@@ -16,7 +16,6 @@ export async function finishCorrections(
   actor: Actor,
   bookingId: string,
 ): Promise<{ isReportDue: boolean }> {
-  await deps.limits.count("correction-by-user", actor.userId);
   return await inTransaction(deps.database, async (tx) => {
     await lockTranscript(tx, bookingId);
     const booking = await getOwnBooking(tx, actor, bookingId);

@@ -25,7 +25,6 @@ export function registerTranscriptRoutes(app: FastifyInstance, deps: Deps): void
     setConsent(deps, actor, { bookingId: params.id, agree: body.agree }),
   );
   bind(app, deps, addUtteranceEndpoint, async ({ actor, params, body }) => {
-    await deps.limits.count("utterance-by-user", actor.userId);
     const { startedSecondsAgo, durationSeconds, ...said } = body;
     const now = deps.clock.now();
     const startedAt = secondsBefore(now, startedSecondsAgo);
@@ -34,7 +33,6 @@ export function registerTranscriptRoutes(app: FastifyInstance, deps: Deps): void
     return { id: utterance.id, at: utterance.startedAt.toISOString() };
   });
   bind(app, deps, addUtteranceAudioEndpoint, async ({ actor, params, query, request }) => {
-    await deps.limits.count("utterance-audio-by-user", actor.userId);
     const { startedSecondsAgo, ...said } = query;
     const startedAt = secondsBefore(deps.clock.now(), startedSecondsAgo);
     const audio = await readAudio(request);
