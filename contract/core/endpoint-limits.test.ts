@@ -18,8 +18,6 @@ const boundOtherwise: Record<string, string> = {
   "POST /api/operator/access": "passwords and codes at the desk",
   "DELETE /api/operator/access": "ends the opened desk that it needs",
   "POST /api/operator/second-factor": "passwords and codes at the desk",
-  "POST /api/operator/second-factor/confirm": "passwords and codes at the desk",
-  "POST /api/operator/recovery-codes": "passwords and codes at the desk",
 };
 
 it("declares a limit for every call that changes something, or names the rule that bounds it", async () => {
