@@ -38,6 +38,7 @@ const CHECKS = [
       ],
     ],
   },
+  { name: "tables: one domain writes each", run: [[path.join(ROOT, "scripts/check-table-owners.mjs")]] },
   { name: "unused code (knip)", run: [[command("knip", "bin/knip.js")]] },
   {
     name: "Markdown line length",

@@ -1,6 +1,6 @@
 import type { PadRun } from "@greenroom/contract/rooms/code-pad.ts";
 import type { PadRunResult } from "@greenroom/contract/rooms/pad-runs.ts";
-import type { Database } from "../../db/database.ts";
+import type { Database, Tx } from "../../db/database.ts";
 
 /** Limit for one interview. Newer runs replace older ones. */
 const maxStoredRuns = 200;
@@ -73,4 +73,8 @@ export async function selectRuns(
     .limit(limit)
     .execute();
   return rows.reverse().map(presentRun);
+}
+
+export async function deleteRunsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom("roomCodeRuns").where("runnerId", "=", userId).execute();
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
 import type { ContactMessages } from "../../db/types.ts";
 
@@ -14,4 +14,9 @@ export async function getMessage(database: Database, id: string): Promise<Contac
     .selectAll()
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
+}
+
+/** `email` is in lower case. */
+export async function deleteMessagesFrom(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom("contactMessages").where(sql`lower(email)`, "=", email).execute();
 }

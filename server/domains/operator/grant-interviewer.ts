@@ -1,5 +1,6 @@
 import { AppError } from "../../core/errors.ts";
 import type { Database, Tx } from "../../db/database.ts";
+import { setRole } from "../accounts/set-rights.ts";
 import { type GrantDeps, grantRight, type Right } from "./grant-right.ts";
 
 /** Why this account cannot become an interviewer now, as a sentence; null when it can. An interviewer books no interviews. */
@@ -30,7 +31,7 @@ export const interviewerRight: Right = {
   async grantTo(tx, { id }, email) {
     const obstacle = await findInterviewerObstacle(tx, { id, email });
     if (obstacle !== null) throw new AppError("conflict", { msg: obstacle });
-    await tx.updateTable("users").set({ role: "interviewer" }).where("id", "=", id).execute();
+    await setRole(tx, id, "interviewer");
   },
 };
 

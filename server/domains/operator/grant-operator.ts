@@ -4,6 +4,7 @@ import { AppError } from "../../core/errors.ts";
 import type { Tx } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { setOperatorLevel } from "../accounts/set-rights.ts";
 import { sendSecondFactorNotice } from "./access/job-definitions.ts";
 import { sendRoleNotice } from "./access/role-notice.ts";
 import { deleteSecondFactor } from "./access/store.ts";
@@ -41,11 +42,7 @@ export async function grantOperatorIn(
     return { msg: `${email} is an operator (${level}) already.` };
   }
   if (level === "support") await checkNotLastOwner(tx, user);
-  await tx
-    .updateTable("users")
-    .set({ isOperator: true, operatorLevel: level })
-    .where("id", "=", user.id)
-    .execute();
+  await setOperatorLevel(tx, user.id, level);
   await recordAudit(tx, {
     actor,
     action: "role.operator-granted",
@@ -76,11 +73,7 @@ export async function revokeOperatorIn(
   const user = await lockAccount(tx, email);
   if (!user.isOperator) return { msg: `${email} is not an operator.` };
   await checkNotLastOwner(tx, user);
-  await tx
-    .updateTable("users")
-    .set({ isOperator: false, operatorLevel: null })
-    .where("id", "=", user.id)
-    .execute();
+  await setOperatorLevel(tx, user.id, null);
   await deleteSecondFactor(tx, user.id);
   await recordAudit(tx, {
     actor,

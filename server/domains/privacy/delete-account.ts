@@ -16,6 +16,7 @@ import { eraseAvailability } from "../availability/erase-availability.ts";
 import { clearSlotCache } from "../availability/slot-cache.ts";
 import { eraseGoals } from "../bookings/set-goal.ts";
 import { eraseFeed } from "../calendar-feed/calendar-feed.ts";
+import { eraseContactMessages } from "../contact/erase-messages.ts";
 import { findBalance } from "../credits/find-balance.ts";
 import { eraseDrills } from "../drills/erase-drills.ts";
 import { eraseScores } from "../feedback/erase-scores.ts";
@@ -28,7 +29,7 @@ import { eraseRoomQuestions } from "../room-questions/erase-room-questions.ts";
 import { eraseRoomContent } from "../rooms/erase-room-content.ts";
 import { removeFiles } from "./job-definitions.ts";
 import { deletionTerms } from "./rules.ts";
-import { deleteContactMessages, selectAccountObligations } from "./store.ts";
+import { selectAccountObligations } from "./store.ts";
 
 /** What deleting the actor's account would mean now. */
 export async function getDeletionTerms(deps: Deps, actor: Actor): Promise<DeletionTerms> {
@@ -108,7 +109,7 @@ export async function eraseAccount(
   await erasePractice(tx, userId);
   await eraseAnswers(tx, userId);
   await eraseGoals(tx, userId);
-  await deleteContactMessages(tx, email);
+  await eraseContactMessages(tx, email);
   await deleteRefusals(tx, email);
   await deleteSentMails(tx, email);
   await eraseInvitations(tx, email);

@@ -63,8 +63,3 @@ export async function selectAccountObligations(
   );
   return rows[0] as AccountObligations;
 }
-
-/** Deletes the messages that this address sent us. */
-export async function deleteContactMessages(tx: Tx, email: string): Promise<void> {
-  await tx.deleteFrom("contactMessages").where(sql`lower(email)`, "=", email).execute();
-}

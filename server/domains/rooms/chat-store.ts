@@ -91,10 +91,9 @@ export async function upsertNote(database: Database, note: Note): Promise<void> 
     .execute();
 }
 
-/** Permanently deletes what a person said, noted, marked and ran in rooms. */
+/** Permanently deletes what a person said, noted and marked in rooms. */
 export async function deleteRoomContent(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom("roomMessages").where("senderId", "=", userId).execute();
   await tx.deleteFrom("roomNotes").where("authorId", "=", userId).execute();
   await tx.deleteFrom("roomMarks").where("authorId", "=", userId).execute();
-  await tx.deleteFrom("roomCodeRuns").where("runnerId", "=", userId).execute();
 }

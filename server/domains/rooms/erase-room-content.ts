@@ -1,5 +1,6 @@
 import type { Tx } from "../../db/database.ts";
 import { eraseOrphanedPads } from "../code-pads/erase-orphaned-pads.ts";
+import { eraseRuns } from "../code-pads/erase-runs.ts";
 import { eraseOrphanedBoards } from "../whiteboards/read-board.ts";
 import { deleteRoomContent } from "./chat-store.ts";
 import { deleteTranscriptsOf } from "./transcript/transcript-store.ts";
@@ -11,6 +12,7 @@ import { deleteTranscriptsOf } from "./transcript/transcript-store.ts";
 export async function eraseRoomContent(tx: Tx, userId: string): Promise<void> {
   await deleteRoomContent(tx, userId);
   await deleteTranscriptsOf(tx, userId);
+  await eraseRuns(tx, userId);
   await eraseOrphanedPads(tx, userId);
   await eraseOrphanedBoards(tx, userId);
 }

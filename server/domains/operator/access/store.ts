@@ -1,4 +1,5 @@
 import type { Database, Tx } from "../../../db/database.ts";
+import { endSignInBy } from "../../accounts/set-rights.ts";
 
 /** Locks the operator's row: codes are used up one after the other. */
 export async function lockOperator(tx: Tx, userId: string) {
@@ -100,12 +101,7 @@ export async function saveOperatorSignIn(
     .values({ sessionId, openedAt: now, confirmedAt: now })
     .onConflict((conflict) => conflict.column("sessionId").doUpdateSet({ confirmedAt: now }))
     .execute();
-  await tx
-    .updateTable("authSessions")
-    .set({ expiresAt: openUntil })
-    .where("id", "=", sessionId)
-    .where("expiresAt", ">", openUntil)
-    .execute();
+  await endSignInBy(tx, sessionId, openUntil);
 }
 
 export async function deleteOperatorSignIn(tx: Tx, sessionId: string): Promise<void> {
