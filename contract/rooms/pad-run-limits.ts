@@ -16,5 +16,13 @@ export const maxSqlMemoryBytes = 512 * 2 ** 20;
 /** The most rows of one result that a run of SQL shows. */
 export const maxSqlRows = 200;
 
+/** The most figures of one run that are shown, stored and sent. */
+export const maxRunFigures = 3;
+/** The largest figure: its PNG file in bytes, so that three of them fit into one message, and its side in pixels. */
+export const maxFigureBytes = 12_000;
+export const maxFigurePixels = 2_000;
+/** The longest text that describes a figure. */
+export const maxFigureAltCharacters = 200;
+
 /** The page without an origin in which code runs. */
 export const codeSandboxPath = "/code-sandbox";

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { maxRunMilliseconds, runOutputCharacters } from "./pad-run-limits.ts";
+import {
+  maxFigureAltCharacters,
+  maxFigureBytes,
+  maxRunFigures,
+  maxRunMilliseconds,
+  runOutputCharacters,
+} from "./pad-run-limits.ts";
+import { isSmallPng } from "./small-png.ts";
 
 export { runOutputCharacters } from "./pad-run-limits.ts";
 
@@ -14,10 +21,24 @@ export const runOutcomes = ["finished", "failed", "stopped", "timed_out", "out_o
 /** `failed`: the code ended with its own error, which the output shows. */
 export type RunOutcome = (typeof runOutcomes)[number];
 
+const runFigureSchema = z.strictObject({
+  /** A PNG file in base64. */
+  png: z
+    .base64()
+    .max(Math.ceil(maxFigureBytes / 3) * 4)
+    .refine(isSmallPng, "This is not a PNG picture of an allowed size."),
+  /** The figure's number, title and axes, for people who do not see it. */
+  alt: z.string().max(maxFigureAltCharacters),
+});
+/** A figure that the code drew. */
+export type RunFigure = z.infer<typeof runFigureSchema>;
+
 export const padRunResultSchema = z.strictObject({
   language: z.enum(runnableLanguages),
   outcome: z.enum(runOutcomes),
   output: z.string().max(runOutputCharacters),
+  /** Left out when the code drew none. */
+  figures: z.array(runFigureSchema).max(maxRunFigures).optional(),
   /** Running time only, in whole milliseconds. */
   durationMs: z.int().min(0).max(maxRunMilliseconds),
 });

@@ -25,6 +25,8 @@ export const siteSchema = z.object({
   /** How many minutes after the end of an interview its report is made. */
   correctionMinutes: z.number().int(),
   trust: z.object({ averageRating: z.number(), ledBy: z.string(), insights: z.string() }),
+  /** The folder of a Pyodide distribution, with packages for Python; null: there are none. */
+  pyodideUrl: z.string().nullable(),
   /** True with the default settings, where mail is read at `/dev/mailbox`. */
   isDevelopment: z.boolean(),
 });

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { emailSchema } from "@greenroom/contract/accounts.ts";
 import { isTimeZone } from "@greenroom/contract/core/time.ts";
-import { isMailAddress, isSiteUrl } from "./addresses.ts";
+import { isMailAddress, isSiteUrl, readProviderUrl } from "./addresses.ts";
 import {
   type AiSettings,
   readAiSettings,
@@ -67,6 +67,8 @@ export interface Config {
   operator: OperatorSettings;
   transcription: TranscriptionSettings | null;
   whisperUrl: string | null;
+  /** The folder of a Pyodide distribution, from which browsers load Python packages; null: none can be imported. */
+  pyodideUrl: string | null;
   /** How long after the end both parties may correct their words. The report is made after that. */
   correctionMinutes: number;
   /** The record of an interview (code, chat, runs, marks, notes) is deleted this many days after it. */
@@ -217,6 +219,7 @@ export function readConfig(environment: Environment): Config {
     },
     transcription: readTranscriptionSettings(read),
     whisperUrl: readWhisperUrl(read),
+    pyodideUrl: readPyodideUrl(read),
     correctionMinutes: read.integer("GREENROOM_CORRECTION_MINUTES", { fallback: 20, min: 0, max: 1440 }),
     recordDays: read.integer("GREENROOM_RECORD_DAYS", { fallback: 365, min: 7, max: 3650 }),
   };
@@ -280,6 +283,19 @@ function readBusiness(read: EnvironmentReader): BusinessSettings {
     },
     mailSignature: "",
   };
+}
+
+/** Ends with a slash, so that the names of files can follow. */
+function readPyodideUrl(read: EnvironmentReader): string | null {
+  const name = "GREENROOM_PYODIDE_URL";
+  const value = read.text(name);
+  if (value === null) return null;
+  const url = new URL(readProviderUrl(name, value));
+  // Goes into the content-security policy, where a semicolon would start another directive.
+  if (url.search !== "" || url.hash !== "" || url.username !== "" || /[;,'\s]/.test(url.href)) {
+    throw new Error(`${name} must be the address of a folder, without a query or a user.`);
+  }
+  return url.href.replace(/\/*$/, "/");
 }
 
 /** Refuses a misspelled value, which would start with development's defaults on production's data. */

@@ -779,6 +779,7 @@ export interface RoomCode {
 export interface RoomCodeRuns {
   bookingId: string;
   durationMs: number;
+  figures: Generated<Json>;
   id: string;
   language: string;
   outcome: string;

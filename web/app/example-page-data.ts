@@ -38,6 +38,7 @@ export const examplePageData: PageData = {
     recordDays: 365,
     correctionMinutes: 20,
     trust: { averageRating: 4.8, ledBy: "IIT Bombay graduates", insights: "AI plus mentor insights" },
+    pyodideUrl: null,
     isDevelopment: false,
   },
   plans: [

@@ -1,9 +1,12 @@
 import type { PadRun } from "@greenroom/contract/rooms/code-pad.ts";
-import type { PadRunResult } from "@greenroom/contract/rooms/pad-runs.ts";
+import type { PadRunResult, RunFigure } from "@greenroom/contract/rooms/pad-runs.ts";
+import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
 
 /** Limit for one interview. Newer runs replace older ones. */
 const maxStoredRuns = 200;
+/** The newest runs of one interview that keep their figures, which are much larger than text. */
+const maxRunsWithFigures = 40;
 
 interface NewRun extends PadRunResult {
   id: string;
@@ -12,7 +15,16 @@ interface NewRun extends PadRunResult {
   ranAt: Date;
 }
 
-const columns = ["id", "runnerId", "language", "outcome", "output", "durationMs", "ranAt"] as const;
+const columns = [
+  "id",
+  "runnerId",
+  "language",
+  "outcome",
+  "output",
+  "durationMs",
+  "figures",
+  "ranAt",
+] as const;
 
 interface RunRow {
   id: string;
@@ -21,19 +33,24 @@ interface RunRow {
   outcome: string;
   output: string;
   durationMs: number;
+  figures: unknown;
   ranAt: Date;
 }
 
-function presentRun({ runnerId, ranAt, ...run }: RunRow): PadRun {
-  return { ...run, senderId: runnerId, ranAt: ranAt.toISOString() } as PadRun;
+function presentRun({ runnerId, ranAt, figures, ...run }: RunRow): PadRun {
+  const drawn = (figures as RunFigure[]).length === 0 ? {} : { figures };
+  return { ...run, ...drawn, senderId: runnerId, ranAt: ranAt.toISOString() } as PadRun;
 }
 
 /** Stores a run once. Returns the stored run, or null if its id belongs to someone else's run. */
-export async function insertRunOnce(database: Database, { output, ...run }: NewRun): Promise<PadRun | null> {
+export async function insertRunOnce(
+  database: Database,
+  { output, figures = [], ...run }: NewRun,
+): Promise<PadRun | null> {
   await database
     .insertInto("roomCodeRuns")
     // PostgreSQL's text cannot contain NUL.
-    .values({ ...run, output: output.replaceAll("\0", "\ufffd") })
+    .values({ ...run, output: output.replaceAll("\0", "\ufffd"), figures: JSON.stringify(figures) })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
   const stored = await database
@@ -56,7 +73,27 @@ export async function insertRunOnce(database: Database, { output, ...run }: NewR
         .limit(1),
     )
     .execute();
+  if (figures.length > 0) await dropOldFigures(database, run.bookingId);
   return stored === undefined ? null : presentRun(stored);
+}
+
+async function dropOldFigures(database: Database, bookingId: string): Promise<void> {
+  await database
+    .updateTable("roomCodeRuns")
+    .set({ figures: "[]" })
+    .where("bookingId", "=", bookingId)
+    .where(sql<boolean>`figures <> '[]'`)
+    .where("position", "<=", (query) =>
+      query
+        .selectFrom("roomCodeRuns")
+        .select("position")
+        .where("bookingId", "=", bookingId)
+        .where(sql<boolean>`figures <> '[]'`)
+        .orderBy("position", "desc")
+        .offset(maxRunsWithFigures)
+        .limit(1),
+    )
+    .execute();
 }
 
 /** The runs of an interview, oldest first; with a limit, the newest ones. */

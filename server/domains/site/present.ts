@@ -25,6 +25,7 @@ export async function presentSite({
     feedbackDeadlineHours: config.feedback.deadlineHours,
     trust: claims.value,
     meetingProvider: meetings.displayName,
+    pyodideUrl: config.pyodideUrl,
     isDevelopment: !config.isProduction,
   };
 }

@@ -1,16 +1,29 @@
-import { maxRunMilliseconds, runOutputCharacters } from "@greenroom/contract/rooms/pad-run-limits.ts";
-import type { PadRunResult, RunnableLanguage, RunOutcome } from "@greenroom/contract/rooms/pad-runs.ts";
-import type { ProgramMessage, RunRequest } from "./run-messages.ts";
-import { loadRuntime, type Runtime } from "./runtime.ts";
+import {
+  maxRunFigures,
+  maxRunMilliseconds,
+  runOutputCharacters,
+} from "@greenroom/contract/rooms/pad-run-limits.ts";
+import type {
+  PadRunResult,
+  RunFigure,
+  RunnableLanguage,
+  RunOutcome,
+} from "@greenroom/contract/rooms/pad-runs.ts";
+import { fetchPackages, packagesOf } from "./python-packages.ts";
+import type { ProgramMessage, ProgramRequest, RunRequest } from "./run-messages.ts";
+import { loadRuntime, type Runtime, unreachableNote } from "./runtime.ts";
 import { Sandbox } from "./sandbox.ts";
 import { sanitizeOutput } from "./sanitize-output.ts";
+
+/** How long the packages of a run may take to be installed, in milliseconds. */
+const installMilliseconds = 90_000;
 
 export type RunnerState =
   | { phase: "idle" }
   /** `progress`: the share of bytes, 0 to 1. */
-  | { phase: "loading"; language: RunnableLanguage; progress: number }
+  | { phase: "loading"; language: RunnableLanguage; progress: number; what: "language" | "packages" }
   | { phase: "starting"; language: RunnableLanguage }
-  | { phase: "running"; language: RunnableLanguage; output: string }
+  | { phase: "running"; language: RunnableLanguage; output: string; figures: readonly RunFigure[] }
   | { phase: "ended"; result: PadRunResult }
   /**
    * `download`: the files could not be fetched. `start`: the files were fetched, but the language did not start on
@@ -25,6 +38,7 @@ interface RunAttempt {
   runtime: Runtime | null;
   sandbox: Sandbox | null;
   output: string;
+  figures: RunFigure[];
   /** Milliseconds on the page's clock; null until the code itself starts. */
   startedAt: number | null;
 }
@@ -36,7 +50,7 @@ export class CodeRunner {
   /**
    * Kept after a run, so that the next one starts at once: the sandbox of that run, or a new one if it was lost.
    */
-  #spareSandbox: { language: RunnableLanguage; sandbox: Sandbox } | null = null;
+  #spareSandbox: Sandbox | null = null;
   readonly #listeners = new Set<() => void>();
   readonly #onResult: (result: PadRunResult) => void;
 
@@ -60,13 +74,17 @@ export class CodeRunner {
       runtime: null,
       sandbox: null,
       output: "",
+      figures: [],
       startedAt: null,
     };
     this.#attempt = attempt;
     try {
       const sandbox = await this.#openSandbox(attempt);
       if (this.#attempt !== attempt) return;
-      sandbox.run(request, (message) => this.#receive(attempt, message));
+      const packages = await this.#loadPackages(attempt, sandbox, request.packageCode ?? request.code);
+      if (this.#attempt !== attempt) return;
+      setTimeout(() => this.#giveUp(attempt), installMilliseconds);
+      sandbox.run({ ...request, ...packages }, (message) => this.#receive(attempt, message));
     } catch (error) {
       if (this.#attempt !== attempt) return;
       console.warn(`${language} could not be loaded or started`, error);
@@ -86,30 +104,66 @@ export class CodeRunner {
   /** Stops everything for good. */
   close(): void {
     if (this.#attempt !== null) this.#finish(this.#attempt, { phase: "idle" });
-    this.#spareSandbox?.sandbox.close();
+    this.#spareSandbox?.close();
     this.#spareSandbox = null;
   }
 
   async #openSandbox(attempt: RunAttempt): Promise<Sandbox> {
     const { language, abort } = attempt;
-    this.#setState({ phase: "loading", language, progress: 0 });
-    const showProgress = (share: number) => {
-      if (this.#attempt === attempt) this.#setState({ phase: "loading", language, progress: share });
+    const showProgress = (progress: number) => {
+      if (this.#attempt === attempt)
+        this.#setState({ phase: "loading", language, progress, what: "language" });
     };
+    showProgress(0);
     const runtime = await loadRuntime(language, showProgress, abort.signal);
     abort.signal.throwIfAborted();
     attempt.runtime = runtime;
     this.#setState({ phase: "starting", language });
-    attempt.sandbox = this.#takeSpare(language) ?? new Sandbox(runtime);
+    attempt.sandbox = this.#takeSpare(runtime) ?? new Sandbox(runtime);
     await attempt.sandbox.ready;
     return attempt.sandbox;
   }
 
-  #takeSpare(language: RunnableLanguage): Sandbox | null {
+  /** The packages that the code imports. Without them the code still runs, and its import fails with a reason. */
+  async #loadPackages(
+    attempt: RunAttempt,
+    sandbox: Sandbox,
+    code: string,
+  ): Promise<Pick<ProgramRequest, "packages" | "packageNote">> {
+    const { packages: index, packageNote } = sandbox.runtime;
+    const none = { names: [], files: [] };
+    const names = index === null ? [] : sandbox.lacks(packagesOf(code, index.packages));
+    if (index === null || names.length === 0) return { packages: none, packageNote };
+    const { language, abort } = attempt;
+    const showProgress = (progress: number) => {
+      if (this.#attempt === attempt)
+        this.#setState({ phase: "loading", language, progress, what: "packages" });
+    };
+    showProgress(0);
+    try {
+      const packages = await fetchPackages(index, names, showProgress, abort.signal);
+      if (this.#attempt === attempt) this.#setState({ phase: "starting", language });
+      return { packages, packageNote };
+    } catch (error) {
+      abort.signal.throwIfAborted();
+      console.warn("Python packages could not be loaded", error);
+      return { packages: none, packageNote: unreachableNote };
+    }
+  }
+
+  /** The packages were not installed in time. */
+  #giveUp(attempt: RunAttempt): void {
+    if (this.#attempt !== attempt || attempt.startedAt !== null) return;
+    this.#finish(attempt, { phase: "unavailable", language: attempt.language, cause: "start" });
+  }
+
+  #takeSpare(runtime: Runtime): Sandbox | null {
     const spare = this.#spareSandbox;
     this.#spareSandbox = null;
-    if (spare === null || spare.language === language) return spare?.sandbox ?? null;
-    spare.sandbox.close();
+    if (spare === null) return null;
+    const { program, packages } = spare.runtime;
+    if (program === runtime.program && packages === runtime.packages) return spare;
+    spare.close();
     return null;
   }
 
@@ -119,29 +173,42 @@ export class CodeRunner {
     if (message.type === "started" && attempt.startedAt === null) {
       attempt.startedAt = performance.now();
       setTimeout(() => this.#end(attempt, "timed_out", maxRunMilliseconds), maxRunMilliseconds);
-      this.#setState({ phase: "running", language, output: "" });
+      this.#setState({ phase: "running", language, output: "", figures: [] });
     } else if (message.type === "output") {
       attempt.output = (attempt.output + message.text).slice(0, 2 * runOutputCharacters);
-      this.#setState({ phase: "running", language, output: attempt.output });
+      this.#showRunning(attempt);
+    } else if (message.type === "figure") {
+      const { png, alt } = message;
+      if (attempt.figures.length < maxRunFigures) attempt.figures = [...attempt.figures, { png, alt }];
+      this.#showRunning(attempt);
     } else if (message.type === "ended") {
       if (message.isIntact) this.#keepSandbox(attempt);
       this.#end(attempt, message.outcome, message.durationMs);
     } else if (message.type === "broken") this.#end(attempt, "failed", maxRunMilliseconds);
   }
 
+  #showRunning({ language, output, figures }: RunAttempt): void {
+    this.#setState({ phase: "running", language, output, figures });
+  }
+
   #end(attempt: RunAttempt, outcome: RunOutcome, milliseconds: number): void {
     if (this.#attempt !== attempt) return;
     const durationMs = Math.min(Math.round(milliseconds), maxRunMilliseconds);
-    const { language, output } = attempt;
-    const result: PadRunResult = { language, outcome, output: sanitizeOutput(output), durationMs };
+    const { language, output, figures } = attempt;
+    const result: PadRunResult = {
+      language,
+      outcome,
+      output: sanitizeOutput(output),
+      durationMs,
+      ...(figures.length === 0 ? {} : { figures }),
+    };
     this.#finish(attempt, { phase: "ended", result });
-    if (attempt.runtime) this.#spareSandbox ??= { language, sandbox: new Sandbox(attempt.runtime) };
+    if (attempt.runtime) this.#spareSandbox ??= new Sandbox(attempt.runtime);
     this.#onResult(result);
   }
 
   #keepSandbox(attempt: RunAttempt): void {
-    const { language, sandbox } = attempt;
-    if (sandbox) this.#spareSandbox = { language, sandbox };
+    this.#spareSandbox = attempt.sandbox;
     attempt.sandbox = null;
   }
 

@@ -1,5 +1,9 @@
 import type { QuestionTable } from "@greenroom/contract/practice/questions.ts";
-import type { RunOutcome } from "@greenroom/contract/rooms/pad-runs.ts";
+import { maxFigureAltCharacters, maxFigureBytes } from "@greenroom/contract/rooms/pad-run-limits.ts";
+import type { RunFigure, RunOutcome } from "@greenroom/contract/rooms/pad-runs.ts";
+import { isSmallPng } from "@greenroom/contract/rooms/small-png.ts";
+import type { PackageFiles } from "./python-packages.ts";
+import { sanitizeOutput } from "./sanitize-output.ts";
 
 /* The messages between the page and the program, over a MessagePort. */
 
@@ -10,6 +14,16 @@ export interface RunRequest {
   input: string;
   /** The tables that a run of SQL can query. */
   tables: readonly QuestionTable[];
+  /** The code whose imports are loaded, if it is a part of `code`. */
+  packageCode?: string;
+}
+
+/** A run with everything that the program needs for it. */
+export interface ProgramRequest extends RunRequest {
+  /** The packages of Python that the code imports. */
+  packages: PackageFiles;
+  /** Shown with the error when the code imports a module that is missing. */
+  packageNote: string;
 }
 
 /** The outcomes that a program reports; only the page knows when it stopped a run. */
@@ -22,6 +36,7 @@ export type ProgramMessage =
   | { type: "broken" }
   | { type: "started" }
   | { type: "output"; text: string }
+  | ({ type: "figure" } & RunFigure)
   /** `isIntact`: the next code may run in the same place without finding anything of this run. */
   | { type: "ended"; outcome: ProgramOutcome; durationMs: number; isIntact: boolean };
 
@@ -33,9 +48,17 @@ export function parseProgramMessage(data: unknown): ProgramMessage | null {
   const { type } = data;
   if (type === "ready" || type === "broken" || type === "started") return { type };
   if (type === "output" && "text" in data && typeof data.text === "string") return { type, text: data.text };
+  if (type === "figure" && "png" in data && "alt" in data) return parseFigure(data.png, data.alt);
   if (type !== "ended" || !("outcome" in data) || !("durationMs" in data) || !("isIntact" in data))
     return null;
   const { outcome, durationMs, isIntact } = data;
   if (!outcomes.includes(outcome) || typeof durationMs !== "number" || !(durationMs >= 0)) return null;
   return { type, outcome: outcome as ProgramOutcome, durationMs, isIntact: isIntact === true };
+}
+
+function parseFigure(png: unknown, alt: unknown): ProgramMessage | null {
+  if (typeof png !== "string" || typeof alt !== "string") return null;
+  const isValid = /^[A-Za-z0-9+/]+={0,2}$/.test(png) && png.length % 4 === 0;
+  if (!isValid || png.length > Math.ceil(maxFigureBytes / 3) * 4 || !isSmallPng(png)) return null;
+  return { type: "figure", png, alt: sanitizeOutput(alt).slice(0, maxFigureAltCharacters) };
 }

@@ -1,27 +1,32 @@
+import type { RunFigure } from "@greenroom/contract/rooms/pad-runs.ts";
 import { Check, ChevronDown, ChevronUp, Copy } from "lucide-react";
 import { Button } from "../../../ui/actions/button.tsx";
 import { useCopyToClipboard } from "../../../ui/hooks/use-copy-to-clipboard.ts";
+import { RunFigures } from "./run-figures.tsx";
 import { SqlOutput } from "./sql-output.tsx";
 
 interface RunOutputProps {
   output: string;
+  figures: readonly RunFigure[];
   /** The language of the code; results of SQL are shown as tables. */
   language: string;
 }
 
 /** The output of a run, in an area that scrolls. */
-export function RunOutput({ output, language }: RunOutputProps) {
-  if (output === "") return null;
+export function RunOutput({ output, figures, language }: RunOutputProps) {
+  if (output === "" && figures.length === 0) return null;
   if (language === "sql") return <SqlOutput output={output} />;
   return (
-    <section aria-label="Output" className="flex min-h-0 flex-col">
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
-        tabIndex={0}
-        className="overflow-auto px-4 pt-1 pb-3 font-mono text-sm whitespace-pre-wrap [overflow-wrap:anywhere]"
-      >
-        {output}
-      </pre>
+    <section
+      aria-label="Output"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+      tabIndex={0}
+      className="min-h-0 overflow-auto px-4 pt-1 pb-3"
+    >
+      {output !== "" && (
+        <pre className="font-mono text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">{output}</pre>
+      )}
+      <RunFigures figures={figures} />
     </section>
   );
 }

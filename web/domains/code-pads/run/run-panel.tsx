@@ -1,5 +1,5 @@
 import type { QuestionTable } from "@greenroom/contract/practice/questions.ts";
-import type { PadRunResult } from "@greenroom/contract/rooms/pad-runs.ts";
+import type { PadRunResult, RunFigure } from "@greenroom/contract/rooms/pad-runs.ts";
 import clsx from "clsx";
 import { Keyboard, Play, Square } from "lucide-react";
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
@@ -36,6 +36,7 @@ interface RunPanelProps {
   ref?: Ref<RunHandle> | undefined;
 }
 
+const noFigures: readonly RunFigure[] = [];
 const idleState: RunnerState = { phase: "idle" };
 
 function isUnavailable(state: RunnerState, language: string): boolean {
@@ -99,6 +100,9 @@ export function RunPanel({
       : state;
   const ended = shownState.phase === "ended" ? shownState.result : null;
   const output = state.phase === "running" ? state.output : ((remote?.result ?? ended)?.output ?? "");
+  const figures =
+    (state.phase === "running" ? state.figures : (remote?.result ?? ended)?.figures) ?? noFigures;
+  const hasResult = output !== "" || figures.length > 0;
   const isIdle = remote === null && shownState.phase === "idle";
   return (
     <>
@@ -144,9 +148,9 @@ export function RunPanel({
       >
         <div className="flex min-h-10 shrink-0 items-center gap-2 px-4 py-1 pr-2">
           <RunStatus language={language} state={shownState} remote={remote} />
-          {output !== "" && <OutputTools output={output} isShown={isShown} onShownChange={setShown} />}
+          {hasResult && <OutputTools output={output} isShown={isShown} onShownChange={setShown} />}
         </div>
-        {isShown && <RunOutput output={output} language={language} />}
+        {isShown && <RunOutput output={output} figures={figures} language={language} />}
       </section>
     </>
   );

@@ -27,7 +27,7 @@ export function RunStatus({ language, state, remote }: RunStatusProps) {
       </div>
       {state.phase === "loading" && (
         <progress
-          aria-label={`Loading ${runnableLanguageNames[state.language]}`}
+          aria-label={`Loading ${loadingName(state)}`}
           value={state.progress}
           className="h-1.5 w-32 appearance-none overflow-hidden rounded-full bg-line accent-spot"
         />
@@ -36,11 +36,16 @@ export function RunStatus({ language, state, remote }: RunStatusProps) {
   );
 }
 
+function loadingName({ language, what }: Extract<RunnerState, { phase: "loading" }>): string {
+  const name = runnableLanguageNames[language];
+  return what === "packages" ? `${name} packages` : name;
+}
+
 function StatusText({ language, state, remote }: RunStatusProps) {
   if (remote) return <RunResultStatus {...runResultText(remote.result, remote.by)} />;
   switch (state.phase) {
     case "loading":
-      return <CueLight status="wait">Loading {runnableLanguageNames[state.language]}…</CueLight>;
+      return <CueLight status="wait">Loading {loadingName(state)}…</CueLight>;
     case "starting":
       return <StartingStatus name={runnableLanguageNames[state.language]} />;
     case "running":

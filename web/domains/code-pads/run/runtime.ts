@@ -9,13 +9,20 @@ import quickjsBytes from "@jitl/quickjs-wasmfile-release-sync/wasm?bytes";
 import quickjsUrl from "@jitl/quickjs-wasmfile-release-sync/wasm?url";
 import pythonBytes from "pyodide/pyodide.asm.wasm?bytes";
 import pythonUrl from "pyodide/pyodide.asm.wasm?url";
+import { info } from "pyodide/pyodide-lock.json";
 import libraryBytes from "pyodide/python_stdlib.zip?bytes";
 import libraryUrl from "pyodide/python_stdlib.zip?url";
+import { fetchFile } from "./fetch-file.ts";
+import { loadPackageIndex, type PackageIndex } from "./python-packages.ts";
 
 /** The program of a language, and the files with which the program starts. */
 export interface Runtime {
   program: string;
   files: ArrayBuffer[];
+  /** Packages for Python; null without a distribution, and when it could not be reached. */
+  packages: PackageIndex | null;
+  /** Shown with the error when code imports a module that is missing. */
+  packageNote: string;
 }
 
 interface RuntimeSource {
@@ -45,9 +52,15 @@ const sources: Record<RunnableLanguage, RuntimeSource> = {
   },
 };
 
-/** Loading fails after this long without a byte, in milliseconds. */
-const idleTimeoutMilliseconds = 20_000;
-const loadedRuntimes = new Map<RunnableLanguage, Runtime>();
+/** The index of packages may take this long, in milliseconds: Python also runs without it. */
+const indexTimeoutMilliseconds = 5_000;
+
+interface LoadedFiles {
+  program: string;
+  files: ArrayBuffer[];
+}
+const loadedFiles = new Map<RunnableLanguage, LoadedFiles>();
+let pythonRuntime: Runtime | null = null;
 
 /**
  * Loads a language once per page; later calls use the cache. `onProgress` gets 0 to 1, by bytes. @throws the errors
@@ -58,51 +71,58 @@ export async function loadRuntime(
   onProgress: (progress: number) => void,
   signal: AbortSignal,
 ): Promise<Runtime> {
-  const known = loadedRuntimes.get(language);
+  if (language !== "python")
+    return { ...(await loadFiles(language, onProgress, signal)), packages: null, packageNote: "" };
+  if (pythonRuntime !== null) return pythonRuntime;
+  const [{ program, files }, found] = await Promise.all([
+    loadFiles(language, onProgress, signal),
+    findPackages(signal),
+  ]);
+  signal.throwIfAborted();
+  const { packages } = found;
+  const runtime = { program, files: packages === null ? files : [...files, packages.lock], ...found };
+  // A later run tries again to reach the packages.
+  if (found.packageNote !== unreachableNote) pythonRuntime = runtime;
+  return runtime;
+}
+
+export const unreachableNote =
+  "The packages could not be loaded. Check your connection, then run the code again.";
+
+async function findPackages(signal: AbortSignal): Promise<Pick<Runtime, "packages" | "packageNote">> {
+  try {
+    const timeout = AbortSignal.timeout(indexTimeoutMilliseconds);
+    const packages = await loadPackageIndex(info.abi_version, AbortSignal.any([signal, timeout]));
+    if (packages === null)
+      return { packages, packageNote: "Only Python's standard library is available here." };
+    return { packages, packageNote: "This package is not available here." };
+  } catch (error) {
+    signal.throwIfAborted();
+    console.warn("The index of Python packages could not be loaded", error);
+    return { packages: null, packageNote: unreachableNote };
+  }
+}
+
+async function loadFiles(
+  language: RunnableLanguage,
+  onProgress: (progress: number) => void,
+  signal: AbortSignal,
+): Promise<LoadedFiles> {
+  const known = loadedFiles.get(language);
   if (known) return known;
   const { loadProgram, files } = sources[language];
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   let loadedBytes = 0;
-  const addBytes = (bytes: number) => {
+  const onBytes = (bytes: number) => {
     loadedBytes += bytes;
     onProgress(Math.min(1, loadedBytes / total));
   };
   const [program, ...contents] = await Promise.all([
     loadProgram(),
-    ...files.map(({ url, bytes }) => fetchFile(url, bytes, addBytes, signal)),
+    ...files.map(({ url, bytes }) => fetchFile(url, { bytes, onBytes, signal })),
   ]);
   signal.throwIfAborted();
-  const runtime = { program: program.default, files: contents };
-  loadedRuntimes.set(language, runtime);
-  return runtime;
-}
-
-async function fetchFile(
-  url: string,
-  bytes: number,
-  addBytes: (bytes: number) => void,
-  signal: AbortSignal,
-): Promise<ArrayBuffer> {
-  const idleAbort = new AbortController();
-  const startIdleTimer = () =>
-    setTimeout(() => idleAbort.abort(new Error(`${url} stopped loading`)), idleTimeoutMilliseconds);
-  let timer = startIdleTimer();
-  try {
-    const response = await fetch(url, { signal: AbortSignal.any([signal, idleAbort.signal]) });
-    if (!response.ok || !response.body) throw new Error(`${url}: ${response.status}`);
-    const content = new Uint8Array(bytes);
-    let offset = 0;
-    const reader = response.body.getReader();
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      clearTimeout(timer);
-      timer = startIdleTimer();
-      content.set(part.value, offset);
-      offset += part.value.length;
-      addBytes(part.value.length);
-    }
-    if (offset !== bytes) throw new Error(`${url} ended after ${offset} of ${bytes} bytes`);
-    return content.buffer;
-  } finally {
-    clearTimeout(timer);
-  }
+  const loaded = { program: program.default, files: contents };
+  loadedFiles.set(language, loaded);
+  return loaded;
 }

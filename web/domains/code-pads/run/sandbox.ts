@@ -1,5 +1,5 @@
 import { codeSandboxPath } from "@greenroom/contract/rooms/pad-run-limits.ts";
-import { type ProgramMessage, parseProgramMessage, type RunRequest } from "./run-messages.ts";
+import { type ProgramMessage, type ProgramRequest, parseProgramMessage } from "./run-messages.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** How long the frame and its language may take to start, in milliseconds. Slow phones need this long. */
@@ -19,13 +19,17 @@ type Listener = (message: ProgramMessage) => void;
 export class Sandbox {
   /** Resolves when the language can run code; rejects when it could not start, or was closed before. */
   readonly ready: Promise<void>;
+  readonly runtime: Runtime;
+  /** The names of the packages that were sent to it. */
+  readonly #packages = new Set<string>();
   readonly #frame = document.createElement("iframe");
   readonly #channel = new MessageChannel();
   readonly #closeController = new AbortController();
   #listener: Listener = () => undefined;
 
   constructor(runtime: Runtime) {
-    this.ready = new Promise((resolve, reject) => this.#start(runtime, resolve, reject));
+    this.runtime = runtime;
+    this.ready = new Promise((resolve, reject) => this.#start(resolve, reject));
     // A spare sandbox has no caller yet; its failure is handled when it is used.
     this.ready.catch(() => undefined);
     this.#channel.port1.onmessage = ({ data }: MessageEvent<unknown>) => {
@@ -39,8 +43,9 @@ export class Sandbox {
     document.body.append(this.#frame);
   }
 
-  #start(runtime: Runtime, resolve: () => void, reject: (reason: unknown) => void): void {
+  #start(resolve: () => void, reject: (reason: unknown) => void): void {
     const { signal } = this.#closeController;
+    const { program, files } = this.runtime;
     let hasGreeted = false;
     const rejectStart = () => reject(new Error("the sandbox did not start"));
     this.#listener = ({ type }) => {
@@ -53,7 +58,7 @@ export class Sandbox {
       if (data !== "here" || hasGreeted) return;
       hasGreeted = true;
       // "*", because a frame without an origin cannot be addressed. The message contains no secret.
-      this.#frame.contentWindow?.postMessage(runtime, "*", [this.#channel.port2]);
+      this.#frame.contentWindow?.postMessage({ program, files }, "*", [this.#channel.port2]);
     };
     const timers = [setTimeout(rejectStart, startTimeoutMilliseconds)];
     const handleLoad = () =>
@@ -67,9 +72,19 @@ export class Sandbox {
   }
 
   /** Runs code, after the previous run has ended. */
-  run(request: RunRequest, listener: Listener): void {
+  run(request: ProgramRequest, listener: Listener): void {
     this.#listener = listener;
-    this.#channel.port1.postMessage(request);
+    const { files } = request.packages;
+    for (const name of request.packages.names) this.#packages.add(name);
+    this.#channel.port1.postMessage(
+      request,
+      files.map(({ content }) => content),
+    );
+  }
+
+  /** The names of those packages that it does not have yet. */
+  lacks(names: readonly string[]): string[] {
+    return names.filter((name) => !this.#packages.has(name));
   }
 
   close(): void {

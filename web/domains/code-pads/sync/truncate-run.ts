@@ -10,12 +10,16 @@ const truncationNote = "\n… cut: too long to be shown to both";
  */
 export function truncateRun(run: PadRunResult): PadRunResult {
   let output = run.output;
-  while (jsonBytes(output) > maxRoomMessageBytes - envelopeBytes || output.length > runOutputCharacters) {
+  const figureBytes = run.figures === undefined ? 0 : jsonBytes(run.figures);
+  while (
+    jsonBytes(output) + figureBytes > maxRoomMessageBytes - envelopeBytes ||
+    output.length > runOutputCharacters
+  ) {
     output = output.slice(0, Math.floor(output.length * 0.8) - truncationNote.length) + truncationNote;
   }
   return { ...run, output };
 }
 
-function jsonBytes(text: string): number {
-  return new TextEncoder().encode(JSON.stringify(text)).length;
+function jsonBytes(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value)).length;
 }

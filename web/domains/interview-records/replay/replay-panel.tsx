@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { Button } from "../../../ui/actions/button.tsx";
 import { useCopyToClipboard } from "../../../ui/hooks/use-copy-to-clipboard.ts";
 import { padLanguageNames } from "../../code-pads/pad-language-names.ts";
+import { RunFigures } from "../../code-pads/run/run-figures.tsx";
 import { participantName } from "../../rooms/participant-name.ts";
 import { formatElapsed } from "../format-elapsed.ts";
 import { runOutcomeText } from "../run-outcome-text.ts";
@@ -107,6 +108,7 @@ export function ReplayPanel({ record, replay, span, link }: ReplayPanelProps) {
               {run.output}
             </pre>
           )}
+          <RunFigures figures={run.figures ?? []} />
         </div>
       )}
       <ReplayControls

@@ -49,7 +49,8 @@ export function useTestRunner(): TestRunner {
         const marker = `@@${crypto.randomUUID()}@@`;
         waiting.current?.resolve(null);
         waiting.current = { tests: python, marker, resolve };
-        void runner.run("python", { code: buildPythonProgram(code, python, marker), input: "", tables: [] });
+        const program = buildPythonProgram(code, python, marker);
+        void runner.run("python", { code: program, packageCode: code, input: "", tables: [] });
       }),
     stop: () => runner.stop(),
   };

@@ -13,10 +13,12 @@ serveProgram(async ([wasm], output) => {
   const limits = { memoryLimitBytes: maxJavascriptMemoryBytes, maxStackSizeBytes: stackBytes };
   const prepare = () => new QuickJSRun(quickjs.newRuntime(limits).newContext(), output);
   let next = prepare();
-  return async ({ code }) => {
-    const outcome = await next.run(code);
-    // After running out of memory, the page discards the whole sandbox.
-    if (outcome !== "out_of_memory") next = prepare();
-    return outcome;
+  return {
+    run: async ({ code }) => {
+      const outcome = await next.run(code);
+      // After running out of memory, the page discards the whole sandbox.
+      if (outcome !== "out_of_memory") next = prepare();
+      return outcome;
+    },
   };
 });

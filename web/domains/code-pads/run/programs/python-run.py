@@ -5,6 +5,7 @@ import gc
 import io
 import linecache
 import os
+import site
 import sys
 import traceback
 import types
@@ -47,11 +48,35 @@ def only_own_frames(error):
     only_own_frames(error.__context__)
 
 
-def show(error):
+def is_missing_package(error):
+    name = (getattr(error, "name", None) or "").split(".")[0]
+    return isinstance(error, ModuleNotFoundError) and name != "" and name not in sys.stdlib_module_names
+
+
+def show(error, package_note):
     told = traceback.TracebackException.from_exception(error, compact=True)
     only_own_frames(told)
     stdout.flush()
     stderr.write("".join(told.format()))
+    if is_missing_package(error):
+        stderr.write(f"{package_note}\n")
+
+
+def is_from_package(module):
+    """A package in C cannot be imported twice, so packages stay imported."""
+    return "/site-packages/" in (getattr(module, "__file__", None) or "")
+
+
+def show_figures():
+    """Shows the figures that the code left open. The backend is a package too, so it stays imported."""
+    if "matplotlib.pyplot" not in sys.modules:
+        return
+    try:
+        import greenroom_figures
+
+        greenroom_figures.show()
+    except Exception as error:
+        print(f"The figures could not be shown: {error}")
 
 
 def tidy():
@@ -60,8 +85,11 @@ def tidy():
     for name in set(builtins.__dict__) - set(builtins_before):
         del builtins.__dict__[name]
     for name in set(sys.modules) - set(modules_before):
-        del sys.modules[name]
+        if not is_from_package(sys.modules[name]):
+            del sys.modules[name]
     sys.modules.update(modules_before)
+    if "matplotlib" in sys.modules:
+        sys.modules["matplotlib"].rcdefaults()
     sys.__dict__.update(sys_before)
     sys.path[:] = path_before
     sys.setrecursionlimit(recursion_before)
@@ -69,7 +97,7 @@ def tidy():
     gc.collect()
 
 
-def run(code, input_text):
+def run(code, input_text, package_note):
     """Gives how it ended: "finished", "failed" or "out_of_memory"."""
     tidy()
     sys.stdin = io.StringIO(input_text)
@@ -87,15 +115,26 @@ def run(code, input_text):
     except MemoryError:
         outcome = "out_of_memory"
     except BaseException as error:
-        show(error)
+        show(error, package_note)
         outcome = "failed"
     if outcome == "out_of_memory":
         # Room for what is still to be said.
         main.__dict__.clear()
         gc.collect()
+    else:
+        show_figures()
     stdout.flush()
     stderr.flush()
     return outcome
 
 
-run
+def start(figures):
+    """Installs the backend of matplotlib, and returns the function that runs code."""
+    for folder in site.getsitepackages():
+        os.makedirs(folder, exist_ok=True)
+        with open(os.path.join(folder, "greenroom_figures.py"), "w") as file:
+            file.write(figures)
+    return run
+
+
+start

@@ -1,17 +1,26 @@
-import { maxPythonMemoryBytes } from "@greenroom/contract/rooms/pad-run-limits.ts";
+import {
+  maxFigureBytes,
+  maxFigurePixels,
+  maxPythonMemoryBytes,
+  maxRunFigures,
+} from "@greenroom/contract/rooms/pad-run-limits.ts";
 import { loadPyodide } from "pyodide";
 import createPyodideModule from "pyodide/pyodide.asm.mjs";
 import { info } from "pyodide/pyodide-lock.json";
 import type { ProgramOutcome } from "../run-messages.ts";
 import { limitMemory } from "./limit-memory.ts";
 import type { OutputWriter } from "./output-writer.ts";
+import figures from "./python-figures.py?raw";
 import runner from "./python-run.py?raw";
 import { serveProgram } from "./serve-program.ts";
 
 /** Not a real address: requests under it are answered from the files that came with the program. */
 const programFilesUrl = "https://python.invalid/";
 
-serveProgram(async ([wasm, library], output) => {
+/** The page of the run, as Python's module `greenroom_page` sees it. */
+const pageModule = "greenroom_page";
+
+serveProgram(async ([wasm, library, lock], output, send) => {
   limitMemory(maxPythonMemoryBytes);
   const answers = new Map([
     [
@@ -23,16 +32,46 @@ serveProgram(async ([wasm, library], output) => {
   globalThis.fetch = async (url) => answers.get(String(url)) ?? Response.error();
   const python = await loadPyodide({
     indexURL: programFilesUrl,
+    packageBaseUrl: programFilesUrl,
     createPyodideModule,
-    lockFileContents: JSON.stringify({ info, packages: {} }),
+    lockFileContents:
+      lock === undefined ? JSON.stringify({ info, packages: {} }) : new TextDecoder().decode(lock),
     jsglobals: pythonGlobals(),
     stdin: () => null,
+    env: { MPLBACKEND: "module://greenroom_figures" },
   } as never);
   const stream = () => ({ write: createStreamWriter(output), isatty: false });
   python.setStdout(stream());
   python.setStderr(stream());
-  const run = python.runPython(runner, { filename: "run.py" });
-  return async ({ code, input }) => (await run.callPromising(code, input)) as ProgramOutcome;
+  let figuresLeft = maxRunFigures;
+  python.registerJsModule(pageModule, {
+    max_figures: maxRunFigures,
+    max_bytes: maxFigureBytes,
+    max_pixels: maxFigurePixels,
+    figures_left: () => figuresLeft,
+    show_figure: (png: string, alt: string) => {
+      figuresLeft -= 1;
+      send({ type: "figure", png, alt });
+    },
+  });
+  const start = python.runPython(runner, { filename: "run.py" });
+  const run = start(figures);
+  return {
+    prepare: async ({ packages: { names, files } }) => {
+      figuresLeft = maxRunFigures;
+      for (const { name, content } of files) answers.set(programFilesUrl + name, new Response(content));
+      try {
+        // The page has already compared the files with their checksums.
+        await python.loadPackage(names, { messageCallback: () => undefined, checkIntegrity: false });
+      } catch (error) {
+        output.write(`The packages could not be installed: ${error}\n`);
+      } finally {
+        for (const { name } of files) answers.delete(programFilesUrl + name);
+      }
+    },
+    run: async ({ code, input, packageNote }) =>
+      (await run.callPromising(code, input, packageNote)) as ProgramOutcome,
+  };
 });
 
 /**

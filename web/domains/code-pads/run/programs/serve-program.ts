@@ -1,24 +1,35 @@
-import type { ProgramMessage, ProgramOutcome, RunRequest } from "../run-messages.ts";
+import type { ProgramMessage, ProgramOutcome, ProgramRequest } from "../run-messages.ts";
 import { OutputWriter } from "./output-writer.ts";
 
 /** Runs code to its end in a fresh state. Its output goes to the writer with which the language was started. */
-type RunCode = (request: RunRequest) => Promise<ProgramOutcome>;
+type RunCode = (request: ProgramRequest) => Promise<ProgramOutcome>;
+
+interface Language {
+  /** Called before the run's time begins. */
+  prepare?: (request: ProgramRequest) => Promise<void>;
+  run: RunCode;
+}
+
+type Send = (message: ProgramMessage) => void;
 
 /** The worker's side: starts the language with the files from the page, then runs each code that it receives. */
-export function serveProgram(start: (files: ArrayBuffer[], output: OutputWriter) => Promise<RunCode>): void {
+export function serveProgram(
+  start: (files: ArrayBuffer[], output: OutputWriter, send: Send) => Promise<Language>,
+): void {
   addEventListener(
     "message",
     async ({ data, ports: [port] }: MessageEvent<ArrayBuffer[]>) => {
       if (port === undefined) return;
-      const send = (message: ProgramMessage) => port.postMessage(message);
+      const send: Send = (message) => port.postMessage(message);
       const output = new OutputWriter(
         (text) => send({ type: "output", text }),
         () => performance.now(),
       );
       try {
-        const run = await start(data, output);
-        port.onmessage = async (request: MessageEvent<RunRequest>) => {
+        const { prepare, run } = await start(data, output, send);
+        port.onmessage = async (request: MessageEvent<ProgramRequest>) => {
           output.reset();
+          await prepare?.(request.data);
           send({ type: "started" });
           const startedAt = performance.now();
           const ending = await run(request.data).then(

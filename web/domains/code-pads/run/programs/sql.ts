@@ -16,5 +16,5 @@ serveProgram(async (files, output) => {
     initdbWasmModule,
     fsBundle: new Blob([data]),
   });
-  return ({ code, tables }) => new SqlRun(database, output).run(code, tables);
+  return { run: ({ code, tables }) => new SqlRun(database, output).run(code, tables) };
 });
