@@ -24,5 +24,8 @@ export const maxFigurePixels = 2_000;
 /** The longest text that describes a figure. */
 export const maxFigureAltCharacters = 200;
 
+/** The binary interface of our Python (Pyodide). Packages that were compiled for another one cannot be loaded. */
+export const pythonAbiVersion = "2026_0";
+
 /** The page without an origin in which code runs. */
 export const codeSandboxPath = "/code-sandbox";

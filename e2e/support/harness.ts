@@ -13,6 +13,10 @@ import { completeDueBookings } from "../../server/domains/bookings/lifecycle/com
 import { grantInterviewer } from "../../server/domains/operator/grant-interviewer.ts";
 import { grantOperator } from "../../server/domains/operator/grant-operator.ts";
 import { jobHandlers } from "../../server/jobs/handlers.ts";
+import {
+  type DistributionFault,
+  startLocalPyodideDistribution,
+} from "../../server/testing/providers/pyodide/pyodide-distribution.ts";
 import { startLocalTranscription } from "../../server/testing/providers/transcription-server.ts";
 import { startLocalTurnServer } from "../../server/testing/providers/turn.ts";
 import { startThrowawayPostgres, withDatabase } from "../../server/testing/throwaway-postgres.ts";
@@ -26,6 +30,7 @@ const log = createLog(process.env.TEST_LOG_LEVEL ?? "error");
 const postgres = await startThrowawayPostgres();
 const turn = await startLocalTurnServer();
 const transcription = await startLocalTranscription();
+const pyodide = await startLocalPyodideDistribution();
 const directories: string[] = [];
 
 /** An empty database and data folder. */
@@ -47,6 +52,7 @@ async function createEnvironment() {
     PORT: String(harness.sitePort),
     ...turn.settings,
     ...transcription.settings,
+    ...pyodide.settings,
   });
   return { dataDirectory, connectionString, config };
 }
@@ -114,6 +120,11 @@ const controlRoutes: Record<string, (query: URLSearchParams) => Promise<unknown>
     transcription.say(...query.getAll("say"));
     return transcription.heard;
   },
+  /** Makes the distribution of Python packages fail; without a fault it works again. */
+  "/python-packages": async (query) => {
+    pyodide.failAlways(query.get("fault") as DistributionFault | null);
+    return pyodide.requests;
+  },
   "/grant-interviewer": async (query) => grantInterviewer(deps, query.get("email") ?? ""),
   "/grant-owner": async (query) =>
     grantOperator(deps, { email: query.get("email") ?? "", level: "owner", actor: "command line" }),
@@ -170,6 +181,7 @@ async function stop(): Promise<void> {
   await deps.close();
   await turn.close();
   await transcription.close();
+  await pyodide.close();
   await postgres.stop();
   for (const directory of directories) await rm(directory, { recursive: true, force: true });
   process.exit(0);

@@ -5,6 +5,7 @@ import { providerTimeoutMilliseconds } from "../core/provider-timeout.ts";
 import { withDeadline } from "../core/with-deadline.ts";
 import type { Deps } from "../deps.ts";
 import { checkIceServer } from "./check-ice-server.ts";
+import { checkPythonPackages } from "./check-python-packages.ts";
 import { checkTranscription } from "./check-transcription.ts";
 import { type Finding, runCheck } from "./finding.ts";
 
@@ -44,6 +45,7 @@ export async function checkProviders(config: Config, providers: Providers): Prom
       return `${providers.ai.name} answers (${config.ai?.dialect})`;
     }),
     ...(providers.transcription === null ? [] : [checkTranscription(providers.transcription)]),
+    ...(config.pyodideUrl === null ? [] : [checkPythonPackages(config.pyodideUrl, config.publicUrl)]),
     ...checkIce(config),
   ]);
 }

@@ -10,9 +10,9 @@ export const reportingEndpoints = `${reportGroup}="${reportPolicyViolation.path}
 
 /**
  * Allows our own scripts and the inline scripts of this page. Styles may be inline, because the calendar and
- * the editor inject some.
+ * the editor inject some. `packagesUrl`: the folder from which pages load packages for Python.
  */
-export function createContentSecurityPolicy(html: string): string {
+export function createContentSecurityPolicy(html: string, packagesUrl: string | null = null): string {
   const hashes = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(([, attributes]) => !/type="application\/(ld\+)?json"/.test(attributes ?? ""))
     .map(([, , content]) => `'sha256-${sha256(content ?? "")}'`);
@@ -23,7 +23,7 @@ export function createContentSecurityPolicy(html: string): string {
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self' data:",
-    "connect-src 'self'",
+    packagesUrl === null ? "connect-src 'self'" : `connect-src 'self' ${packagesUrl}`,
     "worker-src 'self'",
     // For the room's code sandbox; every other page of ours refuses to be framed.
     "frame-src 'self'",

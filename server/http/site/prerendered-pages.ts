@@ -50,6 +50,8 @@ export interface SitePages {
 
 interface SitePagesOptions {
   directory: string;
+  /** The folder from which pages load packages for Python; null without one. */
+  packagesUrl: string | null;
   readPageData(): Promise<PageData>;
   log: Logger;
 }
@@ -58,8 +60,8 @@ interface SitePagesOptions {
  * Serves the prerendered pages with current data. It reads the data at most once a second, and fills and
  * compresses a page again only when the data has changed.
  */
-export function openSitePages({ directory, readPageData, log }: SitePagesOptions): SitePages {
-  const templates = readTemplates(directory);
+export function openSitePages({ directory, packagesUrl, readPageData, log }: SitePagesOptions): SitePages {
+  const templates = readTemplates(directory, packagesUrl);
   const renderedPages = new Map<string, Promise<RenderedPage>>();
   let pageData: PageData | null = null;
   let pageDataJson = "";
@@ -108,7 +110,7 @@ async function renderPage({ text, kind, type, policy }: Template, pageData: Page
   return { type, policy, etag, identity, br, gzip: gz };
 }
 
-function readTemplates(directory: string): Map<string, Template> {
+function readTemplates(directory: string, packagesUrl: string | null): Map<string, Template> {
   const templates = new Map<string, Template>();
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -120,7 +122,8 @@ function readTemplates(directory: string): Map<string, Template> {
     } else if (name.endsWith(".html")) {
       const text = optimizeFirstPaint(readFileSync(file, "utf8"), directory);
       const type = "text/html; charset=utf-8";
-      templates.set(pathOf(name), { text, kind: "html", type, policy: createContentSecurityPolicy(text) });
+      const policy = createContentSecurityPolicy(text, packagesUrl);
+      templates.set(pathOf(name), { text, kind: "html", type, policy });
     }
   }
   return templates;

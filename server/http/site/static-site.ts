@@ -42,6 +42,7 @@ export async function registerStaticSite(
   }
   const pages = openSitePages({
     directory: siteDirectory,
+    packagesUrl: deps.config.pyodideUrl,
     readPageData: () => getPageData(deps),
     log: deps.log,
   });

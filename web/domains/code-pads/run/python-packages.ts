@@ -1,3 +1,4 @@
+import { pythonAbiVersion } from "@greenroom/contract/rooms/pad-run-limits.ts";
 import { call } from "../../../api/client.ts";
 import { lightEndpoints } from "../../../api/light-endpoint.ts";
 import { fetchFile } from "./fetch-file.ts";
@@ -36,10 +37,7 @@ const maxLockBytes = 2_000_000;
  * The packages of this site's distribution; null if the operator has set none. @throws the errors of `fetch`, and
  * an error for a distribution that does not fit our interpreter.
  */
-export async function loadPackageIndex(
-  abiVersion: string,
-  signal: AbortSignal,
-): Promise<PackageIndex | null> {
+export async function loadPackageIndex(signal: AbortSignal): Promise<PackageIndex | null> {
   const { pyodideUrl: url } = await call(lightEndpoints.getSite, { signal });
   if (url === null) return null;
   const lock = await fetchFile(`${url}pyodide-lock.json`, { maxBytes: maxLockBytes, signal });
@@ -47,9 +45,9 @@ export async function loadPackageIndex(
     info: { abi_version: string };
     packages: Record<string, LockedPackage>;
   };
-  if (info.abi_version !== abiVersion) {
+  if (info.abi_version !== pythonAbiVersion) {
     throw new Error(
-      `the packages at ${url} are for ABI ${info.abi_version}, and Python here has ${abiVersion}`,
+      `the packages at ${url} are for ABI ${info.abi_version}, and Python here has ${pythonAbiVersion}`,
     );
   }
   return { url, lock, packages: new Map(Object.entries(packages)) };

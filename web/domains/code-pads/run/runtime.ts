@@ -9,7 +9,6 @@ import quickjsBytes from "@jitl/quickjs-wasmfile-release-sync/wasm?bytes";
 import quickjsUrl from "@jitl/quickjs-wasmfile-release-sync/wasm?url";
 import pythonBytes from "pyodide/pyodide.asm.wasm?bytes";
 import pythonUrl from "pyodide/pyodide.asm.wasm?url";
-import { info } from "pyodide/pyodide-lock.json";
 import libraryBytes from "pyodide/python_stdlib.zip?bytes";
 import libraryUrl from "pyodide/python_stdlib.zip?url";
 import { fetchFile } from "./fetch-file.ts";
@@ -92,7 +91,7 @@ export const unreachableNote =
 async function findPackages(signal: AbortSignal): Promise<Pick<Runtime, "packages" | "packageNote">> {
   try {
     const timeout = AbortSignal.timeout(indexTimeoutMilliseconds);
-    const packages = await loadPackageIndex(info.abi_version, AbortSignal.any([signal, timeout]));
+    const packages = await loadPackageIndex(AbortSignal.any([signal, timeout]));
     if (packages === null)
       return { packages, packageNote: "Only Python's standard library is available here." };
     return { packages, packageNote: "This package is not available here." };
