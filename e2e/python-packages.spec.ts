@@ -22,6 +22,7 @@ test("Python loads packages from the operator's address and shows figures to bot
   codeFor,
   grantInterviewer,
   advance,
+  problems,
 }) => {
   test.slow();
   const { id, host, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
@@ -34,7 +35,7 @@ test("Python loads packages from the operator's address and shows figures to bot
     await page.getByRole("tab", { name: /^Code/ }).click();
     await expect(page.getByRole("textbox", { name: "Shared code" })).toBeVisible();
   }
-  const output = guestPage.getByLabel("Output");
+  const output = guestPage.getByRole("region", { name: "Output" });
   const firstRun = { timeout: 120_000 };
 
   await test.step("the packages that the code imports, and only those", async () => {
@@ -73,6 +74,8 @@ test("Python loads packages from the operator's address and shows figures to bot
     await run(guestPage, 'print("before")\nimport sklearn');
     await expect(output).toContainText("before");
     await expect(output).toContainText("The packages could not be loaded. Check your connection");
+    // The browser reports the file that it refused.
+    expect(problems.splice(0).join()).toContain("integrity");
     await failPackages(null);
     await run(guestPage, "import sklearn\nprint(sklearn.__version__)");
     await expect(output).toContainText("1.8.0");

@@ -77,6 +77,9 @@ describe("a setting of a wrong form", () => {
     ["GREENROOM_MAIL_FROM", "Greenroom <hello@greenroom.example"],
     ["GREENROOM_SUPPORT_EMAIL", "support"],
     ["GREENROOM_LOG_LEVEL", "loud"],
+    ["GREENROOM_PYODIDE_URL", "http://packages.example/full/"],
+    ["GREENROOM_PYODIDE_URL", "https://packages.example/full/?version=1"],
+    ["GREENROOM_PYODIDE_URL", "https://packages.example/full;script-src *"],
   ])("is refused with its name: %s=%s", (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(`${name} must be`);
   });

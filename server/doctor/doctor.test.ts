@@ -6,9 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Environment } from "../config/environment.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { type LocalClamd, startLocalClamd } from "../testing/providers/clamd.ts";
+import { startLocalPyodideDistribution } from "../testing/providers/pyodide/pyodide-distribution.ts";
 import { type LocalRazorpay, startLocalRazorpay } from "../testing/providers/razorpay.ts";
 import { type LocalS3, startLocalS3 } from "../testing/providers/s3.ts";
 import { type LocalSmtpServer, startLocalSmtpServer } from "../testing/providers/smtp.ts";
+import { checkPythonPackages } from "./check-python-packages.ts";
 import { runDoctor } from "./run-doctor.ts";
 
 let database: TestDatabase;
@@ -129,6 +131,24 @@ describe("the doctor", () => {
     expect(level).toBe("wrong");
     expect(says).toContain(words);
     expect(says).not.toContain("\n");
+  });
+
+  it("reads the index of Python packages as a page of the site would", async () => {
+    const pyodide = await startLocalPyodideDistribution();
+    try {
+      const ask = () => checkPythonPackages(pyodide.settings.GREENROOM_PYODIDE_URL, "https://stage.example");
+      expect(await ask()).toMatchObject({ level: "ok", says: expect.stringMatching(/^4 packages at http/) });
+      for (const [fault, words] of [
+        ["closed", "does not allow pages of https://stage.example to read it"],
+        ["other-abi", "its packages are for ABI 2024_0"],
+        ["503", "answers 503"],
+      ] as const) {
+        pyodide.failAlways(fault);
+        expect(await ask()).toMatchObject({ level: "wrong", says: expect.stringContaining(words) });
+      }
+    } finally {
+      await pyodide.close();
+    }
   });
 
   it("accepts a custom sender and key", async () => {

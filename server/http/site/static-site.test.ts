@@ -85,6 +85,13 @@ describe("a prerendered page", () => {
   });
 });
 
+it("lets a page read the packages of Python, and nothing else of other origins", () => {
+  const url = "https://packages.example/full/";
+  const policy = createContentSecurityPolicy("<p>", url).split("; ");
+  expect(policy).toContain(`connect-src 'self' ${url}`);
+  expect(policy.filter((directive) => directive.includes("packages.example"))).toHaveLength(1);
+});
+
 describe("the first paint", () => {
   const built = '<link rel="modulepreload" href="/assets/a.js"/><script type="module">go()</script>';
   const canonical = '<link rel="canonical" href="/"/>';

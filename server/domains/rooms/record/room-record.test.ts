@@ -165,6 +165,42 @@ describe("a run", () => {
   });
 });
 
+describe("the figures of a run", () => {
+  const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==";
+  const drawn = { ...run, figures: [{ png, alt: "Figure 1; Loss" }] };
+
+  it("reach the other party, later pages and the record", async () => {
+    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
+    const id = randomUUID();
+    guest.send({ type: "run", id, run: drawn });
+    expect((await host.next("run")).run.figures).toEqual(drawn.figures);
+    const { items } = (await recordOf(staged.interviewer)).body;
+    expect(items.find((item: { kind: string }) => item.kind === "run")?.figures).toEqual(drawn.figures);
+  });
+
+  it.each([
+    ["no picture", [{ png: "PHN2Zz48L3N2Zz4=", alt: "" }]],
+    ["too many", Array.from({ length: 4 }, () => ({ png, alt: "" }))],
+    ["too large", [{ png: png.slice(0, 48) + "A".repeat(20_000), alt: "" }]],
+  ])("are refused: %s", async (_, figures) => {
+    const guest = await join(staged.interviewee);
+    guest.send({ type: "run", id: randomUUID(), run: { ...run, figures } });
+    expect(await guest.closed).toBe(roomCloseCodes.invalidMessage);
+  });
+
+  it("are kept for the newest runs only", async () => {
+    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
+    for (let sent = 0; sent < 42; sent += 1) {
+      guest.send({ type: "run", id: randomUUID(), run: drawn });
+      await host.next("run");
+    }
+    const { items } = (await recordOf(staged.interviewer)).body;
+    const runs = items.filter((item: { kind: string }) => item.kind === "run");
+    expect(runs).toHaveLength(42);
+    expect(runs.filter((item: { figures?: unknown }) => item.figures !== undefined)).toHaveLength(40);
+  });
+});
+
 describe("tickets", () => {
   it("are limited in number", async () => {
     const limited = await createTestApp({ environment: { GREENROOM_RATE_LIMIT_FACTOR: "0.03" } });

@@ -67,10 +67,10 @@ export async function startLocalPyodideDistribution(): Promise<LocalPyodideDistr
     });
     response.end(fault === "altered" && !isIndex ? Buffer.concat([content, Buffer.from(" ")]) : content);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    settings: { GREENROOM_PYODIDE_URL: `http://127.0.0.1:${port}/full/` },
+    settings: { GREENROOM_PYODIDE_URL: `http://localhost:${port}/full/` },
     requests,
     failAlways: (next) => {
       fault = next;

@@ -1,8 +1,11 @@
 import { expect, it } from "vitest";
 import { parseProgramMessage } from "./run-messages.ts";
 
+const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==";
+
 it.each([
   { type: "ready" },
+  { type: "figure", png, alt: "Figure 1" },
   { type: "output", text: "a" },
   { type: "ended", outcome: "finished", durationMs: 3, isIntact: true },
 ])("accepts %j", (message) => expect(parseProgramMessage(message)).toEqual(message));
@@ -12,6 +15,9 @@ it.each([
   "ready",
   { type: "toString" },
   { type: "output", text: 7 },
+  { type: "figure", png: "PHN2Zz48L3N2Zz4=", alt: "Figure 1" },
+  { type: "figure", png: `${png}" onerror="alert(1)`, alt: "Figure 1" },
+  { type: "figure", png, alt: 1 },
   { type: "ended", outcome: "stopped", durationMs: 3, isIntact: true },
   { type: "ended", outcome: "finished", durationMs: Number.NaN, isIntact: true },
   { type: "ended", outcome: "finished", durationMs: "3", isIntact: true },

@@ -17,6 +17,8 @@ import { serveProgram } from "./serve-program.ts";
 /** Not a real address: requests under it are answered from the files that came with the program. */
 const programFilesUrl = "https://python.invalid/";
 
+const canSwitchStacks = "Suspending" in WebAssembly;
+
 /** The page of the run, as Python's module `greenroom_page` sees it. */
 const pageModule = "greenroom_page";
 
@@ -70,7 +72,10 @@ serveProgram(async ([wasm, library, lock], output, send) => {
       }
     },
     run: async ({ code, input, packageNote }) =>
-      (await run.callPromising(code, input, packageNote)) as ProgramOutcome,
+      // Without stack switching everything works except waiting, as in `asyncio.run`.
+      (canSwitchStacks
+        ? await run.callPromising(code, input, packageNote)
+        : run(code, input, packageNote)) as ProgramOutcome,
   };
 });
 
