@@ -112,6 +112,33 @@ test("one pad for two: keystrokes, cursors, undo, language, a paste too long, a 
     await expect(guestPage.getByLabel("Language")).toHaveValue("sql");
   });
 
+  await test.step("names and keywords are suggested, and Enter still ends a line", async () => {
+    await hostPage.getByLabel("Language").selectOption("Python");
+    await typeAtEnd(hostPage, "\nlearning_rate = 1\nlearn");
+    const suggestion = hostPage.getByRole("option", { name: "learning_rate" });
+    await expect(suggestion).toBeVisible();
+    await expectAccessible(hostPage);
+    await hostPage.keyboard.press("Enter");
+    await expect(suggestion).toHaveCount(0);
+    await hostPage.keyboard.type("learn");
+    await expect(suggestion).toBeVisible();
+    await hostPage.keyboard.press("ArrowDown");
+    await hostPage.keyboard.press("Enter");
+    await expect.poll(() => codeOf(guestPage)).toMatch(/\nlearn\nlearning_rate$/);
+  });
+
+  await test.step("the interviewer makes the pad read-only for the interviewee", async () => {
+    await hostPage.getByRole("button", { name: "Read-only for Meera" }).click();
+    await expect(guestPage.getByText("Arjun made the pad read-only.", { exact: false })).toBeVisible();
+    const before = await codeOf(guestPage);
+    await typeAtEnd(guestPage, "no");
+    await typeAtEnd(hostPage, "\n# look here");
+    await expect.poll(() => codeOf(guestPage)).toBe(`${before}\n# look here`);
+    await expectAccessible(guestPage);
+    await hostPage.getByRole("button", { name: "Read-only for Meera" }).click();
+    await expect(guestPage.getByText("Arjun made the pad read-only.", { exact: false })).toHaveCount(0);
+  });
+
   await test.step("a keystroke appears on the other screen at once", async () => {
     await hostPage.getByLabel("Language").selectOption("Plain text");
     await typeAtEnd(hostPage, "\n");

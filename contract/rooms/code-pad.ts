@@ -51,12 +51,14 @@ export const padClientMessageSchemas = [
     more: z.boolean(),
   }),
   z.strictObject({ type: z.literal("code-language"), language: padLanguageSchema }),
-  /** `client` is the page's number in the document; a page may send only its own number. */
+  /** From the interviewer only: whether the pad is read-only for the interviewee. */
+  z.strictObject({ type: z.literal("code-read-only"), isReadOnly: z.boolean() }),
   /**
    * The result of a run in this page. The page chooses `id`, so that a run that is sent again after a
    * reconnect counts once.
    */
   z.strictObject({ type: z.literal("run"), id: z.uuid(), run: padRunResultSchema }),
+  /** `client` is the page's number in the document; a page may send only its own number. */
   z.strictObject({ type: z.literal("cursor"), client: yjsClientIdSchema, cursor: cursorSchema.nullable() }),
 ] as const;
 
@@ -71,13 +73,22 @@ export interface PadRun extends PadRunResult {
  * Pad messages from the server. `senderId` identifies the sender's connection, which a page cannot choose.
  */
 export type PadServerMessage =
-  | { type: "code-sync"; update: string; vector: string; language: PadLanguage; lastRun: PadRun | null }
+  | {
+      type: "code-sync";
+      update: string;
+      vector: string;
+      language: PadLanguage;
+      /** While true, only the interviewer can change the pad. */
+      isReadOnly: boolean;
+      lastRun: PadRun | null;
+    }
+  | { type: "code-read-only"; isReadOnly: boolean }
   | { type: "run"; run: PadRun }
   | { type: "code"; update: string }
   | { type: "code-language"; language: PadLanguage; senderId: string }
   | { type: "cursor"; senderId: string; client: number; cursor: PadCursor | null }
   /**
-   * The last update was refused because it would make the pad too long. The page must discard its document
-   * and load it again.
+   * The last update was refused because it would make the pad too long, or because the pad is read-only for this
+   * person. The page must discard its document and load it again.
    */
-  | { type: "code-refused" };
+  | { type: "code-refused"; reason: "too-long" | "read-only" };

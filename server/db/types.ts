@@ -771,6 +771,7 @@ export interface RoomBoardElements {
 
 export interface RoomCode {
   bookingId: string;
+  isReadOnly: Generated<boolean>;
   language: Generated<string>;
   state: Generated<Buffer>;
   updatedAt: Timestamp;

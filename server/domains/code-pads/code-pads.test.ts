@@ -152,6 +152,53 @@ describe("the code pad", () => {
   });
 });
 
+describe("a read-only pad", () => {
+  const setReadOnly = (page: Page, isReadOnly: boolean) =>
+    page.line.send({ type: "code-read-only", isReadOnly });
+
+  it("can be changed by the interviewer only, also after everybody has come back", async () => {
+    const [guest, host] = await both();
+    guest.pad.type((text) => text.insert(0, "theirs"));
+    await host.pad.receive();
+    setReadOnly(host, true);
+    expect(await guest.line.next("code-read-only")).toMatchObject({ isReadOnly: true });
+    guest.pad.type((text) => text.insert(0, "not "));
+    expect(await guest.line.next("code-refused")).toMatchObject({ reason: "read-only" });
+    guest.line.send({ type: "code-language", language: "sql" });
+    expect(await guest.line.next("code-language")).toMatchObject({ language: "python" });
+    host.pad.type((text) => text.insert(0, "# look\n"));
+    const back = await join(staged.interviewee);
+    expect(back.pad.text.toString()).toBe("# look\ntheirs");
+    back.pad.type((text) => text.insert(0, "not "));
+    expect(await back.line.next("code-refused")).toMatchObject({ reason: "read-only" });
+    setReadOnly(host, false);
+    await back.line.next("code-read-only");
+    const writable = openPadClient(back.line);
+    await writable.sync();
+    writable.type((text) => text.insert(0, "now "));
+    expect(await host.pad.receive()).toBe("now # look\ntheirs");
+  });
+
+  it("is not refused when a page synchronizes without news", async () => {
+    const [guest, host] = await both();
+    guest.pad.type((text) => text.insert(0, "abc"));
+    guest.pad.type((text) => text.delete(0, 1));
+    await host.pad.receive();
+    await host.pad.receive();
+    setReadOnly(host, true);
+    await guest.line.next("code-read-only");
+    await guest.pad.sync();
+    host.pad.type((text) => text.insert(0, "x"));
+    expect(await guest.pad.receive()).toBe("xbc");
+  });
+
+  it("cannot be made by the interviewee", async () => {
+    const [guest] = await both();
+    setReadOnly(guest, true);
+    expect(await guest.line.closed).toBe(roomCloseCodes.invalidMessage);
+  });
+});
+
 describe("cursors", () => {
   const at = { type: null, tname: "code", item: null, assoc: 0 };
   const cursor = (client: number) => ({ type: "cursor", client, cursor: { anchor: at, head: at } });

@@ -9,6 +9,7 @@ import type { Deps } from "../../deps.ts";
 import { type PadEvent, publishRoomEvent } from "../rooms/connections/room-events.ts";
 import type { RoomHub } from "../rooms/connections/room-hub.ts";
 import { findPadState, upsertLanguage } from "./pad-store.ts";
+import { findPadAccess, type PadAccess, upsertReadOnly } from "./read-only.ts";
 import { insertRunOnce, selectRuns } from "./run-store.ts";
 
 export type PadClientMessage = z.infer<(typeof padClientMessageSchemas)[number]>;
@@ -35,6 +36,8 @@ export class PadConnection {
   #client: number | null = null;
   #isSynced = false;
   #refusals = 0;
+  /** As far as this connection knows: read when the pad is opened, then kept up to date by events. */
+  #access: PadAccess = { isInterviewer: false, isReadOnly: true };
 
   constructor(connection: PadConnectionInput) {
     this.#connection = connection;
@@ -44,8 +47,19 @@ export class PadConnection {
     if (message.type === "code-sync") await this.#sync(Buffer.from(message.vector, "base64"));
     else if (message.type === "code") await this.#collectChunks(message);
     else if (message.type === "code-language") await this.#setLanguage(message);
+    else if (message.type === "code-read-only") await this.#changeReadOnly(message);
     else if (message.type === "run") await this.#keepRun(message);
     else this.#moveCursor(message);
+  }
+
+  /** The interviewer has made the pad read-only, or writable again. */
+  setReadOnly(isReadOnly: boolean): void {
+    this.#access = { ...this.#access, isReadOnly };
+    this.#connection.send({ type: "code-read-only", isReadOnly });
+  }
+
+  get #canWrite(): boolean {
+    return this.#access.isInterviewer || !this.#access.isReadOnly;
   }
 
   /** Removes this page's cursor from the other party's screen. */
@@ -54,8 +68,9 @@ export class PadConnection {
   }
 
   async #sync(vector: Buffer): Promise<void> {
-    const { deps, hub, bookingId, send } = this.#connection;
+    const { deps, hub, bookingId, userId, send } = this.#connection;
     const state = await findPadState(deps.database, bookingId);
+    this.#access = await findPadAccess(deps.database, { bookingId, userId });
     const code = await hub.pads.open(bookingId);
     let answer: ReturnType<typeof code.syncWith>;
     try {
@@ -70,6 +85,7 @@ export class PadConnection {
       update: toBase64(answer.update),
       vector: toBase64(answer.vector),
       language: state?.language ?? padLanguages[0],
+      isReadOnly: this.#access.isReadOnly,
       lastRun: (await selectRuns(deps.database, bookingId, 1))[0] ?? null,
     });
   }
@@ -88,7 +104,7 @@ export class PadConnection {
   async #applyUpdate(update: Buffer): Promise<void> {
     const { hub, bookingId, send } = this.#connection;
     const outcome = (await hub.pads.open(bookingId)).applyUpdate(update);
-    if (outcome === "taken") {
+    if (outcome === "taken" && this.#canWrite) {
       this.#broadcast({ kind: "code", update: update.toString("base64") }, update);
       return this.#noteEdit();
     }
@@ -98,11 +114,12 @@ export class PadConnection {
     this.#refusals += 1;
     if (outcome === "malformed" || this.#refusals > maxRefusals)
       this.#closeAsInvalid("not an update of this pad");
-    else send({ type: "code-refused" });
+    else send({ type: "code-refused", reason: outcome === "taken" ? "read-only" : "too-long" });
   }
 
   async #setLanguage({ language }: Extract<PadClientMessage, { type: "code-language" }>): Promise<void> {
     const { deps, bookingId, connectionId, userId } = this.#connection;
+    if (!this.#canWrite) return await this.#sendLanguage();
     await upsertLanguage(deps.database, { bookingId, language, now: deps.clock.now() });
     await publishRoomEvent(deps, bookingId, {
       connectionId,
@@ -110,6 +127,27 @@ export class PadConnection {
       event: { kind: "language", language },
     });
     this.#noteEdit();
+  }
+
+  /** Undoes the choice of a language in the page that could not make it. */
+  async #sendLanguage(): Promise<void> {
+    const { deps, bookingId, userId, send } = this.#connection;
+    const state = await findPadState(deps.database, bookingId);
+    send({ type: "code-language", language: state?.language ?? padLanguages[0], senderId: userId });
+  }
+
+  async #changeReadOnly({
+    isReadOnly,
+  }: Extract<PadClientMessage, { type: "code-read-only" }>): Promise<void> {
+    const { deps, bookingId, connectionId, userId } = this.#connection;
+    const { isInterviewer } = await findPadAccess(deps.database, { bookingId, userId });
+    if (!isInterviewer) return this.#closeAsInvalid("only the interviewer can make the pad read-only");
+    await upsertReadOnly(deps.database, { bookingId, isReadOnly, now: deps.clock.now() });
+    await publishRoomEvent(deps, bookingId, {
+      seatId: connectionId,
+      userId,
+      news: { kind: "read-only", isReadOnly },
+    });
   }
 
   async #keepRun({ id, run }: Extract<PadClientMessage, { type: "run" }>): Promise<void> {

@@ -26,6 +26,8 @@ export function CodePadTab({ client, room }: CodePadTabProps) {
     );
   }, []);
   useEffect(load, [load]);
+  const you = room.parties.find(({ isYou }) => isYou);
+  const other = room.parties.find(({ isYou }) => !isYou);
   const nameOf = (personId: string) => participantName(room.parties, personId);
   return (
     <div className="flex min-h-0 grow flex-col border-t border-stage-line">
@@ -37,7 +39,14 @@ export function CodePadTab({ client, room }: CodePadTabProps) {
       {loaded === "failed" && (
         <ErrorState message="The editor could not be loaded. Check your connection." onRetry={load} />
       )}
-      {loaded !== null && loaded !== "failed" && <loaded.View client={client} nameOf={nameOf} />}
+      {loaded !== null && loaded !== "failed" && (
+        <loaded.View
+          client={client}
+          nameOf={nameOf}
+          isInterviewer={you?.role === "interviewer"}
+          otherName={other?.firstName ?? "The other person"}
+        />
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { QuestionTable } from "@greenroom/contract/practice/questions.ts";
 import { padLanguages } from "@greenroom/contract/rooms/code-pad.ts";
+import clsx from "clsx";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { Select } from "../../ui/fields/select.tsx";
 import { LoadingLines } from "../../ui/status/skeleton.tsx";
@@ -7,6 +8,7 @@ import type { RoomClient } from "../rooms/connection/room-client.ts";
 import { CodeEditor } from "./editor/code-editor.tsx";
 import { CodeFontSizeButtons, useCodeFontSize } from "./editor/code-font-size.tsx";
 import { CopyCode } from "./editor/copy-code.tsx";
+import { ReadOnlyButton } from "./editor/read-only-button.tsx";
 import { OfferedCode } from "./offered-code.tsx";
 import { PadErrorNotice } from "./pad-error-notice.tsx";
 import { padLanguageNames } from "./pad-language-names.ts";
@@ -16,16 +18,23 @@ import { PadClient } from "./sync/pad-client.ts";
 interface CodePadProps {
   client: RoomClient;
   nameOf: (personId: string) => string;
+  isInterviewer: boolean;
+  /** The first name of the other party. */
+  otherName: string;
 }
 
 const noTables: readonly QuestionTable[] = [];
-const refusedMessage =
-  "The pad was full, so your last change was not saved. It now shows what both of you have.";
+const refusedMessages = {
+  "too-long": "The pad was full, so your last change was not saved. It now shows what both of you have.",
+  "read-only": "The pad is read-only for you, so your last change was not saved.",
+};
+const isRefused = (message: string | null) =>
+  Object.values(refusedMessages).some((refused) => refused === message);
 
 /**
  * The shared pad. Loaded when its tab is first opened, because the editor is half as large as the rest of the room.
  */
-export default function CodePad({ client, nameOf }: CodePadProps) {
+export default function CodePad(props: CodePadProps) {
   const [generation, setGeneration] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   return (
@@ -33,14 +42,13 @@ export default function CodePad({ client, nameOf }: CodePadProps) {
       <PadErrorNotice message={problem} onDismiss={() => setProblem(null)} />
       <OpenPad
         key={generation}
-        client={client}
-        nameOf={nameOf}
+        {...props}
         onProblem={setProblem}
         // A message about a revoked change stays until it is dismissed; one about a paste that was too long, until
         // the next change.
-        onChangeAccepted={() => setProblem((message) => (message === refusedMessage ? message : null))}
-        onRefused={() => {
-          setProblem(refusedMessage);
+        onChangeAccepted={() => setProblem((message) => (isRefused(message) ? message : null))}
+        onRefused={(reason) => {
+          setProblem(refusedMessages[reason]);
           setGeneration(generation + 1);
         }}
       />
@@ -51,10 +59,18 @@ export default function CodePad({ client, nameOf }: CodePadProps) {
 interface OpenPadProps extends CodePadProps {
   onProblem: (message: string) => void;
   onChangeAccepted: () => void;
-  onRefused: () => void;
+  onRefused: (reason: keyof typeof refusedMessages) => void;
 }
 
-function OpenPad({ client, nameOf, onProblem, onChangeAccepted, onRefused }: OpenPadProps) {
+function OpenPad({
+  client,
+  nameOf,
+  isInterviewer,
+  otherName,
+  onProblem,
+  onChangeAccepted,
+  onRefused,
+}: OpenPadProps) {
   const [pad] = useState(
     () => new PadClient({ send: (message) => client.sendMessage(message), nameOf, onRefused }),
   );
@@ -70,6 +86,8 @@ function OpenPad({ client, nameOf, onProblem, onChangeAccepted, onRefused }: Ope
   const { question } = useSyncExternalStore(client.subscribe, client.getState);
   const isLoaded = useSyncExternalStore(padDocument.subscribe, padDocument.isLoaded);
   const language = useSyncExternalStore(pad.subscribe, pad.getLanguage);
+  const isReadOnly = useSyncExternalStore(pad.subscribe, pad.isReadOnly);
+  const canWrite = isInterviewer || !isReadOnly;
   useEffect(() => {
     const detach = client.attachPad(pad);
     return () => {
@@ -85,6 +103,12 @@ function OpenPad({ client, nameOf, onProblem, onChangeAccepted, onRefused }: Ope
   return (
     <>
       <OfferedCode client={client} pad={pad} />
+      <p role="status" className={clsx("shrink-0 bg-spot-tint px-4 text-sm", isReadOnly && "py-1.5")}>
+        {isReadOnly &&
+          (isInterviewer
+            ? `The pad is read-only for ${otherName}.`
+            : `${otherName} made the pad read-only. You can still run and copy the code.`)}
+      </p>
       <RunPanel
         ref={runHandle}
         language={language}
@@ -98,6 +122,7 @@ function OpenPad({ client, nameOf, onProblem, onChangeAccepted, onRefused }: Ope
               aria-label="Language"
               className="!min-h-9 !w-34 !py-1 !text-sm max-sm:!w-29 max-sm:!pr-7 max-sm:!pl-3"
               value={language}
+              disabled={!canWrite}
               onChange={(event) => chooseLanguage(event.target.value)}
             >
               {padLanguages.map((value) => (
@@ -108,6 +133,13 @@ function OpenPad({ client, nameOf, onProblem, onChangeAccepted, onRefused }: Ope
             </Select>
             <CodeFontSizeButtons size={fontSize} onSizeChange={setFontSize} />
             <CopyCode padDocument={padDocument} />
+            {isInterviewer && (
+              <ReadOnlyButton
+                isReadOnly={isReadOnly}
+                name={otherName}
+                onChange={(value) => pad.setReadOnly(value)}
+              />
+            )}
           </>
         }
       >
@@ -115,6 +147,7 @@ function OpenPad({ client, nameOf, onProblem, onChangeAccepted, onRefused }: Ope
           padDocument={padDocument}
           language={language}
           fontSize={fontSize}
+          canWrite={canWrite}
           onRun={() => runHandle.current?.run()}
           onProblem={onProblem}
           onChangeAccepted={onChangeAccepted}

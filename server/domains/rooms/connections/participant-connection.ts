@@ -102,6 +102,8 @@ export class ParticipantConnection implements RoomConnection {
     if (event.kind === "code" || event.kind === "cursor") this.receivePadEvent(envelope);
     else if (event.kind === "language") {
       this.#send({ type: "code-language", language: event.language, senderId: userId });
+    } else if (event.kind === "read-only") {
+      this.#padConnection.setReadOnly(event.isReadOnly);
     } else if (event.kind === "run") {
       this.#send({ type: "run", run: event.run });
     } else if (event.kind === "board") {

@@ -21,6 +21,8 @@ export type RoomEvent =
   | PadEvent
   | BoardEvent
   | { kind: "language"; language: PadLanguage }
+  /** The interviewer made the pad read-only for the interviewee, or writable again. */
+  | { kind: "read-only"; isReadOnly: boolean }
   | { kind: "run"; run: PadRun }
   | { kind: "signal"; signal: RoomSignal }
   | { kind: "chat"; message: ChatMessage }

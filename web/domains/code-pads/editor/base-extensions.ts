@@ -1,6 +1,7 @@
-import { javascript } from "@codemirror/lang-javascript";
+import { autocompletion, completeAnyWord, completeFromList } from "@codemirror/autocomplete";
+import { javascript, javascriptLanguage } from "@codemirror/lang-javascript";
 import { python } from "@codemirror/lang-python";
-import { sql } from "@codemirror/lang-sql";
+import { PostgreSQL, sql } from "@codemirror/lang-sql";
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { EditorState, type Extension } from "@codemirror/state";
 import {
@@ -14,10 +15,40 @@ import {
 import type { PadLanguage } from "@greenroom/contract/rooms/code-pad.ts";
 import { codeHighlightStyle, editorTheme } from "./editor-theme.ts";
 
+/** What JavaScript code finds in the pad's interpreter. Python and SQL bring their own lists. */
+const javascriptGlobals = [
+  "Array",
+  "Boolean",
+  "console",
+  "Date",
+  "Error",
+  "Infinity",
+  "isNaN",
+  "JSON",
+  "Map",
+  "Math",
+  "NaN",
+  "Number",
+  "Object",
+  "parseFloat",
+  "parseInt",
+  "Promise",
+  "RegExp",
+  "Set",
+  "setTimeout",
+  "String",
+  "Symbol",
+  "undefined",
+  "WeakMap",
+].map((label) => ({ label, type: "variable" }));
+
 export const languageExtensions: Record<PadLanguage, () => Extension> = {
   python: () => [python(), indentUnit.of("    ")],
-  sql: () => sql(),
-  javascript: () => javascript(),
+  sql: () => [sql({ dialect: PostgreSQL }), PostgreSQL.language.data.of({ autocomplete: completeAnyWord })],
+  javascript: () => [
+    javascript(),
+    javascriptLanguage.data.of({ autocomplete: completeFromList(javascriptGlobals) }),
+  ],
   text: () => [],
 };
 
@@ -30,6 +61,8 @@ export const baseExtensions: Extension = [
   drawSelection(),
   indentOnInput(),
   bracketMatching(),
+  // Nothing is selected at first, so that Enter still ends a line.
+  autocompletion({ selectOnOpen: false, interactionDelay: 0, icons: false }),
   // The code can be focused without this, but accessibility checkers do not detect that when it scrolls.
   EditorView.contentAttributes.of({ tabindex: "0" }),
   EditorState.tabSize.of(4),

@@ -3,13 +3,15 @@ import { maxPadCharacters, type PadLanguage } from "@greenroom/contract/rooms/co
 import { type CSSProperties, useEffect, useId, useRef } from "react";
 import type { PadDocument } from "../sync/pad-document.ts";
 import { CodeKeys } from "./code-keys.tsx";
-import { createEditor, scrollCaretIntoView, setEditorLanguage } from "./create-editor.ts";
+import { createEditor, scrollCaretIntoView, setEditorLanguage, setEditorWritable } from "./create-editor.ts";
 
 interface CodeEditorProps {
   padDocument: PadDocument;
   language: PadLanguage;
   /** In pixels. */
   fontSize: number;
+  /** False while the pad is read-only for this person. */
+  canWrite: boolean;
   onRun: () => void;
   /** Called with a message about an action that failed. */
   onProblem: (message: string) => void;
@@ -22,6 +24,7 @@ export function CodeEditor({
   padDocument,
   language,
   fontSize,
+  canWrite,
   onRun,
   onProblem,
   onChangeAccepted,
@@ -60,6 +63,11 @@ export function CodeEditor({
     if (view.current) setEditorLanguage(view.current, language);
   }, [language]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new document creates a new editor
+  useEffect(() => {
+    if (view.current) setEditorWritable(view.current, canWrite);
+  }, [canWrite, padDocument]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new size needs a new measurement
   useEffect(() => view.current?.requestMeasure(), [fontSize]);
 
@@ -70,7 +78,7 @@ export function CodeEditor({
         style={{ "--code-size": `${fontSize}px` } as CSSProperties}
         className="min-h-0 grow basis-0 overflow-hidden"
       />
-      <CodeKeys view={view} />
+      {canWrite && <CodeKeys view={view} />}
       <p id={hintId} className="shrink-0 px-4 py-1 text-xs text-on-stage-2 max-lg:sr-only">
         Tab indents. To leave the editor by keyboard, press Esc, then Tab.
       </p>

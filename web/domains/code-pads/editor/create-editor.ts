@@ -9,9 +9,14 @@ import { baseExtensions, languageExtensions } from "./base-extensions.ts";
 import { remoteCarets } from "./remote-carets.ts";
 
 const languageCompartment = new Compartment();
+const writableCompartment = new Compartment();
 
 export function setEditorLanguage(view: EditorView, language: PadLanguage): void {
   view.dispatch({ effects: languageCompartment.reconfigure(languageExtensions[language]()) });
+}
+
+export function setEditorWritable(view: EditorView, canWrite: boolean): void {
+  view.dispatch({ effects: writableCompartment.reconfigure(EditorState.readOnly.of(!canWrite)) });
 }
 
 export function scrollCaretIntoView(view: EditorView): void {
@@ -43,6 +48,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
     extensions: [
       baseExtensions,
       languageCompartment.of(languageExtensions[language]()),
+      writableCompartment.of(EditorState.readOnly.of(false)),
       EditorView.contentAttributes.of({ "aria-label": "Shared code", "aria-describedby": describedBy }),
       // Changes from the room are exempt, because the room has checked them.
       EditorState.changeFilter.of((transaction) => {

@@ -22,6 +22,19 @@ export const editorTheme = EditorView.theme(
       backgroundColor: "rgb(87 194 155 / 0.3)",
     },
     ".cm-matchingBracket": { backgroundColor: "rgb(87 194 155 / 0.25)", outline: "1px solid var(--green)" },
+    ".cm-tooltip": {
+      backgroundColor: "var(--card)",
+      color: "var(--ink)",
+      border: "1px solid var(--line)",
+      borderRadius: "4px",
+    },
+    ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--face-mono)", maxHeight: "12em" },
+    ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "0.25rem 0.625rem", lineHeight: "1.5" },
+    ".cm-tooltip-autocomplete ul li[aria-selected]": {
+      backgroundColor: "rgb(87 194 155 / 0.3)",
+      color: "var(--ink)",
+    },
+    ".cm-completionMatchedText": { textDecoration: "none", color: "var(--spot)" },
     ".cm-remoteCaret": {
       position: "relative",
       marginLeft: "-2px",

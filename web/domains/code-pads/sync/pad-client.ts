@@ -8,9 +8,10 @@ interface PadClientOptions {
   send(message: RoomClientMessage): boolean;
   nameOf(personId: string): string;
   /**
-   * The update would have made the pad too long, so the room refused it. The document here must be created again.
+   * The room refused an update, because the pad would be too long or is read-only. The document here must be created
+   * again.
    */
-  onRefused(): void;
+  onRefused(reason: "too-long" | "read-only"): void;
 }
 
 /** The pad's part of the room in this page: text, cursors, language and runs. */
@@ -20,6 +21,7 @@ export class PadClient implements PadListener {
   readonly #options: PadClientOptions;
   readonly #listeners = new Set<() => void>();
   #language: PadLanguage = "python";
+  #isReadOnly = false;
 
   constructor(options: PadClientOptions) {
     this.#options = options;
@@ -32,6 +34,12 @@ export class PadClient implements PadListener {
     return () => this.#listeners.delete(listener);
   };
   readonly getLanguage = (): PadLanguage => this.#language;
+  /** True while only the interviewer can change the pad. */
+  readonly isReadOnly = (): boolean => this.#isReadOnly;
+
+  setReadOnly(isReadOnly: boolean): void {
+    this.#options.send({ type: "code-read-only", isReadOnly });
+  }
 
   chooseLanguage(language: PadLanguage): void {
     this.#setLanguage(language);
@@ -44,17 +52,24 @@ export class PadClient implements PadListener {
   }
 
   receive(message: PadServerMessage): void {
-    if (message.type === "code-refused") this.#options.onRefused();
+    if (message.type === "code-refused") this.#options.onRefused(message.reason);
     else if (message.type === "cursor") this.document.cursors.receive(message);
     else if (message.type === "run") this.runs.receive(message.run);
+    else if (message.type === "code-read-only") this.#receiveReadOnly(message.isReadOnly);
     else if (message.type === "code-language") this.#setLanguage(message.language);
     else {
       if (message.type === "code-sync") {
         this.#setLanguage(message.language);
+        this.#receiveReadOnly(message.isReadOnly);
         if (message.lastRun) this.runs.receive(message.lastRun);
       }
       this.document.receive(message);
     }
+  }
+
+  #receiveReadOnly(isReadOnly: boolean): void {
+    this.#isReadOnly = isReadOnly;
+    for (const listener of this.#listeners) listener();
   }
 
   #setLanguage(language: PadLanguage): void {

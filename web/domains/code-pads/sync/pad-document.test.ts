@@ -42,6 +42,7 @@ class TestRoom {
         update: toBase64(Y.encodeStateAsUpdate(this.doc, fromBase64(message.vector))),
         vector: toBase64(Y.encodeStateVector(this.doc)),
         language: "sql",
+        isReadOnly: false,
         lastRun: null,
       });
     } else if (message.type === "code") {
