@@ -29,9 +29,6 @@ export interface CardSet {
 /** With fewer questions a set would be too short. */
 const minQuestions = 4;
 
-/** The languages whose tests run in the page. */
-const runnableKinds: readonly Question["kind"][] = ["python"];
-
 /** Every set of the bank: one for each role and topic with enough questions, easier questions first. */
 export function listSets(bank: QuestionBank): CardSet[] {
   return questionRoles.flatMap((role) =>
@@ -62,11 +59,11 @@ function spreadCards(questions: readonly Question[]): Card[] {
 }
 
 /**
- * The first card asks for code if it can run in the page, otherwise for the answer. The second one asks for common
+ * The first card asks for code if the question has a code task, otherwise for the answer. The second one asks for common
  * mistakes.
  */
 function cardsOf(question: Question): Card[] {
-  const main: CardKind = runnableKinds.includes(question.kind) ? "code" : "answer";
+  const main: CardKind = question.kind === "talk" ? "answer" : "code";
   return [main, "errors" as const].map((kind) => ({ id: cardId(question, kind), kind, question }));
 }
 

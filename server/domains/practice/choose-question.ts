@@ -7,11 +7,6 @@ const overtimeMinutes = 2;
 /** With less time left, no further question is asked. */
 export const minMinutesLeft = 5;
 
-/** Whether a round can ask a question: it has no code, or code whose tests run in the page. */
-export function isPracticed({ kind }: Question): boolean {
-  return kind !== "sql";
-}
-
 export interface ChooseInput {
   questions: readonly Question[];
   role: QuestionRole;
@@ -28,9 +23,7 @@ export interface ChooseInput {
 export function chooseQuestion(input: ChooseInput): Question | undefined {
   const { questions, role, minutesLeft, answered, roundId } = input;
   const inRound = new Set(answered.filter((each) => each.roundId === roundId).map((each) => each.questionId));
-  const left = questions.filter(
-    (question) => question.roles.includes(role) && isPracticed(question) && !inRound.has(question.id),
-  );
+  const left = questions.filter((question) => question.roles.includes(role) && !inRound.has(question.id));
   const fitting = left.filter(({ minutes }) => minutes <= minutesLeft + overtimeMinutes);
   if (fitting.length === 0) return left.sort((a, b) => a.minutes - b.minutes)[0];
   const last = answered[0] && questions.find(({ id }) => id === answered[0]?.questionId);

@@ -6,7 +6,6 @@ import { openQuestionBank } from "../questions/bank.ts";
 
 const bank = await openQuestionBank();
 const codeQuestion = bank.all.find(({ kind }) => kind === "python") as PythonQuestion;
-const sqlQuestion = bank.all.find(({ kind }) => kind === "sql") as Question;
 const talkQuestion = bank.all.find(({ kind }) => kind === "talk") as Question;
 
 let app: TestApp;
@@ -83,7 +82,6 @@ describe("a round", () => {
       { role: "ml-engineer", minutes: 15, questionId: "no-such-question" },
       "questionId",
     ],
-    ["an SQL question", { role: "ml-engineer", minutes: 15, questionId: sqlQuestion.id }, "questionId"],
     ["a malformed question id", { role: "ml-engineer", minutes: 15, questionId: "../x" }, "questionId"],
   ])("refuses %s", async (_, body, path) => {
     const { status, body: error } = await call("POST", "/rounds", body);

@@ -13,7 +13,7 @@ import type { Tx } from "../../db/database.ts";
 import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { openQuestionBank, type QuestionBank } from "../questions/bank.ts";
-import { chooseQuestion, isPracticed, minMinutesLeft } from "./choose-question.ts";
+import { chooseQuestion, minMinutesLeft } from "./choose-question.ts";
 import { presentRound } from "./present.ts";
 import {
   type Answer,
@@ -46,9 +46,6 @@ export async function startRound(
   const wanted = questionId === undefined ? undefined : bank.find(questionId);
   if (questionId !== undefined && wanted === undefined) {
     throw invalidField("questionId", "There is no such question.");
-  }
-  if (wanted !== undefined && !isPracticed(wanted)) {
-    throw invalidField("questionId", "This question is practiced in a drill, not in a round.");
   }
   const now = deps.clock.now();
   const endsAt = new Date(now.getTime() + minutes * 60_000);

@@ -2,7 +2,6 @@ import type { QuestionRole, QuestionTopic } from "@greenroom/contract/practice/q
 import type { AiFeedback, PlannedExercise } from "@greenroom/contract/reports/report-shape.ts";
 import type { AreaName, Track } from "@greenroom/contract/rubrics/tracks.ts";
 import { listSets } from "../../drills/cards.ts";
-import { isPracticed } from "../../practice/choose-question.ts";
 import type { QuestionBank } from "../../questions/bank.ts";
 import { findRelated } from "../../questions/find-related.ts";
 
@@ -53,7 +52,7 @@ export function linkExercises(
     const asked = bank.all.filter((each) => each.topic === topic && each.roles.includes(role));
     const question = findRelated(
       bank,
-      asked.filter((each) => isPracticed(each) && !taken.has(each.id)),
+      asked.filter(({ id }) => !taken.has(id)),
       `${exercise.title} ${exercise.exercise}`,
     );
     if (question !== undefined) taken.add(question.id);

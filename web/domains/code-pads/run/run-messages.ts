@@ -14,6 +14,8 @@ export interface RunRequest {
   input: string;
   /** The tables that a run of SQL can query. */
   tables: readonly QuestionTable[];
+  /** A run of SQL for a test: its output is the last result as JSON. */
+  isTest?: boolean;
   /** The code whose imports are loaded, if it is a part of `code`. */
   packageCode?: string;
 }

@@ -1,7 +1,7 @@
 import type { PadRunResult } from "@greenroom/contract/rooms/pad-runs.ts";
 import { CueLight } from "../../../ui/status/cue-light.tsx";
 import type { RunnerState } from "./code-runner.ts";
-import { idleText, runnableLanguageNames, runResultText, unavailableText } from "./run-text.ts";
+import { idleText, loadingName, runnableLanguageNames, runResultText, unavailableText } from "./run-text.ts";
 import { useIsSlow } from "./use-is-slow.ts";
 
 /** A run by the other participant. */
@@ -34,11 +34,6 @@ export function RunStatus({ language, state, remote }: RunStatusProps) {
       )}
     </div>
   );
-}
-
-function loadingName({ language, what }: Extract<RunnerState, { phase: "loading" }>): string {
-  const name = runnableLanguageNames[language];
-  return what === "packages" ? `${name} packages` : name;
 }
 
 function StatusText({ language, state, remote }: RunStatusProps) {

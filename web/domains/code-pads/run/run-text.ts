@@ -10,6 +10,7 @@ import {
   runnableLanguages,
 } from "@greenroom/contract/rooms/pad-runs.ts";
 import type { CueStatus } from "../../../ui/status/cue-light.tsx";
+import type { RunnerState } from "./code-runner.ts";
 
 export const runnableLanguageNames: Record<RunnableLanguage, string> = {
   python: "Python",
@@ -32,6 +33,12 @@ export function idleText(language: string): string {
   if (language === "sql") return "Runs on PostgreSQL in this page. Results are shown to both of you.";
   if (isRunnable(language)) return "Output is shown to both of you.";
   return "Python, JavaScript and SQL run here.";
+}
+
+/** What is being loaded: a language, or the packages that the code imports. */
+export function loadingName({ language, what }: Extract<RunnerState, { phase: "loading" }>): string {
+  const name = runnableLanguageNames[language];
+  return what === "packages" ? `${name} packages` : name;
 }
 
 /** Why a language cannot be used now. Only a failed download is blamed on the connection. */

@@ -28,12 +28,12 @@ export default function CodeCard({ question, answerKey, isRevealing, onReveal, o
   const runner = useTestRunner();
   if (task === null) return null;
   const runVisible = async () => {
-    if (!runner.isBusy && answerKey === null) setVisible(await runner.run(code, task.visibleTests));
+    if (!runner.isBusy && answerKey === null) setVisible(await runner.run(code, task.visibleTests, task));
   };
   const finish = async () => {
     const key = await onReveal();
     if (key === null) return;
-    const run = await runner.run(code, [...task.visibleTests, ...key.hiddenTests]);
+    const run = await runner.run(code, [...task.visibleTests, ...key.hiddenTests], task);
     setVisible(null);
     setHidden(run);
     onTested(run === null ? null : countTests(run.outcomes));

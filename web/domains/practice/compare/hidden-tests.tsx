@@ -28,11 +28,13 @@ export function HiddenTests({ answer, onSaved }: HiddenTestsProps) {
     mutationFn: (body: Parameters<typeof keepResults>[1]) => keepResults(answer.id, body),
     onSuccess: onSaved,
   });
-  const visibleTests = question.code?.visibleTests ?? [];
-  const canRun = code !== null && key !== null && key.hiddenTests.length > 0 && !answer.hasChanged;
+  const task = question.code;
+  const visibleTests = task?.visibleTests ?? [];
+  const canRun =
+    task !== null && code !== null && key !== null && key.hiddenTests.length > 0 && !answer.hasChanged;
   const start = async () => {
     if (!canRun || runner.isBusy) return;
-    const done = await runner.run(code, [...visibleTests, ...key.hiddenTests]);
+    const done = await runner.run(code, [...visibleTests, ...key.hiddenTests], task);
     setRun(done);
     if (done === null || tests?.hidden) return;
     const visible = done.outcomes.slice(0, visibleTests.length);

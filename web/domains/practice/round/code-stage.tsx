@@ -29,7 +29,7 @@ export function CodeStage({ name, task, isPending, error, onFinish }: CodeStageP
   const runner = useTestRunner();
   const runTests = async () => {
     if (runner.isBusy) return;
-    const done = await runner.run(code, task.visibleTests);
+    const done = await runner.run(code, task.visibleTests, task);
     setRun(done);
     setRanCode(done === null ? null : code);
   };

@@ -1,5 +1,6 @@
 import { questionLevelNames, questionTopicNames } from "@greenroom/contract/practice/question-options.ts";
 import type { PracticeQuestion } from "@greenroom/contract/practice/questions.ts";
+import { QuestionTables } from "../../questions/question-tables.tsx";
 import { CodeBlock, formatInline, QuestionText } from "../../questions/question-text.tsx";
 import { ReadAloud } from "../speech/read-aloud.tsx";
 import { useReading } from "../speech/use-reading.ts";
@@ -20,6 +21,7 @@ export function QuestionPanel({ question, showsCode }: { question: PracticeQuest
         {title}
       </h1>
       <QuestionText text={prompt} />
+      {code && <QuestionTables tables={code.tables} />}
       <details className="text-sm">
         <summary className="min-h-9 cursor-pointer py-1.5 text-ink-2">
           Questions that you could ask ({clarifications.length})

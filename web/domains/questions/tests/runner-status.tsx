@@ -2,6 +2,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { ProgressBar } from "../../../ui/display/progress-bar.tsx";
 import { CueLight } from "../../../ui/status/cue-light.tsx";
 import type { RunnerState } from "../../code-pads/run/code-runner.ts";
+import { loadingName, runnableLanguageNames, unavailableText } from "../../code-pads/run/run-text.ts";
 
 interface RunnerStatusProps {
   state: RunnerState;
@@ -16,7 +17,7 @@ export function RunnerStatus({ state, onStop }: RunnerStatusProps) {
     <div className="flex flex-wrap items-center gap-3">
       <div role="status">{text && <CueLight status={isBusy ? "wait" : "bad"}>{text}</CueLight>}</div>
       {state.phase === "loading" && (
-        <ProgressBar label="Loading Python" value={state.progress} className="w-32" />
+        <ProgressBar label={`Loading ${loadingName(state)}`} value={state.progress} className="w-32" />
       )}
       {isBusy && (
         <Button size="sm" variant="danger" onClick={onStop}>
@@ -27,16 +28,16 @@ export function RunnerStatus({ state, onStop }: RunnerStatusProps) {
   );
 }
 
-function statusText({ phase }: RunnerState): string | null {
-  switch (phase) {
+function statusText(state: RunnerState): string | null {
+  switch (state.phase) {
     case "loading":
-      return "Loading Python…";
+      return `Loading ${loadingName(state)}…`;
     case "starting":
-      return "Starting Python…";
+      return `Starting ${runnableLanguageNames[state.language]}…`;
     case "running":
       return "Running the tests…";
     case "unavailable":
-      return "Python could not be loaded. Check your connection and try again.";
+      return unavailableText(state.language, state.cause);
     default:
       return null;
   }

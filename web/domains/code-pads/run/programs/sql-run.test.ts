@@ -1,6 +1,7 @@
 import { PGlite } from "@electric-sql/pglite";
 import type { QuestionTable } from "@greenroom/contract/practice/questions.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SqlJson, type SqlOutput, SqlTables } from "./sql-output.ts";
 import { SqlRun } from "./sql-run.ts";
 
 let database: PGlite;
@@ -21,13 +22,16 @@ const people: QuestionTable = {
   ],
 };
 
-async function run(code: string, tables: QuestionTable[] = [people]) {
+async function run(
+  code: string,
+  tables: QuestionTable[] = [people],
+  Format: new (output: { write(text: string): void }) => SqlOutput = SqlTables,
+) {
   let output = "";
-  const outcome = await new SqlRun(database, {
-    write: (text) => {
-      output += text;
-    },
-  }).run(code, tables);
+  const write = (text: string) => {
+    output += text;
+  };
+  const outcome = await new SqlRun(database, new Format({ write })).run(code, tables);
   return { outcome, output };
 }
 
@@ -72,8 +76,8 @@ describe("a run of SQL", () => {
 
   it("reports that the database failed, so that the next run gets another one", async () => {
     const broken = await PGlite.create();
-    const write = () => undefined;
-    await expect(new SqlRun(broken, { write }).run("copy (select 1) to program 'true'", [])).rejects.toThrow(
+    const output = new SqlTables({ write: () => undefined });
+    await expect(new SqlRun(broken, output).run("copy (select 1) to program 'true'", [])).rejects.toThrow(
       "PostgreSQL failed",
     );
   });
@@ -91,5 +95,25 @@ describe("a run of SQL", () => {
     expect(output).toContain("| NULL |");
     expect(output).toContain("public");
     expect((await run("select * from people", [])).output).toContain('relation "people" does not exist');
+  });
+});
+
+describe("a run of SQL for a test", () => {
+  const runTest = async (code: string) => JSON.parse((await run(code, [people], SqlJson)).output);
+
+  it("has the last result, with values as the question bank writes them", async () => {
+    expect(await runTest("select 1; select id, name, id > 1 as big, id / 4.0 as part from people")).toEqual({
+      columns: ["id", "name", "big", "part"],
+      rows: [
+        ["1", "O'Neil", "false", "0.25"],
+        ["2", null, "true", "0.5"],
+      ],
+      error: null,
+    });
+  });
+
+  it("has the error of a query that fails, and nothing of a query that is empty", async () => {
+    expect((await runTest("select nothing")).error).toContain('column "nothing" does not exist');
+    expect(await runTest("")).toEqual({ columns: [], rows: [], error: null });
   });
 });

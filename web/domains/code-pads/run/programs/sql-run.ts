@@ -1,15 +1,12 @@
 import { messages, type PGlite, protocol } from "@electric-sql/pglite";
 import type { QuestionTable } from "@greenroom/contract/practice/questions.ts";
-import { maxSqlRows } from "@greenroom/contract/rooms/pad-run-limits.ts";
 import type { ProgramOutcome } from "../run-messages.ts";
-import { sqlTableLine, sqlTableRule } from "../sql-table.ts";
+import type { SqlOutput } from "./sql-output.ts";
 
 /** PostgreSQL's error code for lack of memory. */
 const outOfMemory = "53200";
 /** The prefix of PostgreSQL's codes for internal errors. */
 const internalErrors = "XX";
-/** The longest text of one value that is shown. */
-const maxCellCharacters = 300;
 
 /**
  * Removes everything that an earlier run created: its transaction, settings, temporary tables and schemas. Separate
@@ -25,26 +22,20 @@ end $$`,
   "create schema public",
 ];
 
-interface Output {
-  write(text: string): void;
-}
-
 /**
  * One run of SQL over the tables of a question. The statements run one after the other, as in `psql`. Rejects when
  * the database is no longer usable.
  */
 export class SqlRun {
   readonly #database: PGlite;
-  readonly #output: Output;
-  #columns: string[] = [];
-  #rows = 0;
+  readonly #output: SqlOutput;
   #outcome: ProgramOutcome = "finished";
   #hasResult = false;
   #hasInternalError = false;
   /** Until the database reports that it is ready again. */
   #isBroken = true;
 
-  constructor(database: PGlite, output: Output) {
+  constructor(database: PGlite, output: SqlOutput) {
     this.#database = database;
     this.#output = output;
   }
@@ -61,46 +52,29 @@ export class SqlRun {
     );
     if (this.#isBroken)
       throw new Error("PostgreSQL failed while running this code. The next run starts a new one.");
-    if (this.#outcome === "finished" && !this.#hasResult) this.#output.write("Nothing to run.\n");
+    if (this.#outcome === "finished" && !this.#hasResult) this.#output.notice("Nothing to run.\n");
+    this.#output.finish();
     return this.#outcome;
   }
 
   #handle(message: unknown): void {
     if (message instanceof messages.RowDescriptionMessage) {
-      this.#columns = message.fields.map(({ name }) => name);
-      this.#rows = 0;
-      if (this.#columns.length > 0)
-        this.#output.write(sqlTableLine(this.#columns) + sqlTableRule(this.#columns.length));
+      this.#output.columns(message.fields);
     } else if (message instanceof messages.DataRowMessage) {
-      this.#rows += 1;
-      if (this.#rows <= maxSqlRows && message.fields.length > 0)
-        this.#output.write(sqlTableLine(message.fields.map(shorten)));
+      this.#output.row(message.fields);
     } else if (message instanceof messages.CommandCompleteMessage) {
       this.#hasResult = true;
-      this.#output.write(this.#columns.length > 0 ? `${rowCount(this.#rows)}\n` : `${message.text}\n`);
-      this.#columns = [];
+      this.#output.end(message.text);
     } else if (message instanceof messages.NoticeMessage) {
-      this.#output.write(`${message.severity ?? "NOTICE"}: ${message.message}\n`);
+      this.#output.notice(`${message.severity ?? "NOTICE"}: ${message.message}\n`);
     } else if (message instanceof messages.ReadyForQueryMessage) {
       this.#isBroken = this.#hasInternalError;
     } else if (message instanceof messages.DatabaseError) {
       if (message.code?.startsWith(internalErrors)) this.#hasInternalError = true;
       this.#outcome = message.code === outOfMemory ? "out_of_memory" : "failed";
-      this.#output.write(errorText(message));
+      this.#output.error(errorText(message));
     }
   }
-}
-
-function rowCount(rows: number): string {
-  const count = rows.toLocaleString("en");
-  if (rows > maxSqlRows) return `(the first ${maxSqlRows} of ${count} rows)`;
-  return rows === 1 ? "(1 row)" : `(${count} rows)`;
-}
-
-function shorten(value: string | null): string | null {
-  return value === null || value.length <= maxCellCharacters
-    ? value
-    : `${value.slice(0, maxCellCharacters)}…`;
 }
 
 function errorText({

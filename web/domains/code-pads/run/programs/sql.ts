@@ -2,6 +2,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { maxSqlMemoryBytes } from "@greenroom/contract/rooms/pad-run-limits.ts";
 import { limitMemory } from "./limit-memory.ts";
 import { serveProgram } from "./serve-program.ts";
+import { SqlJson, SqlTables } from "./sql-output.ts";
 import { SqlRun } from "./sql-run.ts";
 
 serveProgram(async (files, output) => {
@@ -16,5 +17,8 @@ serveProgram(async (files, output) => {
     initdbWasmModule,
     fsBundle: new Blob([data]),
   });
-  return { run: ({ code, tables }) => new SqlRun(database, output).run(code, tables) };
+  return {
+    run: ({ code, tables, isTest }) =>
+      new SqlRun(database, isTest ? new SqlJson(output) : new SqlTables(output)).run(code, tables),
+  };
 });
