@@ -104,7 +104,7 @@ for (const { name, width, height } of [
       await writeCode(page, solution.referenceSolution);
       await page.keyboard.press("Control+Enter");
       await expect(page.getByText("2 of 2 visible tests pass")).toBeVisible({ timeout: 60_000 });
-      await page.getByRole("button", { name: "Finish and compare" }).click();
+      await page.getByRole("button", { name: "Finish question" }).click();
       await expect(page.getByRole("heading", { name: "How did it go?" })).toBeVisible();
       await expect(page.getByText("7 of 7 tests pass")).toBeVisible({ timeout: 60_000 });
     });
@@ -114,7 +114,11 @@ for (const { name, width, height } of [
       await expect(page.getByText("1 of 2", { exact: true })).toBeVisible();
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
-      await page.getByRole("button", { name: "End round" }).click();
+      await page.getByRole("button", { name: "End round" }).first().click();
+      await expect(page.getByRole("heading", { name: "Round ended" })).toBeFocused();
+      await expect(page.getByText("1 of 2 criteria, 7 of 7 tests")).toBeVisible();
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
       await page.getByRole("link", { name: "All answers" }).click();
       await expect(page.getByText("1 of 2 criteria, 7 of 7 tests")).toBeVisible();
       await page.getByRole("link", { name: "Flatten an experiment's configuration" }).click();
@@ -134,6 +138,38 @@ for (const { name, width, height } of [
     });
   });
 }
+
+test("SQL of a practice round and of a drill runs against the tests of its question", async ({
+  page,
+  codeFor,
+}) => {
+  test.slow();
+  const question = (await loadQuestions()).find(({ id }) => id === "second-highest-salary");
+  if (question?.kind !== "sql") throw new Error("second-highest-salary is no SQL question");
+  await signInPage(page, await signUpByApi("Meera", codeFor));
+  await page.goto(`/practice?question=${question.id}`);
+  await page.getByRole("button", { name: "Start" }).click();
+  await expect(page.getByRole("table").first()).toBeVisible();
+  await page.getByLabel("Explain your approach").fill("I rank the distinct salaries.");
+  await page.getByRole("button", { name: "Send explanation" }).click();
+  for (let skipped = 0; skipped < 2; skipped += 1) {
+    await page.getByRole("button", { name: "Skip" }).click();
+  }
+  const visible = question.visibleTests.length;
+  await writeCode(page, "select nothing");
+  await page.getByRole("button", { name: "Run tests" }).click();
+  await expect(page.getByText(`0 of ${visible} visible tests pass`)).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText('column "nothing" does not exist').first()).toBeVisible();
+  await writeCode(page, question.referenceSolution);
+  await page.getByRole("button", { name: "Run tests" }).click();
+  await expect(page.getByText(`${visible} of ${visible} visible tests pass`)).toBeVisible({
+    timeout: 120_000,
+  });
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Finish question" }).click();
+  const all = visible + question.hiddenTests.length;
+  await expect(page.getByText(`${all} of ${all} tests pass`)).toBeVisible({ timeout: 120_000 });
+});
 
 test("no file of the built site contains a model answer, a hidden test or a reference solution", async () => {
   const folder = path.resolve("dist/web/assets");

@@ -1,4 +1,10 @@
-import { autocompletion, completeAnyWord, completeFromList } from "@codemirror/autocomplete";
+import {
+  autocompletion,
+  closeCompletion,
+  completeAnyWord,
+  completeFromList,
+  completionStatus,
+} from "@codemirror/autocomplete";
 import { javascript, javascriptLanguage } from "@codemirror/lang-javascript";
 import { python } from "@codemirror/lang-python";
 import { PostgreSQL, sql } from "@codemirror/lang-sql";
@@ -11,6 +17,7 @@ import {
   highlightActiveLineGutter,
   highlightSpecialChars,
   lineNumbers,
+  tooltips,
 } from "@codemirror/view";
 import type { PadLanguage } from "@greenroom/contract/rooms/code-pad.ts";
 import { codeHighlightStyle, editorTheme } from "./editor-theme.ts";
@@ -52,6 +59,26 @@ export const languageExtensions: Record<PadLanguage, () => Extension> = {
   text: () => [],
 };
 
+/** How many suggestions are shown at once. With more, the list would have to scroll. */
+const shownSuggestions = 5;
+
+/** Suggests keywords, built-in names and names of the document while somebody types. */
+const completion: Extension = [
+  // Nothing is selected at first, so that Enter still ends a line.
+  autocompletion({
+    selectOnOpen: false,
+    interactionDelay: 0,
+    icons: false,
+    maxRenderedOptions: shownSuggestions,
+  }),
+  // The list stays inside the editor, because it would cover the buttons below.
+  tooltips({ tooltipSpace: (view) => view.dom.getBoundingClientRect() }),
+  // Suggestions can arrive after the focus has moved on.
+  EditorView.updateListener.of(({ view }) => {
+    if (!view.hasFocus && completionStatus(view.state) !== null) closeCompletion(view);
+  }),
+];
+
 /** The look and behavior of all our editors. */
 export const baseExtensions: Extension = [
   lineNumbers(),
@@ -61,8 +88,7 @@ export const baseExtensions: Extension = [
   drawSelection(),
   indentOnInput(),
   bracketMatching(),
-  // Nothing is selected at first, so that Enter still ends a line.
-  autocompletion({ selectOnOpen: false, interactionDelay: 0, icons: false }),
+  completion,
   // The code can be focused without this, but accessibility checkers do not detect that when it scrolls.
   EditorView.contentAttributes.of({ tabindex: "0" }),
   EditorState.tabSize.of(4),

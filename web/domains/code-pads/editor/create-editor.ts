@@ -1,3 +1,4 @@
+import { closeCompletion } from "@codemirror/autocomplete";
 import { defaultKeymap, indentWithTab } from "@codemirror/commands";
 import { Compartment, EditorState } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
@@ -71,7 +72,8 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
       keymap.of([
         {
           key: "Mod-Enter",
-          run: () => {
+          run: (view) => {
+            closeCompletion(view);
             onRun();
             return true;
           },

@@ -28,7 +28,7 @@ export const editorTheme = EditorView.theme(
       border: "1px solid var(--line)",
       borderRadius: "4px",
     },
-    ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--face-mono)", maxHeight: "12em" },
+    ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--face-mono)", maxHeight: "none" },
     ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "0.25rem 0.625rem", lineHeight: "1.5" },
     ".cm-tooltip-autocomplete ul li[aria-selected]": {
       backgroundColor: "rgb(87 194 155 / 0.3)",

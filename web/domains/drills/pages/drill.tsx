@@ -52,7 +52,7 @@ function Drill({ setId }: { setId: string }) {
             cards={cards}
             again={
               <Button pending={drill.isFetching} pendingLabel="Loading the cards…" onClick={startAgain}>
-                Go on with this drill
+                Start another round
               </Button>
             }
           />

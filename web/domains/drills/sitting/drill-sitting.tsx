@@ -10,7 +10,7 @@ import { ProgressBar } from "../../../ui/display/progress-bar.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { todayText } from "../today-text.ts";
 import { OpenCard } from "./open-card.tsx";
-import { rateCard, sittingSize, startSitting } from "./sitting.ts";
+import { rateCard, type Sitting, sittingSize, startSitting, summarizeSitting } from "./sitting.ts";
 
 interface DrillSittingProps {
   set: DrillSet;
@@ -29,15 +29,12 @@ export function DrillSitting({ set, today: todayAtStart, cards, again }: DrillSi
   const [card] = sitting.queue;
   if (card === undefined) {
     const isEmpty = cards.length === 0;
-    const nextDay = set.nextDueAt === null ? null : formatDay(new Date(set.nextDueAt), timeZone);
     return (
       <Card padded={false}>
         <EmptyState
           headingLevel={2}
-          title={isEmpty ? "Nothing is due" : `${sitting.done.length} cards done`}
-          detail={
-            isEmpty && nextDay ? `The next card of this drill comes back on ${nextDay}.` : todayText(today)
-          }
+          title={isEmpty ? "Nothing is due" : `Round finished: ${countCards(sitting.done.length)}`}
+          detail={isEmpty ? nothingDueText(set, today, timeZone) : finishedText(sitting, today, timeZone)}
           action={
             <span className="flex flex-wrap justify-center gap-2">
               {!isEmpty && again}
@@ -73,4 +70,25 @@ export function DrillSitting({ set, today: todayAtStart, cards, again }: DrillSi
       />
     </div>
   );
+}
+
+function countCards(count: number): string {
+  return `${count} ${count === 1 ? "card" : "cards"}`;
+}
+
+function nothingDueText({ nextDueAt }: DrillSet, today: DrillToday, timeZone: string): string {
+  if (nextDueAt === null) return todayText(today);
+  return `The next card of this drill comes back on ${formatDay(new Date(nextDueAt), timeZone)}.`;
+}
+
+/** What the round brought: the cards that had to be repeated, and when the first one returns. */
+function finishedText(sitting: Sitting, today: DrillToday, timeZone: string): string {
+  const { repeated, nextDueAt } = summarizeSitting(sitting);
+  return [
+    repeated === 0 ? "No card was repeated." : `You repeated ${countCards(repeated)}.`,
+    nextDueAt && `The first card comes back on ${formatDay(nextDueAt, timeZone)}.`,
+    todayText(today),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }

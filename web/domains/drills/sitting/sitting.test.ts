@@ -1,6 +1,6 @@
 import type { DrillCard } from "@greenroom/contract/practice/drills.ts";
 import { describe, expect, test } from "vitest";
-import { rateCard, sittingSize, startSitting } from "./sitting.ts";
+import { rateCard, sittingSize, startSitting, summarizeSitting } from "./sitting.ts";
 import { waitText } from "./wait-text.ts";
 
 const now = new Date("2026-11-20T06:30:00Z");
@@ -28,6 +28,13 @@ describe("a round of a drill", () => {
     const state = rateCard(rateCard(startSitting([card("a"), card("b")]), later(1), now), later(9_000), now);
     expect(sittingSize(state)).toBe(2);
     expect(state.done).toEqual(["a", "b"]);
+  });
+
+  test("ends with the number of repeated cards, and the day on which the first one returns", () => {
+    let state = rateCard(startSitting([card("a"), card("b")]), later(1), now);
+    state = rateCard(state, later(4_000), now);
+    state = rateCard(state, later(9_000), now);
+    expect(summarizeSitting(state)).toEqual({ repeated: 1, nextDueAt: later(4_000) });
   });
 
   test("stays unchanged when it is over", () => {

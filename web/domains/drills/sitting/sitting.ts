@@ -13,10 +13,12 @@ export interface Sitting {
   done: readonly string[];
   /** How often each card was rated. */
   times: Readonly<Record<string, number>>;
+  /** When each rated card returns. */
+  dueAt: Readonly<Record<string, Date>>;
 }
 
 export function startSitting(cards: readonly DrillCard[]): Sitting {
-  return { queue: cards, done: [], times: {} };
+  return { queue: cards, done: [], times: {}, dueAt: {} };
 }
 
 /** The round after its first card was rated and is due at `dueAt`. */
@@ -29,10 +31,17 @@ export function rateCard(sitting: Sitting, dueAt: Date, now: Date): Sitting {
     queue: isSoon && times < maxTimes ? [...rest, { ...card, isNew: false }] : rest,
     done: sitting.done.includes(card.id) ? sitting.done : [...sitting.done, card.id],
     times: { ...sitting.times, [card.id]: times },
+    dueAt: { ...sitting.dueAt, [card.id]: dueAt },
   };
 }
 
 /** The number of different cards in the round. */
 export function sittingSize({ queue, done }: Sitting): number {
   return new Set([...done, ...queue.map(({ id }) => id)]).size;
+}
+
+/** How many cards were rated more than once, and when the first card returns. */
+export function summarizeSitting({ times, dueAt }: Sitting): { repeated: number; nextDueAt: Date | null } {
+  const [first] = Object.values(dueAt).sort((a, b) => a.getTime() - b.getTime());
+  return { repeated: Object.values(times).filter((count) => count > 1).length, nextDueAt: first ?? null };
 }

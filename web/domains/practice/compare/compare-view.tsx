@@ -33,21 +33,12 @@ export function CompareView({ answer, earlier, actions, onSaved }: CompareViewPr
         <div className="flex flex-wrap gap-2">{actions}</div>
       </header>
       {hasChanged && <p className="text-sm text-ink-2">This question was changed since you answered it.</p>}
-      <div className="grid items-start gap-4 lg:grid-cols-3">
-        <Card className="grid content-start gap-3">
-          <h2 className="text-xl">The model answer</h2>
-          <QuestionText text={key.modelAnswer} className="font-display" />
-          <ReadAloud text={key.modelAnswer} label="Hear it" />
-          {key.referenceSolution && <CodeBlock code={key.referenceSolution} label="Reference solution" />}
-          <h3 className="font-text text-base font-semibold">Common errors</h3>
-          <ul className="grid list-disc gap-1.5 pl-5 text-sm">
-            {key.commonErrors.map((error) => (
-              <li key={error}>{formatInline(error)}</li>
-            ))}
-          </ul>
-        </Card>
-        <CriteriaTicks key={answer.id} answer={answer} />
-        <div className="grid gap-4">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid min-w-0 gap-4">
+          <Card className="grid gap-3">
+            <h2 className="text-xl">Your answer</h2>
+            <PastAnswer answer={{ ...answer, code: null }} />
+          </Card>
           <HiddenTests key={answer.id} answer={answer} onSaved={onSaved} />
           <Card>
             <h2 className="mb-2 text-xl">Measured</h2>
@@ -56,11 +47,22 @@ export function CompareView({ answer, earlier, actions, onSaved }: CompareViewPr
             />
           </Card>
         </div>
+        <div className="grid min-w-0 gap-4">
+          <Card className="grid content-start gap-3">
+            <h2 className="text-xl">The model answer</h2>
+            <QuestionText text={key.modelAnswer} className="font-display" />
+            <ReadAloud text={key.modelAnswer} label="Hear it" />
+            {key.referenceSolution && <CodeBlock code={key.referenceSolution} label="Reference solution" />}
+            <h3 className="font-text text-base font-semibold">Common errors</h3>
+            <ul className="grid list-disc gap-1.5 pl-5 text-sm">
+              {key.commonErrors.map((error) => (
+                <li key={error}>{formatInline(error)}</li>
+              ))}
+            </ul>
+          </Card>
+          <CriteriaTicks key={answer.id} answer={answer} />
+        </div>
       </div>
-      <Card className="grid gap-3">
-        <h2 className="text-xl">Your answer</h2>
-        <PastAnswer answer={{ ...answer, code: null }} />
-      </Card>
       <EarlierAnswers earlier={earlier} />
     </div>
   );

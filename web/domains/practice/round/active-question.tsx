@@ -104,7 +104,7 @@ export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestio
             pending={finish.isPending}
             onClick={() => setConfirming(true)}
           >
-            Finish and compare now
+            Finish question
           </Button>
         )}
       </div>
@@ -123,7 +123,7 @@ export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestio
         open={isConfirming}
         title="Finish this question now?"
         message="You see the model answer, and can no longer change yours."
-        confirmLabel="Finish and compare"
+        confirmLabel="Finish question"
         cancelLabel="Keep going"
         pending={finish.isPending}
         onConfirm={() =>

@@ -63,7 +63,7 @@ export function CodeStage({ name, task, isPending, error, onFinish }: CodeStageP
           Run tests
         </Button>
         <Button pending={isPending} pendingLabel="Handing in…" inactive={runner.isBusy} onClick={finish}>
-          Finish and compare
+          Finish question
         </Button>
       </div>
       <RunnerStatus state={runner.state} onStop={runner.stop} />

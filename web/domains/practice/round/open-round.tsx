@@ -8,25 +8,28 @@ import {
   type PracticeRound,
 } from "@greenroom/contract/practice/rounds.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef } from "react";
-import { Link, useNavigate } from "react-router";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { call } from "../../../api/client.ts";
 import { errorMessage } from "../../../api/errors.ts";
 import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.ts";
-import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/actions/button.tsx";
-import { buttonClass } from "../../../ui/actions/button-class.ts";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { CompareView } from "../compare/compare-view.tsx";
 import { practiceMessages } from "../messages.ts";
 import { ActiveQuestion } from "./active-question.tsx";
 import { RoundHeader } from "./round-header.tsx";
+import { RoundSummary } from "./round-summary.tsx";
 
-/** A round on the server's clock: its open question, or the comparison after the question is finished. */
+/**
+ * A round on the server's clock: its open question, the comparison after the question is finished, and the summary
+ * after the round is ended.
+ */
 export function OpenRound({ round }: { round: PracticeRound }) {
-  const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const [isConfirming, setConfirming] = useState(false);
+  const [isSummaryShown, setSummaryShown] = useState(false);
   const localNow = useNow(1000);
   const offset = useMemo(() => Date.parse(round.now) - Date.now(), [round.now]);
   const now = new Date(localNow.getTime() + offset);
@@ -40,13 +43,16 @@ export function OpenRound({ round }: { round: PracticeRound }) {
   });
   const end = useMutation({
     mutationFn: () => call(endRound, { params: { id: round.id } }),
-    onSuccess: () => {
+    onSuccess: (ended) => {
       void queryClient.invalidateQueries({ queryKey: queryKeyFor(listAnswers) });
-      navigate(paths.practice);
+      setRound(ended);
+      setSummaryShown(true);
     },
+    onSettled: () => setConfirming(false),
   });
   const { answer } = round;
   const isDone = answer.stage === "done";
+  const isLight = isDone || isSummaryShown;
   const main = useRef<HTMLElement>(null);
   // The field that had the focus is gone with its stage.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new stage or question is a new screen
@@ -57,29 +63,35 @@ export function OpenRound({ round }: { round: PracticeRound }) {
   const problem = next.error ?? end.error;
   return (
     <div
-      data-theme={isDone ? undefined : "dark"}
-      className={isDone ? "min-h-dvh bg-paper" : "min-h-dvh bg-stage text-on-stage"}
+      data-theme={isLight ? undefined : "dark"}
+      className={isLight ? "min-h-dvh bg-paper" : "min-h-dvh bg-stage text-on-stage"}
     >
       <RoundHeader
         round={round}
         now={now}
         action={
-          <Button
-            size="sm"
-            variant="quiet"
-            pending={end.isPending}
-            pendingLabel="Ending the round…"
-            onClick={() => end.mutate()}
-          >
-            End round
-          </Button>
+          !isSummaryShown && (
+            <Button
+              size="sm"
+              variant="quiet"
+              pending={end.isPending}
+              pendingLabel="Ending the round…"
+              onClick={() => (isDone ? end.mutate() : setConfirming(true))}
+            >
+              End round
+            </Button>
+          )
         }
       />
       <main id="content" ref={main} tabIndex={-1} className="outline-none">
         <div className="mx-auto max-w-3xl px-3 pt-3 empty:hidden">
           <StatusMessage message={problem && `❌ ${errorMessage(problem, practiceMessages.round)}`} />
         </div>
-        {isDone ? (
+        {isSummaryShown ? (
+          <div className="page py-8">
+            <RoundSummary round={round} />
+          </div>
+        ) : isDone ? (
           <div className="page py-8">
             <FinishedQuestion
               answer={answer}
@@ -87,6 +99,7 @@ export function OpenRound({ round }: { round: PracticeRound }) {
               canGoOn={round.canGoOn}
               isGoingOn={next.isPending}
               onNext={() => next.mutate()}
+              onEnd={() => end.mutate()}
             />
           </div>
         ) : (
@@ -99,6 +112,16 @@ export function OpenRound({ round }: { round: PracticeRound }) {
           />
         )}
       </main>
+      <ConfirmDialog
+        open={isConfirming}
+        title="End this round now?"
+        message="The open question stays unfinished. You can finish it later: it is in your answers."
+        confirmLabel="End round"
+        cancelLabel="Keep going"
+        pending={end.isPending}
+        onConfirm={() => end.mutate()}
+        onCancel={() => setConfirming(false)}
+      />
     </div>
   );
 }
@@ -109,9 +132,10 @@ interface FinishedQuestionProps {
   canGoOn: boolean;
   isGoingOn: boolean;
   onNext: () => void;
+  onEnd: () => void;
 }
 
-function FinishedQuestion({ answer, onSaved, canGoOn, isGoingOn, onNext }: FinishedQuestionProps) {
+function FinishedQuestion({ answer, onSaved, canGoOn, isGoingOn, onNext, onEnd }: FinishedQuestionProps) {
   const earlier = useQuery(queryOptionsFor(getAnswer, { params: { id: answer.id } }));
   return (
     <CompareView
@@ -124,9 +148,7 @@ function FinishedQuestion({ answer, onSaved, canGoOn, isGoingOn, onNext }: Finis
             Next question
           </Button>
         ) : (
-          <Link to={paths.practice} className={buttonClass()}>
-            Back to practice
-          </Link>
+          <Button onClick={onEnd}>End round</Button>
         )
       }
     />

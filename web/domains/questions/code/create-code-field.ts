@@ -1,3 +1,4 @@
+import { closeCompletion } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { EditorState } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
@@ -35,7 +36,8 @@ export function createCodeField(parent: HTMLElement, options: CodeFieldOptions):
       keymap.of([
         {
           key: "Mod-Enter",
-          run: () => {
+          run: (view) => {
+            closeCompletion(view);
             onRun();
             return true;
           },
