@@ -131,7 +131,10 @@ function OpenPad({
                 </option>
               ))}
             </Select>
-            <CodeFontSizeButtons size={fontSize} onSizeChange={setFontSize} />
+            {/* A phone has no room for these beside the interviewer's lock. */}
+            <span className={clsx("flex", isInterviewer && "max-xs:hidden")}>
+              <CodeFontSizeButtons size={fontSize} onSizeChange={setFontSize} />
+            </span>
             <CopyCode padDocument={padDocument} />
             {isInterviewer && (
               <ReadOnlyButton

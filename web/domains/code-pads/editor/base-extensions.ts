@@ -72,7 +72,7 @@ const completion: Extension = [
     maxRenderedOptions: shownSuggestions,
   }),
   // The list stays inside the editor, because it would cover the buttons below.
-  tooltips({ tooltipSpace: (view) => view.dom.getBoundingClientRect() }),
+  tooltips({ tooltipSpace: ({ dom }) => (dom.parentElement ?? dom).getBoundingClientRect() }),
   // Suggestions can arrive after the focus has moved on.
   EditorView.updateListener.of(({ view }) => {
     if (!view.hasFocus && completionStatus(view.state) !== null) closeCompletion(view);

@@ -2,7 +2,7 @@ import type { PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
 import { formatDay } from "../../../format/format-day.ts";
 import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { Card } from "../../../ui/display/card.tsx";
-import { CodeBlock } from "../../questions/question-text.tsx";
+import { CodeBlock, formatInline } from "../../questions/question-text.tsx";
 import { measuredFacts } from "./measured-facts.ts";
 
 /** Earlier answers to the same question, to compare with the new one. */
@@ -41,7 +41,7 @@ export function PastAnswer({ answer: { explanation, followUps, code } }: { answe
       </p>
       {followUps.map(({ ask, answer }) => (
         <div key={ask}>
-          <p className="text-sm text-ink-2">{ask}</p>
+          <p className="text-sm text-ink-2">{formatInline(ask)}</p>
           <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{answer || "Skipped."}</p>
         </div>
       ))}

@@ -1,4 +1,5 @@
 import type { PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
+import { formatInline } from "../../questions/question-text.tsx";
 
 /** The candidate's answers to this question so far. */
 export function AnswersSoFar({ answer: { explanation, followUps } }: { answer: PracticeAnswer }) {
@@ -13,7 +14,7 @@ export function AnswersSoFar({ answer: { explanation, followUps } }: { answer: P
       {answered.map(({ ask, answer }) => (
         <div key={ask}>
           <h2 className="font-text text-sm font-semibold">Defend</h2>
-          <p className="text-sm text-ink-2">{ask}</p>
+          <p className="text-sm text-ink-2">{formatInline(ask)}</p>
           <p className="line-clamp-4 font-display [overflow-wrap:anywhere]">{answer || "Skipped."}</p>
         </div>
       ))}
