@@ -32,6 +32,7 @@ const words = buildPageText({
     feedbackDeadlineHours: 1,
     recordDays: 90,
     correctionMinutes: 20,
+    pyodideUrl: null,
     isDevelopment: true,
   },
   plans: [plan("Basic", 399, 99), plan("Pro", 999, 999), plan("Premium", 1499, 749)],

@@ -1,5 +1,6 @@
+import { Buffer } from "node:buffer";
+import { isSmallPng } from "@greenroom/contract/rooms/small-png.ts";
 import { expect, it } from "vitest";
-import { isSmallPng } from "./small-png.ts";
 
 function header(width: number, height: number): string {
   const bytes = Buffer.alloc(33);
