@@ -144,9 +144,9 @@ export class PadConnection {
     if (!isInterviewer) return this.#closeAsInvalid("only the interviewer can make the pad read-only");
     await upsertReadOnly(deps.database, { bookingId, isReadOnly, now: deps.clock.now() });
     await publishRoomEvent(deps, bookingId, {
-      seatId: connectionId,
+      connectionId: connectionId,
       userId,
-      news: { kind: "read-only", isReadOnly },
+      event: { kind: "read-only", isReadOnly },
     });
   }
 
