@@ -57,11 +57,22 @@ interface AppOptions {
 /** Largest JSON body, in bytes. A long resume is a tenth of it. */
 const bodyLimit = 256 * 1024;
 
-/** Builds the HTTP side of the server from its dependencies. Does not listen yet. */
-export async function createApp(
-  deps: Deps,
-  { siteDirectory, shutdownSignal }: AppOptions,
-): Promise<FastifyInstance> {
+/**
+ * Builds the HTTP side of the server from its dependencies. Does not listen yet. A worker answers only the load
+ * balancer's questions about its health.
+ */
+export async function createApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
+  const app = createBareApp(deps);
+  const shutdownSignal = options.shutdownSignal ?? new AbortController().signal;
+  if (deps.config.scaling.role === "worker") {
+    registerHealth(app, deps, shutdownSignal);
+    await registerStaticSite(app, { siteDirectory: null, deps });
+  } else await registerProduct(app, deps, { ...options, shutdownSignal });
+  return app;
+}
+
+/** Without any route: limits, errors and headers. */
+function createBareApp(deps: Deps): FastifyInstance {
   const { config } = deps;
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -92,11 +103,19 @@ export async function createApp(
   installErrorHandler(app);
   installSecurityHeaders(app);
   refuseOddRequests(app);
+  return app;
+}
+
+async function registerProduct(
+  app: FastifyInstance,
+  deps: Deps,
+  { siteDirectory, shutdownSignal }: Required<AppOptions>,
+): Promise<void> {
   await app.register(compress, { global: true, threshold: 1024, encodings: ["br", "gzip"] });
   await app.register(multipart, { limits: { fileSize: maxPdfBytes, files: 1, fields: 5, parts: 6 } });
-  await registerOpenApi(app, config);
+  await registerOpenApi(app, deps.config);
 
-  registerHealth(app, deps, shutdownSignal ?? new AbortController().signal);
+  registerHealth(app, deps, shutdownSignal);
   registerSiteRoutes(app, deps);
   registerAccountRoutes(app, deps);
   registerAccountSettingsRoutes(app, deps);
@@ -128,5 +147,4 @@ export async function createApp(
   registerPolicyReports(app, deps);
   for (const plugin of deps.plugins) plugin.registerRoutes(app, deps);
   await registerStaticSite(app, { siteDirectory, deps });
-  return app;
 }

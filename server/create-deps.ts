@@ -18,6 +18,7 @@ import type { Config } from "./config/config.ts";
 import type { Clock } from "./core/clock.ts";
 import { type Database, openDatabase, openPool } from "./db/database.ts";
 import { openNotifications } from "./db/notifications.ts";
+import { UnpreparingClient } from "./db/unpreparing-client.ts";
 import type { Deps, DepsOverrides } from "./deps.ts";
 import { openRateLimits } from "./http/rate-limits.ts";
 import { openJobQueue } from "./jobs/queue.ts";
@@ -76,10 +77,12 @@ export async function createDeps({
   secret,
   overrides = {},
 }: DepsInput): Promise<Deps> {
-  const pool = openPool(connectionString, log);
+  const { role, directDatabaseUrl } = config.scaling;
+  const pooled = directDatabaseUrl === null ? {} : { Client: UnpreparingClient };
+  const pool = openPool({ connectionString, log, ...pooled });
   const database = openDatabase(pool);
-  const notifications = openNotifications({ connectionString, log });
-  const jobs = await openJobQueue({ connectionString, log });
+  const notifications = openNotifications({ connectionString: directDatabaseUrl ?? connectionString, log });
+  const jobs = await openJobQueue({ connectionString, log, runsJobs: role !== "web", ...pooled });
   const providers = await openProviders({ config, log, database, secret, overrides });
   const workers = openWorkerPool();
   return {
@@ -117,12 +120,13 @@ function mailDirectoryOf({ dataDirectory }: Pick<Config, "dataDirectory">): stri
 }
 
 function openPayments(
-  { payments, port }: Config,
+  { payments, port, publicUrl, scaling }: Config,
   dependencies: Pick<Deps, "database" | "clock" | "hmac">,
 ): PaymentProvider {
-  return payments.kind === "razorpay"
-    ? razorpayPayments(payments)
-    : sandboxPayments({ ...dependencies, webhookUrl: `http://localhost:${port}/api/payment/webhook` });
+  if (payments.kind === "razorpay") return razorpayPayments(payments);
+  // A worker has no webhook of its own.
+  const base = scaling.role === "worker" ? publicUrl : `http://localhost:${port}`;
+  return sandboxPayments({ ...dependencies, webhookUrl: `${base}/api/payment/webhook` });
 }
 
 /** Amazon's SDK takes half a second to load, so it is loaded only if it is used. */

@@ -42,7 +42,10 @@ async function start(): Promise<() => Promise<void>> {
   };
   try {
     const connectionString = embedded?.connectionString ?? (config.databaseUrl as string);
-    const migrationPool = openPool(connectionString, log, 2);
+    const { role, directDatabaseUrl } = config.scaling;
+    // A pooler in transaction mode would not keep the lock of the migrations on one connection.
+    const ownSession = directDatabaseUrl ?? connectionString;
+    const migrationPool = openPool({ connectionString: ownSession, log, max: 2 });
     await migrate(migrationPool, (line) => console.error(line)).finally(() => migrationPool.end());
     const deps = await createDeps({ config, log, connectionString, secret });
     opened.push(() => deps.close());
@@ -58,9 +61,10 @@ async function start(): Promise<() => Promise<void>> {
       warmUp,
     ]);
     opened.push(() => app.close());
-    const demoPassword = config.withDemoData ? await loadDemo(deps, app) : null;
+    const withDemoData = config.withDemoData && role !== "worker";
+    const demoPassword = withDemoData ? await loadDemo(deps, app) : null;
     const address = new URL(await app.listen({ host: config.host, port: config.port }));
-    await deps.jobs.work(deps, handlers);
+    if (role !== "web") await deps.jobs.work(deps, handlers);
     process.stdout.write(welcomeText({ config, port: Number(address.port), demoPassword }));
     return async () => {
       shutdown.abort();

@@ -34,7 +34,8 @@ async function main(args: string[]): Promise<void> {
       : null;
   try {
     const connectionString = embedded?.connectionString ?? (config.databaseUrl as string);
-    const pool = openPool(connectionString, log, 1);
+    const ownSession = config.scaling.directDatabaseUrl ?? connectionString;
+    const pool = openPool({ connectionString: ownSession, log, max: 1 });
     await migrate(pool, () => undefined).finally(() => pool.end());
     const secret = await loadSecret(config.secret, config.dataDirectory);
     const deps = await createDeps({ config, log, connectionString, secret });

@@ -1,35 +1,28 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
-import { freePort } from "./testing/free-port.ts";
+import { readiness, type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
 
 /* Two real servers on one database, behind a client that alternates between them like a load balancer. */
-
-interface Server {
-  url: string;
-  child: ChildProcess;
-}
 
 let database: TestDatabase;
 let pool: pg.Pool;
 let dataDirectory: string;
-const servers: Server[] = [];
+const servers: SpawnedServer[] = [];
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = new pg.Pool({ connectionString: database.connectionString, max: 2 });
   dataDirectory = await mkdtemp(join(tmpdir(), "greenroom-two-"));
-  const ports = [await freePort(), await freePort()];
-  servers.push(...(await Promise.all(ports.map(startServer))));
+  servers.push(...(await Promise.all([startServer(), startServer()])));
 }, 240_000);
 afterAll(async () => {
   for (const child of children) child.kill("SIGKILL");
@@ -38,36 +31,16 @@ afterAll(async () => {
   await rm(dataDirectory, { recursive: true, force: true });
 });
 
-async function startServer(port: number): Promise<Server> {
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", fileURLToPath(new URL("main.ts", import.meta.url))],
+const startServer = (port?: number) =>
+  spawnServer(
     {
-      stdio: ["ignore", "ignore", "inherit"],
-      env: {
-        PATH: process.env.PATH,
-        PORT: String(port),
-        HOST: "127.0.0.1",
-        DATABASE_URL: database.connectionString,
-        GREENROOM_DATA: dataDirectory,
-        GREENROOM_DEMO: "false",
-        GREENROOM_DRAIN_SECONDS: "2",
-      },
+      DATABASE_URL: database.connectionString,
+      GREENROOM_DATA: dataDirectory,
+      GREENROOM_DRAIN_SECONDS: "2",
     },
+    children,
+    port,
   );
-  const url = `http://127.0.0.1:${port}`;
-  children.push(child);
-  await vi.waitFor(async () => expect(await readiness(url)).toBe(200), { timeout: 180_000, interval: 200 });
-  return { url, child };
-}
-
-/** The status of `/health/ready`; 0 if nothing listens. */
-async function readiness(url: string): Promise<number> {
-  return await fetch(`${url}/health/ready`).then(
-    ({ status }) => status,
-    () => 0,
-  );
-}
 
 /** Creates a person with a sign-in directly in SQL, because signing up is not tested here. */
 async function person(role: string): Promise<{ id: string; token: string }> {
@@ -95,7 +68,7 @@ async function person(role: string): Promise<{ id: string; token: string }> {
 }
 
 async function call(
-  server: Server | undefined,
+  server: SpawnedServer | undefined,
   method: string,
   path: string,
   token?: string,
@@ -149,7 +122,7 @@ it("show each other's slots and bookings within seconds, and sell no slot twice"
     await person("interviewee"),
   ];
   const startTime = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 48 * 3_600_000).toISOString();
-  const isShownBy = async (server: Server | undefined) => {
+  const isShownBy = async (server: SpawnedServer | undefined) => {
     const { body } = await call(server, "GET", "/api/user/slots", other.token);
     return body.some((slot: { interviewerId: { _id: string } }) => slot.interviewerId._id === interviewer.id);
   };

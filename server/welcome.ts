@@ -11,8 +11,13 @@ interface Welcome {
 
 /** Tells the person who started the server where everything is. No line contains a secret. */
 export function welcomeText({ config, port, demoPassword }: Welcome): string {
-  const { business, isProduction, publicUrl, mail, dataDirectory } = config;
-  const lines = [`${business.name} is open: ${publicUrl}`];
+  const { business, isProduction, publicUrl, mail, dataDirectory, scaling } = config;
+  const lines = [
+    scaling.role === "worker"
+      ? `${business.name} runs jobs here: http://${config.host}:${port}/health/ready`
+      : `${business.name} is open: ${publicUrl}`,
+  ];
+  if (scaling.role === "web") lines.push("It runs no jobs (GREENROOM_ROLE=web): start a worker too.");
   if (isProduction) lines.push(`It listens on ${config.host}, port ${port}.`);
   if (demoPassword !== null) {
     lines.push(

@@ -39,7 +39,7 @@ export async function startDemo(port: number): Promise<Demo> {
     GREENROOM_ADVISORY_BANNER: "false",
     PORT: String(port),
   });
-  const pool = openPool(postgres.connectionString, log, 1);
+  const pool = openPool({ connectionString: postgres.connectionString, log, max: 1 });
   await migrate(pool, () => undefined).finally(() => pool.end());
   // Pictures show a late afternoon, whenever they are taken.
   const initialOffset = millisecondsUntil(17, 38);

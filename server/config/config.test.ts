@@ -242,3 +242,52 @@ describe("numbers", () => {
     );
   });
 });
+
+describe("several servers", () => {
+  const shared = {
+    DATABASE_URL: "postgres://pooler/x",
+    GREENROOM_DATABASE_DIRECT_URL: "postgres://db/x",
+    GREENROOM_REPLICA_URL: "postgres://replica/x",
+    GREENROOM_REDIS_URL: "rediss://user:secret@redis:6379",
+  };
+
+  it("are off unless they are set", () => {
+    const off = { role: "all", directDatabaseUrl: null, redisUrl: null, replica: null };
+    expect(readConfig({}).scaling).toEqual(off);
+    const { scaling, shownSettings } = readConfig({ ...shared, GREENROOM_ROLE: "worker" });
+    expect(scaling).toEqual({
+      role: "worker",
+      directDatabaseUrl: "postgres://db/x",
+      redisUrl: "rediss://user:secret@redis:6379",
+      replica: { url: "postgres://replica/x", maxLagSeconds: 5 },
+    });
+    expect(shownSettings.get("GREENROOM_REDIS_URL")?.value).toBe("rediss://user:…@redis:6379");
+  });
+
+  it.each([
+    ["GREENROOM_ROLE", "wep", "GREENROOM_ROLE must be all, web or worker."],
+    [
+      "GREENROOM_DATABASE_DIRECT_URL",
+      "db:5432",
+      /^GREENROOM_DATABASE_DIRECT_URL must be an address like postgres:/,
+    ],
+    ["GREENROOM_REPLICA_URL", "db:5432", /^GREENROOM_REPLICA_URL must be an address like postgres:/],
+    [
+      "GREENROOM_REPLICA_MAX_LAG_SECONDS",
+      "0",
+      /^GREENROOM_REPLICA_MAX_LAG_SECONDS must be a number from 1 to 300/,
+    ],
+    ["GREENROOM_REDIS_URL", "http://redis", /^GREENROOM_REDIS_URL must be an address like redis:/],
+  ])("%s refuses %s", (name, value, message) => {
+    expect(() => readConfig({ ...shared, [name]: value })).toThrow(message);
+  });
+
+  it.each(["GREENROOM_DATABASE_DIRECT_URL", "GREENROOM_REPLICA_URL"])(
+    "%s needs DATABASE_URL, because the embedded PostgreSQL has neither pooler nor replica",
+    (name) => {
+      expect(() => readConfig({ [name]: "postgres://db/x" })).toThrow(
+        `${name} belongs to DATABASE_URL: set both.`,
+      );
+    },
+  );
+});

@@ -18,6 +18,12 @@ import {
 import { type MailSettings, readMailSettings } from "./mail-settings.ts";
 import { type MeetingSettings, readMeetingSettings } from "./meeting-settings.ts";
 import { type PaymentSettings, readPaymentSettings } from "./payment-settings.ts";
+import {
+  isPostgresUrl,
+  postgresUrlExample,
+  readScalingSettings,
+  type ScalingSettings,
+} from "./scaling-settings.ts";
 import { readStorageSettings, type StorageSettings } from "./storage-settings.ts";
 
 /** All settings, read once at start. Variants stand for providers; null means off. */
@@ -30,6 +36,7 @@ export interface Config {
   dataDirectory: string;
   /** Null: the embedded PostgreSQL under `dataDirectory`. */
   databaseUrl: string | null;
+  scaling: ScalingSettings;
   /** The key of every HMAC. Null: generated once and kept under `dataDirectory` (never in production). */
   secret: string | null;
   logLevel: string;
@@ -119,12 +126,7 @@ export function readConfig(environment: Environment): Config {
   };
 
   const port = read.integer("PORT", { fallback: 3000, min: 0, max: 65_535 });
-  const isPostgres = (value: string) => /^postgres(ql)?:\/\//.test(value);
-  const databaseUrl = required(
-    "DATABASE_URL",
-    isPostgres,
-    "an address like postgres://user:password@host:5432/name",
-  );
+  const databaseUrl = required("DATABASE_URL", isPostgresUrl, postgresUrlExample);
   const secret = required("GREENROOM_SECRET");
   if (secret !== null && secret.length < 32) {
     throw new Error("GREENROOM_SECRET must be at least 32 characters long.");
@@ -153,6 +155,7 @@ export function readConfig(environment: Environment): Config {
     publicUrl,
     dataDirectory: resolve(read.text("GREENROOM_DATA") ?? "data"),
     databaseUrl,
+    scaling: readScalingSettings(read, databaseUrl),
     secret,
     logLevel: read.shaped("GREENROOM_LOG_LEVEL", isLogLevel, `one of ${logLevels.join(", ")}`) ?? "info",
     drainSeconds: read.integer("GREENROOM_DRAIN_SECONDS", {

@@ -14,17 +14,28 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 // A `date` is a calendar day without a time zone, so it stays text.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
+interface PoolOptions {
+  connectionString: string;
+  log: Logger;
+  max?: number;
+  Client?: typeof pg.Client;
+  /** How long a statement may take before it is given up; without it, as long as it needs. */
+  statementMilliseconds?: number;
+}
+
 /** A connection pool that logs the loss of an idle connection instead of crashing. */
-export function openPool(
-  connectionString: string,
-  log: Logger,
+export function openPool({
+  connectionString,
+  log,
   max = 16,
-  Client: typeof pg.Client = PreparingClient,
-): pg.Pool {
+  Client = PreparingClient,
+  statementMilliseconds,
+}: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: statementMilliseconds ?? 5_000,
+    ...(statementMilliseconds === undefined ? {} : { query_timeout: statementMilliseconds }),
     Client,
   } as pg.PoolConfig);
   pool.on("error", (error) => log.warn({ error: error.message }, "lost an idle database connection"));

@@ -7,6 +7,7 @@ import { openProviders } from "../create-deps.ts";
 import { openDatabase, openPool } from "../db/database.ts";
 import { startEmbeddedPostgres } from "../db/embedded.ts";
 import { findPendingMigrations } from "../db/migrate.ts";
+import { UnpreparingClient } from "../db/unpreparing-client.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkProviders } from "./check-providers.ts";
 import { checkPublicUrl, checkSecret, checkSender } from "./check-settings.ts";
@@ -34,7 +35,8 @@ export async function runDoctor(environment: Environment): Promise<Finding[]> {
     config.databaseUrl === null
       ? await startEmbeddedPostgres({ dataDirectory: config.dataDirectory, log: () => undefined })
       : null;
-  const pool = openPool(config.databaseUrl ?? (embedded?.connectionString as string), log, 2);
+  const connectionString = config.databaseUrl ?? (embedded?.connectionString as string);
+  const pool = openPool({ connectionString, log, max: 2, Client: UnpreparingClient });
   try {
     const secret = await loadSecret(config.secret, config.dataDirectory);
     const database = openDatabase(pool);

@@ -27,7 +27,7 @@ const greeter = defineHandler<Seen, { name: string }>(greet, async (seen, { name
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = openDatabase(openPool(testDatabase.connectionString, log, 4));
+  database = openDatabase(openPool({ connectionString: testDatabase.connectionString, log, max: 4 }));
   queue = await openJobQueue({ connectionString: testDatabase.connectionString, log });
   await queue.prepare([greeter, defineHandler(slow, async () => undefined)]);
 });

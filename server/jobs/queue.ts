@@ -47,15 +47,22 @@ const stopSeconds = 8;
 /** How often expired jobs are taken from unresponsive workers. With a job's own 45 s this stays under 90 s. */
 const maintenanceSeconds = 15;
 
+interface QueueOptions {
+  connectionString: string;
+  log: Logger;
+  /** By default its statements are prepared only if they have a name, so that each is planned for its queue. */
+  Client?: typeof pg.Client;
+  /** False for a server that only inserts jobs: it neither maintains the queues nor starts jobs by the clock. */
+  runsJobs?: boolean;
+}
+
 export async function openJobQueue({
   connectionString,
   log,
-}: {
-  connectionString: string;
-  log: Logger;
-}): Promise<JobQueue> {
-  // No prepared statements here: PostgreSQL plans each statement for the one queue that it names.
-  const pool = openPool(connectionString, log, 4, pg.Client);
+  Client = pg.Client,
+  runsJobs = true,
+}: QueueOptions): Promise<JobQueue> {
+  const pool = openPool({ connectionString, log, max: 4, Client });
   const closing = new AbortController();
   let lastLoggedAt = Number.NEGATIVE_INFINITY;
   let isClosed = false;
@@ -94,6 +101,8 @@ export async function openJobQueue({
   const boss = new PgBoss({
     db: { executeSql: (text, values) => (isClosed ? rejectLateAnswer() : execute({ text, values })) },
     schema: "pgboss",
+    supervise: runsJobs,
+    schedule: runsJobs,
     maintenanceIntervalSeconds: maintenanceSeconds,
     archiveCompletedAfterSeconds: 3600,
     // Kept long enough for an operator to find what failed over a weekend (`operator jobs failed`).
@@ -166,11 +175,13 @@ export async function openJobQueue({
       // Each queue is a table of its own. Servers and commands that create queues concurrently would deadlock.
       const client = await pool.connect();
       try {
-        await client.query("select pg_advisory_lock($1)", [preparationLock]);
+        // Held by a transaction, because behind a pooler nothing else stays on one connection.
+        await client.query("begin");
+        await client.query("select pg_advisory_xact_lock($1)", [preparationLock]);
         const made = new Set((await boss.getQueues()).map(({ name }) => name));
         for (const { job } of handlers) if (!made.has(job.name)) await createQueue(boss, job);
       } finally {
-        client.release(true); // Closing the connection releases the lock.
+        client.release(true); // Closing the connection ends the transaction and releases the lock.
       }
     },
     async work<Context>(context: Context, handlers: readonly JobHandler<Context>[]) {

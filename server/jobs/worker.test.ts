@@ -48,7 +48,7 @@ const enqueue = (job: (typeof jobs)[keyof typeof jobs], count: number) =>
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  database = openDatabase(openPool(testDatabase.connectionString, log, 4));
+  database = openDatabase(openPool({ connectionString: testDatabase.connectionString, log, max: 4 }));
   queue = await openJobQueue({ connectionString: testDatabase.connectionString, log });
   await queue.prepare(handlers as JobHandler<never>[]);
 });
@@ -91,7 +91,7 @@ describe("a worker", () => {
 });
 
 async function testQuery(text: string) {
-  const pool = openPool(testDatabase.connectionString, log, 1);
+  const pool = openPool({ connectionString: testDatabase.connectionString, log, max: 1 });
   try {
     return await pool.query<{ n: number }>(text);
   } finally {
