@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { openModel } from "./adapters/ai/open-model.ts";
 import { systemClock } from "./adapters/clock/system.ts";
+import { postgresLimits } from "./adapters/limits/postgres-limits.ts";
+import { redisLimits } from "./adapters/limits/redis-limits.ts";
 import { folderMail } from "./adapters/mail/folder.ts";
 import { mailboxPlugin } from "./adapters/mail/mailbox.ts";
 import { smtpMail } from "./adapters/mail/smtp.ts";
@@ -11,6 +13,9 @@ import { zoomMeetings } from "./adapters/meeting/zoom.ts";
 import { razorpayPayments } from "./adapters/payment/razorpay.ts";
 import { sandboxPayments } from "./adapters/payment/sandbox.ts";
 import { sandboxPlugin } from "./adapters/payment/sandbox-plugin.ts";
+import { openRedis } from "./adapters/redis/connection.ts";
+import { postgresRelay } from "./adapters/relay/postgres-relay.ts";
+import { redisRelay } from "./adapters/relay/redis-relay.ts";
 import { clamdScanner } from "./adapters/scanner/clamd.ts";
 import { diskStorage } from "./adapters/storage/disk.ts";
 import { openaiTranscription } from "./adapters/transcription/openai-transcription.ts";
@@ -77,7 +82,7 @@ export async function createDeps({
   secret,
   overrides = {},
 }: DepsInput): Promise<Deps> {
-  const { role, directDatabaseUrl } = config.scaling;
+  const { role, directDatabaseUrl, redisUrl } = config.scaling;
   const pooled = directDatabaseUrl === null ? {} : { Client: UnpreparingClient };
   const pool = openPool({ connectionString, log, ...pooled });
   const database = openDatabase(pool);
@@ -85,14 +90,17 @@ export async function createDeps({
   const jobs = await openJobQueue({ connectionString, log, runsJobs: role !== "web", ...pooled });
   const providers = await openProviders({ config, log, database, secret, overrides });
   const workers = openWorkerPool();
+  const redis = redisUrl === null ? null : await openRedis({ url: redisUrl, log });
+  const notify = postgresRelay({ database, notifications });
+  const countLimit = redis === null ? postgresLimits(pool) : redisLimits(redis, pool);
   return {
     config,
     log,
     pool,
     database,
-    notifications,
+    relay: redis === null ? notify : redisRelay({ redis, fallback: notify, log }),
     jobs,
-    limits: openRateLimits(pool, config.rateLimitFactor),
+    limits: openRateLimits(countLimit, config.rateLimitFactor),
     ...providers,
     workers,
     plugins: [
@@ -100,6 +108,7 @@ export async function createDeps({
       ...(config.mail.kind === "folder" ? [mailboxPlugin(mailDirectoryOf(config))] : []),
     ],
     async close() {
+      await redis?.close();
       await notifications.close();
       await jobs.close();
       await workers.close();

@@ -39,10 +39,10 @@ async function createEnvironment() {
   directories.push(dataDirectory);
   const name = `world_${directories.length}`;
   const connectionString = withDatabase(postgres.connectionString, name);
-  const admin = openPool(postgres.connectionString, log, 1);
+  const admin = openPool({ connectionString: postgres.connectionString, log, max: 1 });
   await admin.query(`create database ${name}`);
   await admin.end();
-  const pool = openPool(connectionString, log, 1);
+  const pool = openPool({ connectionString, log, max: 1 });
   await migrate(pool, () => undefined);
   await pool.end();
   const config = readConfig({

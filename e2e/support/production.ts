@@ -85,11 +85,11 @@ export async function startProduction(options: ProductionOptions): Promise<Produ
 
 async function createDatabase({ connectionString, log }: ProductionOptions): Promise<string> {
   const name = `production_${randomUUID().replaceAll("-", "")}`;
-  const admin = openPool(connectionString, log, 1);
+  const admin = openPool({ connectionString, log, max: 1 });
   await admin.query(`create database ${name}`);
   await admin.end();
   const databaseUrl = withDatabase(connectionString, name);
-  const pool = openPool(databaseUrl, log, 1);
+  const pool = openPool({ connectionString: databaseUrl, log, max: 1 });
   await migrate(pool, () => undefined);
   await pool.end();
   return databaseUrl;

@@ -1,12 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
-
-export interface Listener {
-  onNotification(payload: string): void;
-  /** Called when the connection was lost and is back. Notifications of the time between are lost. */
-  onReconnect(): void;
-}
+import type { Listener } from "../core/listener.ts";
 
 /** Notifications from PostgreSQL, over one connection per server. */
 export interface Notifications {

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { type LimitName, rateLimitRules } from "@greenroom/contract/core/rate-limits.ts";
-import type pg from "pg";
-import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "../core/errors.ts";
+import type { LimitCounter, OpenLimitCounter } from "../ports/limits.ts";
 
-/** Counts in PostgreSQL, so that all servers share them. */
+/** Counts that all servers share. */
 export interface RateLimits {
   /** Counts one attempt of `key`; throws `too_many_requests` if the limit is used up. */
   count(name: LimitName, key: string): Promise<void>;
@@ -33,27 +32,16 @@ export async function isWithinLimit(count: () => Promise<void>): Promise<boolean
   }
 }
 
-export function openRateLimits(pool: pg.Pool, factor: number): RateLimits {
-  const limiters = new Map<LimitName, RateLimiterPostgres>();
+export function openRateLimits(open: OpenLimitCounter, factor: number): RateLimits {
+  const counters = new Map<LimitName, LimitCounter>();
   for (const [name, { points, seconds }] of Object.entries(rateLimitRules) as [
     LimitName,
     { points: number; seconds: number },
   ][]) {
-    limiters.set(
-      name,
-      new RateLimiterPostgres({
-        storeClient: pool,
-        storeType: "pool",
-        tableName: "rate_limits",
-        tableCreated: true,
-        keyPrefix: name,
-        points: Math.max(1, Math.round(points * factor)),
-        duration: seconds,
-      }),
-    );
+    counters.set(name, open({ name, points: Math.max(1, Math.round(points * factor)), seconds }));
   }
-  function limiter(name: LimitName): RateLimiterPostgres {
-    const found = limiters.get(name);
+  function counterOf(name: LimitName): LimitCounter {
+    const found = counters.get(name);
     if (found === undefined) throw new Error(`no rate limit is called ${name}`);
     return found;
   }
@@ -62,15 +50,11 @@ export function openRateLimits(pool: pg.Pool, factor: number): RateLimits {
   const keyOf = (key: string) => createHash("sha256").update(key).digest("base64url");
   return {
     async count(name, key) {
-      try {
-        await limiter(name).consume(keyOf(key));
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) throw tooManyRequests(refusal.msBeforeNext / 1000);
-        throw refusal;
-      }
+      const waitMilliseconds = await counterOf(name).consume(keyOf(key));
+      if (waitMilliseconds > 0) throw tooManyRequests(waitMilliseconds / 1000);
     },
     async reset(name, key) {
-      await limiter(name).delete(keyOf(key));
+      await counterOf(name).reset(keyOf(key));
     },
   };
 }

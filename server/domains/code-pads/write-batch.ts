@@ -27,12 +27,12 @@ interface WriteListener {
  * already have the edits. If a crash loses some, the page that typed them sends them again when it reconnects.
  */
 export class WriteBatch {
-  readonly #deps: Pick<Deps, "database" | "clock" | "log">;
+  readonly #deps: Pick<Deps, "database" | "clock" | "log" | "relay">;
   readonly #listener: WriteListener;
   #pending: PendingWrite[] = [];
   #flushing: Promise<void> | null = null;
 
-  constructor(deps: Pick<Deps, "database" | "clock" | "log">, listener: WriteListener) {
+  constructor(deps: Pick<Deps, "database" | "clock" | "log" | "relay">, listener: WriteListener) {
     this.#deps = deps;
     this.#listener = listener;
   }
@@ -75,17 +75,22 @@ export class WriteBatch {
     const updates = writes.flatMap(({ bookingId, update }) =>
       update === null ? [] : [{ bookingId, content: Buffer.from(update) }],
     );
+    const { relay } = this.#deps;
+    const notified = relay.usesNotify ? payloads : [];
     // In the order of arrival, so that an update comes after those that it builds on, in the table and in the
     // notifications.
-    await sql`
+    if (notified.length + updates.length > 0)
+      await sql`
       with kept as (
         insert into room_code_updates (booking_id, content, made_at)
         select booking_id, content, ${now}::timestamptz
         from unnest(${updates.map(({ bookingId }) => bookingId)}::uuid[], ${updates.map(({ content }) => content)}::bytea[])
           with ordinality letter (booking_id, content, place)
         order by place)
-      select pg_notify(${roomChannel}, payload) from unnest(${payloads}::text[]) payload`.execute(
-      this.#deps.database,
-    );
+      select pg_notify(${roomChannel}, payload) from unnest(${notified}::text[]) payload`.execute(
+        this.#deps.database,
+      );
+    // After the edits are stored. If this fails, the pages reconnect and load them.
+    if (!relay.usesNotify) await relay.publish(roomChannel, payloads);
   }
 }

@@ -1,11 +1,11 @@
 import type { Tx } from "../../db/database.ts";
 import { lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { publishRoomEvent } from "../rooms/connections/room-events.ts";
+import { publishOnCommit } from "../rooms/connections/room-events.ts";
 
 /** Changes the questions of a room, one change at a time, and makes both pages show the result after the commit. */
 export async function changeRoomQuestions<T>(
-  { clock }: Pick<Deps, "clock">,
+  deps: Pick<Deps, "clock">,
   tx: Tx,
   bookingId: string,
   change: () => Promise<T>,
@@ -13,6 +13,6 @@ export async function changeRoomQuestions<T>(
   await lockSubjects(tx, [`questions of ${bookingId}`]);
   const result = await change();
   const envelope = { connectionId: "", userId: "", event: { kind: "question" as const } };
-  await publishRoomEvent({ database: tx, clock }, bookingId, envelope);
+  await publishOnCommit(tx, deps, bookingId, envelope);
   return result;
 }

@@ -18,10 +18,10 @@ export interface FaultProxyOptions {
   /** The provider's own `127.0.0.1:port`, or the path of its socket. */
   to: string;
   /**
-   * Decides which side speaks first and what a refusal looks like. The proxy does not speak PostgreSQL's protocol;
-   * there it only refuses or hangs.
+   * Decides which side speaks first and what a refusal looks like. The proxy does not speak the protocols of PostgreSQL
+   * and Redis; there it only refuses or hangs.
    */
-  protocol: "http" | "smtp" | "clamd" | "postgres";
+  protocol: "http" | "smtp" | "clamd" | "postgres" | "redis";
   /** The port to listen on; any free port by default. */
   port?: number;
 }
@@ -43,7 +43,7 @@ export async function startFaultProxy({
       track(socket);
       count += 1;
       if (fault === null) return forward(socket);
-      if (fault === "hang" || fault === "refused" || protocol === "postgres") return;
+      if (fault === "hang" || fault === "refused" || protocol === "postgres" || protocol === "redis") return;
       const words = faultReply(protocol, fault);
       if (protocol === "smtp") socket.write(words);
       else socket.once("data", () => socket.end(words));

@@ -68,26 +68,39 @@ export const roomChannel = "greenroom_room";
 const maxInlineBytes = 7_800;
 const envelopeLifetimeMinutes = 1;
 
-interface PublishDeps {
+interface EncodeDeps {
   database: Database | Tx;
   clock: Clock;
 }
 
-/** Notifies every server on this database, including this one, so that one server and several work the same way. */
+/** Notifies every server, including this one, so that one server and several work the same way. */
 export async function publishRoomEvent(
-  deps: PublishDeps,
+  deps: Pick<Deps, "database" | "clock" | "relay">,
   bookingId: string,
   envelope: Envelope,
 ): Promise<void> {
-  const payload = await encodeEnvelope(deps, bookingId, envelope);
-  await sql`select pg_notify(${roomChannel}, ${payload})`.execute(deps.database);
+  await deps.relay.publish(roomChannel, [await encodeEnvelope(deps, bookingId, envelope)]);
+}
+
+/**
+ * Notifies every server about what a transaction changes. PostgreSQL delivers the notification when the transaction
+ * commits, and never after a rollback; no other relay could know.
+ */
+export async function publishOnCommit(
+  tx: Tx,
+  { clock }: Pick<Deps, "clock">,
+  bookingId: string,
+  envelope: Envelope,
+): Promise<void> {
+  const payload = await encodeEnvelope({ database: tx, clock }, bookingId, envelope);
+  await sql`select pg_notify(${roomChannel}, ${payload})`.execute(tx);
 }
 
 /**
  * The payload of a notification: the room's id and the envelope, or the number of the row that stores a long one.
  */
 export async function encodeEnvelope(
-  { database, clock }: PublishDeps,
+  { database, clock }: EncodeDeps,
   bookingId: string,
   envelope: Envelope,
 ): Promise<string> {

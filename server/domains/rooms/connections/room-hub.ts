@@ -38,7 +38,7 @@ export class RoomHub {
   }
 
   async open(): Promise<void> {
-    await this.#deps.notifications.listen(roomChannel, {
+    await this.#deps.relay.listen(roomChannel, {
       onNotification: (payload) => this.#handleNotification(payload),
       onReconnect: () => {
         for (const bookingId of this.#rooms.keys()) {

@@ -1,0 +1,115 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createClient } from "@redis/client";
+import type { Logger } from "pino";
+import type { Listener } from "../../core/listener.ts";
+import { withDeadline } from "../../core/with-deadline.ts";
+
+type RedisClient = ReturnType<typeof openClient>;
+
+/** Redis or Valkey: one connection for commands and one that listens. */
+export interface Redis {
+  /** Runs a command. Rejects at once while Redis is unavailable, and soon if it does not answer. */
+  run<T>(command: (client: RedisClient) => Promise<T>): Promise<T>;
+  /** Listens on a channel until closed, across reconnects. Does not wait for a Redis that is unavailable. */
+  subscribe(channel: string, listener: Listener): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How long a command may take. A caller that waits longer would rather use PostgreSQL. */
+const commandMilliseconds = 500;
+/** After a command without an answer, Redis counts as unavailable for this long, so that not every caller waits. */
+const pauseMilliseconds = 5_000;
+/** How long the start waits for a Redis that neither answers nor refuses. */
+const startMilliseconds = 5_000;
+const pingMilliseconds = 5_000;
+/** A connection on which not even the answers to pings arrive is closed and opened again. */
+const silenceMilliseconds = 12_000;
+const maxRetryMilliseconds = 2_000;
+/** Minimum time between two log lines while Redis is unavailable. */
+const logIntervalMilliseconds = 10_000;
+
+function openClient(url: string, { disableOfflineQueue }: { disableOfflineQueue: boolean }) {
+  return createClient({
+    url,
+    RESP: 2,
+    disableOfflineQueue,
+    pingInterval: pingMilliseconds,
+    socket: {
+      connectTimeout: 2_000,
+      socketTimeout: silenceMilliseconds,
+      reconnectStrategy: (retries) => Math.min(maxRetryMilliseconds, 50 * 2 ** Math.min(retries, 6)),
+    },
+  });
+}
+
+/**
+ * Opens both connections, and again whenever one is lost. Resolves once both are open, or at the first error: the
+ * product starts without Redis too.
+ */
+export async function openRedis({ url, log }: { url: string; log: Logger }): Promise<Redis> {
+  const commands = openClient(url, { disableOfflineQueue: true });
+  const subscriber = openClient(url, { disableOfflineQueue: false });
+  const listeners = new Map<string, Listener>();
+  let pausedUntil = 0;
+  let loggedAt = Number.NEGATIVE_INFINITY;
+  let isClosed = false;
+
+  const handleError = (error: Error) => {
+    if (isClosed || performance.now() - loggedAt < logIntervalMilliseconds) return;
+    loggedAt = performance.now();
+    log.warn({ error: error.message }, "Redis is unavailable; PostgreSQL takes its work");
+  };
+  const failed = new AbortController();
+  for (const client of [commands, subscriber]) {
+    client.on("error", (error: Error) => {
+      handleError(error);
+      failed.abort();
+    });
+    client.connect().catch(handleError);
+  }
+  let wasReady = false;
+  subscriber.on("ready", () => {
+    if (wasReady) for (const listener of listeners.values()) listener.onReconnect();
+    wasReady = true;
+  });
+  await Promise.race([
+    Promise.all([commands, subscriber].map((client) => once(client, "ready", { signal: failed.signal }))),
+    sleep(startMilliseconds, undefined, { ref: false }),
+  ]).catch(() => undefined); // handleError has logged the reason.
+
+  return {
+    async run(command) {
+      if (!commands.isReady || performance.now() < pausedUntil) throw new Error("Redis is unavailable");
+      try {
+        return await withDeadline(commandMilliseconds, undefined, () => command(commands));
+      } catch (error) {
+        if (error instanceof DOMException) {
+          pausedUntil = performance.now() + pauseMilliseconds;
+          handleError(error);
+        }
+        throw error;
+      }
+    },
+    async subscribe(channel, listener) {
+      listeners.set(channel, listener);
+      let isLate = false;
+      const subscribed = subscriber
+        .subscribe(channel, (payload) => listener.onNotification(payload))
+        .then(() => {
+          if (isLate) listener.onReconnect();
+        })
+        .catch(handleError);
+      await Promise.race([
+        subscribed,
+        sleep(commandMilliseconds, undefined, { ref: false }).then(() => {
+          isLate = true;
+        }),
+      ]);
+    },
+    async close() {
+      isClosed = true;
+      for (const client of [commands, subscriber]) if (client.isOpen) client.destroy();
+    },
+  };
+}
