@@ -23,6 +23,7 @@ import type { Config } from "./config/config.ts";
 import type { Clock } from "./core/clock.ts";
 import { type Database, openDatabase, openPool } from "./db/database.ts";
 import { openNotifications } from "./db/notifications.ts";
+import { openReplica, readFromPrimary } from "./db/replica.ts";
 import { UnpreparingClient } from "./db/unpreparing-client.ts";
 import type { Deps, DepsOverrides } from "./deps.ts";
 import { openRateLimits } from "./http/rate-limits.ts";
@@ -82,7 +83,7 @@ export async function createDeps({
   secret,
   overrides = {},
 }: DepsInput): Promise<Deps> {
-  const { role, directDatabaseUrl, redisUrl } = config.scaling;
+  const { role, directDatabaseUrl, redisUrl, replica } = config.scaling;
   const pooled = directDatabaseUrl === null ? {} : { Client: UnpreparingClient };
   const pool = openPool({ connectionString, log, ...pooled });
   const database = openDatabase(pool);
@@ -92,12 +93,15 @@ export async function createDeps({
   const workers = openWorkerPool();
   const redis = redisUrl === null ? null : await openRedis({ url: redisUrl, log });
   const notify = postgresRelay({ database, notifications });
+  const lagging =
+    replica === null ? readFromPrimary(database) : openReplica({ primary: pool, log, ...replica });
   const countLimit = redis === null ? postgresLimits(pool) : redisLimits(redis, pool);
   return {
     config,
     log,
     pool,
     database,
+    lagging,
     relay: redis === null ? notify : redisRelay({ redis, fallback: notify, log }),
     jobs,
     limits: openRateLimits(countLimit, config.rateLimitFactor),
@@ -109,6 +113,7 @@ export async function createDeps({
     ],
     async close() {
       await redis?.close();
+      await lagging.close();
       await notifications.close();
       await jobs.close();
       await workers.close();

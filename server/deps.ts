@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Config } from "./config/config.ts";
 import type { Clock } from "./core/clock.ts";
 import type { Database } from "./db/database.ts";
+import type { LaggingReads } from "./db/replica.ts";
 import type { RateLimits } from "./http/rate-limits.ts";
 import type { JobHandler } from "./jobs/job.ts";
 import type { JobQueue } from "./jobs/queue.ts";
@@ -24,6 +25,8 @@ export interface Deps {
   pool: pg.Pool;
   database: Database;
   relay: Relay;
+  /** For reads that may lag by seconds. */
+  lagging: LaggingReads;
   clock: Clock;
   jobs: JobQueue;
   limits: RateLimits;

@@ -50,7 +50,9 @@ export async function readFeed(deps: Deps, file: string): Promise<Buffer> {
   const owner = token === undefined ? null : await findFeedOwner(deps.database, hashToken(token));
   if (owner === null) throw new AppError("not_found", { msg: "There is no calendar at this address." });
   const now = deps.clock.now();
-  const bookings = await selectFeedBookings(deps.database, owner, addMinutes(now, -lookBackMinutes));
+  const from = addMinutes(now, -lookBackMinutes);
+  // The link itself is looked up on the primary: it stops working at once when it is revoked.
+  const bookings = await deps.lagging.read((database) => selectFeedBookings(database, owner, from));
   const { business, publicUrl } = deps.config;
   const calendar = writeCalendar({
     name: business.name,

@@ -56,7 +56,7 @@ export async function listInterviewers(
   deps: Deps,
   { id, ...page }: PageQuery & { id?: string | undefined },
 ): Promise<Page<InterviewerProfile>> {
-  const { rows, next } = await selectInterviewers(deps.database, id, page);
+  const { rows, next } = await deps.lagging.read((database) => selectInterviewers(database, id, page));
   const profiles = rows.map(({ id, firstName, lastName, headline, topics, photoKey }) => ({
     _id: id,
     firstName,

@@ -4,7 +4,7 @@ import { writeCsv } from "../../earnings/write-csv.ts";
 import { recordDataView } from "../record-data-view.ts";
 import { type Period, readCohorts, readFigures, readInterviewers } from "./read-figures.ts";
 
-type ExportDeps = Pick<Deps, "database" | "clock" | "config">;
+type ExportDeps = Pick<Deps, "lagging" | "database" | "clock" | "config">;
 
 /** Rows with their columns' names. */
 function toCsv(head: string[], rows: (string | number | null)[][]): Buffer {

@@ -22,7 +22,7 @@ import {
   selectInterviewers,
 } from "./figure-store.ts";
 
-type ReadDeps = Pick<Deps, "database" | "clock" | "config">;
+type ReadDeps = Pick<Deps, "database" | "lagging" | "clock" | "config">;
 
 export interface Period {
   from: string;
@@ -37,12 +37,14 @@ function checkPeriod({ from, to }: Period): void {
   }
 }
 
-/** Closed days from the table, and today as it is now. Throws as `checkPeriod` does. */
+/** Closed days from the table, which may lag, and today as it is now. Throws as `checkPeriod` does. */
 export async function readFigures(deps: ReadDeps, { by, ...period }: Period & { by: "day" | "month" }) {
   checkPeriod(period);
   const { timeZone } = deps.config.business;
   const last = await findLastDay(deps.database);
-  const rows: DayFiguresRow[] = await selectDays(deps.database, period.from, period.to);
+  const rows: DayFiguresRow[] = await deps.lagging.read((database) =>
+    selectDays(database, period.from, period.to),
+  );
   const today = dayOf(deps.clock.now(), timeZone);
   if (period.from <= today && today <= period.to) rows.push(await computeToday(deps, today, last));
   const days = rows.map((row) => ({ ...row, period: row.day }));
@@ -57,7 +59,7 @@ type DayFiguresRow = Omit<DayRow, "computedAt">;
 type Summed = Omit<DayFiguresRow, "day"> & { period: string };
 
 async function computeToday(
-  { database, config }: ReadDeps,
+  { database, config }: Pick<ReadDeps, "database" | "config">,
   day: string,
   last: Awaited<ReturnType<typeof findLastDay>>,
 ): Promise<DayFiguresRow> {
@@ -115,11 +117,16 @@ function averageHours(minutes: number, count: number): number | null {
 const shownCohorts = 12;
 
 /** The cohorts of the newest months, the newest first. */
-export async function readCohorts({ database, clock, config }: ReadDeps): Promise<CohortRow[]> {
+export async function readCohorts({
+  lagging,
+  clock,
+  config,
+}: Pick<ReadDeps, "lagging" | "clock" | "config">): Promise<CohortRow[]> {
   const today = dayOf(clock.now(), config.business.timeZone);
   const since = new Date(`${monthOf(today)}-01T00:00:00Z`);
   since.setUTCMonth(since.getUTCMonth() - (shownCohorts - 1));
-  const rows = await selectCohorts(database, since.toISOString().slice(0, 10));
+  const firstMonth = since.toISOString().slice(0, 10);
+  const rows = await lagging.read((database) => selectCohorts(database, firstMonth));
   return rows.map(({ cohort, month, buyers, revenuePaise }) => ({
     cohort: monthOf(cohort),
     months: monthsBetween(cohort, month),
@@ -130,11 +137,13 @@ export async function readCohorts({ database, clock, config }: ReadDeps): Promis
 
 /** The figures of each interviewer on the closed days of a period. Throws as `checkPeriod` does. */
 export async function readInterviewers(
-  { database }: Pick<Deps, "database">,
+  { lagging }: Pick<Deps, "lagging">,
   { limit, after, ...period }: Period & PageQuery,
 ): Promise<Page<InterviewerFigure>> {
   checkPeriod(period);
-  const { rows, next } = await selectInterviewers(database, period, { limit, after });
+  const { rows, next } = await lagging.read((database) =>
+    selectInterviewers(database, period, { limit, after }),
+  );
   return { rows: rows.map(presentInterviewer), next };
 }
 
