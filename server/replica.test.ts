@@ -5,14 +5,14 @@ import type { EmbeddedPostgres } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { type LaggingReads, openReplica } from "./db/replica.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "./testing/app.ts";
-import { startStandby } from "./testing/standby.ts";
+import { type Standby, startStandby } from "./testing/standby.ts";
 import { startThrowawayPostgres } from "./testing/throwaway-postgres.ts";
 
 /* A real streaming replica, which is paused and stopped: reads that may lag use it only while it is
    fresh. */
 
 let primary: EmbeddedPostgres;
-let standby: Awaited<ReturnType<typeof startStandby>>;
+let standby: Standby;
 let app: TestApp;
 let onStandby: pg.Client;
 let interviewee: SignedUpUser;

@@ -21,7 +21,7 @@ export interface FaultInjector {
 }
 
 /** Milliseconds until any server answers a signed-in person with 200. */
-async function timeToAnswer({ stage, token }: FaultInjector): Promise<number> {
+export async function timeToAnswer({ stage, token }: Pick<FaultInjector, "stage" | "token">): Promise<number> {
   const startedAt = performance.now();
   while (performance.now() - startedAt < giveUpMilliseconds) {
     const answers = stage.servers.map(({ url }) =>
@@ -40,8 +40,10 @@ async function timeToAnswer({ stage, token }: FaultInjector): Promise<number> {
 }
 
 /** `kill -9` of one server; a moment later it is started again. */
-export async function killServer(chaos: FaultInjector): Promise<number> {
-  const index = chaos.random.below(chaos.stage.servers.length);
+export async function killServer(
+  chaos: Pick<FaultInjector, "stage" | "token" | "random">,
+  index: number = chaos.random.below(chaos.stage.servers.length),
+): Promise<number> {
   const { child } = chaos.stage.servers[index] as StageServer;
   const ended = once(child, "exit");
   child.kill("SIGKILL");
@@ -52,7 +54,7 @@ export async function killServer(chaos: FaultInjector): Promise<number> {
 }
 
 /** PostgreSQL stops as in a power failure, under everybody. */
-export async function crashDatabase(chaos: FaultInjector): Promise<number> {
+export async function crashDatabase(chaos: Pick<FaultInjector, "stage" | "token">): Promise<number> {
   await chaos.stage.crashPostgres();
   // The postmaster needs a moment to notice; until then an answer would say nothing.
   await sleep(300);

@@ -43,6 +43,15 @@ interface StageOptions {
   settings?: Record<string, string>;
   /** True: fsync is on, as in production. Else nothing is flushed to disk. */
   isDurable?: boolean;
+  /** GREENROOM_ROLE of each server; without it all of them do everything. */
+  roles?: readonly string[];
+  /** Starts what stands beside PostgreSQL, once it is migrated; its settings are for the servers. */
+  startAround?(postgres: { connectionString: string; directory: string }): Promise<StageSurroundings>;
+}
+
+export interface StageSurroundings {
+  settings: Record<string, string>;
+  close(): Promise<void>;
 }
 
 /** What an interrupted run must still end. */
@@ -59,6 +68,8 @@ export async function openStage({
   servers: count,
   settings = {},
   isDurable = false,
+  roles = [],
+  startAround,
 }: StageOptions): Promise<Stage> {
   const directory = await mkdtemp(join(tmpdir(), "greenroom-prove-"));
   // When root runs this, PostgreSQL runs under another account, which must be able to enter.
@@ -86,19 +97,28 @@ export async function openStage({
     closing.push(() => deps.close());
     await deps.jobs.prepare(jobHandlers(deps));
 
-    const start = async (port: number): Promise<StageServer> => {
+    const around = await startAround?.({ connectionString: postgres.connectionString, directory });
+    closing.push(async () => around?.close());
+    const start = async (index: number, port: number): Promise<StageServer> => {
+      const role = roles[index];
       const child = await startServer({
         dataDirectory: directory,
         databaseUrl: postgres.connectionString,
         port,
         entry: [...clock.preload, "dist/server/main.js"],
-        settings: { ...clock.settings, GREENROOM_LOG_LEVEL: "warn", ...settings },
+        settings: {
+          ...clock.settings,
+          GREENROOM_LOG_LEVEL: "warn",
+          ...settings,
+          ...around?.settings,
+          ...(role === undefined ? {} : { GREENROOM_ROLE: role }),
+        },
       });
       return { child, port, url: `http://127.0.0.1:${port}` };
     };
     const servers: StageServer[] = [];
     closing.push(() => Promise.all(servers.map(stopIfRunning)));
-    for (let index = 0; index < count; index += 1) servers.push(await start(await freePort()));
+    for (let index = 0; index < count; index += 1) servers.push(await start(index, await freePort()));
 
     const cluster = join(directory, "postgres");
     return {
@@ -108,7 +128,7 @@ export async function openStage({
       servers,
       deps,
       async restart(index) {
-        servers[index] = await start((servers[index] as StageServer).port);
+        servers[index] = await start(index, (servers[index] as StageServer).port);
       },
       async crashPostgres() {
         const pid = Number.parseInt(await readFile(join(cluster, "data", "postmaster.pid"), "utf8"), 10);

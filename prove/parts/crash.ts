@@ -7,6 +7,7 @@ import { act, type World } from "../lib/actions.ts";
 import { call } from "../lib/call.ts";
 import { crashDatabase, endFaults, type FaultInjector, failProviders, killServer } from "../lib/chaos.ts";
 import { findBrokenRules, findLost } from "../lib/checks.ts";
+import { finishJobs } from "../lib/finish-jobs.ts";
 import { readInvitations } from "../lib/mails.ts";
 import type { Part } from "../lib/part.ts";
 import { createPeople } from "../lib/people.ts";
@@ -16,7 +17,7 @@ import { createTally, type Tally } from "../lib/tally.ts";
 
 const clients = 24;
 const sizes = { interviewers: 8, interviewees: 16, credits: 10 };
-const limits = { serverMilliseconds: 5_000, databaseMilliseconds: 10_000, jobSeconds: 240 };
+const limits = { serverMilliseconds: 5_000, databaseMilliseconds: 10_000 };
 
 export const crash: Part = {
   name: "crash",
@@ -180,27 +181,6 @@ async function reconcile({ pool, deps, clock }: Stage): Promise<void> {
     await clock.advance(minutes);
     for (let tries = 0; tries < 20 && (await hasDueOrders()); tries += 1)
       await Promise.allSettled([reconcileDueOrders(deps)]);
-  }
-}
-
-/** Waits until every job is done or failed for good, without the pauses between attempts. */
-async function finishJobs({ pool }: Stage): Promise<{ waiting: number; failed: number }> {
-  const deadline = performance.now() + limits.jobSeconds * 1000;
-  for (;;) {
-    await pool.query(
-      "update pgboss.job set start_after = now() where state < 'active' and start_after > now()",
-    );
-    // Jobs that come back every minute are always there, but they announce each booking.
-    const { rows } = await pool.query<{ waiting: number; failed: number }>(
-      `select (count(*) filter (where state <= 'active')
-           + (select count(*) from bookings where announced_at is null))::int as waiting,
-         count(*) filter (where state = 'failed')::int as failed
-       from pgboss.job where name not like '\\_\\_%' and name not in (select name from pgboss.schedule)`,
-    );
-    const [found] = rows;
-    if (found === undefined || found.waiting === 0 || performance.now() > deadline)
-      return found ?? { waiting: 0, failed: 0 };
-    await sleep(1000);
   }
 }
 

@@ -1,15 +1,20 @@
-import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { copyCluster } from "../db/copy-cluster.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../db/embedded.ts";
 
+export interface Standby extends EmbeddedPostgres {
+  /** Ends it as a power failure would (SIGQUIT); this process starts it again. */
+  crash(): Promise<void>;
+}
+
 /**
  * A streaming replica of an embedded PostgreSQL, in a temporary folder: a base backup that follows the primary over its
  * socket. `stop` stops it and deletes the folder.
  */
-export async function startStandby(primary: string): Promise<EmbeddedPostgres & { directory: string }> {
+export async function startStandby(primary: string): Promise<Standby> {
   const directory = await mkdtemp(join(tmpdir(), "greenroom-standby-"));
   // When root runs this, PostgreSQL runs under another account, which must be able to enter.
   await chmod(directory, 0o755);
@@ -35,7 +40,10 @@ export async function startStandby(primary: string): Promise<EmbeddedPostgres & 
   });
   return {
     ...postgres,
-    directory,
+    async crash() {
+      const pid = Number.parseInt(await readFile(join(cluster, "postmaster.pid"), "utf8"), 10);
+      process.kill(pid, "SIGQUIT");
+    },
     async stop() {
       await postgres.stop();
       await rm(directory, { recursive: true, force: true });

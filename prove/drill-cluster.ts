@@ -1,0 +1,227 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { findPrograms } from "./cluster/programs.ts";
+import { bookRooms, findLostMessages, Talker } from "./cluster/rooms.ts";
+import { type Surroundings, startSurroundings } from "./cluster/surroundings.ts";
+import { act, type World } from "./lib/actions.ts";
+import type { Answer } from "./lib/call.ts";
+import { crashDatabase, killServer, timeToAnswer } from "./lib/chaos.ts";
+import { findBrokenRules, findLost } from "./lib/checks.ts";
+import { finishJobs } from "./lib/finish-jobs.ts";
+import { createPeople, type People, type Person } from "./lib/people.ts";
+import { isMachineQuiet } from "./lib/quiet.ts";
+import { createRandom, type Random } from "./lib/random.ts";
+import { closeOpenStages, openStage, type Stage, type StageServer } from "./lib/stage.ts";
+import { createTally } from "./lib/tally.ts";
+
+/* `npm run drill:cluster`: two web servers and two workers, with PgBouncer, Redis and a streaming replica, on this
+   machine. Each of them is killed under load, one after the other. Prints what held. It touches no data of yours. */
+
+const roles = ["web", "web", "worker", "worker"] as const;
+const clients = 12;
+const rooms = 4;
+const sizes = { interviewers: 6 + rooms, interviewees: 6 + rooms, credits: 100 };
+const settleMilliseconds = 2_000;
+const limits = { serverMilliseconds: 5_000, databaseMilliseconds: 10_000 };
+/** How long after a death a call may be lost. */
+const lostMilliseconds = 2_000;
+
+interface Death {
+  what: string;
+  /** How long calls may get 503 after it. */
+  unavailableMilliseconds: number;
+  /** How long it may take until a call is answered with 200. */
+  limitMilliseconds: number;
+  /** Kills it, and starts it again. Returns the milliseconds until a server answered. */
+  happen(): Promise<number>;
+}
+
+function listDeaths(stage: Stage, around: Surroundings, token: string, random: Random): Death[] {
+  const chaos = { stage, token, random };
+  const server = { unavailableMilliseconds: 0, limitMilliseconds: limits.serverMilliseconds };
+  const database = {
+    unavailableMilliseconds: limits.databaseMilliseconds,
+    limitMilliseconds: limits.databaseMilliseconds,
+  };
+  const beside = async (crash: () => Promise<void>) => {
+    const crashed = crash();
+    const milliseconds = await timeToAnswer(chaos);
+    await crashed;
+    return milliseconds;
+  };
+  return [
+    ...roles.map((role, index) => ({
+      what: `${role} server ${1 + (index % 2)}`,
+      ...server,
+      happen: () => killServer(chaos, index),
+    })),
+    { what: "Redis", ...server, happen: () => beside(around.crashRedis) },
+    { what: "the replica", ...server, happen: () => beside(around.crashReplica) },
+    { what: "PgBouncer", ...database, happen: () => beside(around.crashPooler) },
+    { what: "PostgreSQL", ...database, happen: () => crashDatabase(chaos) },
+  ];
+}
+
+/** Keeps the answers of 500 and above, and the lost calls, that no death explains. */
+function createJudge() {
+  let lostUntil = 0;
+  let unavailableUntil = 0;
+  const wrong = new Map<string, number>();
+  const excused = { lost: 0, unavailable: 0 };
+  return {
+    wrong,
+    excused,
+    announce(death: Death) {
+      lostUntil = performance.now() + Math.max(lostMilliseconds, death.unavailableMilliseconds);
+      unavailableUntil = performance.now() + death.unavailableMilliseconds;
+    },
+    judge(route: string, { status, text }: Answer) {
+      if (status !== 0 && status < 500) return;
+      const now = performance.now();
+      if (status === 0 && now < lostUntil) excused.lost += 1;
+      else if (status === 503 && now < unavailableUntil) excused.unavailable += 1;
+      else {
+        const key = `${status} ${route}: ${text.slice(0, 160)}`;
+        wrong.set(key, (wrong.get(key) ?? 0) + 1);
+      }
+    },
+  };
+}
+
+/** A balancer that knows which web servers run, and sends each call to one of them. */
+function createBalancer(stage: Stage, random: Random): () => string {
+  const isRunning = ({ child }: StageServer) => child.exitCode === null && child.signalCode === null;
+  return () => {
+    const web = stage.servers.filter((_, index) => roles[index] === "web");
+    return (random.pick(web.filter(isRunning)) ?? web[0])?.url ?? "";
+  };
+}
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+async function drill(stage: Stage, around: Surroundings, random: Random): Promise<string[]> {
+  const everybody = await createPeople(stage, sizes);
+  const base = createBalancer(stage, random.fork("balancer"));
+  const part = (from: number, to?: number): People => ({
+    interviewers: everybody.interviewers.slice(from, to),
+    interviewees: everybody.interviewees.slice(from, to),
+  });
+  const [busy, talking] = [part(rooms), part(0, rooms)];
+  const bookings = await bookRooms({ stage, people: talking, base });
+  const pairs = bookings.map(
+    (bookingId, index) =>
+      [
+        new Talker(talking.interviewees[index] as Person, bookingId, base),
+        new Talker(talking.interviewers[index] as Person, bookingId, base),
+      ] as const,
+  );
+  const tally = createTally();
+  const judge = createJudge();
+  const violations: string[] = [];
+  const world: World = {
+    stage,
+    people: busy,
+    base,
+    onAnswer(route, answer) {
+      tally.add(route, answer);
+      judge.judge(route, answer);
+    },
+    onViolation: (sentence) => violations.push(sentence),
+    // Payments have a drill of their own: npm run prove -- --only crash.
+    pay: async () => null,
+  };
+  let isOver = false;
+  const load = Array.from({ length: clients }, async (_, client) => {
+    const own = random.fork(client);
+    const role = client < clients / 2 ? "interviewers" : "interviewees";
+    while (!isOver) {
+      const failures = tally.failures.size;
+      await act(world, role, client, own);
+      if (tally.failures.size > failures) await sleep(100);
+    }
+  });
+  const talks = pairs.flat().map((talker) => talker.talk());
+  const isQuiet = await isMachineQuiet();
+  const stop = async () => {
+    isOver = true;
+    await Promise.all(load);
+    for (const talker of pairs.flat()) talker.hush();
+    await sleep(settleMilliseconds);
+    for (const talker of pairs.flat()) talker.stop();
+    await Promise.all(talks);
+  };
+  try {
+    await sleep(settleMilliseconds);
+    for (const death of listDeaths(stage, around, busy.interviewees[0]?.token ?? "", random.fork("deaths"))) {
+      const before = tally.count;
+      judge.announce(death);
+      const milliseconds = Math.round(await death.happen());
+      const isLate = milliseconds > death.limitMilliseconds;
+      print(
+        `  ${death.what.padEnd(16)} died; first 2xx after ${milliseconds} ms (limit ${death.limitMilliseconds})${isLate ? ", TOO LATE" : ""}; ${tally.count - before} calls meanwhile`,
+      );
+      if (isLate) violations.push(`${milliseconds} ms without an answer after the death of ${death.what}`);
+      await sleep(settleMilliseconds);
+    }
+  } finally {
+    await stop();
+  }
+  const jobs = await finishJobs(stage);
+  violations.push(
+    ...[...judge.wrong].map(([key, count]) => `${count} × ${key}`),
+    ...(await findBrokenRules(stage)),
+    ...(await findLost(stage, tally.acknowledged)),
+    ...(await findLostMessages(stage, pairs)),
+  );
+  if (jobs.waiting > 0) violations.push(`${jobs.waiting} jobs are neither done nor failed`);
+  if (jobs.failed > 0) violations.push(`${jobs.failed} jobs failed for good`);
+  const { acknowledged } = tally;
+  const messages = pairs.flat().reduce((sum, talker) => sum + talker.acknowledged.size, 0);
+  const reconnects = pairs.flat().reduce((sum, talker) => sum + talker.reconnects - 1, 0);
+  if (acknowledged.booked.size < 20) violations.push(`only ${acknowledged.booked.size} bookings were made`);
+  print(
+    `  calls: ${tally.count} (${tally.statuses()}), p99 ${tally.p99()} ms${isQuiet ? "" : ", busy machine"}`,
+  );
+  print(
+    `  excused: ${judge.excused.lost} calls lost within ${lostMilliseconds / 1000} s of a server's death or while the database was away, ${judge.excused.unavailable} × 503 within ${limits.databaseMilliseconds / 1000} s of PgBouncer's or PostgreSQL's`,
+  );
+  print(
+    `  acknowledged and stored: ${acknowledged.booked.size} bookings, ${acknowledged.canceled.size} cancellations, ${acknowledged.offered.size} slots, ${acknowledged.rated.size} ratings, ${messages} chat messages in ${rooms} rooms (${reconnects} reconnects)`,
+  );
+  return violations;
+}
+
+async function main(): Promise<void> {
+  const { seed: text } = parseArgs({ options: { seed: { type: "string" } } }).values;
+  const seed = text === undefined ? Date.now() % 1_000_000 : Number(text);
+  if (!Number.isSafeInteger(seed)) throw new Error("--seed is a whole number.");
+  const programs = findPrograms();
+  print(`Two web servers and two workers with ${programs.redis}, PgBouncer and a replica (seed ${seed})`);
+  let around: Surroundings | undefined;
+  const stage = await openStage({
+    servers: roles.length,
+    roles,
+    isDurable: true,
+    async startAround(postgres) {
+      around = await startSurroundings(programs, postgres);
+      return around;
+    },
+  });
+  try {
+    const violations = await drill(stage, around as Surroundings, createRandom(seed));
+    for (const violation of violations.slice(0, 20)) print(`  - ${violation}`);
+    print(violations.length === 0 ? "ok: everything held" : `FAILED: ${violations.length} violations`);
+    process.exitCode = violations.length === 0 ? 0 : 1;
+  } finally {
+    await stage.close();
+  }
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => void closeOpenStages().finally(() => process.exit(130)));
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+});

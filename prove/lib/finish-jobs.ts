@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Stage } from "./stage.ts";
+
+const jobSeconds = 240;
+
+/** Waits until every job is done or failed for good, without the pauses between attempts. */
+export async function finishJobs({
+  pool,
+}: Pick<Stage, "pool">): Promise<{ waiting: number; failed: number }> {
+  const deadline = performance.now() + jobSeconds * 1000;
+  for (;;) {
+    await pool.query(
+      "update pgboss.job set start_after = now() where state < 'active' and start_after > now()",
+    );
+    // Jobs that come back every minute are always there, but they announce each booking.
+    const { rows } = await pool.query<{ waiting: number; failed: number }>(
+      `select (count(*) filter (where state <= 'active')
+           + (select count(*) from bookings where announced_at is null))::int as waiting,
+         count(*) filter (where state = 'failed')::int as failed
+       from pgboss.job where name not like '\\_\\_%' and name not in (select name from pgboss.schedule)`,
+    );
+    const [found] = rows;
+    if (found === undefined || found.waiting === 0 || performance.now() > deadline)
+      return found ?? { waiting: 0, failed: 0 };
+    await sleep(1000);
+  }
+}
