@@ -13,7 +13,7 @@ import { zoomMeetings } from "./adapters/meeting/zoom.ts";
 import { razorpayPayments } from "./adapters/payment/razorpay.ts";
 import { sandboxPayments } from "./adapters/payment/sandbox.ts";
 import { sandboxPlugin } from "./adapters/payment/sandbox-plugin.ts";
-import { openRedis } from "./adapters/redis/connection.ts";
+import { checkRedis, openRedis } from "./adapters/redis/connection.ts";
 import { postgresRelay } from "./adapters/relay/postgres-relay.ts";
 import { redisRelay } from "./adapters/relay/redis-relay.ts";
 import { clamdScanner } from "./adapters/scanner/clamd.ts";
@@ -34,6 +34,8 @@ import type { MailSender } from "./ports/mail.ts";
 import type { Meetings } from "./ports/meeting.ts";
 import type { PaymentProvider } from "./ports/payment.ts";
 import { openWorkerPool } from "./workers/worker-pool.ts";
+
+export { checkRedis };
 
 interface DepsInput {
   config: Config;

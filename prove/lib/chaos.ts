@@ -21,7 +21,10 @@ export interface FaultInjector {
 }
 
 /** Milliseconds until any server answers a signed-in person with 200. */
-export async function timeToAnswer({ stage, token }: Pick<FaultInjector, "stage" | "token">): Promise<number> {
+export async function timeToAnswer({
+  stage,
+  token,
+}: Pick<FaultInjector, "stage" | "token">): Promise<number> {
   const startedAt = performance.now();
   while (performance.now() - startedAt < giveUpMilliseconds) {
     const answers = stage.servers.map(({ url }) =>

@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { type LocalClamd, startLocalClamd } from "../testing/providers/clamd.ts";
 import { startLocalPyodideDistribution } from "../testing/providers/pyodide/pyodide-distribution.ts";
 import { type LocalRazorpay, startLocalRazorpay } from "../testing/providers/razorpay.ts";
+import { startLocalRedis } from "../testing/providers/redis.ts";
 import { type LocalS3, startLocalS3 } from "../testing/providers/s3.ts";
 import { type LocalSmtpServer, startLocalSmtpServer } from "../testing/providers/smtp.ts";
 import { checkPythonPackages } from "./check-python-packages.ts";
@@ -120,6 +121,13 @@ describe("the doctor", () => {
       { GREENROOM_TRANSCRIPTION_URL: "http://127.0.0.1:1/v1", GREENROOM_TRANSCRIPTION_MODEL: "local" },
       "fetch failed",
     ],
+    ["Redis", { GREENROOM_REDIS_URL: "redis://127.0.0.1:1" }, "ECONNREFUSED"],
+    ["replica", { GREENROOM_REPLICA_URL: "postgres://nobody@127.0.0.1:1/none" }, "ECONNREFUSED"],
+    [
+      "direct database",
+      { GREENROOM_DATABASE_DIRECT_URL: "postgres://nobody@127.0.0.1:1/none" },
+      "ECONNREFUSED",
+    ],
     ["public address", { GREENROOM_PUBLIC_URL: "http://greenroom.example" }, "is not https"],
     [
       "TURN",
@@ -149,6 +157,38 @@ describe("the doctor", () => {
     } finally {
       await pyodide.close();
     }
+  });
+
+  it("checks what several servers share", async () => {
+    const redis = await startLocalRedis();
+    const other = await createTestDatabase();
+    const shared = {
+      ...redis.settings,
+      GREENROOM_ROLE: "web",
+      GREENROOM_REPLICA_URL: database.connectionString,
+      GREENROOM_DATABASE_DIRECT_URL: other.connectionString,
+    };
+    const found = await ask(shared);
+    expect(found.Redis).toEqual(["ok", "answers, and carries messages"]);
+    expect(found.role).toEqual(["ok", "web"]);
+    expect(found.replica).toEqual(["wrong", "GREENROOM_REPLICA_URL is not a replica"]);
+    expect(found["direct database"]).toEqual([
+      "wrong",
+      "GREENROOM_DATABASE_DIRECT_URL and DATABASE_URL are different databases",
+    ]);
+    const pool = new pg.Pool({ connectionString: database.connectionString, max: 1 });
+    await pool.query(
+      `insert into pgboss.job (name, data, start_after)
+       select name, '{}', now() - interval '1 hour' from pgboss.queue where name = 'accounts.purge-codes'`,
+    );
+    const direct = { ...shared, GREENROOM_DATABASE_DIRECT_URL: database.connectionString };
+    const later = await ask(direct);
+    expect(later["direct database"]?.[0]).toBe("ok");
+    expect(later.role).toEqual(["wrong", expect.stringMatching(/^jobs wait since .*: does a worker run\?$/)]);
+    await pool.query("delete from pgboss.job where name = 'accounts.purge-codes'");
+    await pool.end();
+    await other.drop();
+    await redis.close();
   });
 
   it("accepts a custom sender and key", async () => {

@@ -10,6 +10,7 @@ import { findPendingMigrations } from "../db/migrate.ts";
 import { UnpreparingClient } from "../db/unpreparing-client.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkProviders } from "./check-providers.ts";
+import { checkScaling } from "./check-scaling.ts";
 import { checkPublicUrl, checkSecret, checkSender } from "./check-settings.ts";
 import { type Finding, formatReasons } from "./finding.ts";
 
@@ -51,8 +52,9 @@ export async function runDoctor(environment: Environment): Promise<Finding[]> {
       (pending) => pending.length === 0,
       () => false,
     );
+    const shared = await checkScaling(config.scaling, pool, isReady);
     if (isReady) await recordCommand({ database, clock: providers.clock }, "doctor");
-    return [settings, checkSecret(config), checkSender(config), ...found.flat()];
+    return [settings, checkSecret(config), checkSender(config), ...found.flat(), ...shared];
   } finally {
     await pool.end();
     await embedded?.stop();

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createClient } from "@redis/client";
 import type { Logger } from "pino";
 import type { Listener } from "../../core/listener.ts";
+import { providerTimeoutMilliseconds } from "../../core/provider-timeout.ts";
 import { withDeadline } from "../../core/with-deadline.ts";
 
 type RedisClient = ReturnType<typeof openClient>;
@@ -112,4 +113,19 @@ export async function openRedis({ url, log }: { url: string; log: Logger }): Pro
       for (const client of [commands, subscriber]) if (client.isOpen) client.destroy();
     },
   };
+}
+
+/** Connects once, for the doctor. Returns a sentence, and rejects with the reason if Redis cannot be used. */
+export async function checkRedis(url: string): Promise<string> {
+  const client = createClient({ url, RESP: 2, socket: { connectTimeout: 2_000, reconnectStrategy: false } });
+  client.on("error", () => undefined); // connect() rejects with it.
+  try {
+    return await withDeadline(providerTimeoutMilliseconds, undefined, async () => {
+      await client.connect();
+      await client.publish("greenroom_doctor", "probe");
+      return "answers, and carries messages";
+    });
+  } finally {
+    if (client.isOpen) client.destroy();
+  }
 }

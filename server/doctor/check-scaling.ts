@@ -1,0 +1,76 @@
+import pg from "pg";
+import type { ScalingSettings } from "../config/scaling-settings.ts";
+import { providerTimeoutMilliseconds } from "../core/provider-timeout.ts";
+import { checkRedis } from "../create-deps.ts";
+import { openDatabase } from "../db/database.ts";
+import { readDueJobs } from "../jobs/failed-jobs.ts";
+import { type Finding, runCheck } from "./finding.ts";
+
+/** A worker takes a due job within seconds. */
+const maxWaitMinutes = 2;
+
+/** Checks what several servers share besides the database. `isReady`: the schema is ours. */
+export async function checkScaling(
+  { role, directDatabaseUrl, redisUrl, replica }: ScalingSettings,
+  pool: pg.Pool,
+  isReady: boolean,
+): Promise<Finding[]> {
+  return await Promise.all([
+    ...(role === "all" ? [] : [checkWorkers(role, pool, isReady)]),
+    ...(directDatabaseUrl === null ? [] : [checkDirect(directDatabaseUrl, pool)]),
+    ...(replica === null ? [] : [checkReplica(replica.url)]),
+    ...(redisUrl === null ? [] : [runCheck("Redis", () => checkRedis(redisUrl))]),
+  ]);
+}
+
+/** With separate roles, nothing is mailed while no worker runs. */
+async function checkWorkers(role: string, pool: pg.Pool, isReady: boolean): Promise<Finding> {
+  const what = "role";
+  if (!isReady) return { what, level: "ok", says: role };
+  return await runCheck(what, async () => {
+    const { since } = await readDueJobs(openDatabase(pool), 200);
+    if (since === null || Date.now() - since.getTime() < maxWaitMinutes * 60_000) return role;
+    throw new Error(`jobs wait since ${since.toISOString()}: does a worker run?`);
+  });
+}
+
+/** The address must lead to the same PostgreSQL as DATABASE_URL, and keep a session. */
+function checkDirect(url: string, pool: pg.Pool): Promise<Finding> {
+  const identity = "select current_database() as name, pg_postmaster_start_time() as since";
+  return runCheck("direct database", () =>
+    withClient(url, async (client) => {
+      await client.query("listen greenroom_doctor");
+      const [direct, usual] = [await client.query(identity), await pool.query(identity)];
+      if (JSON.stringify(direct.rows) !== JSON.stringify(usual.rows))
+        throw new Error("GREENROOM_DATABASE_DIRECT_URL and DATABASE_URL are different databases");
+      return "the database of DATABASE_URL, without its pooler";
+    }),
+  );
+}
+
+function checkReplica(url: string): Promise<Finding> {
+  return runCheck("replica", () =>
+    withClient(url, async (client) => {
+      const { rows } = await client.query<{ isReplica: boolean }>(
+        `select pg_is_in_recovery() as "isReplica"`,
+      );
+      if (rows[0]?.isReplica !== true) throw new Error("GREENROOM_REPLICA_URL is not a replica");
+      return "a streaming replica";
+    }),
+  );
+}
+
+async function withClient<T>(connectionString: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString,
+    connectionTimeoutMillis: providerTimeoutMilliseconds,
+    query_timeout: providerTimeoutMilliseconds,
+  });
+  client.on("error", () => undefined); // The statement under way rejects.
+  try {
+    await client.connect();
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
