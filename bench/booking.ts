@@ -1,10 +1,10 @@
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { startEmbeddedPostgres } from "../server/db/embedded.ts";
 import { migrate } from "../server/db/migrate.ts";
+import { bookingRequest, listRequest, waitUntilAnnounced } from "./booking-load.ts";
 import { type CpuTimes, readCpu, readMemory } from "./cpu.ts";
 import { httpRequest, type LoadResult, measure, sendAtOnce } from "./load.ts";
 import { type Seed, seed } from "./seed.ts";
@@ -21,26 +21,9 @@ const bookingSeconds = 8;
 /** Bookings before the measured ones. We wait until they are announced, so that this work is not measured. */
 const warmUp = 2000;
 
-function listRequest({ interviewees }: Seed, index: number): string {
-  return httpRequest("GET", "/api/user/slots", interviewees[index % interviewees.length] ?? { token: "" });
-}
-
 async function measureLists(seeded: Seed): Promise<LoadResult> {
   const request = (index: number) => listRequest(seeded, index);
   return await measure({ port, connections, requests: 200_000, seconds: 8, request });
-}
-
-/** Each request books another slot, at an hour at which its interviewer and interviewee are free. */
-function bookingRequest({ interviewers, interviewees, bookableAt }: Seed) {
-  return (index: number) => {
-    const hour = Math.floor(index / interviewers.length);
-    const interviewerId = interviewers[index % interviewers.length];
-    const { token } = interviewees[(index + hour * 7) % interviewees.length] ?? { token: "" };
-    return httpRequest("POST", "/api/user/bookings", {
-      token,
-      body: { startTime: bookableAt(hour), interviewerId },
-    });
-  };
 }
 
 async function measureBookings(seeded: Seed): Promise<LoadResult> {
@@ -53,22 +36,6 @@ async function measureBookings(seeded: Seed): Promise<LoadResult> {
     seconds: bookingSeconds,
     request: (index) => request(index + warmUp),
   });
-}
-
-/** Waits until every booking has its meeting and no confirmation is waiting or being sent. */
-async function waitUntilAnnounced(pool: pg.Pool): Promise<void> {
-  for (;;) {
-    const { rows } = await pool.query<{ isDone: boolean }>(
-      // Looks for the meetings last, because that query is expensive, and its cost must not slow down the server.
-      `select case
-         when exists (select from bookings where announced_at is null) then false
-         when exists (select from pgboss.job where name = 'bookings.mail-confirmation' and state < 'completed') then false
-         else not exists (select from bookings where not exists (
-           select from meetings where booking_id = bookings.id and join_url is not null)) end as "isDone"`,
-    );
-    if (rows[0]?.isDone) return;
-    await sleep(500);
-  }
 }
 
 /** Measures the time until each booking is announced: its meeting exists and both mails were sent. */

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import { httpRequest } from "./load.ts";
+import type { Seed } from "./seed.ts";
+
+export function listRequest({ interviewees }: Seed, index: number): string {
+  return httpRequest("GET", "/api/user/slots", interviewees[index % interviewees.length] ?? { token: "" });
+}
+
+/** Each request books another slot, at an hour at which its interviewer and interviewee are free. */
+export function bookingRequest({ interviewers, interviewees, bookableAt }: Seed) {
+  return (index: number) => {
+    const hour = Math.floor(index / interviewers.length);
+    const interviewerId = interviewers[index % interviewers.length];
+    const { token } = interviewees[(index + hour * 7) % interviewees.length] ?? { token: "" };
+    return httpRequest("POST", "/api/user/bookings", {
+      token,
+      body: { startTime: bookableAt(hour), interviewerId },
+    });
+  };
+}
+
+/** Waits until every booking has its meeting and no confirmation is waiting or being sent. */
+export async function waitUntilAnnounced(pool: pg.Pool): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query<{ isDone: boolean }>(
+      // Looks for the meetings last, because that query is expensive, and its cost must not slow down the server.
+      `select case
+         when exists (select from bookings where announced_at is null) then false
+         when exists (select from pgboss.job where name = 'bookings.mail-confirmation' and state < 'completed') then false
+         else not exists (select from bookings where not exists (
+           select from meetings where booking_id = bookings.id and join_url is not null)) end as "isDone"`,
+    );
+    if (rows[0]?.isDone) return;
+    await sleep(500);
+  }
+}

@@ -1,0 +1,168 @@
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { startEmbeddedPostgres } from "../server/db/embedded.ts";
+import { migrate } from "../server/db/migrate.ts";
+import { bookingRequest, listRequest, waitUntilAnnounced } from "./booking-load.ts";
+import { readCpu } from "./cpu.ts";
+import { type LoadResult, measure } from "./load.ts";
+import { type Seed, seed } from "./seed.ts";
+import { startServer, stopServer } from "./serve.ts";
+
+/* Measures one, two and four web servers on one database, with a worker beside them: bookings and lists of slots, and
+   the processor time of each part. `npm run build` first; then `npm run bench:servers`. */
+
+const firstPort = 3910;
+const counts = [1, 2, 4];
+const connections = 64;
+const seconds = 6;
+const warmUp = 400;
+const sizes = { interviewers: 256, interviewees: 512, hours: 160, listed: 100, credits: 200 };
+
+interface Measured {
+  perSecond: number;
+  median: number;
+  p99: number;
+  statuses: string;
+  /** Milliseconds of processor time for each request; null where there is no /proc. */
+  cpu: { web: number; worker: number; database: number } | null;
+}
+
+interface Fleet {
+  ports: number[];
+  webPids: number[];
+  workerPid: number;
+  postmasterPid: number;
+}
+
+/** Sends the load to all servers at once, with an equal share of the connections for each. */
+async function measureFleet(
+  fleet: Fleet,
+  request: (index: number) => string,
+  requests: number,
+): Promise<Measured> {
+  const before = await readFleetCpu(fleet);
+  let next = 0;
+  const results = await Promise.all(
+    fleet.ports.map((port) =>
+      measure({
+        port,
+        connections: connections / fleet.ports.length,
+        requests: Math.floor(requests / fleet.ports.length),
+        seconds,
+        request: () => request(next++),
+      }),
+    ),
+  );
+  const after = await readFleetCpu(fleet);
+  return summarize(results, before, after);
+}
+
+function summarize(results: LoadResult[], before: FleetCpu | null, after: FleetCpu | null): Measured {
+  const statuses = new Map<number, number>();
+  for (const result of results)
+    for (const [status, count] of result.statuses) statuses.set(status, (statuses.get(status) ?? 0) + count);
+  const total = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+  const part = (name: keyof FleetCpu) => ((after?.[name] ?? 0) - (before?.[name] ?? 0)) / total;
+  return {
+    perSecond: results.reduce((sum, { perSecond }) => sum + perSecond, 0),
+    median: Math.max(...results.map(({ median }) => median)),
+    p99: Math.max(...results.map(({ p99 }) => p99)),
+    statuses: [...statuses].map(([status, count]) => `${status}: ${count}`).join(", "),
+    cpu:
+      before === null || after === null
+        ? null
+        : { web: part("web"), worker: part("worker"), database: part("database") },
+  };
+}
+
+interface FleetCpu {
+  web: number;
+  worker: number;
+  database: number;
+}
+
+async function readFleetCpu({ webPids, workerPid, postmasterPid }: Fleet): Promise<FleetCpu | null> {
+  const of = (serverPid: number) => readCpu({ serverPid, postmasterPid });
+  const [worker, ...web] = await Promise.all([of(workerPid), ...webPids.map(of)]);
+  if (worker === null || worker === undefined) return null;
+  const webTime = web.reduce((sum, times) => sum + (times?.server ?? 0), 0);
+  return { web: webTime, worker: worker.server, database: worker.database };
+}
+
+function print(name: string, { perSecond, median, p99, statuses, cpu }: Measured): void {
+  const each = (milliseconds: number) => milliseconds.toFixed(2);
+  const cost =
+    cpu === null
+      ? ""
+      : `; processor ms each: web ${each(cpu.web)}, worker ${each(cpu.worker)}, database ${each(cpu.database)}`;
+  process.stdout.write(
+    `${name.padEnd(30)}${perSecond.toFixed(0).padStart(7)}/s  median ${median.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${statuses})${cost}\n`,
+  );
+}
+
+async function startFleet(directory: string, databaseUrl: string, count: number) {
+  const start = (index: number, role: string) =>
+    startServer({
+      dataDirectory: directory,
+      databaseUrl,
+      port: firstPort + index,
+      entry: ["dist/server/main.js"],
+      settings: { GREENROOM_ROLE: role },
+    });
+  const worker = await start(0, "worker");
+  const web = [];
+  for (let index = 1; index <= count; index += 1) web.push(await start(index, "web"));
+  const postmaster = await readFile(join(directory, "postgres", "data", "postmaster.pid"), "utf8");
+  const fleet: Fleet = {
+    ports: web.map((_, index) => firstPort + 1 + index),
+    webPids: web.map(({ pid }) => pid ?? 0),
+    workerPid: worker.pid ?? 0,
+    postmasterPid: Number.parseInt(postmaster, 10),
+  };
+  return { fleet, stop: () => Promise.all([worker, ...web].map(stopServer)) };
+}
+
+async function run(directory: string, databaseUrl: string, pool: pg.Pool, seeded: Seed): Promise<void> {
+  const book = bookingRequest(seeded);
+  let booked = 0;
+  const nextBooking = () => book(booked++);
+  const share = Math.floor((sizes.hours * sizes.interviewers) / counts.length) - warmUp - connections;
+  for (const count of counts) {
+    const { fleet, stop } = await startFleet(directory, databaseUrl, count);
+    try {
+      await measureFleet(fleet, nextBooking, warmUp);
+      await waitUntilAnnounced(pool);
+      await sleep(500);
+      const servers = `${count} web server${count === 1 ? "" : "s"}`;
+      print(`${servers}, lists`, await measureFleet(fleet, (index) => listRequest(seeded, index), 200_000));
+      print(`${servers}, bookings`, await measureFleet(fleet, nextBooking, share));
+      await waitUntilAnnounced(pool);
+    } finally {
+      await stop();
+    }
+  }
+}
+
+const directory = await mkdtemp(join(tmpdir(), "greenroom-bench-"));
+// When root runs this, PostgreSQL runs under another account, which must be able to enter.
+await chmod(directory, 0o755);
+const postgres = await startEmbeddedPostgres({
+  dataDirectory: directory,
+  log: () => {},
+  settings: { max_connections: "200" },
+});
+try {
+  const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 2 });
+  try {
+    await migrate(pool, () => {});
+    await run(directory, postgres.connectionString, pool, await seed(pool, sizes));
+  } finally {
+    await pool.end();
+  }
+} finally {
+  await postgres.stop();
+  await rm(directory, { recursive: true, force: true });
+}
