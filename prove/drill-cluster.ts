@@ -4,7 +4,7 @@ import { findPrograms } from "./cluster/programs.ts";
 import { bookRooms, findLostMessages, Talker } from "./cluster/rooms.ts";
 import { type Surroundings, startSurroundings } from "./cluster/surroundings.ts";
 import { act, type World } from "./lib/actions.ts";
-import type { Answer } from "./lib/call.ts";
+import { type Answer, call } from "./lib/call.ts";
 import { crashDatabase, killServer, timeToAnswer } from "./lib/chaos.ts";
 import { findBrokenRules, findLost } from "./lib/checks.ts";
 import { finishJobs } from "./lib/finish-jobs.ts";
@@ -22,6 +22,7 @@ const clients = 12;
 const rooms = 4;
 const sizes = { interviewers: 6 + rooms, interviewees: 6 + rooms, credits: 100 };
 const settleMilliseconds = 2_000;
+const readMilliseconds = 50;
 const limits = { serverMilliseconds: 5_000, databaseMilliseconds: 10_000 };
 /** How long after a death a call may be lost. */
 const lostMilliseconds = 2_000;
@@ -140,11 +141,22 @@ async function drill(stage: Stage, around: Surroundings, random: Random): Promis
       if (tally.failures.size > failures) await sleep(100);
     }
   });
+  // The list of interviewers comes from the replica.
+  const reading = (async () => {
+    const token = busy.interviewees[0]?.token;
+    while (!isOver) {
+      world.onAnswer(
+        "GET /api/user/interviewers",
+        await call(base(), "GET", "/api/user/interviewers", { token }),
+      );
+      await sleep(readMilliseconds);
+    }
+  })();
   const talks = pairs.flat().map((talker) => talker.talk());
   const isQuiet = await isMachineQuiet();
   const stop = async () => {
     isOver = true;
-    await Promise.all(load);
+    await Promise.all([...load, reading]);
     for (const talker of pairs.flat()) talker.hush();
     await sleep(settleMilliseconds);
     for (const talker of pairs.flat()) talker.stop();
