@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -113,7 +114,7 @@ async function startFleet(directory: string, databaseUrl: string, count: number)
       settings: { GREENROOM_ROLE: role },
     });
   const worker = await start(0, "worker");
-  const web = [];
+  const web: ChildProcess[] = [];
   for (let index = 1; index <= count; index += 1) web.push(await start(index, "web"));
   const postmaster = await readFile(join(directory, "postgres", "data", "postmaster.pid"), "utf8");
   const fleet: Fleet = {

@@ -1,4 +1,18 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Config } from "@react-router/dev/config";
+
+type Routes = Parameters<NonNullable<Config["buildEnd"]>>[0]["reactRouterConfig"]["routes"];
+
+/** The full paths of all pages, without those for everything else (`*`). */
+function listPaths(routes: Routes): string[] {
+  const pathOf = (id: string): string => {
+    const { parentId, path = "" } = routes[id] ?? {};
+    return `${parentId === undefined ? "" : pathOf(parentId)}${path === "" ? "" : `/${path}`}`;
+  };
+  const paths = Object.keys(routes).map((id) => pathOf(id) || "/");
+  return [...new Set(paths)].filter((path) => !path.endsWith("*")).sort();
+}
 
 export default {
   appDirectory: ".",
@@ -15,4 +29,8 @@ export default {
     "/signin",
     "/signup",
   ],
+  // The server answers 404 for paths that are not in this list (server/http/site/client-routes.ts).
+  async buildEnd({ reactRouterConfig: { buildDirectory, routes } }) {
+    await writeFile(join(buildDirectory, "client", "client-routes.json"), JSON.stringify(listPaths(routes)));
+  },
 } satisfies Config;

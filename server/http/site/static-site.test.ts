@@ -33,6 +33,7 @@ beforeAll(async () => {
   await writeFile(join(directory, "__spa-fallback.html"), "<html><head></head><body>shell</body></html>");
   await mkdir(join(directory, "assets"));
   await writeFile(join(directory, "assets", "a-1.js"), "go()");
+  await writeFile(join(directory, "client-routes.json"), JSON.stringify(["/", "/pricing", "/room/:id"]));
   await writeFile(join(directory, "robots.txt"), "Sitemap: ⟦publicUrl⟧/sitemap.xml");
   site = Fastify();
   installSecurityHeaders(site);
@@ -110,10 +111,25 @@ describe("the first paint", () => {
 
 describe("other paths", () => {
   it("get the app shell, unless they cannot be a page", async () => {
-    expect((await site.inject("/room/1")).body).toContain("shell");
+    for (const url of ["/room/1", "/Room/1/?tab=code"]) {
+      const { statusCode, body } = await site.inject(url);
+      expect([statusCode, body]).toEqual([200, expect.stringContaining("shell")]);
+    }
     expect((await site.inject("/videos/none.webm")).statusCode).toBe(404);
     expect((await site.inject("/robots.txt")).body).toBe("Sitemap: https://stage.example/sitemap.xml");
   });
+});
+
+describe("a path for which the browser's router has no page", () => {
+  it.each(["/nothing", "/room", "/room/1/2", "/wp-login.php", "/client-routes.json"])(
+    "%s gets the app shell with 404, also in a browser that has the shell",
+    async (url) => {
+      const { headers } = await site.inject("/room/1");
+      const conditional = { "if-none-match": String(headers.etag) };
+      const { statusCode, body } = await site.inject({ url, headers: conditional });
+      expect([statusCode, body]).toEqual([404, expect.stringContaining("shell")]);
+    },
+  );
 });
 
 describe("every response, be it a page, a hashed file or an error", () => {

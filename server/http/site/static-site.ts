@@ -6,6 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { getPageData } from "../../domains/site/get-page-data.ts";
 import { sendError } from "../error-handler.ts";
 import { allowCheckout } from "./checkout-policy.ts";
+import { clientRoutesFile, readClientRoutes } from "./client-routes.ts";
 import { reportingEndpoints } from "./content-security-policy.ts";
 import { openSitePages, type RenderedPage, shellPath } from "./prerendered-pages.ts";
 
@@ -30,7 +31,7 @@ const pageNotFoundError = () => new AppError("not_found", { msg: "There is nothi
 
 /**
  * Serves the built site: hashed assets to be cached forever, pages with current data, and the app shell for
- * every other path.
+ * every other path, with 404 if the browser's router has no page for it.
  */
 export async function registerStaticSite(
   app: FastifyInstance,
@@ -52,7 +53,7 @@ export async function registerStaticSite(
     index: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ["**/*.html", "**/*.br", "**/*.gz", ...paths.map((path) => path.slice(1))],
+    globIgnore: ["**/*.html", "**/*.br", "**/*.gz", clientRoutesFile, ...paths.map((path) => path.slice(1))],
     cacheControl: false,
     // Each file has an etag, which is more precise.
     lastModified: false,
@@ -77,15 +78,21 @@ export async function registerStaticSite(
       app.get(path, async (request, reply) => sendPage(deps, request, reply, await pages.get(path)));
   }
   const hasShell = paths.includes(shellPath);
+  const hasPage = await readClientRoutes(siteDirectory);
   app.setNotFoundHandler(async (request, reply) => {
-    if (hasShell && isClientRoute(request)) return sendPage(deps, request, reply, await pages.get(shellPath));
-    return sendError(pageNotFoundError(), request, reply);
+    if (!hasShell || !mayBePage(request)) return sendError(pageNotFoundError(), request, reply);
+    // The shell says that there is no such page; the status says it to search engines and scanners.
+    if (!hasPage(pathOf(request))) reply.code(404);
+    return sendPage(deps, request, reply, await pages.get(shellPath));
   });
 }
 
-/** Whether a path without a route may be a page of the browser's router. */
-function isClientRoute({ method, url }: FastifyRequest): boolean {
-  const path = url.split("?")[0] ?? "/";
+const pathOf = ({ url }: FastifyRequest) => url.split("?")[0] ?? "/";
+
+/** Whether people may open a path without a route in their browser. */
+function mayBePage(request: FastifyRequest): boolean {
+  const { method } = request;
+  const path = pathOf(request);
   const isOurs = /^\/(api|dev|files|health|assets|sandbox|videos|images)(\/|$)/.test(path);
   return (method === "GET" || method === "HEAD") && !isOurs;
 }
@@ -101,7 +108,8 @@ function sendPage(
   }
   allowCheckout(request, reply, deps.payments.checkoutSources);
   reply.header("cache-control", "no-cache").header("etag", page.etag).header("vary", "accept-encoding");
-  if (request.headers["if-none-match"] === page.etag) return reply.code(304).send();
+  if (reply.statusCode === 200 && request.headers["if-none-match"] === page.etag)
+    return reply.code(304).send();
   const accepted = request.headers["accept-encoding"] ?? "";
   const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : null;
   if (encoding !== null) reply.header("content-encoding", encoding);
