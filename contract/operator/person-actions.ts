@@ -67,15 +67,18 @@ export const changePersonDetails = previewedAction({
   shape: accountDetailsSchema.shape,
 });
 
-/** `none` removes a person's access to the operator's desk. */
-export const grantableRoles = ["interviewer", "support", "owner", "none"] as const;
+/**
+ * `none` removes a person's access to the operator's desk. `interviewee` undoes `interviewer` for somebody who has not
+ * offered a time yet.
+ */
+export const grantableRoles = ["interviewer", "interviewee", "support", "owner", "none"] as const;
 export type GrantableRole = (typeof grantableRoles)[number];
 
 export const changePersonRole = previewedAction({
   path: `${person}/role`,
   access: "owner",
   needsRecentConfirmation: true,
-  summary: "Make a person an interviewer or an operator, or take the operator's desk away.",
+  summary: "Make a person an interviewer, an interviewee or an operator, or take the operator's desk away.",
   shape: { role: z.enum(grantableRoles) },
 });
 

@@ -74,6 +74,8 @@ const operatorAccessTable: Record<string, Who[]> = {
   "POST /api/operator/coupons": owners,
   "POST /api/operator/coupons/{id}/stop/preview": owners,
   "POST /api/operator/coupons/{id}/stop": owners,
+  "POST /api/operator/coupons/{id}/resumption/preview": owners,
+  "POST /api/operator/coupons/{id}/resumption": owners,
   "GET /api/operator/figures": operators,
   "GET /api/operator/figures.csv": operators,
   "GET /api/operator/figures/cohorts": operators,

@@ -245,3 +245,24 @@ export const stopDeskCoupon = endpoint({
   body: confirmedActionSchema.strict(),
   output: actionResultSchema,
 });
+
+export const previewCouponResumption = endpoint({
+  method: "POST",
+  path: "/api/operator/coupons/:id/resumption/preview",
+  access: "owner",
+  needsRecentConfirmation: true,
+  summary: "What resuming a stopped coupon would do",
+  params: idParamsSchema,
+  output: previewSchema,
+});
+
+export const resumeDeskCoupon = endpoint({
+  method: "POST",
+  path: "/api/operator/coupons/:id/resumption",
+  access: "owner",
+  needsRecentConfirmation: true,
+  summary: "Make a stopped coupon usable again",
+  params: idParamsSchema,
+  body: confirmedActionSchema.strict(),
+  output: actionResultSchema,
+});

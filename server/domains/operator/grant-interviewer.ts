@@ -1,3 +1,4 @@
+import { type AuditActor, recordAudit } from "../../audit/record-audit.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Database, Tx } from "../../db/database.ts";
 import { setRole } from "../accounts/set-rights.ts";
@@ -38,4 +39,49 @@ export const interviewerRight: Right = {
 /** Makes an account an interviewer. Throws `not_found`, or `conflict` for somebody with interviews or sessions of their own. */
 export async function grantInterviewer(deps: GrantDeps, email: string): Promise<{ msg: string }> {
   return await grantRight(deps, interviewerRight, email);
+}
+
+/**
+ * Makes an interviewer an interviewee again. Throws `conflict` for one who has offered times or held interviews, whose
+ * records need an interviewer. Hold the account's lock.
+ */
+export async function revokeInterviewerIn(
+  tx: Tx,
+  {
+    id,
+    email,
+    actor,
+    reason,
+    now,
+  }: { id: string; email: string; actor: AuditActor; reason: string; now: Date },
+): Promise<{ msg: string }> {
+  await checkUnusedInterviewer(tx, { id, email });
+  await tx.updateTable("users").set({ role: "interviewee" }).where("id", "=", id).execute();
+  const details = { reason };
+  await recordAudit(tx, { actor, action: "role.interviewer-revoked", subject: `user:${id}`, details, now });
+  return { msg: `${email} is an interviewee again.` };
+}
+
+/** Throws `conflict` for an interviewer who has offered a time or held an interview. */
+export async function checkUnusedInterviewer(
+  tx: Tx,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const slot = await tx
+    .selectFrom("availability")
+    .select("id")
+    .where("interviewerId", "=", id)
+    .where("status", "<>", "removed")
+    .limit(1)
+    .executeTakeFirst();
+  const interview = await tx
+    .selectFrom("bookings")
+    .select("id")
+    .where("interviewerId", "=", id)
+    .limit(1)
+    .executeTakeFirst();
+  if (slot === undefined && interview === undefined) return;
+  throw new AppError("conflict", {
+    msg: `${email} has offered times or held interviews, and stays an interviewer. Block the account to keep them from offering more.`,
+  });
 }

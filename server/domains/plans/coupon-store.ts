@@ -34,6 +34,23 @@ export async function stopCouponByCode(tx: Tx, code: string, now: Date): Promise
   return row?.id ?? null;
 }
 
+/** Makes a stopped coupon usable again. Rejects with `coupons_one_launch_offer` if another launch offer has begun since. */
+export async function resumeCouponById(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable("coupons").set({ stoppedAt: null }).where("id", "=", id).execute();
+}
+
+/** Whether a launch offer is running besides this coupon. */
+export async function hasOtherLaunchOffer(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("coupons")
+    .select("id")
+    .where("isLaunchOffer", "=", true)
+    .where("stoppedAt", "is", null)
+    .where("id", "<>", id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Every coupon with the number of payments that used it, newest first. */
 export async function selectCoupons(database: Database) {
   return await database

@@ -6,9 +6,11 @@ import type { Database, Tx } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import {
+  hasOtherLaunchOffer,
   insertCoupon,
   lockCouponById,
   type NewCoupon,
+  resumeCouponById,
   selectCouponPage,
   selectCoupons,
   stopCouponByCode,
@@ -49,7 +51,10 @@ export async function createInTransaction(
 }
 
 export const couponExistsError = (code: string) =>
-  new AppError("conflict", { msg: `There is a coupon ${code} already.` });
+  new AppError("conflict", {
+    msg: `There is a coupon ${code} already.`,
+    details: [{ path: "code", msg: `There is a coupon ${code} already.` }],
+  });
 
 /** Throws `invalid_input` for a discount that exceeds a plan's list price. */
 export function checkDiscount(
@@ -87,6 +92,38 @@ export async function stopInTransaction(tx: Tx, { code, actor, reason, now }: Co
   if (id === null) throw new AppError("not_found", { msg: `No coupon ${code} is running.` });
   const details = { code, ...(reason === undefined ? {} : { reason }) };
   await recordAudit(tx, { actor, action: "coupon.stopped", subject: `coupon:${id}`, details, now });
+}
+
+/**
+ * Checks that a stopped coupon can be used again now. Throws `conflict` for a coupon that is not stopped or has ended,
+ * and for a launch offer beside another one; `invalid_input` when the prices since leave no room for its discount.
+ */
+export async function checkResumption(tx: Tx, coupon: Coupon, now: Date): Promise<void> {
+  const refuse = (msg: string) => new AppError("conflict", { msg });
+  if (coupon.stoppedAt === null) throw refuse(`The coupon ${coupon.code} is not stopped.`);
+  if (coupon.endsAt !== null && coupon.endsAt <= now)
+    throw refuse(`The coupon ${coupon.code} has ended. Make a new one.`);
+  if (coupon.isLaunchOffer && (await hasOtherLaunchOffer(tx, coupon.id)))
+    throw refuse("Another launch offer is running. Stop that one first.");
+  checkDiscount(await selectPlans(tx, now), coupon);
+}
+
+interface CouponResumption {
+  coupon: Coupon;
+  actor: AuditActor;
+  reason: string;
+  now: Date;
+}
+
+/** Makes a stopped coupon, locked by the caller, usable again. Throws as `checkResumption` does. */
+export async function resumeInTransaction(
+  tx: Tx,
+  { coupon, actor, reason, now }: CouponResumption,
+): Promise<void> {
+  await checkResumption(tx, coupon, now);
+  await resumeCouponById(tx, coupon.id);
+  const details = { code: coupon.code, reason };
+  await recordAudit(tx, { actor, action: "coupon.resumed", subject: `coupon:${coupon.id}`, details, now });
 }
 
 /** A coupon, locked until the transaction ends; null if it does not exist. */

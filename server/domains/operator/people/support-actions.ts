@@ -6,7 +6,7 @@ import { mailConfirmation } from "../../bookings/job-definitions.ts";
 import { mailNewInterviewer } from "../../interviewers/job-definitions.ts";
 import { sendReceipt } from "../../payments/job-definitions.ts";
 import { getPayment } from "../../payments/list-payments.ts";
-import { interviewerRight } from "../grant-interviewer.ts";
+import { checkUnusedInterviewer, interviewerRight, revokeInterviewerIn } from "../grant-interviewer.ts";
 import { grantOperatorIn, revokeOperatorIn } from "../grant-operator.ts";
 import { grantRightInTransaction } from "../grant-right.ts";
 import { nameOf, type PersonContext, personAction } from "./person-action.ts";
@@ -71,32 +71,39 @@ export const resend = personAction<{ mail: ResendableMail; about: string }>({
 
 const roleTexts: Record<GrantableRole, string> = {
   interviewer: "becomes an interviewer, who offers slots and books none",
+  interviewee: "is an interviewee again, who books interviews",
   support: "becomes an operator (support): reads, cancels and grants sessions up to the limit",
   owner: "becomes an operator (owner): does everything",
   none: "is no longer an operator; second factor and open desks are removed",
 };
 
 export const changeRole = personAction<{ role: GrantableRole }>({
-  async describe({ actor, subject: person, input: { role } }) {
+  async describe({ tx, actor, subject: person, input: { role } }) {
     if (person.deletedAt !== null || person.blockedAt !== null)
       throw refuse("This account is blocked or deleted.");
-    if (role !== "interviewer" && person.id === actor.userId) {
+    const isSide = role === "interviewer" || role === "interviewee";
+    if (!isSide && person.id === actor.userId) {
       throw refuse("You cannot change your own level. Ask another owner.");
     }
     const level = person.isOperator ? (person.operatorLevel ?? "support") : "none";
-    if (role === (role === "interviewer" ? person.role : level)) {
+    if (role === (isSide ? person.role : level)) {
       throw refuse(`${nameOf(person)} has this role already.`);
     }
+    if (role === "interviewee") await checkUnusedInterviewer(tx, person);
     return {
       lines: [
         { label: "Person", text: `${nameOf(person)} ${roleTexts[role]}` },
-        { label: "Mail", text: `${person.email} is told by mail` },
+        {
+          label: "Mail",
+          text: role === "interviewee" ? "No mail is sent" : `${person.email} is told by mail`,
+        },
       ],
       typedConfirmation: person.email,
     };
   },
   async perform({ deps, tx, actor: { userId }, subject: person, input: { role }, now }, reason) {
     const change = { email: person.email, actor: { userId }, reason, now };
+    if (role === "interviewee") return (await revokeInterviewerIn(tx, { ...change, id: person.id })).msg;
     if (role === "none") return (await revokeOperatorIn(deps, tx, change)).msg;
     if (role !== "interviewer") return (await grantOperatorIn(deps, tx, { ...change, level: role })).msg;
     await grantRightInTransaction(tx, interviewerRight, change);

@@ -12,9 +12,11 @@ import { formatPaise } from "../../payouts/rules.ts";
 import { hasCoupon } from "../../plans/has-coupon.ts";
 import {
   checkDiscount,
+  checkResumption,
   couponExistsError,
   createInTransaction,
   lockCoupon,
+  resumeInTransaction,
   stopInTransaction,
 } from "../../plans/manage-coupons.ts";
 import { pricePlans } from "../../plans/price-plan.ts";
@@ -152,9 +154,14 @@ export async function stopDeskCoupon(
   });
 }
 
-async function prepareStop(tx: Tx, id: string) {
+async function lockExisting(tx: Tx, id: string): Promise<Coupon> {
   const coupon = await lockCoupon(tx, id);
   if (coupon === null) throw new AppError("not_found", { msg: "This coupon does not exist." });
+  return coupon;
+}
+
+async function prepareStop(tx: Tx, id: string) {
+  const coupon = await lockExisting(tx, id);
   if (coupon.stoppedAt !== null)
     throw new AppError("conflict", { msg: `The coupon ${coupon.code} is stopped already.` });
   const launch =
@@ -165,8 +172,43 @@ async function prepareStop(tx: Tx, id: string) {
       ...(coupon.isLaunchOffer ? [{ label: "Launch offer", text: launch }] : []),
       {
         label: "Open orders",
-        text: "Orders that hold it keep their price. A stopped coupon cannot be started again.",
+        text: "Orders that hold it keep their price. You can resume the coupon later.",
       },
+    ],
+    typedConfirmation: coupon.code,
+    state: [id],
+  });
+  return { coupon, preview };
+}
+
+/** Previews resuming a stopped coupon. Throws `not_found`, and as `checkResumption` does. */
+export async function previewResumption(deps: Deps, id: string): Promise<Preview> {
+  return await inTransaction(deps.database, async (tx) => (await prepareResumption(deps, tx, id)).preview);
+}
+
+/** Makes a stopped coupon usable again. Throws as `previewResumption` does. */
+export async function resumeDeskCoupon(
+  deps: Deps,
+  { userId }: Actor,
+  { id, reason, ...confirmed }: ConfirmedAction & { id: string },
+): Promise<ActionResult> {
+  return await inTransaction(deps.database, async (tx) => {
+    const { preview, coupon } = await prepareResumption(deps, tx, id);
+    checkPreview(preview, confirmed);
+    await resumeInTransaction(tx, { coupon, actor: { userId }, reason, now: deps.clock.now() });
+    return { msg: `The coupon ${coupon.code} can be used again.`, approvalId: null };
+  });
+}
+
+async function prepareResumption(deps: Deps, tx: Tx, id: string) {
+  const coupon = await lockExisting(tx, id);
+  await checkResumption(tx, coupon, deps.clock.now());
+  const launch =
+    "This is the launch offer: it is every visitor's price again, and founding places return with it.";
+  const preview = makePreview({
+    lines: [
+      { label: "Coupon", text: `${coupon.code} can be used for new orders, with its limits as before.` },
+      ...(coupon.isLaunchOffer ? [{ label: "Launch offer", text: launch }] : []),
     ],
     typedConfirmation: coupon.code,
     state: [id],

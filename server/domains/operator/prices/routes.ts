@@ -11,7 +11,14 @@ import {
   previewWithdrawal,
   withdrawPrice,
 } from "./change-desk-prices.ts";
-import { makeCoupon, previewCoupon, previewStop, stopDeskCoupon } from "./desk-coupons.ts";
+import {
+  makeCoupon,
+  previewCoupon,
+  previewResumption,
+  previewStop,
+  resumeDeskCoupon,
+  stopDeskCoupon,
+} from "./desk-coupons.ts";
 import { listDeskCoupons, readPrices } from "./read-prices.ts";
 
 /** Prices, founding places and coupons at the desk. */
@@ -33,5 +40,9 @@ export function registerDeskPriceRoutes(app: FastifyInstance, deps: Deps): void 
   bind(app, deps, contract.previewCouponStop, ({ params }) => previewStop(deps, params.id));
   bind(app, deps, contract.stopDeskCoupon, ({ actor, params, body }) =>
     stopDeskCoupon(deps, actor, { ...params, ...body }),
+  );
+  bind(app, deps, contract.previewCouponResumption, ({ params }) => previewResumption(deps, params.id));
+  bind(app, deps, contract.resumeDeskCoupon, ({ actor, params, body }) =>
+    resumeDeskCoupon(deps, actor, { ...params, ...body }),
   );
 }

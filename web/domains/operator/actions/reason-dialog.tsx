@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { errorMessage } from "../../../api/errors.ts";
 import { Form } from "../../../forms/form.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
@@ -6,18 +7,31 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
 import { operatorMessages } from "../messages.ts";
 import { checkReason } from "./check-reason.ts";
+import { focusNotice } from "./desk-notice.tsx";
 
 interface ReasonDialogProps {
   title: string;
   detail: string;
   confirmLabel: string;
+  /** False for a button in the ordinary color. */
+  danger?: boolean;
+  /** What the action is about, above the reason. */
+  children?: ReactNode;
   /** Does it. Throws the client's errors. */
   onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** An action that needs a reason and whose effect one sentence says. */
-export function ReasonDialog({ title, detail, confirmLabel, onConfirm, onClose }: ReasonDialogProps) {
+export function ReasonDialog({
+  title,
+  detail,
+  confirmLabel,
+  danger = true,
+  children,
+  onConfirm,
+  onClose,
+}: ReasonDialogProps) {
   return (
     <Modal open title={title} description={detail} onClose={onClose}>
       <Form
@@ -27,14 +41,16 @@ export function ReasonDialog({ title, detail, confirmLabel, onConfirm, onClose }
         onSubmit={async ({ reason }) => {
           await onConfirm(reason);
           onClose();
+          focusNotice();
         }}
       >
+        {children}
         <TextAreaField name="reason" label="Reason" rows={2} required rules={{ validate: checkReason }} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" onClick={onClose}>
             Go back
           </Button>
-          <SubmitButton variant="danger" pendingLabel="Working…">
+          <SubmitButton variant={danger ? "danger" : "primary"} pendingLabel="Working…">
             {confirmLabel}
           </SubmitButton>
         </div>

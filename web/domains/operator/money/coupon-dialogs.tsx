@@ -3,7 +3,9 @@ import {
   makeCoupon,
   type NewDeskCoupon,
   previewCoupon,
+  previewCouponResumption,
   previewCouponStop,
+  resumeDeskCoupon,
   stopDeskCoupon,
 } from "@greenroom/contract/operator/money/prices.ts";
 import { planTypes } from "@greenroom/contract/plans.ts";
@@ -21,10 +23,12 @@ import { useOperatorCall } from "../access/use-operator-call.ts";
 import { ActionDialog } from "../actions/action-dialog.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";
 import { operatorMessages } from "../messages.ts";
+import type { ActionResult } from "../results/result-notice.tsx";
+import { useInverse } from "../results/use-inverse.ts";
 import { readStart } from "./start-field.tsx";
 
 interface DialogProps {
-  onDone: (notice: string) => void;
+  onDone: (msg: string) => void;
   onClose: () => void;
 }
 
@@ -159,7 +163,7 @@ function ConfirmCoupon({ coupon, onDone, onClose, onBack }: ConfirmCouponProps) 
       confirmLabel="Make the coupon"
       onConfirm={async (action) => {
         const { msg } = await operatorCall(makeCoupon, { body: { ...action, ...coupon } });
-        onDone(`✅ ${msg}`);
+        onDone(msg);
         await refresh();
       }}
       onClose={onClose}
@@ -173,25 +177,80 @@ function ConfirmCoupon({ coupon, onDone, onClose, onBack }: ConfirmCouponProps) 
   );
 }
 
-export function StopCoupon({ id, code, onDone, onClose }: DialogProps & { id: string; code: string }) {
+interface ExistingProps {
+  coupon: { _id: string; code: string };
+  onResult: (result: ActionResult) => void;
+  onClose: () => void;
+}
+
+export function StopCoupon({ coupon, ...shared }: ExistingProps) {
+  const undo = useCouponInverse(coupon._id, resumption);
+  return (
+    <ChangeCoupon
+      {...shared}
+      coupon={coupon}
+      action={stop}
+      undo={undo}
+      title={`Stop the coupon ${coupon.code}`}
+      confirmLabel="Stop the coupon"
+      danger
+    />
+  );
+}
+
+export function ResumeCoupon({ coupon, ...shared }: ExistingProps) {
+  const undo = useCouponInverse(coupon._id, stop);
+  return (
+    <ChangeCoupon
+      {...shared}
+      coupon={coupon}
+      action={resumption}
+      undo={undo}
+      title={`Resume the coupon ${coupon.code}`}
+      confirmLabel="Resume the coupon"
+    />
+  );
+}
+
+const stop = { preview: previewCouponStop, confirm: stopDeskCoupon };
+const resumption = { preview: previewCouponResumption, confirm: resumeDeskCoupon };
+type CouponAction = typeof stop | typeof resumption;
+
+/** Does the opposite action and loads the coupons again. */
+function useCouponInverse(subjectId: string, action: CouponAction): () => Promise<ActionResult> {
+  const inverse = useInverse();
+  const refresh = useRefresh(changed);
+  return async () => {
+    const result = await inverse({ subjectId, action })();
+    await refresh();
+    return result;
+  };
+}
+
+interface ChangeCouponProps extends ExistingProps {
+  action: CouponAction;
+  undo: () => Promise<ActionResult>;
+  title: string;
+  confirmLabel: string;
+  danger?: boolean;
+}
+
+function ChangeCoupon({ coupon: { _id: id }, action, undo, onResult, ...dialog }: ChangeCouponProps) {
   const operatorCall = useOperatorCall();
   const refresh = useRefresh(changed);
   const loadPreview = useCallback(
-    () => operatorCall(previewCouponStop, { params: { id } }),
-    [operatorCall, id],
+    () => operatorCall(action.preview, { params: { id } }),
+    [operatorCall, action, id],
   );
   return (
     <ActionDialog
-      title={`Stop the coupon ${code}`}
+      {...dialog}
       loadPreview={loadPreview}
-      confirmLabel="Stop the coupon"
-      danger
-      onConfirm={async (action) => {
-        const { msg } = await operatorCall(stopDeskCoupon, { params: { id }, body: action });
-        onDone(`✅ ${msg}`);
+      onConfirm={async (confirmed) => {
+        const { msg } = await operatorCall(action.confirm, { params: { id }, body: confirmed });
+        onResult({ msg, undo });
         await refresh();
       }}
-      onClose={onClose}
     />
   );
 }

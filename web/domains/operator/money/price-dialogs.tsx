@@ -21,7 +21,7 @@ import { useRefresh } from "../actions/use-refresh.ts";
 import { readStart, StartField } from "./start-field.tsx";
 
 interface DialogProps {
-  onDone: (notice: string) => void;
+  onDone: (msg: string) => void;
   onClose: () => void;
 }
 
@@ -42,7 +42,7 @@ function PriceDialog({ confirm, onDone, ...props }: PriceDialogProps) {
       {...props}
       onConfirm={async (action) => {
         const { msg } = await confirm(action);
-        onDone(`✅ ${msg}`);
+        onDone(msg);
         await refresh();
       }}
     />

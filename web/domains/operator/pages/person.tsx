@@ -42,7 +42,7 @@ export default function PersonPage() {
               title={loaded.name === "" ? loaded.email : loaded.name}
               detail="Viewing this page is logged."
             />
-            <ResultNotice result={result} onResult={showResult} className="mb-4" />
+            <ResultNotice result={result} onResult={showResult} />
             <PersonFigures person={loaded} />
             <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="grid gap-5 lg:order-last">

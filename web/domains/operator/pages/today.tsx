@@ -62,7 +62,7 @@ export default function TodayPage() {
         }
       />
       <FigureStrip />
-      <ResultNotice result={result} onResult={setResult} className="mb-4" />
+      <ResultNotice result={result} onResult={setResult} />
       <StatusMessage
         className="mb-4"
         message={

@@ -1,4 +1,3 @@
-import { getOperatorAccess } from "@greenroom/contract/operator/access.ts";
 import { listSiteTexts, type SiteTextKey } from "@greenroom/contract/operator/words.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,8 +5,9 @@ import { queryOptionsFor } from "../../../api/query-client.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
+import { useIsOwner } from "../access/use-is-owner.ts";
+import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
 import { EditText } from "../words/edit-text.tsx";
 import { textForms } from "../words/text-fields.tsx";
 import { TextHistory } from "../words/text-history.tsx";
@@ -17,16 +17,16 @@ type Opened = { dialog: "edit" | "history"; key: SiteTextKey } | null;
 /** Texts of the site that change without a deploy. */
 export default function WordsPage() {
   const texts = useQuery(queryOptionsFor(listSiteTexts));
-  const access = useQuery(queryOptionsFor(getOperatorAccess));
   const [opened, setOpened] = useState<Opened>(null);
-  const [notice, setNotice] = useState<string | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
+  const isOwner = useIsOwner();
   const edited = texts.data?.find(({ key }) => key === opened?.key);
   const close = () => setOpened(null);
 
   return (
     <>
       <PageHeader title="Words" detail="Texts of the site that you can change without a deploy." />
-      <StatusMessage message={notice} className="mb-4" />
+      <ResultNotice result={result} onResult={setResult} />
       <OperatorQueryContent query={texts} loadingLabel="Loading the texts…">
         {(rows) => (
           <div className="grid gap-5 lg:grid-cols-2">
@@ -42,7 +42,7 @@ export default function WordsPage() {
                   </div>
                   <div className="grow">{preview(value as never)}</div>
                   <div className="flex flex-wrap gap-3">
-                    {access.data?.level === "owner" && (
+                    {isOwner && (
                       <Button
                         size="sm"
                         variant="quiet"
@@ -68,9 +68,16 @@ export default function WordsPage() {
         )}
       </OperatorQueryContent>
       {opened?.dialog === "edit" && edited !== undefined && (
-        <EditText textKey={edited.key} {...edited} onSaved={setNotice} onClose={close} />
+        <EditText textKey={edited.key} {...edited} onSaved={setResult} onClose={close} />
       )}
-      {opened?.dialog === "history" && <TextHistory textKey={opened.key} onClose={close} />}
+      {opened?.dialog === "history" && (
+        <TextHistory
+          textKey={opened.key}
+          current={isOwner ? edited : undefined}
+          onSaved={setResult}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

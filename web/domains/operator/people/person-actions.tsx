@@ -3,6 +3,7 @@ import { exportPersonData, type OperatorPerson } from "@greenroom/contract/opera
 import {
   blockPerson,
   changePersonDetails,
+  changePersonRole,
   deletePerson,
   signPersonOut,
   unblockPerson,
@@ -118,7 +119,15 @@ function OpenAction({ name, person, onDone: onResult, onClose }: OpenActionProps
         />
       );
     case "role":
-      return <RoleDialog person={person} onDone={onDone} onClose={onClose} />;
+      return (
+        <RoleDialog
+          person={person}
+          onDone={(msg, before) =>
+            onResult({ msg, undo: inverse({ subjectId, action: changePersonRole, input: { role: before } }) })
+          }
+          onClose={onClose}
+        />
+      );
     case "sign-out":
       return (
         <SubjectActionDialog
@@ -136,7 +145,7 @@ function OpenAction({ name, person, onDone: onResult, onClose }: OpenActionProps
           confirmLabel="Block"
           danger
           action={blockPerson}
-          onDone={(msg) => onResult({ msg, undo: inverse({ subjectId, action: unblockPerson }) })}
+          onDone={(msg) => onResult({ msg, undo: inverse({ subjectId, action: unblockPerson, input: {} }) })}
         />
       );
     case "unblock":
@@ -146,7 +155,7 @@ function OpenAction({ name, person, onDone: onResult, onClose }: OpenActionProps
           title="Unblock"
           confirmLabel="Unblock"
           action={unblockPerson}
-          onDone={(msg) => onResult({ msg, undo: inverse({ subjectId, action: blockPerson }) })}
+          onDone={(msg) => onResult({ msg, undo: inverse({ subjectId, action: blockPerson, input: {} }) })}
         />
       );
     case "delete":

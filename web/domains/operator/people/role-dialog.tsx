@@ -7,7 +7,8 @@ import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
 
 interface RoleDialogProps {
   person: OperatorPerson;
-  onDone: (msg: string) => void;
+  /** Gets the server's sentence and the role that brings the state before back. */
+  onDone: (msg: string, before: GrantableRole) => void;
   onClose: () => void;
 }
 
@@ -15,11 +16,17 @@ interface RoleDialogProps {
 function rolesFor({ role, operatorLevel }: OperatorPerson): { value: GrantableRole; label: string }[] {
   const roles: { value: GrantableRole; label: string; isHeld: boolean }[] = [
     { value: "interviewer", label: "Interviewer", isHeld: role === "interviewer" },
+    { value: "interviewee", label: "Interviewee", isHeld: role === "interviewee" },
     { value: "support", label: "Operator, support", isHeld: operatorLevel === "support" },
     { value: "owner", label: "Operator, owner", isHeld: operatorLevel === "owner" },
     { value: "none", label: "No longer an operator", isHeld: operatorLevel === null },
   ];
   return roles.filter(({ isHeld }) => !isHeld);
+}
+
+/** The role that undoes a change to `role`. */
+function roleBefore({ role: side, operatorLevel }: OperatorPerson, role: GrantableRole): GrantableRole {
+  return role === "interviewer" || role === "interviewee" ? side : (operatorLevel ?? "none");
 }
 
 /** Gives a role, or takes the operator's desk away. */
@@ -33,7 +40,7 @@ export function RoleDialog({ person, onDone, onClose }: RoleDialogProps) {
       subjectId={person._id}
       action={changePersonRole}
       input={{ role }}
-      onDone={onDone}
+      onDone={(msg) => onDone(msg, roleBefore(person, role))}
       onClose={onClose}
     >
       <Field label="Role">

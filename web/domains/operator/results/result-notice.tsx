@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { errorMessage } from "../../../api/errors.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { DeskNotice } from "../actions/desk-notice.tsx";
 import { operatorMessages } from "../messages.ts";
 
 /** What an action answered. */
@@ -14,36 +15,32 @@ export interface ActionResult {
 interface ResultNoticeProps {
   result: ActionResult | null;
   onResult: (result: ActionResult) => void;
-  className?: string | undefined;
 }
 
-/** What the last action did, with an undo where there is an inverse. The focus comes here when a dialog closes. */
-export function ResultNotice({ result, onResult, className }: ResultNoticeProps) {
+/** What the last action did, with an undo where there is an inverse. It takes the focus when a dialog closes. */
+export function ResultNotice({ result, onResult }: ResultNoticeProps) {
   const undo = useMutation({
     mutationFn: async (inverse: () => Promise<ActionResult>) => await inverse(),
     onSuccess: onResult,
   });
   const inverse = result?.undo;
   return (
-    <div className={className}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <StatusMessage message={result === null ? null : `✅ ${result.msg}`} />
-        {inverse !== undefined && (
-          <Button
-            size="sm"
-            variant="quiet"
-            pending={undo.isPending}
-            pendingLabel="Undoing…"
-            onClick={() => undo.mutate(inverse)}
-          >
-            Undo
-          </Button>
-        )}
-      </div>
+    <DeskNotice message={result === null ? null : `✅ ${result.msg}`}>
+      {inverse !== undefined && (
+        <Button
+          size="sm"
+          variant="quiet"
+          className="justify-self-start"
+          pending={undo.isPending}
+          pendingLabel="Undoing…"
+          onClick={() => undo.mutate(inverse)}
+        >
+          Undo
+        </Button>
+      )}
       <StatusMessage
         message={undo.error === null ? null : errorMessage(undo.error, operatorMessages.action)}
-        className="mt-2"
       />
-    </div>
+    </DeskNotice>
   );
 }

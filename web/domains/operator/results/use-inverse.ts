@@ -4,24 +4,35 @@ import { useCallback } from "react";
 import { useOperatorCall } from "../access/use-operator-call.ts";
 import type { ActionResult } from "./result-notice.tsx";
 
+/** The reason of an undo in the audit log. */
+export const undoReason = "Undone right after it was done";
+
 interface Inverse {
   subjectId: string;
   action: { preview: Endpoint; confirm: Endpoint };
   input?: Record<string, unknown>;
 }
 
-/** For an undo: does an action on what it finds now, with a reason for the audit log. Not for one with a typed confirmation. */
+/**
+ * For an undo: does an action on the current data, with a reason for the audit log. It restores the state before the
+ * last action, so it fills in the text that a first-time action asks the operator to type.
+ */
 export function useInverse(): (inverse: Inverse) => () => Promise<ActionResult> {
   const operatorCall = useOperatorCall();
   return useCallback(
-    ({ subjectId, action, input = {} }: Inverse) =>
+    ({ subjectId, action, input }: Inverse) =>
       async () => {
-        const request = async (endpoint: Endpoint, more: object = {}): Promise<unknown> =>
-          await operatorCall(endpoint, { params: { id: subjectId }, body: { ...input, ...more } } as never);
-        const { version } = (await request(action.preview)) as Preview;
+        const request = async (endpoint: Endpoint, body: object | undefined): Promise<unknown> =>
+          await operatorCall(endpoint, {
+            params: { id: subjectId },
+            ...(body === undefined ? {} : { body }),
+          } as never);
+        const { version, typedConfirmation } = (await request(action.preview, input)) as Preview;
         return (await request(action.confirm, {
+          ...input,
           version,
-          reason: "Undone right after it was done",
+          reason: undoReason,
+          ...(typedConfirmation === null ? {} : { typed: typedConfirmation }),
         })) as ActionResult;
       },
     [operatorCall],

@@ -1,31 +1,25 @@
-import {
-  editSiteText,
-  listSiteTexts,
-  listSiteTextVersions,
-  type SiteTextKey,
-  siteTextSchemas,
-} from "@greenroom/contract/operator/words.ts";
-import { useQueryClient } from "@tanstack/react-query";
+import { type SiteTextKey, siteTextSchemas } from "@greenroom/contract/operator/words.ts";
 import { useState } from "react";
 import { type Resolver, useWatch } from "react-hook-form";
 import { errorMessage } from "../../../api/errors.ts";
-import { queryKeyFor } from "../../../api/query-client.ts";
 import { Form } from "../../../forms/form.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { TextAreaField } from "../../../forms/text-area-field.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
-import { useOperatorCall } from "../access/use-operator-call.ts";
 import { checkReason } from "../actions/check-reason.ts";
+import { focusNotice } from "../actions/desk-notice.tsx";
 import { operatorMessages } from "../messages.ts";
+import type { ActionResult } from "../results/result-notice.tsx";
 import { textForms } from "./text-fields.tsx";
+import { useSaveText } from "./use-save-text.ts";
 
 interface EditTextProps {
   textKey: SiteTextKey;
   value: unknown;
   version: number;
   isDefault: boolean;
-  onSaved: (message: string) => void;
+  onSaved: (result: ActionResult) => void;
   onClose: () => void;
 }
 
@@ -33,23 +27,16 @@ type Values = Record<string, unknown>;
 
 /** Edits a text of the site beside a preview of it. */
 export function EditText({ textKey, value, version, isDefault, onSaved, onClose }: EditTextProps) {
-  const client = useQueryClient();
-  const operatorCall = useOperatorCall();
+  const saveText = useSaveText();
   const [isReset, setReset] = useState(false);
   const form = textForms[textKey];
 
   async function save(changed: unknown, reason: string) {
-    const { msg } = await operatorCall(editSiteText, {
-      params: { key: textKey },
-      body: { value: changed, version, reason },
-    });
-    await Promise.all(
-      [listSiteTexts, listSiteTextVersions].map((endpoint) =>
-        client.invalidateQueries({ queryKey: queryKeyFor(endpoint) }),
-      ),
+    onSaved(
+      await saveText({ key: textKey, value: changed, version, reason, before: isDefault ? null : value }),
     );
-    onSaved(`✅ ${msg}`);
     onClose();
+    focusNotice();
   }
 
   return (

@@ -1,21 +1,54 @@
 import { listSiteTextVersions, type SiteTextKey } from "@greenroom/contract/operator/words.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { queryOptionsFor } from "../../../api/query-client.ts";
+import { Button } from "../../../ui/actions/button.tsx";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
+import { ReasonDialog } from "../actions/reason-dialog.tsx";
+import type { ActionResult } from "../results/result-notice.tsx";
 import { DeskTime } from "../time/desk-time.tsx";
 import { textForms } from "./text-fields.tsx";
+import { useSaveText } from "./use-save-text.ts";
 
 interface TextHistoryProps {
   textKey: SiteTextKey;
+  /** The value now. Left out: this operator cannot edit texts. */
+  current: { value: unknown; version: number; isDefault: boolean } | undefined;
+  onSaved: (result: ActionResult) => void;
   onClose: () => void;
 }
 
-/** The versions of a text, with their authors and reasons. */
-export function TextHistory({ textKey, onClose }: TextHistoryProps) {
+/** The versions of a text, with their authors and reasons. An owner can publish an earlier one again. */
+export function TextHistory({ textKey, current, onSaved, onClose }: TextHistoryProps) {
   const versions = useQuery(queryOptionsFor(listSiteTextVersions, { params: { key: textKey } }));
   const { title, preview } = textForms[textKey];
+  const saveText = useSaveText();
+  const [restored, setRestored] = useState<{ value: unknown } | null>(null);
+
+  if (restored !== null && current !== undefined) {
+    return (
+      <ReasonDialog
+        title={`Restore: ${title}`}
+        detail="The site shows this version again within seconds. The versions after it stay in the history."
+        confirmLabel="Restore this version"
+        danger={false}
+        onConfirm={async (reason) => {
+          const before = current.isDefault ? null : current.value;
+          onSaved(await saveText({ key: textKey, ...current, value: restored.value, reason, before }));
+        }}
+        onClose={onClose}
+      >
+        {restored.value === null ? (
+          <p className="text-ink-2">The default.</p>
+        ) : (
+          preview(restored.value as never)
+        )}
+      </ReasonDialog>
+    );
+  }
+
   return (
     <Modal open title={`History: ${title}`} width="wide" onClose={onClose}>
       <OperatorQueryContent query={versions} loadingLabel="Loading the history…">
@@ -33,6 +66,17 @@ export function TextHistory({ textKey, onClose }: TextHistoryProps) {
                     <p className="text-ink-2">Back to the default.</p>
                   ) : (
                     preview(value as never)
+                  )}
+                  {current !== undefined && version < current.version && (
+                    <Button
+                      size="sm"
+                      variant="quiet"
+                      className="justify-self-start"
+                      onClick={() => setRestored({ value })}
+                    >
+                      Restore this version
+                      <span className="sr-only"> {version}</span>
+                    </Button>
                   )}
                 </li>
               ))}

@@ -18,9 +18,9 @@ import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { Pill } from "../../../../ui/status/pill.tsx";
 import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
-import { DeskNotice } from "../../actions/desk-notice.tsx";
-import { MakeCoupon, StopCoupon } from "../../money/coupon-dialogs.tsx";
+import { MakeCoupon, ResumeCoupon, StopCoupon } from "../../money/coupon-dialogs.tsx";
 import { ChangeFounding, ChangePrice, WithdrawPrice } from "../../money/price-dialogs.tsx";
+import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 
 type Plan = DeskPrices["plans"][number];
@@ -29,7 +29,7 @@ type Dialog =
   | { kind: "founding"; founding: DeskPrices["founding"] }
   | { kind: "withdraw"; id: string }
   | { kind: "coupon" }
-  | { kind: "stop"; coupon: DeskCoupon };
+  | { kind: "stop" | "resume"; coupon: DeskCoupon };
 
 /** List prices, founding places and coupons. */
 export default function PricesPage() {
@@ -37,15 +37,16 @@ export default function PricesPage() {
   const isOwner = useIsOwner();
   const prices = useQuery(queryOptionsFor(getDeskPrices));
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const [notice, setNotice] = useState<string | null>(null);
-  const shared = { onDone: setNotice, onClose: () => setDialog(null) };
+  const [result, setResult] = useState<ActionResult | null>(null);
+  const onClose = () => setDialog(null);
+  const shared = { onDone: (msg: string) => setResult({ msg }), onClose };
   return (
     <>
       <PageHeader
         title="Prices and coupons"
         detail={`A change is a new version with a start. What was quoted stays honored. Times are in ${timeZoneLabel(timeZone)}.`}
       />
-      <DeskNotice message={notice} />
+      <ResultNotice result={result} onResult={setResult} />
       <OperatorQueryContent query={prices} loadingLabel="Loading prices…">
         {({ plans, founding }) => (
           <div className="grid gap-5 md:grid-cols-2">
@@ -88,7 +89,7 @@ export default function PricesPage() {
       <Coupons
         isOwner={isOwner}
         onMake={() => setDialog({ kind: "coupon" })}
-        onStop={(coupon) => setDialog({ kind: "stop", coupon })}
+        onChange={(kind, coupon) => setDialog({ kind, coupon })}
       />
       {dialog?.kind === "price" && (
         <ChangePrice planType={dialog.plan.planType} listPrice={dialog.plan.listPrice} {...shared} />
@@ -96,7 +97,12 @@ export default function PricesPage() {
       {dialog?.kind === "founding" && <ChangeFounding founding={dialog.founding} {...shared} />}
       {dialog?.kind === "withdraw" && <WithdrawPrice id={dialog.id} {...shared} />}
       {dialog?.kind === "coupon" && <MakeCoupon {...shared} />}
-      {dialog?.kind === "stop" && <StopCoupon id={dialog.coupon._id} code={dialog.coupon.code} {...shared} />}
+      {dialog?.kind === "stop" && (
+        <StopCoupon coupon={dialog.coupon} onResult={setResult} onClose={onClose} />
+      )}
+      {dialog?.kind === "resume" && (
+        <ResumeCoupon coupon={dialog.coupon} onResult={setResult} onClose={onClose} />
+      )}
     </>
   );
 }
@@ -153,10 +159,10 @@ const couponLabels = { active: "Active", coming: "Coming", ended: "Ended", stopp
 interface CouponsProps {
   isOwner: boolean;
   onMake: () => void;
-  onStop: (coupon: DeskCoupon) => void;
+  onChange: (kind: "stop" | "resume", coupon: DeskCoupon) => void;
 }
 
-function Coupons({ isOwner, onMake, onStop }: CouponsProps) {
+function Coupons({ isOwner, onMake, onChange }: CouponsProps) {
   const timeZone = useTimeZone();
   const coupons = useInfiniteQuery(pageOptionsFor(listDeskCoupons));
   return (
@@ -225,14 +231,20 @@ function Coupons({ isOwner, onMake, onStop }: CouponsProps) {
           {
             id: "next",
             header: "Next step",
-            cell: (coupon) =>
-              isOwner && (coupon.state === "active" || coupon.state === "coming") ? (
-                <Button size="sm" variant="quiet" onClick={() => onStop(coupon)}>
-                  Stop
+            cell: (coupon) => {
+              if (!isOwner || coupon.state === "ended") return "None";
+              const isStopped = coupon.state === "stopped";
+              return (
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  onClick={() => onChange(isStopped ? "resume" : "stop", coupon)}
+                >
+                  {isStopped ? "Resume" : "Stop"}
+                  <span className="sr-only"> {coupon.code}</span>
                 </Button>
-              ) : (
-                "None"
-              ),
+              );
+            },
           },
         ]}
       />
