@@ -52,6 +52,10 @@ export const personSchema = personRowSchema.extend({
   refundedRupees: rupeesSchema,
   /** All sessions that were ever granted. */
   sessionsGranted: z.number().int(),
+  /** What the next payout to an interviewer would be; negative if more was taken back than was earned since. */
+  dueRupees: z.number(),
+  /** What the next payout is reduced by, because earnings were taken back after they had been paid. */
+  deductedRupees: z.number(),
   /** Mean of the ratings that an interviewee gave or that an interviewer received; null without any. */
   rating: z.number().nullable(),
   ratings: z.number().int(),

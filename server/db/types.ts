@@ -475,6 +475,7 @@ export interface MoveProposals {
   endsAt: Timestamp;
   expiresAt: Timestamp;
   fromStartsAt: Timestamp;
+  holdsSlot: Generated<boolean>;
   id: string;
   intervieweeAcceptedAt: Timestamp | null;
   intervieweeId: string;

@@ -71,7 +71,10 @@ export const deskPaymentDetailSchema = z.object({
   orderedAt: wireInstantSchema,
   /** The number of its sessions in each state. */
   left: z.number().int(),
+  /** Spent for good: the interview is over, or was canceled too late. */
   used: z.number().int(),
+  /** Spent on interviews to come. */
+  booked: z.number().int(),
   takenBack: z.number().int(),
   /** The most that can be refunded for used sessions, as goodwill, in rupees. */
   goodwillLimit: z.number(),

@@ -13,6 +13,8 @@ export const duePayoutSchema = z.object({
   interviewer: deskPersonSchema,
   /** Rupees; negative when something that was paid was taken back. */
   amount: z.number(),
+  /** What it is reduced by, because earnings were taken back after they had been paid; rupees, 0 or more. */
+  deducted: z.number(),
   /** The number of earnings and deductions in it. */
   entries: z.number().int(),
   /** Where it is paid, masked; null while the interviewer has no usable payout details. */
@@ -47,7 +49,7 @@ export const payoutBatchSchema = z.object({
       entries: z.number().int(),
       /** As it was exported; rupees. */
       amount: z.number(),
-      /** What of it can still be marked as paid; less than `amount` when it was paid or taken back since. */
+      /** What of it can still be marked as paid; less than `amount` when part of it is marked already. */
       open: z.number(),
     }),
   ),

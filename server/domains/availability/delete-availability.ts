@@ -6,7 +6,7 @@ import { findSlotStatus, removeAvailableSlot } from "./store.ts";
 import { setGenerationDue } from "./weekly/weekly-store.ts";
 
 /**
- * Deletes the actor's slot. Throws `not_found` for a missing or someone else's slot, `conflict` if it is booked.
+ * Deletes the actor's slot. Throws `not_found` for a missing or someone else's slot, `conflict` if it is booked or held.
  */
 export async function deleteAvailability(deps: Deps, actor: Actor, slotId: string): Promise<{ msg: string }> {
   const removed = await removeAvailableSlot(deps.database, slotId, actor.userId);
@@ -15,8 +15,14 @@ export async function deleteAvailability(deps: Deps, actor: Actor, slotId: strin
     invalidateSlot(deps, { slotId, startsAt: removed.startsAt });
     return { msg: "The slot was deleted." };
   }
-  if ((await findSlotStatus(deps.database, slotId, actor.userId)) === "booked") {
+  const status = await findSlotStatus(deps.database, slotId, actor.userId);
+  if (status === "booked") {
     throw new AppError("conflict", { msg: "Failed to delete slot. It has been booked." });
+  }
+  if (status === "held") {
+    throw new AppError("conflict", {
+      msg: "Failed to delete slot. It is kept for another time that we proposed for one of your interviews. Decline that time first.",
+    });
   }
   throw new AppError("not_found", { msg: "This slot does not exist." });
 }

@@ -190,3 +190,32 @@ export function findOfferedSlot(
     .where("status", "=", "available")
     .executeTakeFirst();
 }
+
+/** Holds an available slot. False if it is not available any more. */
+export async function holdAvailableSlot(
+  tx: Tx,
+  { interviewerId, startsAt }: { interviewerId: string; startsAt: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("availability")
+    .set({ status: "held" })
+    .where("interviewerId", "=", interviewerId)
+    .where("startsAt", "=", startsAt)
+    .where("status", "=", "available")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Makes a held slot available, for the booking that takes it in the same transaction. */
+export async function freeHeldSlot(
+  tx: Tx,
+  { interviewerId, startsAt }: { interviewerId: string; startsAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable("availability")
+    .set({ status: "available" })
+    .where("interviewerId", "=", interviewerId)
+    .where("startsAt", "=", startsAt)
+    .where("status", "=", "held")
+    .execute();
+}

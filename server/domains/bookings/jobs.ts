@@ -12,7 +12,8 @@ import {
   remindOfInterviews,
 } from "./job-definitions.ts";
 import { completeDueBookings } from "./lifecycle/complete-due-bookings.ts";
-import { mailMoveProposal } from "./move-proposals/job-definitions.ts";
+import { endExpiredProposals } from "./move-proposals/end-expired-proposals.ts";
+import { endProposals, mailMoveProposal } from "./move-proposals/job-definitions.ts";
 import { sendMoveProposal } from "./move-proposals/send-proposal.ts";
 import { sendNoShow, sendNoShowDecision } from "./no-shows/send-no-show.ts";
 import { announceDueBookings } from "./notifications/announce-due-bookings.ts";
@@ -33,6 +34,10 @@ export const bookingJobs: JobHandler<Deps>[] = [
   defineHandler(mailMoveProposal, sendMoveProposal),
   defineHandler(remindOfInterviews, async (deps) => {
     await enqueueReminders(deps);
+  }),
+  defineHandler(endProposals, async (deps) => {
+    const count = await endExpiredProposals(deps);
+    if (count > 0) deps.log.info({ count }, "ended proposals of another time that nobody answered");
   }),
   defineHandler(completeDue, async (deps) => {
     const count = await completeDueBookings(deps);

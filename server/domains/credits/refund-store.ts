@@ -1,4 +1,5 @@
 import type { Paise } from "@greenroom/contract/core/money.ts";
+import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
 
 /** A purchase's credits that are neither spent nor refunded, the last first, locked for this transaction. */
@@ -29,15 +30,39 @@ export async function insertRefundEntry(tx: Tx, { now, ...line }: RefundEntry): 
     .execute();
 }
 
-/** The state of a purchase's credits, and the value of the remaining ones. */
-export async function selectPurchasedCredits(
-  database: Database | Tx,
-  paymentId: string,
-): Promise<{ status: string; valuePaise: Paise }[]> {
-  return await database
-    .selectFrom("credits")
-    .innerJoin("creditLots as lot", "lot.id", "credits.lotId")
-    .select(["credits.status", "credits.valuePaise"])
-    .where("lot.paymentId", "=", paymentId)
+/** A line without a session: money went back, and the sessions of the purchase stay as they are. */
+export async function insertGoodwillEntry(
+  tx: Tx,
+  { userId, paymentId, reason, now }: { userId: string; paymentId: string; reason: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto("ledgerEntries")
+    .columns(["userId", "lotId", "kind", "delta", "reason", "createdAt"])
+    .expression((from) =>
+      from
+        .selectFrom("creditLots")
+        .select(["userId", "id"])
+        .select([
+          sql<string>`'refund'`.as("kind"),
+          sql<number>`0`.as("delta"),
+          sql<string>`${reason}`.as("reason"),
+          sql<Date>`${now}::timestamptz`.as("createdAt"),
+        ])
+        .where("paymentId", "=", paymentId)
+        .where("userId", "=", userId),
+    )
     .execute();
+}
+
+/** The sessions of a purchase, the one that a refund takes first first. */
+export async function selectPurchasedCredits(database: Database | Tx, paymentId: string) {
+  const { rows } = await sql<{ status: string; valuePaise: Paise; isBooked: boolean }>`
+    select credit.status, credit.value_paise, credit.status = 'spent' and exists (
+        select from ledger_entries line join bookings booking on booking.id = line.booking_id
+          where line.user_id = credit.user_id and line.credit_id = credit.id and line.kind = 'spend'
+            and booking.status = 'pending'
+      ) as is_booked
+    from credits credit join credit_lots lot on lot.id = credit.lot_id
+    where lot.payment_id = ${paymentId} order by credit.ordinal desc`.execute(database);
+  return rows;
 }

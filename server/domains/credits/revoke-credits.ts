@@ -1,7 +1,12 @@
 import type { Paise } from "@greenroom/contract/core/money.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Database, Tx } from "../../db/database.ts";
-import { insertRefundEntry, lockAvailableCredits, selectPurchasedCredits } from "./refund-store.ts";
+import {
+  insertGoodwillEntry,
+  insertRefundEntry,
+  lockAvailableCredits,
+  selectPurchasedCredits,
+} from "./refund-store.ts";
 import { findRevocationProblem } from "./rules.ts";
 
 interface RevocationRequest {
@@ -34,7 +39,7 @@ export async function revokeCredits(
 }
 
 /**
- * The credits that `takeBackCredits` would take, locked until the transaction ends. Throws `conflict` if fewer are
+ * The credits that `revokeCredits` would take, locked until the transaction ends. Throws `conflict` if fewer are
  * left.
  */
 export async function planRevocation(
@@ -69,7 +74,18 @@ async function chooseCredits(
   };
 }
 
-/** The state and price of each credit of a purchase. */
+/**
+ * The state and price of each session of a purchase, the one that a refund takes first first. `isBooked` is true for one
+ * that is spent on an interview to come.
+ */
 export async function listPurchasedCredits(database: Database, paymentId: string) {
   return await selectPurchasedCredits(database, paymentId);
+}
+
+/** Writes a line into the user's history for money that went back while every session stays as it is. */
+export async function recordGoodwill(
+  tx: Tx,
+  goodwill: { userId: string; paymentId: string; reason: string; now: Date },
+): Promise<void> {
+  await insertGoodwillEntry(tx, goodwill);
 }

@@ -21,7 +21,7 @@ export function presentEarnings({
   return {
     transactions: rows.map(presentEarning),
     totalEarnings: rupeesFromPaise(sums.creditedPaise),
-    ...(isPage ? { pending } : {}),
+    ...(isPage ? { pending, toDeduct: rupeesFromPaise(sums.toDeductPaise) } : {}),
     ...(next === null ? {} : { next }),
   };
 }

@@ -120,6 +120,8 @@ export interface EarningSums {
   creditedPaise: Paise;
   pendingPaise: Paise;
   pendingInterviews: number;
+  /** Paid, taken back since, and not deducted from a payout yet. */
+  toDeductPaise: Paise;
 }
 
 /** The sums of all earnings of an interviewer. */
@@ -127,7 +129,11 @@ export async function sumEarnings(database: Database, interviewerId: string): Pr
   const { rows } = await sql<EarningSums>`
     select coalesce(sum(amount_paise) filter (where status = 'credited'), 0)::int8 as credited_paise,
       coalesce(sum(amount_paise) filter (where status = 'pending'), 0)::int8 as pending_paise,
-      count(*) filter (where status = 'pending') as pending_interviews
+      count(*) filter (where status = 'pending') as pending_interviews,
+      coalesce(sum(amount_paise) filter (where status = 'void'
+        and exists (select from payout_lines line where line.earning_id = earnings.id and line.kind = 'earned')
+        and not exists (select from payout_lines line where line.earning_id = earnings.id and line.kind = 'taken-back')
+      ), 0)::int8 as to_deduct_paise
     from earnings where interviewer_id = ${interviewerId}`.execute(database);
   return rows[0] as EarningSums;
 }

@@ -41,11 +41,36 @@ export function formatSessionCount(sessions: number): string {
 interface PaymentSums {
   paidPaise: Paise;
   refundedPaise: Paise;
-  /** What the sessions that are left are worth: they can still be refunded themselves. */
-  leftPaise: Paise;
+  credits: readonly PurchasedCredit[];
 }
 
-/** The most that can go back for the used sessions of a payment. */
-export function goodwillLimit({ paidPaise, refundedPaise, leftPaise }: PaymentSums): Paise {
-  return Math.max(0, paidPaise - refundedPaise - leftPaise);
+export interface PurchasedCredit {
+  status: string;
+  valuePaise: Paise;
+  /** Spent on an interview to come. */
+  isBooked: boolean;
+}
+
+/** How many sessions of a purchase are used for good, booked for an interview to come, and left. */
+export function countSessions(credits: readonly PurchasedCredit[]) {
+  const spent = credits.filter(({ status }) => status === "spent");
+  const booked = spent.filter(({ isBooked }) => isBooked).length;
+  const count = (state: string) => credits.filter(({ status }) => status === state).length;
+  return {
+    used: spent.length - booked,
+    booked,
+    left: count("available"),
+    takenBack: count("refunded"),
+  };
+}
+
+/**
+ * The most that can go back for the used sessions of a payment. Sessions that are left or booked may still be refunded
+ * themselves, so their price is kept for that.
+ */
+export function goodwillLimit({ paidPaise, refundedPaise, credits }: PaymentSums): Paise {
+  const keptPaise = credits
+    .filter(({ status, isBooked }) => status === "available" || isBooked)
+    .reduce((sum, { valuePaise }) => sum + valuePaise, 0);
+  return Math.max(0, paidPaise - refundedPaise - keptPaise);
 }

@@ -2,7 +2,14 @@ import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import type { Database, Tx } from "../../db/database.ts";
 import { streamCsv, writeCsv } from "../earnings/write-csv.ts";
-import { type DueSum, readPaidEntries, selectDuePage, selectDueSums, selectPayouts } from "./store.ts";
+import {
+  type DueSum,
+  readPaidEntries,
+  selectDueOf,
+  selectDuePage,
+  selectDueSums,
+  selectPayouts,
+} from "./store.ts";
 
 /** The amount due to each interviewer now; negative if an earning that was paid out was taken back. */
 export async function listDuePayouts(database: Database | Tx): Promise<DueSum[]> {
@@ -12,6 +19,11 @@ export async function listDuePayouts(database: Database | Tx): Promise<DueSum[]>
 /** A page of the amounts due, by address. */
 export async function listDuePage(database: Database, page: PageQuery) {
   return await selectDuePage(database, page);
+}
+
+/** What is due to one interviewer now, and what of earlier payouts reduces it. */
+export async function findDueOf(database: Database | Tx, interviewerId: string) {
+  return await selectDueOf(database, interviewerId);
 }
 
 /** All payouts, newest first. */

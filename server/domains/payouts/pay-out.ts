@@ -6,7 +6,7 @@ import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { mailPayout } from "./job-definitions.ts";
 import { formatPaise } from "./rules.ts";
-import { type DueEntry, insertPayout, selectDueEntries } from "./store.ts";
+import { type DueEntry, insertPayout, selectDueEntries, selectUnpaid } from "./store.ts";
 
 interface Payout {
   interviewer: { id: string; email: string };
@@ -14,8 +14,8 @@ interface Payout {
   reference: string;
   /** The amount that was transferred; null means the amount due now. */
   amountPaise: Paise | null;
-  /** Only these of the entries that are due, as they were exported; undefined: all. */
-  only?: readonly DueEntry[] | undefined;
+  /** What the bank was told to transfer; undefined: what is due now. */
+  exported?: readonly DueEntry[] | undefined;
 }
 
 /**
@@ -47,11 +47,11 @@ interface PaidBy {
 export async function payOutInTransaction(
   deps: Pick<Deps, "clock" | "jobs">,
   tx: Tx,
-  { interviewer, reference, amountPaise: transferred, only }: Payout,
+  { interviewer, reference, amountPaise: transferred, exported }: Payout,
   { actor, approvedBy }: PaidBy,
 ): Promise<PayoutResult> {
   const now = deps.clock.now();
-  const { lines, amountPaise } = await lockDue(tx, interviewer, only);
+  const { lines, amountPaise } = await lockDue(tx, interviewer, exported);
   if (transferred !== null && transferred !== amountPaise) {
     throw new AppError("conflict", {
       msg: `${formatPaise(amountPaise)} is due to ${interviewer.email}, not ${formatPaise(transferred)}. Nothing was recorded.`,
@@ -77,18 +77,19 @@ export async function payOutInTransaction(
 }
 
 /**
- * The amount due to an interviewer, locked against other payouts until the transaction ends. Throws `conflict` if
- * nothing is due.
+ * The amount of a payout to an interviewer, locked against other payouts until the transaction ends. Throws `conflict`
+ * if it is nothing.
  */
-export async function planPayout(tx: Tx, interviewer: Payout["interviewer"], only?: Payout["only"]) {
-  const { due, lines, amountPaise } = await lockDue(tx, interviewer, only);
+export async function planPayout(tx: Tx, interviewer: Payout["interviewer"], exported?: Payout["exported"]) {
+  const { due, lines, amountPaise } = await lockDue(tx, interviewer, exported);
   return { due, lines, amountPaise, interviews: countInterviews(lines) };
 }
 
-async function lockDue(tx: Tx, { id, email }: Payout["interviewer"], only: Payout["only"]) {
+/** An exported entry is paid even if it was taken back since: the bank has it, and the next payout deducts it. */
+async function lockDue(tx: Tx, { id, email }: Payout["interviewer"], exported: Payout["exported"]) {
   await lockSubjects(tx, [`payout:${id}`]);
   const due = await selectDueEntries(tx, id);
-  const lines = only === undefined ? due : due.filter((entry) => only.some((other) => isSame(entry, other)));
+  const lines = exported === undefined ? due : await selectUnpaid(tx, exported);
   const amountPaise = lines.reduce((sum, line) => sum + line.amountPaise, 0);
   if (amountPaise <= 0) throw new AppError("conflict", { msg: `Nothing is due to ${email}.` });
   return { due, lines, amountPaise };

@@ -66,6 +66,19 @@ export async function lockBatch(tx: Tx, id: string) {
   return (await selectBatches(tx).where("batch.id", "=", id).forUpdate("batch").executeTakeFirst()) ?? null;
 }
 
+/** Whether the open export has this earning, so that the bank may have paid it already. */
+export async function isInOpenBatch(tx: Tx, earningId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("payoutBatchLines as line")
+    .innerJoin("payoutBatches as batch", "batch.id", "line.batchId")
+    .select("line.earningId")
+    .where("line.earningId", "=", earningId)
+    .where("line.kind", "=", "earned")
+    .where("batch.closedAt", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The entries of a batch as they were exported, of these interviewers. */
 export async function selectBatchEntries(
   tx: Tx,
@@ -87,7 +100,7 @@ export interface BatchPerson {
   entries: number;
   /** As it was exported. */
   exportedPaise: Paise;
-  /** What of it is neither paid nor taken back yet. */
+  /** What of it is not marked as paid yet. */
   openPaise: Paise;
 }
 
@@ -95,11 +108,11 @@ export interface BatchPerson {
 export async function selectBatchPeople(database: Database | Tx, batchId: string): Promise<BatchPerson[]> {
   const { rows } = await sql<BatchPerson>`
     select person.id as person_id, person.email, person.first_name, person.last_name, count(*) as entries,
-      sum(line.amount_paise)::int8 as exported_paise, coalesce(sum(due.amount_paise), 0)::int8 as open_paise
+      sum(line.amount_paise)::int8 as exported_paise,
+      coalesce(sum(line.amount_paise) filter (where paid.payout_id is null), 0)::int8 as open_paise
     from payout_batch_lines line
       join users person on person.id = line.interviewer_id
-      left join (${dueEntries}) due
-        on due.earning_id = line.earning_id and due.kind = line.kind and due.amount_paise = line.amount_paise
+      left join payout_lines paid on paid.earning_id = line.earning_id and paid.kind = line.kind
     where line.batch_id = ${batchId}
     group by 1, 2, 3, 4 order by person.email`.execute(database);
   return rows;

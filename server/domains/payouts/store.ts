@@ -34,11 +34,38 @@ export async function selectDueEntries(tx: Tx, interviewerId: string): Promise<D
   return rows;
 }
 
+/** These entries without those that a payout contains already. */
+export async function selectUnpaid(tx: Tx, entries: readonly DueEntry[]): Promise<DueEntry[]> {
+  const ids = entries.map(({ earningId }) => earningId);
+  const paid = await tx
+    .selectFrom("payoutLines")
+    .select(["earningId", "kind"])
+    .where("earningId", "in", ids)
+    .execute();
+  return entries
+    .filter(({ earningId, kind }) => !paid.some((line) => line.earningId === earningId && line.kind === kind))
+    .map(({ earningId, kind, amountPaise }) => ({ earningId, kind, amountPaise }));
+}
+
+/** What is due to one interviewer, and the deductions in it as a positive amount. */
+export async function selectDueOf(
+  database: Database | Tx,
+  interviewerId: string,
+): Promise<{ duePaise: Paise; deductedPaise: Paise }> {
+  const { rows } = await sql<{ duePaise: Paise; deductedPaise: Paise }>`
+    select coalesce(sum(amount_paise), 0)::int8 as due_paise,
+      coalesce(-sum(amount_paise) filter (where kind = 'taken-back'), 0)::int8 as deducted_paise
+    from (${dueEntries}) due where interviewer_id = ${interviewerId}`.execute(database);
+  return rows[0] ?? { duePaise: 0, deductedPaise: 0 };
+}
+
 export interface DueSum {
   interviewerId: string;
   email: string;
   name: string;
   amountPaise: Paise;
+  /** What of earlier payouts it is reduced by, as a positive amount. */
+  deductedPaise: Paise;
   lines: number;
 }
 
@@ -46,7 +73,8 @@ export interface DueSum {
 export async function selectDueSums(database: Database | Tx): Promise<DueSum[]> {
   const { rows } = await sql<DueSum>`
     select due.interviewer_id, person.email, trim(person.first_name || ' ' || person.last_name) as name,
-      sum(due.amount_paise)::int8 as amount_paise, count(*) as lines
+      sum(due.amount_paise)::int8 as amount_paise, count(*) as lines,
+      coalesce(-sum(due.amount_paise) filter (where due.kind = 'taken-back'), 0)::int8 as deducted_paise
     from (${dueEntries}) due join users person on person.id = due.interviewer_id
     group by 1, 2, 3 having sum(due.amount_paise) <> 0 order by person.email`.execute(database);
   return rows;
@@ -58,13 +86,21 @@ const byEmail = orderBy("asc", ["text", "due.email"]);
 export function selectDuePage(database: Database, page: PageQuery) {
   const sums = sql<DueSum>`(
     select due.interviewer_id, person.email, trim(person.first_name || ' ' || person.last_name) as name,
-      sum(due.amount_paise)::int8 as amount_paise, count(*) as lines
+      sum(due.amount_paise)::int8 as amount_paise, count(*) as lines,
+      coalesce(-sum(due.amount_paise) filter (where due.kind = 'taken-back'), 0)::int8 as deducted_paise
     from (${dueEntries}) due join users person on person.id = due.interviewer_id
     group by 1, 2, 3 having sum(due.amount_paise) <> 0)`.as<"due">("due");
   return readPage(
     database
       .selectFrom(sums)
-      .select(["due.interviewerId", "due.email", "due.name", "due.amountPaise", "due.lines"]),
+      .select([
+        "due.interviewerId",
+        "due.email",
+        "due.name",
+        "due.amountPaise",
+        "due.deductedPaise",
+        "due.lines",
+      ]),
     byEmail,
     page,
   );

@@ -11,16 +11,17 @@ import { notPendingError } from "./lock-booking.ts";
 
 /**
  * Moves a pending booking to another slot with all that hangs on it: the old slot, meeting and mails. Hold the locks of
- * its parties and of the new interviewer, and clear the cache of slots after the commit. False when nobody offers the
+ * its parties and of the new interviewer, and clear the cache of slots after the commit. `isHeld`: a proposal holds the
+ * slot for this booking. False when nobody offers the
  * slot any more. Throws `conflict` when the booking was completed in the meantime.
  */
 export async function performMove(
   deps: Deps,
   tx: Tx,
   booking: BookingRecord,
-  { interviewerId, startsAt, now }: RequestedSlot & { now: Date },
+  { interviewerId, startsAt, isHeld = false, now }: RequestedSlot & { isHeld?: boolean; now: Date },
 ): Promise<boolean> {
-  const slot = await reserveSlot(tx, { interviewerId, startsAt });
+  const slot = await reserveSlot(tx, { interviewerId, startsAt, isHeld });
   if (slot === null) return false;
   const { id: bookingId } = booking;
   const sequence = booking.inviteSequence + 1;

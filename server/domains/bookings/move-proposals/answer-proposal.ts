@@ -34,7 +34,8 @@ export async function answerMoveProposal(
   answer: Answer,
 ): Promise<{ msg: string; proposal: OwnMoveProposal }> {
   const result = await inTransaction(deps.database, (tx) => answerWithin(deps, tx, actor, answer));
-  if (result === "moved") clearSlotCache(deps);
+  // Every answer but the first acceptance releases the slot.
+  if (result !== "accepted") clearSlotCache(deps);
   // That the slot is gone is stored, so it is said only after the commit.
   if (result === "slot_taken") throw new AppError("conflict", { msg: closedSentences.slot_taken });
   return { msg: messages[result], proposal: await getMoveProposal(deps, actor, answer.bookingId) };
@@ -81,7 +82,7 @@ async function accept(
   actor: Actor,
   { booking, proposal, party, now }: Acceptance,
 ): Promise<"moved" | "accepted" | "slot_taken"> {
-  const { id, startsAt } = proposal;
+  const { id, startsAt, holdsSlot } = proposal;
   const { interviewerId } = booking;
   if (await hasOtherInterviewAt(tx, booking, proposal)) {
     throw new AppError("conflict", {
@@ -91,8 +92,8 @@ async function accept(
   const hasOther =
     (party === "interviewee" ? proposal.interviewerAcceptedAt : proposal.intervieweeAcceptedAt) !== null;
   const isFree = hasOther
-    ? await performMove(deps, tx, booking, { interviewerId, startsAt, now })
-    : (await getOfferedSlot(tx, { interviewerId, startsAt })) !== null;
+    ? await performMove(deps, tx, booking, { interviewerId, startsAt, isHeld: holdsSlot, now })
+    : holdsSlot || (await getOfferedSlot(tx, { interviewerId, startsAt })) !== null;
   if (!isFree) {
     await endProposal(tx, id, { outcome: "slot_taken", now });
     await deps.jobs.enqueue(tx, mailMoveProposal, { proposalId: id, to: otherParty(party) });

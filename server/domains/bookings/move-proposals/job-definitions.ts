@@ -1,9 +1,16 @@
 import { parties } from "@greenroom/contract/bookings.ts";
 import { z } from "zod";
-import { defineMailJob } from "../../../jobs/job.ts";
+import { defineJob, defineMailJob } from "../../../jobs/job.ts";
 
 /** Tells one party what a proposal of another time asks of them, or that it has ended without a move. */
 export const mailMoveProposal = defineMailJob({
   name: "bookings.mail-move-proposal",
   payload: z.object({ proposalId: z.string(), to: z.enum(parties) }),
+});
+
+/** Ends proposals that nobody answered in time, every minute. */
+export const endProposals = defineJob({
+  name: "bookings.end-proposals",
+  payload: z.unknown().transform(() => ({})),
+  cron: "* * * * *",
 });

@@ -19,6 +19,7 @@ const columns = [
   "interviewerAcceptedAt",
   "outcome",
   "declinedBy",
+  "holdsSlot",
 ] as const;
 
 /** The proposal that was made last for a booking; null without one. */
@@ -52,7 +53,7 @@ interface NewProposal {
   expiresAt: Date;
 }
 
-/** Hold the booking's locks, or two may be open: the second rejects with `move_proposals_one_open`. */
+/** Hold the slot first, and the booking's locks, or two may be open: the second rejects with `move_proposals_one_open`. */
 export async function insertProposal(
   tx: Tx,
   { booking, slot: { startsAt, endsAt }, reason, now, expiresAt }: NewProposal,
@@ -72,6 +73,7 @@ export async function insertProposal(
       reason,
       proposedAt: now,
       expiresAt,
+      holdsSlot: true,
     })
     .execute();
   return id;
@@ -96,5 +98,19 @@ export async function endProposal(tx: Tx, id: string, { now, ...ending }: Ending
     .set({ ...ending, endedAt: now })
     .where("id", "=", id)
     .where("outcome", "is", null)
+    .execute();
+}
+
+/** Open proposals whose time to answer is over, locked for this transaction, the oldest first. */
+export async function lockExpiredProposals(tx: Tx, now: Date, limit: number): Promise<ProposalRow[]> {
+  return await tx
+    .selectFrom("moveProposals")
+    .select(columns)
+    .where("outcome", "is", null)
+    .where("expiresAt", "<=", now)
+    .orderBy("expiresAt")
+    .limit(limit)
+    .forNoKeyUpdate()
+    .skipLocked()
     .execute();
 }

@@ -1,6 +1,7 @@
 import { parties } from "@greenroom/contract/bookings.ts";
 import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
+import { holdSlot } from "../../availability/reserve-slot.ts";
 import type { BookingRecord } from "../rules.ts";
 import { getLatestProposal } from "./get-proposal.ts";
 import { mailMoveProposal } from "./job-definitions.ts";
@@ -14,14 +15,19 @@ interface Proposed {
   now: Date;
 }
 
-/** Proposes a slot for a booking and asks both parties by mail. Hold the booking's locks; answers the proposal's id. */
+/**
+ * Proposes a slot for a booking, holds it, and asks both parties by mail. Hold the booking's locks and clear the cache
+ * of slots after the commit. Answers the proposal's id; null when the slot is not offered any more.
+ */
 export async function proposeSlot(
   deps: Pick<Deps, "jobs">,
   tx: Tx,
   { booking, slot, reason, now }: Proposed,
-): Promise<string> {
+): Promise<string | null> {
   const lapsed = await findLatestProposal(tx, booking.id);
   if (lapsed !== null) await endProposal(tx, lapsed.id, { outcome: "lapsed", now });
+  const { interviewerId } = booking;
+  if (!(await holdSlot(tx, { interviewerId, startsAt: slot.startsAt }))) return null;
   const expiresAt = proposalExpiry(booking, slot.startsAt, now);
   const proposalId = await insertProposal(tx, { booking, slot, reason, now, expiresAt });
   for (const to of parties) await deps.jobs.enqueue(tx, mailMoveProposal, { proposalId, to });

@@ -1,5 +1,6 @@
 import type { Party } from "@greenroom/contract/bookings.ts";
 import { formatNamedMoment } from "@greenroom/contract/core/time-zones.ts";
+import type { MoveProposal } from "@greenroom/contract/move-proposals.ts";
 import type { Deps } from "../../../deps.ts";
 import { composeMail } from "../../../mail/compose.ts";
 import type { MailContent } from "../../../mail/mail-content.ts";
@@ -29,11 +30,16 @@ export async function sendMoveProposal(
     const url = `${publicUrl}/${to}-dashboard/proposed-time/${proposal.bookingId}`;
     const { reason } = proposal;
     await deps.mail.send(composeMail(business, proposedMessage(context, { proposed, reason, until, url })));
-  } else if (state === "declined" || state === "withdrawn" || state === "slot_taken") {
+  } else if (endsWithMail(state)) {
     const why = closedSentences[state];
     await deps.mail.send(composeMail(business, notMovedMessage(context, { proposed, why })));
   }
 }
+
+const endsWithMail = (
+  state: MoveProposal["state"],
+): state is "declined" | "withdrawn" | "slot_taken" | "expired" =>
+  state === "declined" || state === "withdrawn" || state === "slot_taken" || state === "expired";
 
 interface Proposed {
   proposed: InterviewTime;

@@ -10,6 +10,7 @@ import {
   offerSlot,
   postBooking,
 } from "../../bookings/bookings.testing.ts";
+import { endExpiredProposals } from "../../bookings/move-proposals/end-expired-proposals.ts";
 import { confirmAction } from "../desk.testing.ts";
 
 const start = "2026-11-20T06:30:00.000Z";
@@ -128,18 +129,60 @@ describe("another time for a booking", () => {
     expect((await mails(booked.interviewer)).at(-1)).toMatch(/^Your interview stays on/);
   });
 
-  it("ends when somebody else books the slot in the meantime", async () => {
+  it("holds its slot: nobody else books or deletes it until the proposal ends", async () => {
     const { interviewee, interviewer } = booked;
     await propose();
-    await answer(interviewee, "accept");
     const rival = await app.signUp();
     await grantTestCredits(app, rival, { sessions: 1 });
-    await postBooking(app, rival, { startTime, interviewerId: interviewer.user._id });
-    const late = await answer(interviewer, "accept");
-    const taken = `The proposed time has been taken in the meantime. ${stays}`;
-    expect([late.status, late.body.msg]).toEqual([409, taken]);
-    expect((await read(interviewee)).body.state).toBe("slot_taken");
-    expect((await desk()).startTime).toBe(booked.booking.startTime);
+    const book = () => postBooking(app, rival, { startTime, interviewerId: interviewer.user._id });
+    expect((await book()).status).toBe(409);
+    const isListed = async () =>
+      (await app.call("GET", "/api/user/slots?limit=1000", { token: rival.token })).body.some(
+        (slot: { slotTime: string; interviewerId: { _id: string } }) =>
+          slot.slotTime === startTime && slot.interviewerId._id === interviewer.user._id,
+      );
+    expect(await isListed()).toBe(false);
+    const { rows } = await app.deps.pool.query(
+      "select id, status from availability where interviewer_id = $1 and starts_at = $2",
+      [interviewer.user._id, startTime],
+    );
+    expect(rows[0].status).toBe("held");
+    const deleted = await app.call("DELETE", `/api/interviewer/availability/${rows[0].id}`, {
+      token: interviewer.token,
+    });
+    expect([deleted.status, deleted.body.msg]).toEqual([
+      409,
+      expect.stringContaining("Decline that time first"),
+    ]);
+    await expect(
+      app.deps.pool.query("update availability set status = 'available' where id = $1", [rows[0].id]),
+    ).rejects.toThrow("held by a proposal");
+    await answer(interviewee, "decline");
+    expect(await isListed()).toBe(true);
+    expect((await book()).status).toBe(201);
+  });
+
+  it("ends when nobody answers in time: the slot is free again, and both are told by mail", async () => {
+    const { interviewee, interviewer } = booked;
+    await propose();
+    await app.runJobs();
+    const { expiresAt } = (await read(interviewee)).body;
+    expect(await endExpiredProposals(app.deps)).toBe(0);
+    app.clock.set(expiresAt);
+    expect(await endExpiredProposals(app.deps)).toBeGreaterThanOrEqual(1);
+    expect(await endExpiredProposals(app.deps)).toBe(0);
+    await app.runJobs();
+    for (const person of [interviewee, interviewer]) {
+      const mail = (await app.mailsTo(person.user.email)).find(({ subject }) =>
+        subject?.startsWith("Your interview stays on"),
+      );
+      expect(mail?.text).toContain(`This proposal has expired. ${stays}`);
+    }
+    const { rows } = await app.deps.pool.query(
+      "select status from availability where interviewer_id = $1 and starts_at = $2",
+      [interviewer.user._id, startTime],
+    );
+    expect(rows).toEqual([{ status: "available" }]);
   });
 
   it("ends with the booking's cancellation, with another move, and when its time is over", async () => {
@@ -224,18 +267,14 @@ describe("races about another time", () => {
     expect(countStatuses(answers)).toEqual({ 200: 1, 409: 1 });
   });
 
-  it("the last acceptance and a stranger's booking: one of the two gets the slot", async () => {
-    await propose();
-    await answer(booked.interviewee, "accept");
+  it("a proposal and a stranger's booking: one of the two gets the slot", async () => {
     const rival = await app.signUp();
     await grantTestCredits(app, rival, { sessions: 1 });
-    const [accepted, rivals] = await Promise.all([
-      answer(booked.interviewer, "accept"),
+    const [proposed, rivals] = await Promise.all([
+      propose(),
       postBooking(app, rival, { startTime, interviewerId: booked.interviewer.user._id }),
     ]);
-    expect([accepted.status, rivals.status].sort()).toEqual(
-      accepted.status === 200 ? [200, 409] : [201, 409],
-    );
+    expect([proposed.status, rivals.status]).toEqual(proposed.status === 200 ? [200, 409] : [400, 201]);
   });
 
   it("the last acceptance and a cancellation: never both", async () => {

@@ -7,6 +7,7 @@ import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { findPeople } from "../../accounts/profile/find-people.ts";
 import { getOfferedSlot, listOfferedSlots } from "../../availability/offered-slots.ts";
+import { clearSlotCache } from "../../availability/slot-cache.ts";
 import { findBooking } from "../../bookings/find-booking.ts";
 import { lockPending } from "../../bookings/lifecycle/cancel-as-operator.ts";
 import { hasOtherInterviewAt } from "../../bookings/lifecycle/has-other-interview.ts";
@@ -59,7 +60,7 @@ export const proposeMove: Action<BookingRecord, { startTime: string }> = {
         },
         {
           label: "Then",
-          text: `It moves at no cost as soon as both accept, within ${moveProposalHours} hours and before either time. The slot is not held: if somebody books it before, the interview stays where it is.`,
+          text: `It moves at no cost as soon as both accept, within ${moveProposalHours} hours and before either time. The slot is held until then, so nobody else can book it.`,
         },
       ],
       state: [booking.id, booking.inviteSequence],
@@ -69,6 +70,7 @@ export const proposeMove: Action<BookingRecord, { startTime: string }> = {
     const { deps, tx, actor, subject: booking, now } = context;
     const slot = await checkProposal(context);
     const proposalId = await proposeSlot(deps, tx, { booking, slot, reason, now });
+    if (proposalId === null) throw notOfferedError();
     await recordAudit(tx, {
       actor: { userId: actor.userId },
       action: "booking.move-proposed",
@@ -78,7 +80,11 @@ export const proposeMove: Action<BookingRecord, { startTime: string }> = {
     });
     return "Both are asked by mail. The interview moves when both have accepted.";
   },
+  afterwards: clearSlotCache,
 };
+
+const notOfferedError = () =>
+  invalidField("startTime", "The interviewer does not offer this time. Choose another one.");
 
 /** Throws `invalid_input` about the time, and `conflict` when the booking cannot move there now. */
 async function checkProposal({ tx, subject: booking, input, now }: ProposeContext) {
@@ -96,9 +102,7 @@ async function checkProposal({ tx, subject: booking, input, now }: ProposeContex
     });
   }
   const slot = await getOfferedSlot(tx, { interviewerId: booking.interviewerId, startsAt });
-  if (slot === null) {
-    throw invalidField("startTime", "The interviewer does not offer this time. Choose another one.");
-  }
+  if (slot === null) throw notOfferedError();
   if (await hasOtherInterviewAt(tx, booking, slot)) {
     throw invalidField(
       "startTime",
@@ -134,4 +138,5 @@ export const withdrawMoveProposal: Action<BookingRecord, Record<string, never>> 
     });
     return "The proposal is withdrawn. The interview stays where it is.";
   },
+  afterwards: clearSlotCache,
 };

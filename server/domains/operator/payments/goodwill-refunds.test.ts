@@ -23,13 +23,23 @@ describe("a refund out of goodwill", () => {
     confirmAction(app, operator, "/api/operator/refunds", { items: [{ paymentId, goodwill: rupees }] });
 
   /** Three sessions for ₹499, of which one is booked. */
-  async function usedOnce() {
+  async function bookedOnce() {
     const { person, paymentId } = await buyAsNewcomer(app);
     const interviewer = await app.signUpInterviewer();
     const startTime = hoursFromNow(app, 30);
     await offerSlot(app, interviewer, startTime);
     const { body } = await postBooking(app, person, { startTime, interviewerId: interviewer.user._id });
-    return { person, paymentId, bookingId: body._id as string };
+    return { person, paymentId, bookingId: body._id as string, interviewer, startTime };
+  }
+
+  /** Three sessions for ₹499, of which one is used up by a cancellation without notice. */
+  async function usedOnce() {
+    const booked = await bookedOnce();
+    await app.deps.pool.query(
+      "update bookings set status = 'cancelled', cancelled_at = $1, cancelled_by = 'interviewee', session_forfeited = true where id = $2",
+      [app.clock.now(), booked.bookingId],
+    );
+    return booked;
   }
 
   it("pays for a used session, which stays used, up to what was paid for it", async () => {
@@ -52,14 +62,41 @@ describe("a refund out of goodwill", () => {
     );
   });
 
-  it("never gives back more than was paid, also when the session comes back later", async () => {
-    const { person, paymentId, bookingId } = await usedOnce();
+  it("is a line of the person's history that changes no balance", async () => {
+    const { person, paymentId } = await usedOnce();
+    await goodwill(owner, paymentId, 100);
+    const [line] = (await app.call("GET", "/api/user/credits", { token: person.token })).body;
+    expect(line).toMatchObject({ kind: "refund", delta: 0, balance: 2 });
+    expect(line.reason).toBe("Goodwill: ₹100.00 goes back to you, and your sessions stay as they are");
+  });
+
+  it("of the whole price is shown as refunded", async () => {
+    const { paymentId } = await usedOnce();
     const { goodwillLimit } = await detail(paymentId);
-    await goodwill(owner, paymentId, goodwillLimit);
+    // One who has refunded nothing today: above the limit a second operator is asked.
+    const other = await app.signUpOperator();
+    await goodwill(other, paymentId, goodwillLimit);
+    expect((await refund(other, { paymentId, sessions: 2 })).status).toBe(200);
+    await app.runJobs();
+    expect(await detail(paymentId)).toMatchObject({ state: "refunded", refunded: 499, used: 1 });
+    const listed = async (state: string) =>
+      (await app.call("GET", `/api/operator/payments?state=${state}`, { token: owner.token })).body.map(
+        ({ _id }: { _id: string }) => _id,
+      );
+    expect(await listed("refunded")).toContain(paymentId);
+    expect(await listed("captured")).not.toContain(paymentId);
+  });
+
+  it("is not for a session that is booked and not held yet, which is refunded after a cancellation", async () => {
+    const { person, paymentId, bookingId } = await bookedOnce();
+    expect(await detail(paymentId)).toMatchObject({ used: 0, booked: 1, left: 2, goodwillLimit: 0 });
+    const early = await goodwill(owner, paymentId, 100);
+    expect([early.status, early.body.msg]).toEqual([
+      409,
+      "1 session of this payment is booked and not held yet, and none is used. Cancel the interview and refund the session, or wait until the interview is over.",
+    ]);
     await app.call("POST", `/api/user/bookings/${bookingId}/cancel`, { token: person.token });
-    const whole = await refund(owner, { paymentId, sessions: "all" });
-    expect([whole.status, whole.body.msg]).toEqual([409, expect.stringContaining("can still go back")]);
-    expect((await refund(owner, { paymentId, sessions: 2 })).status).toBe(200);
+    expect((await refund(owner, { paymentId, sessions: "all" })).status).toBe(200);
   });
 
   it("is not for unused sessions, and a full refund says why it is not possible", async () => {

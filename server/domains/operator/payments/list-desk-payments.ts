@@ -9,13 +9,13 @@ import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Page } from "../../../db/keyset.ts";
 import type { Deps } from "../../../deps.ts";
+import { listPurchasedCredits } from "../../credits/revoke-credits.ts";
 import { getPayment } from "../../payments/list-payments.ts";
 import { recordDataView } from "../record-data-view.ts";
 import {
   findDeskPayment,
   type PaymentFilter,
   selectDeskPayments,
-  selectPaymentCredits,
   selectUnpaidOrders,
   selectWaitingRefunds,
 } from "./payment-store.ts";
@@ -39,7 +39,7 @@ export async function getDeskPayment(deps: ListDeps, actor: Actor, id: string): 
   if (payment === null) throw new AppError("not_found", { msg: "This payment does not exist." });
   await recordDataView(deps, actor, "payment-viewed", `payment:${id}`);
   const { refunds } = await getPayment(deps.database, id);
-  return presentPaymentDetail({ payment, credits: await selectPaymentCredits(deps.database, id), refunds });
+  return presentPaymentDetail({ payment, credits: await listPurchasedCredits(deps.database, id), refunds });
 }
 
 export async function listWaitingRefunds(

@@ -85,7 +85,13 @@ export async function selectDeskPayments(database: Database, filter: PaymentFilt
       ]),
     );
   }
-  if (state !== undefined) query = query.where("payment.status", "=", state);
+  // Refunds out of goodwill can give the whole price back while the sessions stay used.
+  const isWhollyRefunded = sql<boolean>`given.refunded_paise >= payment.amount_paise and payment.amount_paise > 0`;
+  if (state === "refunded") {
+    query = query.where((is) => is.or([is("payment.status", "=", "refunded"), isWhollyRefunded]));
+  } else if (state === "captured") {
+    query = query.where("payment.status", "=", "captured").where(sql<boolean>`not (${isWhollyRefunded})`);
+  }
   if (plan !== undefined) query = query.where("quote.planType", "=", plan);
   if (from !== undefined) query = query.where("payment.capturedAt", ">=", new Date(from));
   if (to !== undefined) query = query.where("payment.capturedAt", "<", new Date(to));
@@ -94,17 +100,6 @@ export async function selectDeskPayments(database: Database, filter: PaymentFilt
 
 export async function findDeskPayment(database: Database, id: string): Promise<DeskPaymentRow | null> {
   return (await selectPaymentRows(database).where("payment.id", "=", id).executeTakeFirst()) ?? null;
-}
-
-/** The sessions of a payment, the one that a refund takes first first. */
-export async function selectPaymentCredits(database: Database, paymentId: string) {
-  return await database
-    .selectFrom("credits")
-    .innerJoin("creditLots as lot", "lot.id", "credits.lotId")
-    .select(["credits.status", "credits.valuePaise"])
-    .where("lot.paymentId", "=", paymentId)
-    .orderBy("credits.ordinal", "desc")
-    .execute();
 }
 
 const oldestRefundFirst = orderBy("asc", ["instant", "refund.createdAt"], ["id", "refund.id"]);

@@ -9,17 +9,18 @@ import type {
 import type { PlanType } from "@greenroom/contract/plans.ts";
 import { findAnyRevocationProblem } from "../../credits/rules.ts";
 import type { getPayment } from "../../payments/list-payments.ts";
-import { goodwillLimit } from "../../payments/rules.ts";
+import { countSessions, goodwillLimit, type PurchasedCredit } from "../../payments/rules.ts";
 import { presentLines } from "../../plans/present.ts";
 import type { Price } from "../../plans/rules.ts";
 import { presentPerson } from "../present-person.ts";
 import type { DeskPaymentRow, UnpaidOrderRow, WaitingRefundRow } from "./payment-store.ts";
 
-function stateOf({ status, refundedPaise, waiting, refused }: DeskPaymentRow): PaymentState {
+function stateOf({ status, amountPaise, refundedPaise, waiting, refused }: DeskPaymentRow): PaymentState {
+  const refunded = refundedPaise ?? 0;
   if ((refused ?? 0) > 0) return "refund-refused";
   if ((waiting ?? 0) > 0) return "refund-waiting";
-  if (status === "refunded") return "refunded";
-  return (refundedPaise ?? 0) > 0 ? "part-refunded" : "captured";
+  if (status === "refunded" || (refunded > 0 && refunded >= amountPaise)) return "refunded";
+  return refunded > 0 ? "part-refunded" : "captured";
 }
 
 export function presentPayment(row: DeskPaymentRow): DeskPayment {
@@ -59,7 +60,7 @@ function presentRefund(refund: RefundRow): DeskPaymentDetail["refunds"][number] 
 interface PaymentParts {
   payment: DeskPaymentRow;
   /** In the order in which a refund takes them. */
-  credits: { status: string; valuePaise: number }[];
+  credits: PurchasedCredit[];
   refunds: RefundRow[];
 }
 
@@ -67,21 +68,18 @@ export function presentPaymentDetail({ payment, credits, refunds }: PaymentParts
   const leftValues = credits
     .filter(({ status }) => status === "available")
     .map(({ valuePaise }) => valuePaise);
-  const count = (status: string) => credits.filter((credit) => credit.status === status).length;
   return {
     ...presentPayment(payment),
     lines: presentLines(payment.lines as unknown as Price["lines"]),
     coupon: payment.coupon,
     provider: payment.provider,
     orderedAt: payment.orderedAt.toISOString(),
-    left: count("available"),
-    used: count("spent"),
-    takenBack: count("refunded"),
+    ...countSessions(credits),
     goodwillLimit: rupeesFromPaise(
       goodwillLimit({
         paidPaise: payment.amountPaise,
         refundedPaise: payment.refundedPaise ?? 0,
-        leftPaise: leftValues.reduce((sum, value) => sum + value, 0),
+        credits,
       }),
     ),
     leftValues: leftValues.map(rupeesFromPaise),

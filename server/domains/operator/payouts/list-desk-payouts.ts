@@ -22,9 +22,10 @@ export async function listDeskDue(
   const usable = await findUsableDetails(deps.database, ids, now);
   const changes = await findDetailsChanges(deps.database, ids, now);
   return {
-    rows: rows.map(({ interviewerId, email, name, amountPaise, lines }) => ({
+    rows: rows.map(({ interviewerId, email, name, amountPaise, deductedPaise, lines }) => ({
       interviewer: { _id: interviewerId, email, name },
       amount: rupeesFromPaise(amountPaise),
+      deducted: rupeesFromPaise(deductedPaise),
       entries: lines,
       details: usable.get(interviewerId) ?? null,
       detailsChangeAt: changes.get(interviewerId)?.toISOString() ?? null,

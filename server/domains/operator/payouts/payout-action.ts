@@ -25,8 +25,8 @@ const payload = z.object({
 type Payload = z.infer<typeof payload>;
 
 /**
- * Marks what was exported for interviewers as paid: all of them, or none. Entries that are new since the export stay
- * due, and those that were taken back are left out.
+ * Marks what was exported for interviewers as paid, as the bank has transferred it: all of them, or none. Entries that
+ * are new since the export stay due. Those that were taken back since are deducted from the next payout.
  */
 export const payoutAction: ApprovableAction<Payload> = {
   kind: "payout",
@@ -70,7 +70,7 @@ export const payoutAction: ApprovableAction<Payload> = {
       const paid = await payOutInTransaction(
         deps,
         tx,
-        { interviewer, reference, amountPaise: null, only: exported },
+        { interviewer, reference, amountPaise: null, exported },
         { actor, ...(approvedBy === undefined ? {} : { approvedBy }) },
       );
       totalPaise += paid.amountPaise;
@@ -113,15 +113,26 @@ function describeChanges(planned: readonly PlannedPerson[]) {
     `${entries.length} ${entries.length === 1 ? "entry" : "entries"}`;
   return numberLines(
     planned.flatMap(({ interviewer: { email }, exported, due, lines }) => {
+      const deducted = lines.filter(
+        (line) => line.kind === "earned" && !due.some((entry) => isSame(line, entry)),
+      );
       const gone = exported.filter((entry) => !lines.some((line) => isSame(line, entry)));
       const added = due.filter((entry) => !exported.some((line) => isSame(line, entry)));
       return [
+        ...(deducted.length === 0
+          ? []
+          : [
+              {
+                label: "Next payout",
+                text: `${email}: ${count(deducted)} of the export, ${sum(deducted)}, taken back since. The bank has sent it, so the next payout is less by ${sum(deducted)}. If the file is not with the bank yet, go back and export again.`,
+              },
+            ]),
         ...(gone.length === 0
           ? []
           : [
               {
                 label: "Left out",
-                text: `${email}: ${count(gone)} of the export, ${sum(gone)}, taken back or paid since. If the bank has sent ${sum(exported)}, ask for the difference back.`,
+                text: `${email}: ${count(gone)} of the export, ${sum(gone)}, marked as paid before.`,
               },
             ]),
         ...(added.length === 0

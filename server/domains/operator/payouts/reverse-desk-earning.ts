@@ -5,6 +5,7 @@ import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { planReversal, reverseInTransaction } from "../../earnings/reverse-earning.ts";
+import { isInOpenBatch } from "../../payouts/payout-batches.ts";
 import { formatPaise, nextPayoutReducedMessage } from "../../payouts/rules.ts";
 import { checkPreview, makePreview } from "../preview.ts";
 
@@ -39,7 +40,9 @@ async function prepare(tx: Tx, bookingId: string): Promise<Preview> {
         label: "Payout",
         text: wasPaid
           ? `${formatPaise(amountPaise)} was paid out already, so the next payout is less by that.`
-          : "It was not paid out, so nothing has to come back.",
+          : (await isInOpenBatch(tx, id))
+            ? `It is in the open export for the bank. If the bank pays it, mark the export as paid: the next payout is less by ${formatPaise(amountPaise)}. If the bank does not have the file yet, export again.`
+            : "It was not paid out, so nothing has to come back.",
       },
     ],
     typedConfirmation: formatPaise(amountPaise).replace("₹", "").replaceAll(",", ""),

@@ -11,6 +11,7 @@ import { countGranted } from "../../credits/count-granted.ts";
 import { findBalance } from "../../credits/find-balance.ts";
 import { summarizeRatings } from "../../feedback/summarize-ratings.ts";
 import { sumPayments } from "../../payments/sum-payments.ts";
+import { findDueOf } from "../../payouts/list-payouts.ts";
 import { findAccount } from "./find-account.ts";
 
 /** One person with their figures. The look is audited. Throws `not_found`. */
@@ -18,7 +19,7 @@ export async function getPerson(deps: Deps, actor: Actor, userId: string): Promi
   const { database } = deps;
   const now = deps.clock.now();
   const user = await findAccount(database, userId);
-  const [{ paidPaise, refundedPaise }, sessionsLeft, sessionsGranted, ratings, signIns, refusal] =
+  const [{ paidPaise, refundedPaise }, sessionsLeft, sessionsGranted, ratings, signIns, refusal, due] =
     await Promise.all([
       sumPayments(database, userId),
       findBalance(database, userId),
@@ -26,6 +27,7 @@ export async function getPerson(deps: Deps, actor: Actor, userId: string): Promi
       summarizeRatings(database, userId, user.role === "interviewer" ? "interviewer" : "interviewee"),
       countSignIns(database, userId, now),
       findRefusal(database, user.email),
+      findDueOf(database, userId),
     ]);
   await recordLook(deps, actor, { action: "desk.person-viewed", userId });
   const operator = operatorAccess({ ...user, openedAt: null, confirmedAt: null });
@@ -47,6 +49,8 @@ export async function getPerson(deps: Deps, actor: Actor, userId: string): Promi
     refundedRupees: rupeesFromPaise(refundedPaise),
     sessionsLeft,
     sessionsGranted,
+    dueRupees: rupeesFromPaise(due.duePaise),
+    deductedRupees: rupeesFromPaise(due.deductedPaise),
     rating: ratings.average,
     ratings: ratings.count,
     signIns,

@@ -263,6 +263,18 @@ describe("roles", () => {
     );
   });
 
+  it("make an interviewee of an interviewer again who has offered no time", async () => {
+    const other = await app.signUp();
+    await act("role", { role: "interviewer" }, { to: other });
+    expect((await act("role", { role: "interviewee" }, { to: other })).body.msg).toBe(
+      `${other.user.email} is an interviewee again.`,
+    );
+    expect((await act("role", { role: "interviewee" }, { to: other })).status).toBe(409);
+    const { interviewer } = await createBookedInterview(app);
+    const refused = await act("role", { role: "interviewee" }, { to: interviewer });
+    expect([refused.status, refused.body.msg]).toEqual([409, expect.stringContaining("has offered times")]);
+  });
+
   it("need the address to be typed, and are not one's own to change", async () => {
     const { version, typedConfirmation } = (await preview("role", { role: "support" })).body;
     expect(typedConfirmation).toBe(person.user.email);

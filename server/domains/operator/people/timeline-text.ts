@@ -38,7 +38,12 @@ const words: Record<TimelineKind, (data: EventData) => TimelineText> = {
     detail: refusal === null ? reason : `${refusal}. Reason: ${reason}`,
   }),
   ledger: ({ delta, reason, left }) => ({
-    title: delta > 0 ? `${formatSessionCount(delta)} added` : `${formatSessionCount(-delta)} taken`,
+    title:
+      delta === 0
+        ? "Goodwill, no session taken"
+        : delta > 0
+          ? `${formatSessionCount(delta)} added`
+          : `${formatSessionCount(-delta)} taken`,
     detail: `${reason}, ${left} left`,
   }),
   interview: ({ other, status, canceledBy, hasFeedback }) => ({

@@ -129,10 +129,43 @@ describe("coupons at the desk", () => {
     const list = async () => (await app.call("GET", "/api/operator/coupons", { token: owner.token })).body;
     const [made] = await list();
     expect(made).toMatchObject({ code: "DIWALI-25", value: 25, plans: ["Pro"], uses: 1, state: "active" });
-    expect((await confirmAction(app, owner, "/api/operator/coupons", coupon)).status).toBe(409);
+    const again = await confirmAction(app, owner, "/api/operator/coupons", coupon);
+    expect([again.status, again.body.details[0].path]).toEqual([409, "code"]);
     expect((await confirmAction(app, owner, `/api/operator/coupons/${made._id}/stop`)).status).toBe(200);
     expect((await confirmAction(app, owner, `/api/operator/coupons/${made._id}/stop`)).status).toBe(409);
     expect((await list())[0].state).toBe("stopped");
+  });
+
+  it("are resumed after a stop, unless they have ended", async () => {
+    const code = "RESUME-1";
+    await confirmAction(app, owner, "/api/operator/coupons", {
+      ...coupon,
+      code,
+      endsAt: "2026-11-25T00:00:00Z",
+    });
+    const find = async (wanted: string): Promise<{ _id: string; state: string }> =>
+      (await app.call("GET", "/api/operator/coupons", { token: owner.token })).body.find(
+        (row: { code: string }) => row.code === wanted,
+      );
+    const { _id } = await find(code);
+    const resume = (id = _id) => confirmAction(app, owner, `/api/operator/coupons/${id}/resumption`);
+    expect((await resume()).body.msg).toBe(`The coupon ${code} is not stopped.`);
+    await confirmAction(app, owner, `/api/operator/coupons/${_id}/stop`);
+    expect((await resume()).body.msg).toBe(`The coupon ${code} can be used again.`);
+    expect((await find(code)).state).toBe("active");
+    const { rows } = await app.deps.pool.query(
+      "select action from audit_log where subject = $1 order by id",
+      [`coupon:${_id}`],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(["coupon.made", "coupon.stopped", "coupon.resumed"]);
+
+    await confirmAction(app, owner, `/api/operator/coupons/${_id}/stop`);
+    await app.deps.pool.query(
+      "update coupons set starts_at = $1::timestamptz - interval '1 hour', ends_at = $1 where id = $2",
+      [app.clock.now(), _id],
+    );
+    const ended = await resume();
+    expect([ended.status, ended.body.msg]).toEqual([409, `The coupon ${code} has ended. Make a new one.`]);
   });
 
   it.each([

@@ -4,9 +4,9 @@ import { AppError } from "../../../core/errors.ts";
 import { newId } from "../../../core/ids.ts";
 import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
-import { listPurchasedCredits } from "../../credits/revoke-credits.ts";
+import { listPurchasedCredits, recordGoodwill } from "../../credits/revoke-credits.ts";
 import { sendRefund } from "../job-definitions.ts";
-import { goodwillLimit } from "../rules.ts";
+import { countSessions, formatSessionCount, goodwillLimit } from "../rules.ts";
 import { lockRefundable } from "./refund-payment.ts";
 import { insertRefund, sumRefunds } from "./refund-store.ts";
 
@@ -17,23 +17,22 @@ interface Goodwill {
 
 /**
  * Checks a refund for used sessions, with the payment locked until the transaction ends. Throws `not_found`, and
- * `conflict` when no session is used or more would go back than was paid for those that are.
+ * `conflict` when no session is used yet or more would go back than was paid for those that are.
  */
 export async function planGoodwill(deps: Deps, tx: Tx, { paymentId, amountPaise }: Goodwill) {
   const payment = await lockRefundable(deps, tx, paymentId);
   const credits = await listPurchasedCredits(tx, paymentId);
-  const used = credits.filter(({ status }) => status === "spent").length;
+  const { used, booked } = countSessions(credits);
   if (used === 0) {
     throw new AppError("conflict", {
-      msg: "No session of this payment is used, so there is nothing to refund out of goodwill. Refund the sessions that are left.",
+      msg:
+        booked === 0
+          ? "No session of this payment is used, so there is nothing to refund out of goodwill. Refund the sessions that are left."
+          : `${formatSessionCount(booked)} of this payment ${booked === 1 ? "is" : "are"} booked and not held yet, and none is used. Cancel the interview and refund the session, or wait until the interview is over.`,
     });
   }
-  const left = credits.filter(({ status }) => status === "available");
-  const limit = goodwillLimit({
-    paidPaise: payment.amountPaise,
-    refundedPaise: (await sumRefunds(tx, [paymentId])).get(paymentId) ?? 0,
-    leftPaise: left.reduce((sum, { valuePaise }) => sum + valuePaise, 0),
-  });
+  const refundedPaise = (await sumRefunds(tx, [paymentId])).get(paymentId) ?? 0;
+  const limit = goodwillLimit({ paidPaise: payment.amountPaise, refundedPaise, credits });
   if (amountPaise > limit) {
     const most = formatRupees(rupeesFromPaise(limit), { decimals: true });
     throw new AppError("conflict", {
@@ -73,6 +72,13 @@ export async function refundGoodwill(
     action: "payment.goodwill-refunded",
     subject: `payment:${paymentId}`,
     details: { refundId, amountPaise, reason, ...(approvedBy === undefined ? {} : { approvedBy }) },
+    now,
+  });
+  const amount = formatRupees(rupeesFromPaise(amountPaise), { decimals: true });
+  await recordGoodwill(tx, {
+    userId,
+    paymentId,
+    reason: `Goodwill: ${amount} goes back to you, and your sessions stay as they are`,
     now,
   });
   await deps.jobs.enqueue(tx, sendRefund, { refundId });

@@ -54,5 +54,6 @@ export function CreditLedger() {
 
 /** Uses a real minus sign, which screen readers read aloud. */
 function formatSignedCount(delta: number): string {
+  if (delta === 0) return "0";
   return delta > 0 ? `+${delta}` : `−${Math.abs(delta)}`;
 }

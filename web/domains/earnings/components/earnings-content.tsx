@@ -1,3 +1,4 @@
+import { formatRupees } from "@greenroom/contract/core/money.ts";
 import { listEarnings } from "@greenroom/contract/earnings.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -31,6 +32,12 @@ export function EarningsContent() {
         return (
           <>
             <EarningsTotal total={sums?.totalEarnings ?? 0} pending={sums?.pending ?? nothingPending} />
+            {sums?.toDeduct !== undefined && sums.toDeduct > 0 && (
+              <p className="mb-6 rounded-sm border border-spot-line bg-spot-tint px-4 py-3 text-amber">
+                Your next payout is less by {formatRupees(sums.toDeduct, { decimals: true })}: this was paid
+                to you and taken back afterwards. The reason stands with the interview below.
+              </p>
+            )}
             <h2 className="sr-only">Transactions</h2>
             <Card padded={false} className="overflow-hidden">
               {transactions.length === 0 ? (

@@ -33,13 +33,15 @@ interface ActionDialogProps {
   /** Does it. Throws the client's errors. */
   onConfirm: (action: ConfirmedAction) => Promise<unknown>;
   onClose: () => void;
+  /** A field above the preview is invalid: the preview is not of what is typed there, and nothing can be confirmed. */
+  isIncomplete?: boolean;
   /** Fields that change the preview, above it. */
   children?: ReactNode;
 }
 
 /** An action with consequences: what it would do, why, and a typed confirmation where the server wants one. */
 export function ActionDialog(props: ActionDialogProps) {
-  const { title, loadPreview, children, onClose } = props;
+  const { title, loadPreview, isIncomplete = false, children, onClose } = props;
   const { preview, error, reload } = usePreview(loadPreview);
   const wasDone = useFocusOnNotice();
   const problems = new Map(fieldProblems(error).map(({ path, msg }) => [path, msg]));
@@ -47,7 +49,9 @@ export function ActionDialog(props: ActionDialogProps) {
     <Modal open title={title} onClose={onClose}>
       <div className="grid gap-5">
         <PreviewProblems value={problems}>{children}</PreviewProblems>
-        {error !== null ? (
+        {isIncomplete ? (
+          <p className="text-ink-2">Correct the field above to see what would happen.</p>
+        ) : error !== null ? (
           <PreviewFailure error={error} onRetry={reload} />
         ) : preview === null ? (
           <LoadingLines label="Loading what this would do…" lines={3} />
@@ -58,7 +62,7 @@ export function ActionDialog(props: ActionDialogProps) {
           <ConfirmForm
             {...props}
             preview={preview}
-            isRefused={error !== null}
+            isRefused={error !== null || isIncomplete}
             reload={reload}
             onDone={() => {
               wasDone.current = true;

@@ -93,6 +93,8 @@ describe("the refund dialog", () => {
     await user.clear(amount);
     await user.type(amount, "500{Tab}");
     await screen.findByText("Enter an amount from ₹1 to ₹166.00.");
+    expect(screen.queryByText("₹166 goes back")).toBeNull();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Refund" }).disabled).toBe(true);
     await user.clear(amount);
     await user.type(amount, "100{Tab}");
     await screen.findByText("₹100 goes back");

@@ -138,7 +138,7 @@ export function OpenBatch({ batch, timeZone, isOwner, onDone }: OpenBatchProps) 
                 {openAmount === amount
                   ? ""
                   : openAmount <= 0
-                    ? ", paid or taken back"
+                    ? ", paid"
                     : `, ${rupees(openAmount)} still open`}
               </span>
             </span>

@@ -19,6 +19,8 @@ interface RefundDialogProps {
   onClose: () => void;
   /** Who reads the reason, if not the buyer in their list of sessions. */
   reasonHint?: string;
+  /** A field above the preview is invalid, so nothing can be refunded. */
+  isIncomplete?: boolean;
   /** How many sessions, where that can be chosen. */
   children?: ReactNode;
 }
@@ -31,6 +33,7 @@ export function RefundDialog({
   onDone,
   onClose,
   reasonHint = "The buyer reads it in their list of sessions.",
+  isIncomplete = false,
   children,
 }: RefundDialogProps) {
   const operatorCall = useOperatorCall();
@@ -43,6 +46,7 @@ export function RefundDialog({
     <ActionDialog
       title={items.length === 1 ? "Refund a payment" : `Refund ${items.length} payments`}
       loadPreview={loadPreview}
+      isIncomplete={isIncomplete}
       confirmLabel="Refund"
       danger
       reasonHint={reasonHint}

@@ -26,7 +26,13 @@ export function RefundGoodwill({ payment: { _id, goodwillLimit }, onDone, onClos
   }
 
   return (
-    <RefundDialog items={items} reasonHint="For operators only." onDone={onDone} onClose={onClose}>
+    <RefundDialog
+      items={items}
+      isIncomplete={problem !== undefined}
+      reasonHint="For operators only."
+      onDone={onDone}
+      onClose={onClose}
+    >
       <Field
         label="Rupees"
         hint={`At most ${most}, what was paid for the used sessions. They stay used.`}

@@ -7,6 +7,13 @@ import { StatCard } from "../../../ui/display/stat-card.tsx";
 import { Pill } from "../../../ui/status/pill.tsx";
 import { DeskTime } from "../time/desk-time.tsx";
 
+/** Says that the next payout is smaller because an earning was taken back after it had been paid. */
+function deductionText({ deductedRupees }: OperatorPerson): string {
+  return deductedRupees === 0
+    ? "nothing to deduct"
+    : `after ${formatRupees(deductedRupees, { decimals: true })} that was paid and then taken back`;
+}
+
 /** Money, sessions and rating of a person. */
 export function PersonFigures({ person, isNarrow = false }: { person: OperatorPerson; isNarrow?: boolean }) {
   const isInterviewer = person.role === "interviewer";
@@ -14,11 +21,19 @@ export function PersonFigures({ person, isNarrow = false }: { person: OperatorPe
     <dl className={clsx("mb-5 grid grid-cols-2 gap-3", !isNarrow && "lg:grid-cols-4")}>
       <StatCard label="Paid" value={formatRupees(person.paidRupees)} />
       <StatCard label="Refunded" value={formatRupees(person.refundedRupees)} />
-      <StatCard
-        label="Sessions left"
-        value={person.sessionsLeft}
-        detail={`of ${person.sessionsGranted} bought or given`}
-      />
+      {isInterviewer ? (
+        <StatCard
+          label="Due for payout"
+          value={formatRupees(person.dueRupees, { decimals: true })}
+          detail={deductionText(person)}
+        />
+      ) : (
+        <StatCard
+          label="Sessions left"
+          value={person.sessionsLeft}
+          detail={`of ${person.sessionsGranted} bought or given`}
+        />
+      )}
       <StatCard
         label={isInterviewer ? "Rating" : "Rating given"}
         value={person.rating === null ? "None" : person.rating.toFixed(1)}

@@ -76,7 +76,8 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
           <DescriptionList
             items={[
               { term: "Bought", detail: payment.sessions },
-              { term: "Used or booked", detail: payment.used },
+              { term: "Used", detail: payment.used },
+              { term: "Booked", detail: payment.booked },
               { term: "Taken back", detail: payment.takenBack },
               { term: "Left", detail: payment.left },
               { term: "Refunded", detail: rupees(payment.refunded) },
@@ -174,7 +175,7 @@ function RefundSessions({ payment, onDone, onClose }: RefundSessionsProps) {
     <RefundDialog items={items} onDone={onDone} onClose={onClose}>
       <Field
         label="How many sessions"
-        hint={`${payment.left} ${payment.left === 1 ? "is" : "are"} left; the others are used or were taken back.`}
+        hint={`${payment.left} ${payment.left === 1 ? "is" : "are"} left; the others are used, booked or were taken back.`}
       >
         {(control) => (
           <Select

@@ -1,5 +1,10 @@
 import { formatRupees } from "@greenroom/contract/core/money.ts";
-import { getOpenBatch, listDuePayouts, listPaidPayouts } from "@greenroom/contract/operator/money/payouts.ts";
+import {
+  type DuePayout,
+  getOpenBatch,
+  listDuePayouts,
+  listPaidPayouts,
+} from "@greenroom/contract/operator/money/payouts.ts";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pageOptionsFor, queryOptionsFor } from "../../../../api/query-client.ts";
@@ -16,6 +21,21 @@ import { ExportDialog, OpenBatch } from "../../money/payout-batch.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 
 const rupees = (amount: number) => formatRupees(amount, { decimals: true });
+
+/** The amount, and why it is smaller than the earnings in it. */
+function DueAmount({ amount, deducted }: DuePayout) {
+  return (
+    <>
+      {rupees(amount)}
+      {deducted > 0 && (
+        <span className="block text-sm text-ink-2">
+          {rupees(deducted)} deducted, which was paid and then taken back
+        </span>
+      )}
+      {amount < 0 && <span className="block text-sm text-ink-2">Waits for new earnings</span>}
+    </>
+  );
+}
 
 /** What is due to interviewers, and what was paid. */
 export default function PayoutsPage() {
@@ -81,7 +101,7 @@ export default function PayoutsPage() {
             ),
           },
           { id: "entries", header: "Entries", align: "end", cell: ({ entries }) => entries },
-          { id: "amount", header: "Due", align: "end", cell: ({ amount }) => rupees(amount) },
+          { id: "amount", header: "Due", align: "end", cell: DueAmount },
         ]}
       />
       <h2 className="mb-3 mt-8 text-xl">Paid</h2>
