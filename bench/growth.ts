@@ -10,21 +10,25 @@ import { startEmbeddedPostgres } from "../server/db/embedded.ts";
 import { migrate } from "../server/db/migrate.ts";
 import { jobHandlers } from "../server/jobs/handlers.ts";
 import { dataSize } from "./growth/data-size.ts";
+import { listDeskCalls } from "./growth/desk-calls.ts";
 import { generate } from "./growth/generate.ts";
 import { type Measurement, measureSize } from "./growth/measure-size.ts";
+import { listMeasured } from "./growth/measured.ts";
 
 /* Finds what slows down as history grows: the same calls, jobs and commands over few and over many
-   bookings. `npm run bench:growth`, or with `-- --sizes 1000,100000 --only slots --data /tmp/growth` (a
+   bookings. `npm run bench:growth`, with `-- --desk` for the operator's desk, or with `-- --sizes 1000,100000 --only slots --data /tmp/growth` (a
    folder that keeps the generated databases). */
 
 const { values } = parseArgs({
   options: {
     sizes: { type: "string", default: "1000,1000000" },
     only: { type: "string", default: "" },
+    desk: { type: "boolean", default: false },
     data: { type: "string" },
   },
 });
 const sizes = values.sizes.split(",").map(Number);
+const list = values.desk ? listDeskCalls : listMeasured;
 const only = new RegExp(values.only);
 const settings = {
   fsync: "off",
@@ -56,7 +60,7 @@ async function measureBookings(bookings: number, root: string): Promise<Measurem
     }
     await pool.end();
     print(`measuring with ${bookings} bookings`);
-    return await measureSize({ connectionString, dataDirectory: directory, only }, print);
+    return await measureSize({ connectionString, dataDirectory: directory, only, list }, print);
   } finally {
     await postgres.stop();
   }
@@ -103,7 +107,10 @@ try {
   await mkdir(folder, { recursive: true });
   const report = { measuredAt: new Date().toISOString(), sizes, results };
   if (values.only === "")
-    await writeFile(join(folder, "growth.json"), `${JSON.stringify(report, null, 2)}\n`);
+    await writeFile(
+      join(folder, values.desk ? "desk.json" : "growth.json"),
+      `${JSON.stringify(report, null, 2)}\n`,
+    );
 } finally {
   if (values.data === undefined) await rm(root, { recursive: true, force: true });
 }

@@ -11,6 +11,8 @@ export interface MeasuredContext {
   /** Bearer tokens of an average interviewee and an average interviewer. */
   intervieweeToken: string;
   interviewerToken: string;
+  /** Of an owner with an open desk. */
+  operatorToken: string;
 }
 
 /** One line of the result. To measure something else, add an entry to one of the lists below. */
@@ -73,9 +75,9 @@ export function listMeasured(deps: Deps): Measured[] {
   ];
 }
 
-function call(
+export function call(
   name: string,
-  caller: "interviewee" | "interviewer",
+  caller: "interviewee" | "interviewer" | "operator",
   url: () => string,
   prepare?: Measured["prepare"],
 ): Measured {
@@ -83,8 +85,8 @@ function call(
     group: "calls",
     name,
     ...(prepare === undefined ? {} : { prepare }),
-    async run({ app, intervieweeToken, interviewerToken }) {
-      const token = caller === "interviewee" ? intervieweeToken : interviewerToken;
+    async run({ app, ...tokens }) {
+      const token = tokens[`${caller}Token`];
       const { statusCode, rawPayload } = await app.inject({
         url: url(),
         headers: { authorization: `Bearer ${token}` },

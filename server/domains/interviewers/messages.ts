@@ -27,13 +27,16 @@ export function invitationMessage(
       `${name === "" ? "Hello" : `Hello ${name}`}, we'd like you to give mock interviews at ${business.name}: you choose your hours, candidates book you, and you are paid for each interview.`,
       hasAccount
         ? `You have an account with this address, ${email}. Sign in to it, read what changes, and accept or decline. ${limit}`
-        : `Sign up with this address, ${email}, and you'll be an interviewer right away. ${limit}`,
+        : `Sign up with this address, ${email}. Then read what an interviewer's account does, and accept or decline. ${limit}`,
       "If you did not expect this, you can ignore this email: nothing happens without you.",
     ],
     action: hasAccount
       ? { label: "Read and answer", url: `${publicUrl}/interviewer-invitation` }
       : // A fragment, which neither a server nor a referrer receives.
-        { label: "Sign up", url: `${publicUrl}/signup#${new URLSearchParams({ invited: email })}` },
+        {
+          label: "Sign up",
+          url: `${publicUrl}/signup?${new URLSearchParams({ next: "/interviewer-invitation" })}#${new URLSearchParams({ invited: email })}`,
+        },
     replyTo: business.supportEmail,
   };
 }

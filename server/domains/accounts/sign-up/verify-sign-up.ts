@@ -3,7 +3,6 @@ import type { EndpointOutput, EndpointRequest } from "@greenroom/contract/core/e
 import { recordAudit } from "../../../audit/record-audit.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Deps } from "../../../deps.ts";
-import { acceptInvitation, lockInvitation } from "../../interviewers/invitations/accept-invitation.ts";
 import type { Requester } from "../browsers/identify-requester.ts";
 import { findPendingStarts } from "../codes/one-time-code-store.ts";
 import { redeemOneTimeCode } from "../codes/one-time-codes.ts";
@@ -29,7 +28,6 @@ export async function verifySignUp(
   const guess = { purpose: "signup", email, code: otp, requester, signupTokenHash } as const;
   return redeemOneTimeCode(deps, guess, async (tx, now) => {
     const chosen = chooseSignup(await findPendingStarts(tx, email, now), signupTokenHash);
-    await lockInvitation(tx, email);
     const user = await insertUser(tx, { email, ...(chosen ?? formWithoutProof(email)) }, now);
     if (user === null)
       throw new AppError("conflict", { msg: "You already have an account. Please sign in." });
@@ -40,13 +38,7 @@ export async function verifySignUp(
       ...(chosen === null ? { details: { password: "none" } } : {}),
       now,
     });
-    const isInvited = await acceptInvitation(tx, { userId: user.id, email, now });
-    const session = await openSession(deps, tx, {
-      user: isInvited ? { ...user, role: "interviewer" } : user,
-      requester,
-      now,
-      isFirst: true,
-    });
+    const session = await openSession(deps, tx, { user, requester, now, isFirst: true });
     if (chosen !== null) return session;
     await deps.jobs.enqueue(tx, sendNoPasswordNotice, { userId: user.id });
     return { ...session, msg: noPassword };

@@ -21,8 +21,8 @@ type InviteResult =
   { outcome: "invited"; expiresAt: Date; hasAccount: boolean } | { outcome: "already" };
 
 /**
- * Invites a person by mail to become an interviewer and ends an earlier invitation. The role changes only by that person's
- * own step: the sign-up of a new account, or the acceptance by the holder of an existing one.
+ * Invites a person by mail to become an interviewer and ends an earlier invitation. The role changes only when the
+ * holder of the address's account accepts, signed in; somebody without an account signs up first.
  */
 export async function inviteInterviewer(
   deps: Pick<Deps, "database" | "clock" | "jobs">,

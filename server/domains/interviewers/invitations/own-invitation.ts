@@ -37,7 +37,7 @@ export async function getOwnInvitation(
 /** Makes the actor an interviewer. Throws `not_found` without an open invitation, `conflict` while an obstacle stands. */
 export async function acceptOwnInvitation(deps: OwnDeps, actor: Actor) {
   return await answerInvitation(deps, actor, async (tx, email, now) => {
-    if (!(await acceptInvitation(tx, { userId: actor.userId, email, now, isByHolder: true }))) {
+    if (!(await acceptInvitation(tx, { userId: actor.userId, email, now }))) {
       throw noInvitation();
     }
     await deps.jobs.enqueue(tx, mailNewInterviewer, { userId: actor.userId });

@@ -86,7 +86,9 @@ export async function selectDeskPayments(database: Database, filter: PaymentFilt
     );
   }
   // Refunds out of goodwill can give the whole price back while the sessions stay used.
-  const isWhollyRefunded = sql<boolean>`given.refunded_paise >= payment.amount_paise and payment.amount_paise > 0`;
+  const isWhollyRefunded = sql<boolean>`payment.id in (
+    select refund.payment_id from refunds refund join payments paid on paid.id = refund.payment_id
+      group by refund.payment_id, paid.amount_paise having sum(refund.amount_paise) >= paid.amount_paise)`;
   if (state === "refunded") {
     query = query.where((is) => is.or([is("payment.status", "=", "refunded"), isWhollyRefunded]));
   } else if (state === "captured") {

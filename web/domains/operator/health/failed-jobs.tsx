@@ -14,9 +14,9 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { Table } from "../../../ui/display/table.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 import { useOperatorCall } from "../access/use-operator-call.ts";
+import { DeskNotice, focusNotice } from "../actions/desk-notice.tsx";
 import { ReasonDialog } from "../actions/reason-dialog.tsx";
 import { operatorMessages } from "../messages.ts";
 import { DeskTime } from "../time/desk-time.tsx";
@@ -42,7 +42,11 @@ export function FailedJobs() {
     mutationFn: ({ _id }: FailedJob) => operatorCall(retryJob, { params: { id: _id } }),
     onSuccess: ({ msg }) => setNotice(`✅ ${msg}`),
     onError: (error) => setNotice(errorMessage(error, operatorMessages.action)),
-    onSettled: refresh,
+    onSettled: async () => {
+      await refresh();
+      // The job and its button may be gone.
+      focusNotice();
+    },
   });
 
   return (
@@ -50,7 +54,7 @@ export function FailedJobs() {
       <h2 id="failed-jobs" className="mb-3 mt-8 text-xl">
         Failed jobs
       </h2>
-      <StatusMessage message={notice} className="mb-3" />
+      <DeskNotice message={notice} />
       <OperatorQueryContent query={jobs} loadingLabel="Loading failed jobs…">
         {(rows) => (
           <Card padded={false} className="overflow-x-auto">

@@ -16,7 +16,6 @@ import { Form } from "../../../forms/form.tsx";
 import { SelectField } from "../../../forms/select-field.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { TextField } from "../../../forms/text-field.tsx";
-import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
 import { useOperatorCall } from "../access/use-operator-call.ts";
@@ -25,6 +24,7 @@ import { useRefresh } from "../actions/use-refresh.ts";
 import { operatorMessages } from "../messages.ts";
 import type { ActionResult } from "../results/result-notice.tsx";
 import { useInverse } from "../results/use-inverse.ts";
+import { useDeskZone } from "../time/use-desk-zone.ts";
 import { readStart } from "./start-field.tsx";
 
 interface DialogProps {
@@ -47,7 +47,7 @@ const emptyForm = {
 
 /** Describes a coupon, then shows what it would do. Going back keeps what was typed. */
 export function MakeCoupon({ onDone, onClose }: DialogProps) {
-  const timeZone = useTimeZone();
+  const timeZone = useDeskZone();
   const operatorCall = useOperatorCall();
   const [typed, setTyped] = useState(emptyForm);
   const [coupon, setCoupon] = useState<NewDeskCoupon | null>(null);

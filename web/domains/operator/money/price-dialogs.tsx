@@ -12,12 +12,13 @@ import {
 import type { PlanType } from "@greenroom/contract/plans.ts";
 import { type ReactNode, useCallback, useState } from "react";
 import { timeZoneLabel } from "../../../format/time-zone-label.ts";
-import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { Field } from "../../../ui/fields/field.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
 import { useOperatorCall } from "../access/use-operator-call.ts";
 import { ActionDialog } from "../actions/action-dialog.tsx";
+import { useFieldProblem } from "../actions/preview-problems.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";
+import { useDeskZone } from "../time/use-desk-zone.ts";
 import { readStart, StartField } from "./start-field.tsx";
 
 interface DialogProps {
@@ -50,22 +51,25 @@ function PriceDialog({ confirm, onDone, ...props }: PriceDialogProps) {
 }
 
 interface NumberInputProps {
+  /** The field of the action, whose problem is shown here. */
+  name: string;
   label: string;
   value: number;
   onChange: (value: number) => void;
 }
 
 /** A whole number that applies when it is left. */
-export function NumberInput({ label, value, onChange }: NumberInputProps) {
+export function NumberInput({ name, label, value, onChange }: NumberInputProps) {
   return (
-    <Field label={label}>
+    <Field label={label} error={useFieldProblem(name)}>
       {(control) => (
         <TextInput
           {...control}
           type="number"
           inputMode="numeric"
           defaultValue={value}
-          onBlur={({ currentTarget }) => onChange(Number(currentTarget.value))}
+          // An empty field is no number, which the server refuses with a sentence; 0 would be a value.
+          onBlur={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
         />
       )}
     </Field>
@@ -73,10 +77,11 @@ export function NumberInput({ label, value, onChange }: NumberInputProps) {
 }
 
 function useStart() {
-  const timeZone = useTimeZone();
+  const timeZone = useDeskZone();
   const [start, setStart] = useState("");
   const field = (
     <StartField
+      name="startsAt"
       label="Starts"
       hint={`Leave it empty to start now. The time is in ${timeZoneLabel(timeZone)}.`}
       value={start}
@@ -106,7 +111,12 @@ export function ChangePrice({
       loadPreview={loadPreview}
       confirm={(action) => operatorCall(changePrice, { body: { ...action, planType, listPrice, startsAt } })}
     >
-      <NumberInput label="New list price, in rupees" value={listPrice} onChange={setListPrice} />
+      <NumberInput
+        name="listPrice"
+        label="New list price, in rupees"
+        value={listPrice}
+        onChange={setListPrice}
+      />
       {field}
     </PriceDialog>
   );
@@ -129,8 +139,13 @@ export function ChangeFounding({ founding, ...dialog }: DialogProps & { founding
       loadPreview={loadPreview}
       confirm={(action) => operatorCall(changeFounding, { body: { ...action, places, discount, startsAt } })}
     >
-      <NumberInput label="Places" value={places} onChange={setPlaces} />
-      <NumberInput label="Discount on Basic, in rupees" value={discount} onChange={setDiscount} />
+      <NumberInput name="places" label="Places" value={places} onChange={setPlaces} />
+      <NumberInput
+        name="discount"
+        label="Discount on Basic, in rupees"
+        value={discount}
+        onChange={setDiscount}
+      />
       {field}
     </PriceDialog>
   );

@@ -1,19 +1,22 @@
 import { instantAt } from "../../../format/instant-at.ts";
 import { Field } from "../../../ui/fields/field.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
+import { useFieldProblem } from "../actions/preview-problems.tsx";
 
 interface StartFieldProps {
   /** `2026-11-20T18:00`; empty: now. */
   value: string;
   onChange: (value: string) => void;
+  /** The field of the action, whose problem is shown here. */
+  name: string;
   label: string;
   hint: string;
 }
 
 /** A day and a time in the operator's zone. It applies when it is left. */
-export function StartField({ value, onChange, label, hint }: StartFieldProps) {
+export function StartField({ name, value, onChange, label, hint }: StartFieldProps) {
   return (
-    <Field label={label} hint={hint} optional>
+    <Field label={label} hint={hint} error={useFieldProblem(name)} optional>
       {(control) => (
         <TextInput
           {...control}

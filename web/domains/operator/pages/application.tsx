@@ -13,8 +13,8 @@ import { paths } from "../../../paths.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { DescriptionList } from "../../../ui/display/description-list.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
+import { DeskNotice } from "../actions/desk-notice.tsx";
 import { ApplicationActions } from "../interviewers/application-actions.tsx";
 import { StatePill, stateTexts } from "../interviewers/state-pill.tsx";
 import { DeskTime, useDeskTime } from "../time/desk-time.tsx";
@@ -60,7 +60,7 @@ export default function ApplicationPage() {
               detail={`Applied ${formatTime(loaded.submittedAt)}.`}
               aside={<StatePill state={loaded.state} />}
             />
-            <StatusMessage message={done} className="mb-4" />
+            <DeskNotice message={done} />
             <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="grid gap-5 lg:order-last">
                 <Applicant application={loaded} />

@@ -10,7 +10,6 @@ import { Link } from "react-router";
 import { errorMessage } from "../../../api/errors.ts";
 import { pageOptionsFor } from "../../../api/query-client.ts";
 import { paths } from "../../../paths.ts";
-import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
@@ -22,10 +21,11 @@ import { operatorMessages } from "../messages.ts";
 import { DataTable } from "../table/data-table.tsx";
 import { useAddressFilter } from "../table/use-address-filter.ts";
 import { DeskTime } from "../time/desk-time.tsx";
+import { useDeskZone } from "../time/use-desk-zone.ts";
 
 /** Who did what: searched and exported here, and changed nowhere. */
 export default function AuditPage() {
-  const timeZone = useTimeZone();
+  const timeZone = useDeskZone();
   const { values, set } = useAddressFilter(auditFilterNames);
   const filter: AuditQuery = {
     action: values.action,

@@ -183,7 +183,8 @@ export function DataTable<Row extends object>({
                               column.align === "end" ? "text-right tabular" : "text-left",
                             )}
                           >
-                            {column.cell(row.original)}
+                            {/* On a phone, label and content stand at the two ends of a line. */}
+                            <div className="min-w-0">{column.cell(row.original)}</div>
                           </td>
                         ))}
                       </tr>

@@ -2,20 +2,18 @@ import { useCallback } from "react";
 import { formatDateTime } from "../../../format/format-date-time.ts";
 import { formatLongDay } from "../../../format/format-day.ts";
 import { timeZoneLabel } from "../../../format/time-zone-label.ts";
-import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
-
-/* One rule for the whole desk: every time is in the operator's own zone, which the frame names above each page. */
+import { useDeskZone } from "./use-desk-zone.ts";
 
 /** Writes an instant of the API, for sentences. Elsewhere use `DeskTime`. */
 export function useDeskTime(): (instant: string) => string {
-  const timeZone = useTimeZone();
+  const timeZone = useDeskZone();
   return useCallback((instant: string) => formatDateTime(new Date(instant), timeZone), [timeZone]);
 }
 
 /** An instant of the API, with its zone as a tooltip. */
 export function DeskTime({ at }: { at: string }) {
-  const timeZone = useTimeZone();
+  const timeZone = useDeskZone();
   const instant = new Date(at);
   return (
     <time
@@ -30,11 +28,11 @@ export function DeskTime({ at }: { at: string }) {
 
 /** Today's date, and the zone in which all times of the desk are. */
 export function DeskZone() {
-  const timeZone = useTimeZone();
+  const timeZone = useDeskZone();
   const now = useNow();
   return (
-    <p className="mb-1 text-sm text-ink-3 print:hidden">
-      {formatLongDay(now, timeZone)}. All times are in {timeZoneLabel(timeZone, now)}.
+    <p className="mb-3 text-sm text-ink-3 print:hidden">
+      {formatLongDay(now, timeZone)}. All times at the desk are in {timeZoneLabel(timeZone, now)}.
     </p>
   );
 }

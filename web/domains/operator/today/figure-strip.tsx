@@ -7,10 +7,10 @@ import { errorMessage } from "../../../api/errors.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { dayKey } from "../../../format/format-day.ts";
 import { paths } from "../../../paths.ts";
-import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { operatorMessages } from "../messages.ts";
+import { useDeskZone } from "../time/use-desk-zone.ts";
 import { type Figure, stripFigures } from "./strip-figures.ts";
 
 const shownDays = 28;
@@ -18,7 +18,7 @@ const millisecondsPerDay = 86_400_000;
 
 /** The closed days of the last four weeks at a glance. */
 export function FigureStrip() {
-  const timeZone = useTimeZone();
+  const timeZone = useDeskZone();
   const [openedAt] = useState(() => Date.now());
   const day = (daysAgo: number) => dayKey(new Date(openedAt - daysAgo * millisecondsPerDay), timeZone);
   const figures = useQuery({

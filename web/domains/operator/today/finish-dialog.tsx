@@ -3,6 +3,7 @@ import { errorMessage } from "../../../api/errors.ts";
 import { Form } from "../../../forms/form.tsx";
 import { TextAreaField } from "../../../forms/text-area-field.tsx";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
+import { focusNotice } from "../actions/desk-notice.tsx";
 import { operatorMessages } from "../messages.ts";
 import type { ChangeLine } from "./use-work-lines.ts";
 import { workKindTexts } from "./work-kinds.ts";
@@ -34,6 +35,7 @@ export function FinishDialog({ line, change, onDone, onClose }: FinishDialogProp
           await change.mutateAsync({ what: "finish", line, note });
           onDone();
           onClose();
+          focusNotice();
         }}
       >
         <TextAreaField

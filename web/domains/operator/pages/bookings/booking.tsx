@@ -5,9 +5,7 @@ import { useMemo, useState } from "react";
 import { Link, useParams } from "react-router";
 import { queryOptionsFor } from "../../../../api/query-client.ts";
 import { formatDateTime } from "../../../../format/format-date-time.ts";
-import { timeZoneLabel } from "../../../../format/time-zone-label.ts";
 import { paths } from "../../../../paths.ts";
-import { useTimeZone } from "../../../../session/use-time-zone.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
 import { DescriptionList } from "../../../../ui/display/description-list.tsx";
@@ -25,6 +23,7 @@ import { ProposeMove } from "../../bookings/propose-move.tsx";
 import { ReverseEarning } from "../../bookings/reverse-earning.tsx";
 import { RoomRecordSection } from "../../bookings/room-record-section.tsx";
 import { PersonCell } from "../../filters/person-cell.tsx";
+import { useDeskZone } from "../../time/use-desk-zone.ts";
 
 const rupees = (amount: number) => formatRupees(amount, { decimals: true });
 
@@ -43,7 +42,7 @@ export default function BookingPage() {
 }
 
 function Booking({ booking }: { booking: DeskBookingDetail }) {
-  const timeZone = useTimeZone();
+  const timeZone = useDeskZone();
   const isOwner = useIsOwner();
   const [isCanceling, setCanceling] = useState(false);
   const [isProposing, setProposing] = useState(false);
@@ -63,7 +62,6 @@ function Booking({ booking }: { booking: DeskBookingDetail }) {
           </div>
           <DescriptionList
             items={[
-              { term: "Zone", detail: timeZoneLabel(timeZone) },
               { term: "Interviewee", detail: <PersonCell person={booking.interviewee} /> },
               { term: "Interviewer", detail: <PersonCell person={booking.interviewer} /> },
               {

@@ -8,9 +8,7 @@ import { pageOptionsFor } from "../../../../api/query-client.ts";
 import { LoadMore } from "../../../../app/load-more.tsx";
 import { formatDateTime } from "../../../../format/format-date-time.ts";
 import { dayKey } from "../../../../format/format-day.ts";
-import { timeZoneLabel } from "../../../../format/time-zone-label.ts";
 import { paths } from "../../../../paths.ts";
-import { useTimeZone } from "../../../../session/use-time-zone.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { SegmentedControl } from "../../../../ui/actions/segmented-control.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
@@ -26,6 +24,7 @@ import { PersonCell } from "../../filters/person-cell.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import { SelectionEnd } from "../../table/selection-end.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
+import { useDeskZone } from "../../time/use-desk-zone.ts";
 
 const filterNames = ["view", "person", "status", "meeting", "day"] as const;
 const views = [
@@ -37,14 +36,13 @@ type View = (typeof views)[number]["value"];
 
 /** Bookings: all of them as a table, one day of them, or those with a dispute. */
 export default function BookingsPage() {
-  const timeZone = useTimeZone();
+  const timeZone = useDeskZone();
   const { values, set } = useAddressFilter(filterNames);
   const view = views.find(({ value }) => value === values.view)?.value ?? "table";
   return (
     <>
       <PageHeader
         title="Bookings"
-        detail={`Times are in ${timeZoneLabel(timeZone)}.`}
         aside={
           <SegmentedControl<View>
             label="View"

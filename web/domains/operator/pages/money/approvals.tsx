@@ -15,8 +15,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { pageOptionsFor } from "../../../../api/query-client.ts";
 import { formatDateTime } from "../../../../format/format-date-time.ts";
-import { timeZoneLabel } from "../../../../format/time-zone-label.ts";
-import { useTimeZone } from "../../../../session/use-time-zone.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { SegmentedControl } from "../../../../ui/actions/segmented-control.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
@@ -29,6 +27,7 @@ import { PersonCell } from "../../filters/person-cell.tsx";
 import { ApprovalPill } from "../../money/money-states.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
+import { useDeskZone } from "../../time/use-desk-zone.ts";
 
 type Decision = (typeof approvalDecisions)[number];
 
@@ -46,7 +45,7 @@ const decisions: Record<Decision, { title: string; label: string }> = {
 
 /** Actions over a limit: one operator asks, another owner decides. */
 export default function ApprovalsPage() {
-  const timeZone = useTimeZone();
+  const timeZone = useDeskZone();
   const isOwner = useIsOwner();
   const { values, set } = useAddressFilter(["state"]);
   const state = values.state === "decided" ? "decided" : "open";
@@ -58,7 +57,7 @@ export default function ApprovalsPage() {
     <>
       <PageHeader
         title="Approvals"
-        detail={`Refunds, payouts, grants and support's cancellations over their limit happen only when an owner who did not ask approves them. Times are in ${timeZoneLabel(timeZone)}.`}
+        detail="Refunds, payouts, grants and support's cancellations over their limit happen only when an owner who did not ask approves them."
         aside={
           <SegmentedControl
             label="Which approvals"

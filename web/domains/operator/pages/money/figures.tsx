@@ -13,7 +13,6 @@ import { errorMessage } from "../../../../api/errors.ts";
 import { pageOptionsFor, queryOptionsFor } from "../../../../api/query-client.ts";
 import { formatDateTime } from "../../../../format/format-date-time.ts";
 import { dayKey } from "../../../../format/format-day.ts";
-import { useTimeZone } from "../../../../session/use-time-zone.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { SegmentedControl } from "../../../../ui/actions/segmented-control.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
@@ -31,6 +30,7 @@ import { measures } from "../../money/figure-measures.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { ScrollBox } from "../../table/scroll-box.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
+import { useDeskZone } from "../../time/use-desk-zone.ts";
 
 const views = [
   { value: "time", label: "Over time" },
@@ -44,7 +44,7 @@ const millisecondsPerDay = 86_400_000;
 
 /** What the business sells, owes and delivers. */
 export default function FiguresPage() {
-  const timeZone = useTimeZone();
+  const timeZone = useDeskZone();
   const { values, set } = useAddressFilter(["view", "by", "from", "to", "measure"]);
   const [today] = useState(() => new Date());
   const view = views.find(({ value }) => value === values.view)?.value ?? "time";
@@ -188,7 +188,7 @@ function OverTime({ by, from, to, measure }: OverTimeProps) {
               </ScrollBox>
             </Card>
             <p className="text-sm text-ink-3">
-              Days are in {timeZone}. Today is counted live.{" "}
+              Today is counted live.{" "}
               {computedAt === null
                 ? "No day was closed yet."
                 : `Closed days were computed ${formatDateTime(new Date(computedAt), timeZone)}.`}

@@ -9,8 +9,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { pageOptionsFor } from "../../../../api/query-client.ts";
 import { formatDateTime } from "../../../../format/format-date-time.ts";
-import { timeZoneLabel } from "../../../../format/time-zone-label.ts";
-import { useTimeZone } from "../../../../session/use-time-zone.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { useOperatorCall } from "../../access/use-operator-call.ts";
@@ -22,10 +20,11 @@ import { PersonCell } from "../../filters/person-cell.tsx";
 import { OrderPill } from "../../money/money-states.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
+import { useDeskZone } from "../../time/use-desk-zone.ts";
 
 /** Orders that nobody paid. */
 export default function OrdersPage() {
-  const timeZone = useTimeZone();
+  const timeZone = useDeskZone();
   const { values, set } = useAddressFilter(["person", "state"]);
   const orders = useInfiniteQuery(pageOptionsFor(listUnpaidOrders, values));
   const [checking, setChecking] = useState<UnpaidOrder | null>(null);
@@ -35,7 +34,7 @@ export default function OrdersPage() {
     <>
       <PageHeader
         title="Unpaid orders"
-        detail={`We ask the provider about an open order four times within a day, then give it up. Times are in ${timeZoneLabel(timeZone)}.`}
+        detail="We ask the provider about an open order four times within a day, then give it up."
       />
       <DeskNotice message={notice} />
       <FilterBar label="Filter orders">

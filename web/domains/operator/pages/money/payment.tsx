@@ -5,8 +5,6 @@ import { useMemo, useState } from "react";
 import { useParams } from "react-router";
 import { queryOptionsFor } from "../../../../api/query-client.ts";
 import { formatDateTime } from "../../../../format/format-date-time.ts";
-import { timeZoneLabel } from "../../../../format/time-zone-label.ts";
-import { useTimeZone } from "../../../../session/use-time-zone.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
 import { DescriptionList } from "../../../../ui/display/description-list.tsx";
@@ -23,6 +21,7 @@ import { PaymentPill, RefundPill } from "../../money/money-states.tsx";
 import { RefundDialog } from "../../money/refund-dialog.tsx";
 import { RefundGoodwill } from "../../money/refund-goodwill.tsx";
 import { RetryRefund } from "../../money/retry-refund.tsx";
+import { useDeskZone } from "../../time/use-desk-zone.ts";
 
 const rupees = (amount: number) => formatRupees(amount, { decimals: true });
 
@@ -41,7 +40,7 @@ export default function PaymentPage() {
 }
 
 function Payment({ payment }: { payment: DeskPaymentDetail }) {
-  const timeZone = useTimeZone();
+  const timeZone = useDeskZone();
   const isOwner = useIsOwner();
   const [refunding, setRefunding] = useState<"sessions" | "goodwill" | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
@@ -59,7 +58,7 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
             items={[
               { term: "Person", detail: <PersonCell person={payment.person} /> },
               { term: "Plan", detail: payment.planType },
-              { term: "Paid", detail: `${at(payment.paidAt)}, ${timeZoneLabel(timeZone)}` },
+              { term: "Paid", detail: at(payment.paidAt) },
               { term: "Ordered", detail: at(payment.orderedAt) },
               ...payment.lines.map(({ label, amount }, index) => ({
                 term: index === 0 ? "Price" : `Price, part ${index + 1}`,

@@ -10,9 +10,7 @@ import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { pageOptionsFor } from "../../../../api/query-client.ts";
 import { formatDateTime } from "../../../../format/format-date-time.ts";
-import { timeZoneLabel } from "../../../../format/time-zone-label.ts";
 import { paths } from "../../../../paths.ts";
-import { useTimeZone } from "../../../../session/use-time-zone.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
@@ -31,12 +29,13 @@ import { RefundDialog } from "../../money/refund-dialog.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import { SelectionEnd } from "../../table/selection-end.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
+import { useDeskZone } from "../../time/use-desk-zone.ts";
 
 const filterNames = ["person", "reference", "state", "plan", "from", "to"] as const;
 
 /** Payments, newest first. */
 export default function PaymentsPage() {
-  const timeZone = useTimeZone();
+  const timeZone = useDeskZone();
   const isOwner = useIsOwner();
   const { values, set } = useAddressFilter(filterNames);
   const { from, to, ...filter } = values;
@@ -51,7 +50,7 @@ export default function PaymentsPage() {
 
   return (
     <>
-      <PageHeader title="Payments" detail={`Newest first. Times are in ${timeZoneLabel(timeZone)}.`} />
+      <PageHeader title="Payments" detail="Newest first." />
       <DeskNotice message={notice} />
       <FilterBar label="Filter payments">
         <FilterPerson value={values.person} onChange={(person) => set({ person })} />

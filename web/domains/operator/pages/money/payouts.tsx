@@ -9,8 +9,6 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { pageOptionsFor, queryOptionsFor } from "../../../../api/query-client.ts";
 import { formatDateTime } from "../../../../format/format-date-time.ts";
-import { timeZoneLabel } from "../../../../format/time-zone-label.ts";
-import { useTimeZone } from "../../../../session/use-time-zone.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
@@ -19,6 +17,7 @@ import { DeskNotice } from "../../actions/desk-notice.tsx";
 import { PersonCell } from "../../filters/person-cell.tsx";
 import { ExportDialog, OpenBatch } from "../../money/payout-batch.tsx";
 import { DataTable } from "../../table/data-table.tsx";
+import { useDeskZone } from "../../time/use-desk-zone.ts";
 
 const rupees = (amount: number) => formatRupees(amount, { decimals: true });
 
@@ -39,7 +38,7 @@ function DueAmount({ amount, deducted }: DuePayout) {
 
 /** What is due to interviewers, and what was paid. */
 export default function PayoutsPage() {
-  const timeZone = useTimeZone();
+  const timeZone = useDeskZone();
   const isOwner = useIsOwner();
   const due = useInfiniteQuery(pageOptionsFor(listDuePayouts));
   const paid = useInfiniteQuery(pageOptionsFor(listPaidPayouts));
@@ -51,7 +50,7 @@ export default function PayoutsPage() {
     <>
       <PageHeader
         title="Payouts"
-        detail={`Export what is due, give the file to the bank, then mark as paid what it has sent. Times are in ${timeZoneLabel(timeZone)}.`}
+        detail="Export what is due, give the file to the bank, then mark as paid what it has sent."
         aside={isOwner && <Button onClick={() => setExporting(true)}>Export for the bank</Button>}
       />
       <DeskNotice message={notice} />

@@ -10,8 +10,6 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { pageOptionsFor, queryOptionsFor } from "../../../../api/query-client.ts";
 import { formatDateTime } from "../../../../format/format-date-time.ts";
-import { timeZoneLabel } from "../../../../format/time-zone-label.ts";
-import { useTimeZone } from "../../../../session/use-time-zone.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
@@ -22,6 +20,7 @@ import { MakeCoupon, ResumeCoupon, StopCoupon } from "../../money/coupon-dialogs
 import { ChangeFounding, ChangePrice, WithdrawPrice } from "../../money/price-dialogs.tsx";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { DataTable } from "../../table/data-table.tsx";
+import { useDeskZone } from "../../time/use-desk-zone.ts";
 
 type Plan = DeskPrices["plans"][number];
 type Dialog =
@@ -33,7 +32,6 @@ type Dialog =
 
 /** List prices, founding places and coupons. */
 export default function PricesPage() {
-  const timeZone = useTimeZone();
   const isOwner = useIsOwner();
   const prices = useQuery(queryOptionsFor(getDeskPrices));
   const [dialog, setDialog] = useState<Dialog | null>(null);
@@ -44,7 +42,7 @@ export default function PricesPage() {
     <>
       <PageHeader
         title="Prices and coupons"
-        detail={`A change is a new version with a start. What was quoted stays honored. Times are in ${timeZoneLabel(timeZone)}.`}
+        detail="A change is a new version with a start. What was quoted stays honored."
       />
       <ResultNotice result={result} onResult={setResult} />
       <OperatorQueryContent query={prices} loadingLabel="Loading prices…">
@@ -125,7 +123,7 @@ const versionPills = { coming: "wait", current: "ready", past: "off", withdrawn:
 const versionLabels = { coming: "Coming", current: "Current", past: "Past", withdrawn: "Withdrawn" } as const;
 
 function VersionCard({ title, now, versions, isOwner, onWithdraw, action }: VersionCardProps) {
-  const timeZone = useTimeZone();
+  const timeZone = useDeskZone();
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -163,18 +161,18 @@ interface CouponsProps {
 }
 
 function Coupons({ isOwner, onMake, onChange }: CouponsProps) {
-  const timeZone = useTimeZone();
+  const timeZone = useDeskZone();
   const coupons = useInfiniteQuery(pageOptionsFor(listDeskCoupons));
   return (
-    <section aria-labelledby="coupons">
+    <section aria-labelledby="coupons-title">
       <div className="mb-3 mt-8 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="coupons" className="text-xl">
+        <h2 id="coupons-title" className="text-xl">
           Coupons
         </h2>
         {isOwner && <Button onClick={onMake}>Make a coupon</Button>}
       </div>
       <DataTable
-        caption="Coupons"
+        caption="Coupons and their uses"
         query={coupons}
         rowId={({ _id }) => _id}
         things="coupons"

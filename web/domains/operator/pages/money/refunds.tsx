@@ -5,9 +5,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { pageOptionsFor } from "../../../../api/query-client.ts";
 import { formatDateTime } from "../../../../format/format-date-time.ts";
-import { timeZoneLabel } from "../../../../format/time-zone-label.ts";
 import { paths } from "../../../../paths.ts";
-import { useTimeZone } from "../../../../session/use-time-zone.ts";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
 import { DeskNotice } from "../../actions/desk-notice.tsx";
@@ -17,10 +15,11 @@ import { RefundPill } from "../../money/money-states.tsx";
 import { RetryRefund } from "../../money/retry-refund.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
+import { useDeskZone } from "../../time/use-desk-zone.ts";
 
 /** Refunds whose money has not gone out. */
 export default function RefundsPage() {
-  const timeZone = useTimeZone();
+  const timeZone = useDeskZone();
   const isOwner = useIsOwner();
   const { values, set } = useAddressFilter(["state"]);
   const refunds = useInfiniteQuery(pageOptionsFor(listWaitingRefunds, values));
@@ -29,7 +28,7 @@ export default function RefundsPage() {
     <>
       <PageHeader
         title="Refunds on their way"
-        detail={`The oldest first. A refund leaves this list when the provider has sent its money. Times are in ${timeZoneLabel(timeZone)}.`}
+        detail="The oldest first. A refund leaves this list when the provider has sent its money."
       />
       <DeskNotice message={notice} />
       <FilterBar label="Filter refunds">

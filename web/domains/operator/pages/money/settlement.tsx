@@ -11,9 +11,7 @@ import { callForPage, type ListPage } from "../../../../api/client.ts";
 import { errorMessage } from "../../../../api/errors.ts";
 import { queryKeyFor, queryOptionsFor } from "../../../../api/query-client.ts";
 import { formatDateTime } from "../../../../format/format-date-time.ts";
-import { timeZoneLabel } from "../../../../format/time-zone-label.ts";
 import { paths } from "../../../../paths.ts";
-import { useTimeZone } from "../../../../session/use-time-zone.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
 import { DescriptionList } from "../../../../ui/display/description-list.tsx";
@@ -25,6 +23,7 @@ import { FilterBar, FilterSelect } from "../../filters/filter-fields.tsx";
 import { operatorMessages } from "../../messages.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
+import { useDeskZone } from "../../time/use-desk-zone.ts";
 
 const kinds: Record<Difference["kind"], { label: string; next: string }> = {
   "missing-with-us": {
@@ -47,7 +46,7 @@ const pageRows = "50";
 /** One settlement file and what differs from our books. */
 export default function SettlementPage() {
   const { id = "" } = useParams();
-  const timeZone = useTimeZone();
+  const timeZone = useDeskZone();
   const { values, set } = useAddressFilter(["kind"]);
   const params = { id };
   const file = useQuery(queryOptionsFor(getSettlementFile, { params }));
@@ -101,7 +100,7 @@ export default function SettlementPage() {
               items={[
                 {
                   term: "Covers",
-                  detail: `${at(data.from)} to ${at(data.until)}, ${timeZoneLabel(timeZone)}`,
+                  detail: `${at(data.from)} to ${at(data.until)}`,
                 },
                 { term: "Payments", detail: `${data.payments}: ${rupees(data.paid)}` },
                 { term: "Refunds", detail: `${data.refunds}: ${rupees(data.refunded)}` },

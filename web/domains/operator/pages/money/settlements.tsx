@@ -11,9 +11,7 @@ import { Link, useNavigate } from "react-router";
 import { errorMessage } from "../../../../api/errors.ts";
 import { pageOptionsFor } from "../../../../api/query-client.ts";
 import { formatDateTime } from "../../../../format/format-date-time.ts";
-import { timeZoneLabel } from "../../../../format/time-zone-label.ts";
 import { paths } from "../../../../paths.ts";
-import { useTimeZone } from "../../../../session/use-time-zone.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
@@ -24,10 +22,11 @@ import { useOperatorUpload } from "../../access/use-operator-call.ts";
 import { useRefresh } from "../../actions/use-refresh.ts";
 import { operatorMessages } from "../../messages.ts";
 import { DataTable } from "../../table/data-table.tsx";
+import { useDeskZone } from "../../time/use-desk-zone.ts";
 
 /** The provider's settlement files, compared with our books. */
 export default function SettlementsPage() {
-  const timeZone = useTimeZone();
+  const timeZone = useDeskZone();
   const isOwner = useIsOwner();
   const files = useInfiniteQuery(pageOptionsFor(listSettlementFiles));
   const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
@@ -35,7 +34,7 @@ export default function SettlementsPage() {
     <>
       <PageHeader
         title="Reconciliation"
-        detail={`Razorpay's settlement recon report, compared with our payments and refunds. Times are in ${timeZoneLabel(timeZone)}.`}
+        detail="Razorpay's settlement recon report, compared with our payments and refunds."
       />
       {isOwner && <UploadFile />}
       <DataTable

@@ -1,0 +1,63 @@
+import { closeDays } from "../../server/domains/operator/figures/close-days.ts";
+import { generatedId } from "./data-size.ts";
+import { call, type Measured } from "./measured.ts";
+
+/** A name that everybody has, an address, and a number that everybody has: the searches with the most to sort. */
+const person = { name: "Person", email: "interviewee50@", mobile: "+91" };
+
+const desk = (name: string, path: string): Measured => call(name, "operator", () => `/api/operator/${path}`);
+const search = (value: string) => `people?${new URLSearchParams({ q: value })}`;
+const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
+const dates = (from: number, to: number) => `from=${day(from).slice(0, 10)}&to=${day(to).slice(0, 10)}`;
+
+/** What an operator opens on a normal day. */
+export function listDeskCalls(): Measured[] {
+  const interviewee = generatedId("interviewee", 50);
+  const interviewer = generatedId("interviewer", 5);
+  return [
+    {
+      group: "jobs",
+      name: "closing the days of the figures",
+      async run({ deps }) {
+        await closeDays(deps);
+        return null;
+      },
+    },
+    desk("people, newest", "people"),
+    desk("people by name", search(person.name)),
+    desk("people by address", search(person.email)),
+    desk("people by number", search(person.mobile)),
+    desk("people by a text that nobody has", search("zzqqxx")),
+    desk("people by payment", search(generatedId("payment", 200))),
+    desk("people by booking", search(generatedId("booking", 500))),
+    desk("an interviewee", `people/${interviewee}`),
+    desk("an interviewer", `people/${interviewer}`),
+    desk("an interviewee's timeline", `people/${interviewee}/timeline`),
+    desk("an interviewer's timeline", `people/${interviewer}/timeline`),
+    desk("Today", "today"),
+    desk("bookings", "bookings"),
+    desk("bookings of a person", `bookings?${new URLSearchParams({ person: person.email })}`),
+    desk("bookings, canceled", "bookings?status=cancelled"),
+    desk("a booking", `bookings/${generatedId("booking", 500)}`),
+    desk("no-show disputes", "no-shows"),
+    desk("payments", "payments"),
+    desk("payments of a person", `payments?${new URLSearchParams({ person: person.email })}`),
+    desk("payments, refunded", "payments?state=refunded"),
+    desk("a payment", `payments/${generatedId("payment", 200)}`),
+    desk("waiting refunds", "refunds"),
+    desk("unpaid orders", "orders"),
+    desk("payouts due", "payouts/due"),
+    desk("payouts paid", "payouts"),
+    desk("coupons", "coupons"),
+    desk("prices", "prices"),
+    desk("figures of a month", `figures?by=day&${dates(-30, 0)}`),
+    desk("figures of a year", `figures?by=month&${dates(-365, 0)}`),
+    desk("figures of interviewers", `figures/interviewers?${dates(-30, 0)}`),
+    desk("figures of cohorts", "figures/cohorts"),
+    desk("interviewers' quality", "interviewers"),
+    desk("audit log", "audit"),
+    desk("audit log by who did it", `audit?${new URLSearchParams({ doneBy: person.email })}`),
+    desk("audit log by whom it is about", `audit?${new URLSearchParams({ about: "Person Number 1234" })}`),
+    desk("health", "health"),
+  ];
+}
