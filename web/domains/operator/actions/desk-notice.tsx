@@ -31,7 +31,8 @@ export function DeskNotice({ message, children }: DeskNoticeProps) {
 export function focusNotice(): void {
   const focus = () => {
     const notice = document.querySelector<HTMLElement>(`[${attribute}]`);
-    (notice ?? document.getElementById("content"))?.focus();
+    const result = notice?.querySelector<HTMLElement>("[data-result]");
+    (result ?? notice ?? document.getElementById("content"))?.focus();
   };
   setTimeout(() => setTimeout(focus));
 }
