@@ -126,6 +126,33 @@ describe("the actions on a person", () => {
   });
 });
 
+describe("a changed role", () => {
+  it("is undone by the role before, without typing the address again", async () => {
+    const wantsAddress = (text: string) => ({
+      body: { ...previewOf(text).body, typedConfirmation: person.email },
+    });
+    calls.set({
+      [`POST ${path}/role/preview`]: [
+        wantsAddress("becomes an interviewer"),
+        wantsAddress("becomes an operator (support)"),
+        wantsAddress("is no longer an operator"),
+      ],
+      [`POST ${path}/role`]: [{ body: { msg: "Now an operator." } }, { body: { msg: "No longer one." } }],
+    });
+    const { user, undos } = show("owner");
+    await user.click(await screen.findByRole("button", { name: "Change role" }));
+    await screen.findByText("becomes an interviewer");
+    await user.selectOptions(screen.getByLabelText("Role"), "support");
+    await screen.findByText("becomes an operator (support)");
+    await user.type(screen.getByLabelText(/^Reason/), "Joins the team");
+    await user.type(screen.getByLabelText(/^Type meera@/), person.email);
+    await user.click(screen.getByRole("button", { name: "Change role" }));
+    await waitFor(() => expect(undos).toHaveLength(1));
+    expect(await undos[0]?.()).toEqual({ msg: "No longer one." });
+    expect(calls.sent.at(-1)?.body).toMatchObject({ role: "none", typed: person.email });
+  });
+});
+
 describe("the page of a person who does not exist", () => {
   it("says so, and offers no other try", async () => {
     calls.set({

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { errorMessage } from "../../../api/errors.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
-import { DeskNotice } from "../actions/desk-notice.tsx";
+import { DeskNotice, focusNotice } from "../actions/desk-notice.tsx";
 import { operatorMessages } from "../messages.ts";
 
 /** What an action answered. */
@@ -21,7 +21,11 @@ interface ResultNoticeProps {
 export function ResultNotice({ result, onResult }: ResultNoticeProps) {
   const undo = useMutation({
     mutationFn: async (inverse: () => Promise<ActionResult>) => await inverse(),
-    onSuccess: onResult,
+    onSuccess: (undone) => {
+      onResult(undone);
+      // The button is gone with what it undid.
+      focusNotice();
+    },
   });
   const inverse = result?.undo;
   return (

@@ -10,6 +10,7 @@ import { Button } from "../../../../ui/actions/button.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
 import { DescriptionList } from "../../../../ui/display/description-list.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
+import { useNow } from "../../../../ui/hooks/use-now.ts";
 import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
 import { DeskNotice } from "../../actions/desk-notice.tsx";
@@ -43,6 +44,7 @@ export default function BookingPage() {
 
 function Booking({ booking }: { booking: DeskBookingDetail }) {
   const timeZone = useDeskZone();
+  const now = useNow();
   const isOwner = useIsOwner();
   const [isCanceling, setCanceling] = useState(false);
   const [isProposing, setProposing] = useState(false);
@@ -101,7 +103,7 @@ function Booking({ booking }: { booking: DeskBookingDetail }) {
           />
           {booking.status === "pending" && (
             <div className="mt-5 flex flex-wrap gap-3">
-              {booking.moveProposal?.state !== "open" && (
+              {booking.moveProposal?.state !== "open" && new Date(booking.startTime) > now && (
                 <Button variant="quiet" onClick={() => setProposing(true)}>
                   Propose another time
                 </Button>

@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { serveCallAnswers } from "../../../testing/call-answers.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { ConfirmationProvider } from "../access/confirmation.tsx";
+import WordsPage from "../pages/words.tsx";
+
+const calls = serveCallAnswers();
+const notice = (text: string, version: number) => ({
+  body: [{ key: "notice", value: { text }, isDefault: false, version }],
+});
+const version = (number: number, text: string) => ({
+  version: number,
+  value: { text },
+  reason: "A typo",
+  editedBy: "Asha Nair",
+  editedAt: "2026-11-20T06:30:00.000Z",
+});
+const published = () =>
+  calls.sent.filter(({ name }) => name === "PUT /api/operator/words/notice").map(({ body }) => body);
+
+beforeEach(() => {
+  localStorage.setItem("greenroom.token", "a token");
+  localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
+});
+
+it("restores an earlier version of a text from its history, and undoes that", async () => {
+  const access = {
+    level: "owner",
+    isEnrolled: true,
+    openUntil: null,
+    confirmedUntil: null,
+    recoveryCodesLeft: 10,
+  };
+  calls.set({
+    "GET /api/operator/access": { body: access },
+    "GET /api/operator/words": [notice("Back at 7 pm.", 2), notice("Back at 6 pm.", 3)],
+    "GET /api/operator/words/notice/versions": {
+      body: [version(2, "Back at 7 pm."), version(1, "Back at 6 pm.")],
+    },
+    "PUT /api/operator/words/notice": { body: { msg: "Saved." } },
+  });
+  const { user } = renderScreen(
+    <ConfirmationProvider>
+      <WordsPage />
+    </ConfirmationProvider>,
+  );
+  await screen.findByRole("button", { name: "Edit: Notice" });
+  await user.click(screen.getByRole("button", { name: "History: Notice" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  // The newest version is the one that is shown, so only the one before can be restored.
+  await user.click(await dialog.findByRole("button", { name: "Restore this version 1" }));
+  await user.type(await screen.findByLabelText(/^Reason/), "It was right");
+  await user.click(screen.getByRole("button", { name: "Restore this version" }));
+  await waitFor(() =>
+    expect(published()).toEqual([{ value: { text: "Back at 6 pm." }, version: 2, reason: "It was right" }]),
+  );
+  await user.click(await screen.findByRole("button", { name: "Undo" }));
+  await waitFor(() =>
+    expect(published().at(-1)).toMatchObject({ value: { text: "Back at 7 pm." }, version: 3 }),
+  );
+  await waitFor(() => expect(document.activeElement?.textContent).toContain("Saved."));
+});
