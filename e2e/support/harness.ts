@@ -120,10 +120,13 @@ const controlRoutes: Record<string, (query: URLSearchParams) => Promise<unknown>
     transcription.say(...query.getAll("say"));
     return transcription.heard;
   },
-  /** Makes the distribution of Python packages fail; without a fault it works again. */
+  /**
+   * Makes the distribution of Python packages fail; without a fault it works again. Returns the files that were
+   * requested since the last call.
+   */
   "/python-packages": async (query) => {
     pyodide.failAlways(query.get("fault") as DistributionFault | null);
-    return pyodide.requests;
+    return pyodide.requests.splice(0);
   },
   "/grant-interviewer": async (query) => grantInterviewer(deps, query.get("email") ?? ""),
   "/grant-owner": async (query) =>
