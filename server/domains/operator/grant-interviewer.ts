@@ -56,7 +56,7 @@ export async function revokeInterviewerIn(
   }: { id: string; email: string; actor: AuditActor; reason: string; now: Date },
 ): Promise<{ msg: string }> {
   await checkUnusedInterviewer(tx, { id, email });
-  await tx.updateTable("users").set({ role: "interviewee" }).where("id", "=", id).execute();
+  await setRole(tx, id, "interviewee");
   const details = { reason };
   await recordAudit(tx, { actor, action: "role.interviewer-revoked", subject: `user:${id}`, details, now });
   return { msg: `${email} is an interviewee again.` };
