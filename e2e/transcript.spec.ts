@@ -1,45 +1,14 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import config from "../playwright.config.ts";
-import { toneWav } from "../server/testing/wav.ts";
 import { signInPage } from "./support/api-setup.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { callHarness, expect, test } from "./support/fixtures.ts";
 import { setUpRoom } from "./support/room-setup.ts";
+import { launchWithSpeech } from "./support/speech.ts";
 
 const sentence = "I would start from precision, and then look at recall.";
 
-/** A sentence and a pause, spoken by espeak-ng; a tone of the same length if that is not installed. */
-function makeSpeech(): string {
-  const file = join(mkdtempSync(join(tmpdir(), "greenroom-speech-")), "speech.wav");
-  try {
-    const ssml = `<speak>${sentence}<break time="2500ms"/>.</speak>`;
-    execFileSync("espeak-ng", ["-m", "-w", file, ssml], { stdio: "ignore" });
-  } catch {
-    const tone = toneWav({ seconds: 3 });
-    const quiet = toneWav({ seconds: 3, level: 0 }).subarray(44);
-    tone.writeUInt32LE(36 + 2 * quiet.length, 4);
-    tone.writeUInt32LE(2 * quiet.length, 40);
-    writeFileSync(file, Buffer.concat([tone, quiet]));
-  }
-  return file;
-}
-
-test.use({
-  launchOptions: {
-    ...config.use?.launchOptions,
-    args: [
-      ...(config.use?.launchOptions?.args ?? []),
-      "--use-fake-device-for-media-stream",
-      "--use-fake-ui-for-media-stream",
-      `--use-file-for-fake-audio-capture=${makeSpeech()}`,
-      "--allow-loopback-in-peer-connection",
-    ],
-  },
-});
+test.use({ launchOptions: launchWithSpeech(sentence) });
 
 /** If set to a folder, screenshots are saved there for review. */
 const screens = process.env.SCREENS;

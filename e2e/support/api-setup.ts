@@ -10,19 +10,27 @@ export interface ApiUser {
   user: { _id: string; email: string };
 }
 
-/** A POST to the API; throws the response when it was a refusal. */
-export async function postToApi<T>(path: string, body: unknown, token?: string): Promise<T> {
+/** A call of the API; throws the response when it was a refusal. */
+export async function callApi<T>(
+  method: "GET" | "POST" | "PUT",
+  path: string,
+  { token, body }: { token?: string | undefined; body?: unknown } = {},
+): Promise<T> {
   const response = await fetch(`${siteUrl}/api${path}`, {
-    method: "POST",
+    method,
     headers: {
-      "content-type": "application/json",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },
-    body: JSON.stringify(body),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${path}: ${text}`);
   return JSON.parse(text) as T;
+}
+
+export function postToApi<T>(path: string, body: unknown, token?: string): Promise<T> {
+  return callApi("POST", path, { body, token });
 }
 
 export async function signUpByApi(

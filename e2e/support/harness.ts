@@ -20,6 +20,7 @@ import {
 import { startLocalTranscription } from "../../server/testing/providers/transcription-server.ts";
 import { startLocalTurnServer } from "../../server/testing/providers/turn.ts";
 import { startThrowawayPostgres, withDatabase } from "../../server/testing/throwaway-postgres.ts";
+import { startLocalWeights, type WeightsFault } from "../../server/testing/whisper/weights-server.ts";
 import { harness, production } from "./addresses.ts";
 import { type Production, startProduction } from "./production.ts";
 
@@ -31,6 +32,7 @@ const postgres = await startThrowawayPostgres();
 const turn = await startLocalTurnServer();
 const transcription = await startLocalTranscription();
 const pyodide = await startLocalPyodideDistribution();
+const weights = await startLocalWeights();
 const directories: string[] = [];
 
 /** An empty database and data folder. */
@@ -45,23 +47,26 @@ async function createEnvironment() {
   const pool = openPool({ connectionString, log, max: 1 });
   await migrate(pool, () => undefined);
   await pool.end();
-  const config = readConfig({
+  const settings = {
     GREENROOM_DATA: dataDirectory,
     GREENROOM_DEMO: "false",
     GREENROOM_RATE_LIMIT_FACTOR: "1000",
     PORT: String(harness.sitePort),
     ...turn.settings,
-    ...transcription.settings,
     ...pyodide.settings,
-  });
-  return { dataDirectory, connectionString, config };
+  };
+  const config = readConfig({ ...settings, ...transcription.settings });
+  const configWithWhisper = readConfig({ ...settings, ...weights.settings });
+  return { dataDirectory, connectionString, config, configWithWhisper };
 }
 
 let environment = await createEnvironment();
 let clockOffsetMilliseconds = 0;
 const clock = { now: () => new Date(Date.now() + clockOffsetMilliseconds) };
+let isWhisperUsed = false;
 async function startServer() {
-  const { config, connectionString } = environment;
+  const { connectionString } = environment;
+  const config = isWhisperUsed ? environment.configWithWhisper : environment.config;
   const deps = await createDeps({
     config,
     log,
@@ -128,6 +133,17 @@ const controlRoutes: Record<string, (query: URLSearchParams) => Promise<unknown>
     pyodide.failAlways(query.get("fault") as DistributionFault | null);
     return pyodide.requests.splice(0);
   },
+  /** Replaces the transcription service by Whisper in the page, or the other way round. */
+  "/use-whisper": async (query) => {
+    isWhisperUsed = query.get("on") === "true";
+    await restart();
+    return { now: clock.now() };
+  },
+  /** Sets how the server of Whisper's weights fails; returns the files that it was asked for so far. */
+  "/weights": async (query) => {
+    weights.setFault((query.get("fault") || null) as WeightsFault | null);
+    return weights.requested;
+  },
   "/grant-interviewer": async (query) => grantInterviewer(deps, query.get("email") ?? ""),
   "/grant-owner": async (query) =>
     grantOperator(deps, { email: query.get("email") ?? "", level: "owner", actor: "command line" }),
@@ -185,6 +201,7 @@ async function stop(): Promise<void> {
   await turn.close();
   await transcription.close();
   await pyodide.close();
+  await weights.close();
   await postgres.stop();
   for (const directory of directories) await rm(directory, { recursive: true, force: true });
   process.exit(0);

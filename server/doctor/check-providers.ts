@@ -7,6 +7,7 @@ import type { Deps } from "../deps.ts";
 import { checkIceServer } from "./check-ice-server.ts";
 import { checkPythonPackages } from "./check-python-packages.ts";
 import { checkTranscription } from "./check-transcription.ts";
+import { checkWhisper } from "./check-whisper.ts";
 import { type Finding, runCheck } from "./finding.ts";
 
 type Providers = Pick<
@@ -46,6 +47,7 @@ export async function checkProviders(config: Config, providers: Providers): Prom
     }),
     ...(providers.transcription === null ? [] : [checkTranscription(providers.transcription)]),
     ...(config.pyodideUrl === null ? [] : [checkPythonPackages(config.pyodideUrl, config.publicUrl)]),
+    ...(config.whisperUrl === null ? [] : [checkWhisper(config, config.whisperUrl)]),
     ...checkIce(config),
   ]);
 }

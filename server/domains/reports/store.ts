@@ -102,6 +102,28 @@ export async function selectEarlierMeasured(
   return rows.flatMap(({ measured }) => measured ?? []);
 }
 
+interface WithoutReport {
+  endedAfter: Date;
+  completedBefore: Date;
+  limit: number;
+}
+
+/** Completed interviews of open accounts whose report was never tried, newest first. */
+export async function selectWithoutReport(
+  tx: Tx,
+  { endedAfter, completedBefore, limit }: WithoutReport,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select booking.id from bookings booking
+    join users interviewee on interviewee.id = booking.interviewee_id and interviewee.deleted_at is null
+    where booking.status = 'completed' and booking.ends_at > ${endedAfter}
+      and booking.completed_at < ${completedBefore}
+      and not exists (select from ai_reports made where made.booking_id = booking.id)
+      and not exists (select from report_makings making where making.booking_id = booking.id)
+    order by booking.ends_at desc limit ${limit}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /** Counts an attempt and returns the time of the first one. */
 export async function recordTry(database: Database, bookingId: string, now: Date): Promise<Date> {
   const { firstTriedAt } = await database

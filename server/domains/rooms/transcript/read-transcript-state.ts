@@ -15,6 +15,7 @@ export async function readTranscriptState(
     agreed: userIds.map((id) => (id === booking.intervieweeId ? "interviewee" : "interviewer")),
     bothSince: bothSince?.toISOString() ?? null,
     hasService: config.transcription !== null,
+    whisperUrl: config.whisperUrl,
     hasUtterances: await hasUtterances(database, booking.id),
   };
 }

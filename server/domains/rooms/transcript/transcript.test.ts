@@ -48,6 +48,7 @@ describe("the transcript", () => {
       agreed: ["interviewee"],
       bothSince: null,
       hasService: false,
+      whisperUrl: null,
       hasUtterances: false,
     });
     expect((await say(staged.interviewee)).body.msg).toMatch(/only while both of you agree/);

@@ -3,11 +3,11 @@ import { addSpeech } from "@greenroom/contract/practice/speech.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { DeviceTranscriber } from "../../rooms/transcript/device-transcriber.ts";
 import { localRecognition } from "../../rooms/transcript/speech-recognition.ts";
-import type { TranscriberState } from "../../rooms/transcript/transcriber.ts";
+import type { DeviceTranscriberState } from "../../rooms/transcript/transcriber.ts";
 import { useTranscriptLanguage } from "../../rooms/transcript/transcript-language.ts";
 import { SpeechMeter } from "./speech-meter.ts";
 
-type VoiceState = TranscriberState | "off" | "denied";
+type VoiceState = DeviceTranscriberState | "off" | "denied";
 
 interface Voice {
   state: VoiceState;

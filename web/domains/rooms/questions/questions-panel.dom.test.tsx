@@ -23,7 +23,7 @@ const room = {
   closesAt: at("13:45"),
   parties: [],
   goal: null,
-  transcript: { agreed: [], bothSince: null, hasUtterances: false, hasService: false },
+  transcript: { agreed: [], bothSince: null, hasService: false, whisperUrl: null, hasUtterances: false },
 } satisfies Room;
 
 const summary = {

@@ -1,6 +1,6 @@
 import type { TranscriptLanguage } from "@greenroom/contract/rooms/transcript.ts";
 import { localRecognition, type Recognition, type RecognitionClass } from "./speech-recognition.ts";
-import type { Transcriber, TranscriberListener } from "./transcriber.ts";
+import type { DeviceTranscriberState, Transcriber, TranscriberListener } from "./transcriber.ts";
 
 /** The names under which browsers know the language, the closest first. */
 const languageNames: Record<TranscriptLanguage, string[]> = { en: ["en-IN", "en-US"], hi: ["hi-IN"] };
@@ -18,7 +18,7 @@ const maxUtteranceMilliseconds = 60_000;
 interface DeviceTranscriberInput {
   track: MediaStreamTrack;
   language: TranscriptLanguage;
-  listener: TranscriberListener;
+  listener: TranscriberListener<DeviceTranscriberState>;
   recognition?: RecognitionClass | null;
 }
 

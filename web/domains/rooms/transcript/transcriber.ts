@@ -16,11 +16,17 @@ export interface SpokenUtterance {
  * installing: the browser downloads its language pack. unavailable: this browser cannot do it, so this
  * participant's words are missing.
  */
-export type TranscriberState = "starting" | "installing" | "listening" | "unavailable";
+export type DeviceTranscriberState = "starting" | "installing" | "listening" | "unavailable";
 
-export interface TranscriberListener {
+/**
+ * With a percentage, the page downloads the speech model that the operator offers. failed: that model could not be
+ * loaded. behind: speech arrives faster than this device transcribes it, so some words are dropped.
+ */
+export type TranscriberState = DeviceTranscriberState | { downloadedPercent: number } | "failed" | "behind";
+
+export interface TranscriberListener<State = TranscriberState> {
   onUtterance(utterance: SpokenUtterance): void;
-  onState(state: TranscriberState): void;
+  onState(state: State): void;
 }
 
 /** Listens to this page's own microphone, from its creation until it is stopped. */

@@ -116,7 +116,9 @@ function methodText(room: Room): string {
   if (room.transcript.hasService) {
     return "Your speech goes in short pieces through our server to the transcription service of this site. We store the words, never the sound.";
   }
-  return localRecognition() === null
+  if (localRecognition() !== null)
+    return "Your browser writes down your words on this device: no sound leaves it. We store the words only.";
+  return room.transcript.whisperUrl === null
     ? "This browser cannot transcribe speech on your device, and we do not use its maker’s cloud. If you agree, your own words are left out."
-    : "Your browser writes down your words on this device: no sound leaves it. We store the words only.";
+    : "A speech model in this page writes down your words on this device: no sound leaves it. Your browser downloads the model once, which can take a while. We store the words only.";
 }

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+  type LocalWeights,
+  startLocalWeights,
+  type WeightsFault,
+} from "../testing/whisper/weights-server.ts";
+import { checkWhisper } from "./check-whisper.ts";
+
+let weights: LocalWeights;
+let url: string;
+const config = { publicUrl: "https://greenroom.example" };
+beforeAll(async () => {
+  weights = await startLocalWeights();
+  url = weights.settings.GREENROOM_WHISPER_URL ?? "";
+});
+beforeEach(() => weights.setFault(null));
+afterAll(() => weights.close());
+
+describe("the doctor, asked about Whisper's weights", () => {
+  it("finds all files of a model", async () => {
+    const found = await checkWhisper(config, url);
+    expect(found).toMatchObject({ what: "Whisper's weights", level: "ok" });
+    expect(found.says).toContain("all 7 files");
+  });
+
+  it.each<[WeightsFault, string]>([
+    ["missing", "onnx/encoder_model_quantized.onnx answers 404"],
+    ["not-weights", "config.json is not JSON"],
+    ["no-cors", "config.json has no Access-Control-Allow-Origin for https://greenroom.example"],
+    ["hang", "no answer within"],
+  ])("names the problem: %s", async (fault, words) => {
+    weights.setFault(fault);
+    const found = await checkWhisper(config, url);
+    expect(found.level).toBe("wrong");
+    expect(found.says).toContain(words);
+  });
+
+  it("names the missing file of a wrong folder", async () => {
+    expect((await checkWhisper(config, `${url}/onnx`)).says).toContain("answers 404");
+  });
+});

@@ -1,0 +1,33 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { inTransaction } from "../../../db/transaction.ts";
+import type { Deps } from "../../../deps.ts";
+import { dueJob } from "../../../jobs/job.ts";
+import { makeReport } from "../job-definitions.ts";
+import { selectWithoutReport } from "../store.ts";
+
+/** Older interviews stay without a report: nobody waits for it, and much of their record may be gone. */
+const windowDays = 30;
+/** How long after the usual time a report counts as missing, and not as late. */
+const graceMinutes = 60;
+/** The most in one run. The next run, an hour later, takes the next ones. */
+const batchSize = 50;
+
+/**
+ * Enqueues the reports of completed interviews for which nothing was ever tried: a server of an older version
+ * completed them, and enqueued none. Returns how many.
+ */
+export async function enqueueMissingReports({ database, jobs, clock, config }: Deps): Promise<number> {
+  const now = clock.now();
+  return await inTransaction(database, async (tx) => {
+    const found = await selectWithoutReport(tx, {
+      endedAfter: addMinutes(now, -windowDays * 24 * 60),
+      completedBefore: addMinutes(now, -config.correctionMinutes - graceMinutes),
+      limit: batchSize,
+    });
+    await jobs.enqueueAll(
+      tx,
+      found.map((bookingId) => dueJob(makeReport, { bookingId })),
+    );
+    return found.length;
+  });
+}

@@ -1,0 +1,54 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp, testNow } from "../../../testing/app.ts";
+import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
+import { enqueueMissingReports } from "./enqueue-missing-reports.ts";
+
+let app: TestApp;
+let staged: BookedInterview;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+beforeEach(async () => {
+  app.clock.set(testNow);
+  staged = await createBookedInterview(app);
+});
+afterAll(() => app.close());
+
+/** Completes the interview as a server did that knew no reports, and waits. */
+async function completeByOlderServer({ waitMinutes }: { waitMinutes: number }): Promise<void> {
+  const end = new Date(staged.booking.endTime);
+  await app.deps.database
+    .updateTable("bookings")
+    .set({ status: "completed", completedAt: end })
+    .where("id", "=", staged.booking._id)
+    .execute();
+  app.clock.set(addMinutes(end, waitMinutes));
+}
+
+async function hasReport(): Promise<boolean> {
+  await app.runJobs();
+  const { rowCount } = await app.deps.pool.query("select from ai_reports where booking_id = $1", [
+    staged.booking._id,
+  ]);
+  return rowCount === 1;
+}
+
+describe("an interview that an older server completed", () => {
+  it("gets its report within the hour, once", async () => {
+    await completeByOlderServer({ waitMinutes: 100 });
+    expect(await hasReport()).toBe(false);
+    expect(await enqueueMissingReports(app.deps)).toBeGreaterThan(0);
+    expect(await hasReport()).toBe(true);
+    expect(await enqueueMissingReports(app.deps)).toBe(0);
+  });
+
+  it.each([
+    ["while its report may still be made in the usual way", 70],
+    ["more than a month later", 31 * 24 * 60],
+  ])("gets none %s", async (_, waitMinutes) => {
+    await completeByOlderServer({ waitMinutes });
+    await enqueueMissingReports(app.deps);
+    expect(await hasReport()).toBe(false);
+  });
+});
