@@ -32,7 +32,10 @@ test("Whisper in the page writes down words, from the operator's files alone, an
   ).toBeVisible();
   await page.getByRole("button", { name: "Agree to a transcript" }).click();
   await callApi("PUT", `/rooms/${id}/transcript/consent`, { token: host.token, body: { agree: true } });
+  // The ticket of the room's socket would expire when the clock is moved ahead.
+  const isConnected = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"));
   await page.getByRole("button", { name: "Join", exact: true }).click();
+  await isConnected;
 
   // Nothing is downloaded before the transcript runs.
   expect(await callHarness("/weights?fault=missing")).toEqual([]);

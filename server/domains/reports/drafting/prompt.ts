@@ -9,7 +9,7 @@ import { withholdInstructions } from "../verification/addresses-judge.ts";
 import { isOf } from "../verification/quotable-text.ts";
 
 /** Stored with every report. Change it whenever the instructions or the data format change. */
-export const promptVersion = "2026-11-22.1";
+export const promptVersion = "2026-11-22.2";
 
 /** The most characters of a record in one request: about 30,000 tokens of English. */
 const recordCharacters = 90_000;
@@ -66,13 +66,13 @@ Write at most 12 claims. For each claim:
 - evidence: one to three pairs of an item's id and a quote. Copy the quote word for word from that one item, with at least three words. A claim about what the interviewee said or did needs an item of the interviewee's own.
 - exerciseTitle and exercise: for an improvement, a short exercise for the next two weeks; otherwise empty texts.
 
-Claim nothing that the quotes do not show. If the record shows little, write few claims or none: an empty list is a good answer. An empty, one-word or off-topic answer is no strength. Say nothing about confidence, feelings, voice, accent, looks, personality, age, gender or any other trait of a person. Do not put words between quotation marks unless they are in your quotes. Write in English; quotes stay in their own language.`;
+Claim nothing that the quotes do not show. If the record shows little, write few claims or none: an empty list is a good answer. An empty, one-word or off-topic answer is no strength. Words that only rate somebody's work, even one's own, are no evidence of it. Say nothing about confidence, feelings, voice, accent, looks, personality, age, gender or any other trait of a person. Do not put words between quotation marks unless they are in your quotes. Write in English; quotes stay in their own language.`;
 
 const reviewInstructions = (
   rule: string,
 ) => `You check claims about an interview against the quotes they stand on. ${rule}
 
-For each claim say whether its quotes alone support it: supported is true only if a careful reader of the quotes would agree with the claim. A claim that says more than its quotes, or the opposite, is not supported.
+For each claim say whether its quotes alone support it: supported is true only if a careful reader of the quotes would agree with the claim. A claim that says more than its quotes, or the opposite, is not supported. Words that only rate somebody's work, even one's own, support nothing.
 
 Then score the interviewee from 1 (poor) to 5 (excellent) in each area of <rubric>, from the supported claims alone. Leave an area out if the claims say too little about it.`;
 

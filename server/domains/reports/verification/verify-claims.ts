@@ -13,6 +13,7 @@ import { namesForbiddenSubject } from "./forbidden-subjects.ts";
 import { normalText } from "./normal-text.ts";
 import { isOf, isSpoken, quotableTexts } from "./quotable-text.ts";
 import { isLongEnough, isQuoted } from "./quotes.ts";
+import { showsWork } from "./working-code.ts";
 
 /* The barrier between a draft and its readers: every claim is checked against the record by rules alone. */
 
@@ -149,6 +150,7 @@ export function evidenceOf(
 
 function isEvidence(found: CheckedItem, quote: string, kind: DraftClaim["kind"]): boolean {
   if (quote.length > quoteCharacters || !isLongEnough(quote)) return false;
+  if (kind === "strength" && !showsWork(found.item, quote)) return false;
   return standsIn(found, quote, kind === "strength");
 }
 
