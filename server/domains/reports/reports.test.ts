@@ -94,7 +94,7 @@ describe("the report of an interview", () => {
       talkShare: null,
     });
     expect(body.report.claims[0]).toMatchObject({
-      text: "Your code first ran to its end 7:00 min into the interview.",
+      text: "Your code first ran to its end 7 min into the interview.",
       evidence: [{ itemId: runId, quote: "0.67", atSeconds: 420 }],
     });
     const sessions = await app.call("GET", "/api/user/sessions", { token: staged.interviewee.token });

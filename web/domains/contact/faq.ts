@@ -121,7 +121,7 @@ export function faqCategories(text: PageText): FaqCategory[] {
           id: "progress",
           question: "Can I see how I improve?",
           answer:
-            "Yes. Progress shows your mentors' scores in each area and what was measured in each session: your first working code, your runs and their errors. A band around the scores shows how sure they are; it narrows as your sessions agree.",
+            "Yes. Progress shows your mentors' scores in each area, or a model's draft where a mentor gave none and this site uses a model, and what was measured in each session: your first working code, your runs and their errors. A band around the scores shows how sure they are; it narrows as your sessions agree.",
         },
         {
           id: "rate",

@@ -77,7 +77,7 @@ export function measuredClaims({ record, original, measured, earlier }: LocalInp
     add(
       "communication",
       "observation",
-      `The longest time without a word was ${clock(silence.seconds)}.`,
+      `The longest time in which nobody spoke was ${duration(silence.seconds)}.`,
       [silence.before, silence.after],
       {
         title: "Think aloud",
@@ -135,20 +135,28 @@ function addRuns(record: InterviewRecord, earlier: readonly Measured[], add: Add
   const runs = itemsOf(record, "run").filter((item) => isOf(item, "interviewee"));
   const first = firstRun(record);
   if (first !== null) {
-    const before = compare(earlier, ({ secondsToFirstRun }) => secondsToFirstRun, clock);
+    const before = compare(earlier, ({ secondsToFirstRun }) => secondsToFirstRun, duration);
     add(
       "coding",
       "observation",
-      `Your code first ran to its end ${clock(first.seconds)} into the interview.${before}`,
+      `Your code first ran to its end ${duration(first.seconds)} into the interview.${before}`,
       [first.run],
     );
   }
   const failed = runs.filter(hasFailed);
   if (failed.length === 0) return;
-  add("coding", "observation", `${failed.length} of your ${runs.length} runs ended with an error.`, failed, {
+  const repaired = runs.find((run) => !hasFailed(run) && run.at > (failed[0]?.at ?? ""));
+  const repair = repaired === undefined ? " No later run was without one." : repairText(failed[0], repaired);
+  const count = `${failed.length} of your ${runs.length} runs ended with an error.`;
+  add("coding", "observation", count + repair, [...failed.slice(0, 1), repaired, ...failed.slice(1)], {
     title: "Read the code before it runs",
     text: "Take three short problems. Before each run, trace one small example by hand and write down what you expect it to print.",
   });
+}
+
+function repairText(failed: InterviewItem | undefined, repaired: InterviewItem): string {
+  const seconds = (Date.parse(repaired.at) - Date.parse(failed?.at ?? repaired.at)) / 1000;
+  return ` The first run without one came ${duration(Math.round(seconds))} after the first error.`;
 }
 
 /**
@@ -175,15 +183,20 @@ function compare(
 ): string {
   const values = earlier.flatMap((measured) => read(measured) ?? []).slice(0, 3);
   if (values.length === 0) return "";
-  const [noun, was] = values.length === 1 ? ["interview", "it was"] : ["interviews", "it was"];
-  return ` In your ${values.length === 1 ? "" : `${values.length} `}earlier ${noun} ${was} ${values.map(show).join(", ")}.`;
+  const shown = values.map(show);
+  return shown.length === 1
+    ? ` In your earlier interview it was ${shown[0]}.`
+    : ` In your ${shown.length} earlier interviews, newest first, it was ${shown.join(", ")}.`;
 }
 
 function percent(share: number): string {
   return `${Math.round(share * 100)}%`;
 }
 
-/** `6:10` */
-function clock(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} min`;
+/** `6 min 10 s` */
+function duration(seconds: number): string {
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  return [minutes > 0 ? `${minutes} min` : "", rest > 0 || minutes === 0 ? `${rest} s` : ""]
+    .filter((part) => part !== "")
+    .join(" ");
 }

@@ -73,9 +73,9 @@ describe("the measured report", () => {
     expect(report.claims.map(({ text }) => text)).toEqual([
       "You spoke 71% of the words.",
       "You spoke 120 words per minute.",
-      "The longest time without a word was 1:30 min.",
-      "Your code first ran to its end 6:10 min into the interview.",
-      "1 of your 2 runs ended with an error.",
+      "The longest time in which nobody spoke was 1 min 30 s.",
+      "Your code first ran to its end 6 min 10 s into the interview.",
+      "1 of your 2 runs ended with an error. The first run without one came 2 min 50 s after the first error.",
       "1 question was asked.",
       "Your interviewer marked this moment as good: Named the edge case",
       "Your interviewer marked this moment to come back to",
@@ -115,7 +115,7 @@ describe("the measured report", () => {
     const texts = measureReport({ ...input(), earlier }).claims.map(({ text }) => text);
     expect(texts).toContain("You spoke 71% of the words. In your earlier interview it was 40%.");
     expect(texts).toContain(
-      "Your code first ran to its end 6:10 min into the interview. In your 2 earlier interviews it was 10:00 min, 12:00 min.",
+      "Your code first ran to its end 6 min 10 s into the interview. In your 2 earlier interviews, newest first, it was 10 min, 12 min.",
     );
   });
 });

@@ -31,11 +31,11 @@ export default function PrivacyPage() {
         },
         {
           title: "Who works for us",
-          text: "A payment provider takes your payment; a mail provider delivers our mails; the meeting provider carries the interview. If this site uses a transcription service, the service gets your speech in short pieces while a transcript is on, with the skills of the resume and the goal to help with spelling; otherwise your browser transcribes it on your device. If a language model drafts reports for this site, its provider gets the record of the interview; otherwise our own servers compute the report. Each of them gets only the data that its work needs. We do not sell data.",
+          text: "A payment provider takes your payment; a mail provider delivers our mails; the meeting provider carries the interview. If this site uses a transcription service, the service gets your speech in short pieces while a transcript is on, with the skills of the resume and the goal to help with spelling; otherwise your browser transcribes it on your device, for which it may have to download a speech model. If a language model drafts reports for this site, its provider gets the record of the interview; otherwise our own servers compute the report. Each of them gets only the data that its work needs. We do not sell data.",
         },
         {
           title: "In your browser",
-          text: "We set no cookies for advertising, and no third party tracks you here. One cookie recognizes this browser for 180 days after it signs in, so that strangers who guess passwords cannot lock you out; we store only a hash of it. While you are signed in, this browser stores a sign-in token and your profile; signing out removes them. It also stores forms that you have not sent yet, until you close the tab, and that you have closed the banner.",
+          text: "We set no cookies for advertising, and no third party tracks you here. One cookie recognizes this browser for 180 days after it signs in, so that strangers who guess passwords cannot lock you out; we store only a hash of it. While you are signed in, this browser stores a sign-in token and your profile; signing out removes them. It also stores forms that you have not sent yet, until you close the tab, that you have closed the banner, and the speech model, if it downloaded one for a transcript.",
         },
         {
           title: "How long",
