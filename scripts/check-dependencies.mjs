@@ -10,7 +10,7 @@ import { ROOT } from "./lib-steps.mjs";
  */
 
 const REGISTRY = "https://registry.npmjs.org/";
-const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
+const EXACT = /^\d+\.\d+\.\d+(-[\w.-]+)?$/;
 
 function read(file) {
   return JSON.parse(readFileSync(path.join(ROOT, file), "utf8"));
