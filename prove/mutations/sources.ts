@@ -241,9 +241,9 @@ export const sourceMutations: Mutation[] = [
   {
     name: "a limit refuses what is above it",
     patch: {
-      file: "server/http/rate-limits.ts",
-      text: "if (refusal instanceof RateLimiterRes) throw tooManyRequests(refusal.msBeforeNext / 1000);",
-      replacement: "if (refusal instanceof RateLimiterRes) return;",
+      file: "server/adapters/limits/to-counter.ts",
+      text: "if (refusal instanceof RateLimiterRes) return Math.max(1, refusal.msBeforeNext);",
+      replacement: "if (refusal instanceof RateLimiterRes) return 0;",
     },
     tests: ["server/domains/contact/contact.test.ts"],
   },
