@@ -81,7 +81,7 @@ export const quotePlan = endpoint({
   method: "POST",
   path: "/api/user/purchase-plan",
   access: "interviewee",
-  limit: "order-by-user",
+  limit: "quote-by-user",
   summary: "Quote a plan; an empty coupon means none, a missing one the launch offer",
   body: z.strictObject({ planType: planTypeSchema, coupon: couponCodeSchema.optional() }),
   output: quoteSchema,

@@ -32,6 +32,7 @@ export const rateLimitRules = {
   "room-presence-by-user": { points: 600, seconds: 600 },
   "payment-check-by-user": { points: 120, seconds: 3600 },
   "order-by-user": { points: 30, seconds: 3600 },
+  "quote-by-user": { points: 120, seconds: 3600 },
   "download-data-by-user": { points: 10, seconds: 3600 },
   "start-link-by-user": { points: 60, seconds: 3600 },
   "room-ticket-by-user": { points: 240, seconds: 600 },
