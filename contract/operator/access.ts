@@ -57,7 +57,6 @@ export const confirmSecondFactor = endpoint({
   method: "POST",
   path: "/api/operator/second-factor/confirm",
   access: "operator-entry",
-  limit: "open-desk-by-user",
   summary: "Finish setting up the second factor and open the desk: returns recovery codes, shown once.",
   body: confirmSecondFactorBody,
   output: z.object({ access: operatorAccessSchema, recoveryCodes: z.array(z.string()) }),

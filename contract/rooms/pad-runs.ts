@@ -28,7 +28,11 @@ const runFigureSchema = z.strictObject({
     .max(Math.ceil(maxFigureBytes / 3) * 4)
     .refine(isSmallPng, "This is not a PNG picture of an allowed size."),
   /** The figure's number, title and axes, for people who do not see it. */
-  alt: z.string().max(maxFigureAltCharacters),
+  alt: z
+    .string()
+    .max(maxFigureAltCharacters)
+    // PostgreSQL refuses both in JSON.
+    .refine((text) => !/\p{Surrogate}|\0/u.test(text), "This text has half a character or a NUL."),
 });
 /** A figure that the code drew. */
 export type RunFigure = z.infer<typeof runFigureSchema>;

@@ -27,3 +27,15 @@ export function readProviderUrl(name: string, value: string): string {
   }
   return value;
 }
+
+/**
+ * The address of a folder from which pages fetch files. It goes into a content-security policy, where a semicolon would
+ * start another directive.
+ */
+export function readFolderUrl(name: string, value: string): string {
+  const url = new URL(readProviderUrl(name, value));
+  if (url.search !== "" || url.hash !== "" || url.username !== "" || /[;,'\s]/.test(url.href)) {
+    throw new Error(`${name} must be the address of a folder, without a query or a user.`);
+  }
+  return url.href;
+}

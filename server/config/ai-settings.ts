@@ -1,4 +1,4 @@
-import { readProviderUrl } from "./addresses.ts";
+import { readFolderUrl, readProviderUrl } from "./addresses.ts";
 import type { EnvironmentReader } from "./environment.ts";
 
 /** The language model that drafts reports. */
@@ -60,7 +60,7 @@ export function readTranscriptionSettings(read: EnvironmentReader): Transcriptio
 /** Where a browser downloads Whisper's weights; null when not set. */
 export function readWhisperUrl(read: EnvironmentReader): string | null {
   const url = read.text("GREENROOM_WHISPER_URL");
-  return url === null ? null : readProviderUrl("GREENROOM_WHISPER_URL", url).replace(/\/+$/, "");
+  return url === null ? null : readFolderUrl("GREENROOM_WHISPER_URL", url).replace(/\/+$/, "");
 }
 
 function readPair(read: EnvironmentReader, names: { url: string; model: string }) {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { emailSchema } from "@greenroom/contract/accounts.ts";
 import { isTimeZone } from "@greenroom/contract/core/time.ts";
-import { isMailAddress, isSiteUrl, readProviderUrl } from "./addresses.ts";
+import { isMailAddress, isSiteUrl, readFolderUrl } from "./addresses.ts";
 import {
   type AiSettings,
   readAiSettings,
@@ -293,12 +293,7 @@ function readPyodideUrl(read: EnvironmentReader): string | null {
   const name = "GREENROOM_PYODIDE_URL";
   const value = read.text(name);
   if (value === null) return null;
-  const url = new URL(readProviderUrl(name, value));
-  // Goes into the content-security policy, where a semicolon would start another directive.
-  if (url.search !== "" || url.hash !== "" || url.username !== "" || /[;,'\s]/.test(url.href)) {
-    throw new Error(`${name} must be the address of a folder, without a query or a user.`);
-  }
-  return url.href.replace(/\/*$/, "/");
+  return readFolderUrl(name, value).replace(/\/*$/, "/");
 }
 
 /** Refuses a misspelled value, which would start with development's defaults on production's data. */

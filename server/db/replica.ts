@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { Logger } from "pino";
+import { AppError } from "../core/errors.ts";
 import { type Database, openDatabase, openPool } from "./database.ts";
 import { UnpreparingClient } from "./unpreparing-client.ts";
 
@@ -91,6 +92,8 @@ export function openReplica({ primary, url, maxLagSeconds, log }: ReplicaOptions
         try {
           return await read(replica);
         } catch (error) {
+          // The caller's own mistake, such as a cursor that nobody issued.
+          if (error instanceof AppError) throw error;
           // It is down, has canceled the statement because of what it replays, or lacks a newer table. The next poll
           // decides whether it is used again.
           freshAt = Number.NEGATIVE_INFINITY;

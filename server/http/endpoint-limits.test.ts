@@ -17,6 +17,7 @@ const boundOtherwise: Record<string, string> = {
   "PUT /api/rooms/:id/transcript/consent": "consents are counted, withdrawals never refused",
   "POST /api/operator/access": "passwords and codes at the desk",
   "DELETE /api/operator/access": "ends the opened desk that it needs",
+  "POST /api/operator/second-factor/confirm": "passwords and codes at the desk",
   "POST /api/operator/second-factor": "passwords and codes at the desk",
 };
 

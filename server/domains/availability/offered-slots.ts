@@ -6,6 +6,11 @@ interface OfferedSlot {
   endsAt: Date;
 }
 
+interface BookableSlot extends OfferedSlot {
+  /** When its interviewer's notice runs out; null without one. */
+  bookableUntil: Date | null;
+}
+
 /** The slots that an interviewer offers now, soonest first. */
 export async function listOfferedSlots(
   database: Database,
@@ -15,10 +20,13 @@ export async function listOfferedSlots(
   return await selectOfferedSlots(database, interviewerId, page);
 }
 
-/** The slot that an interviewer offers at this time; null when it is taken or gone. Hold the interviewer's lock. */
+/**
+ * The slot that an interviewer offers at this time; null when it is taken, gone, or can't be booked at such short
+ * notice. Hold the interviewer's lock.
+ */
 export async function getOfferedSlot(
   tx: Tx,
-  slot: { interviewerId: string; startsAt: Date },
-): Promise<OfferedSlot | null> {
+  slot: { interviewerId: string; startsAt: Date; now: Date },
+): Promise<BookableSlot | null> {
   return (await findOfferedSlot(tx, slot)) ?? null;
 }

@@ -177,17 +177,18 @@ export function selectOfferedSlots(
     .execute();
 }
 
-/** A slot that this interviewer offers at a time, or undefined. */
+/** A slot that this interviewer offers at a time and that can be booked now, or undefined. */
 export function findOfferedSlot(
   tx: Tx,
-  { interviewerId, startsAt }: { interviewerId: string; startsAt: Date },
+  { interviewerId, startsAt, now }: { interviewerId: string; startsAt: Date; now: Date },
 ) {
   return tx
     .selectFrom("availability")
-    .select(["startsAt", "endsAt"])
+    .select(["startsAt", "endsAt", "bookableUntil"])
     .where("interviewerId", "=", interviewerId)
     .where("startsAt", "=", startsAt)
     .where("status", "=", "available")
+    .where(({ eb, or }) => or([eb("bookableUntil", "is", null), eb("bookableUntil", ">", now)]))
     .executeTakeFirst();
 }
 

@@ -38,6 +38,7 @@ export class PadConnection {
   #refusals = 0;
   /** As far as this connection knows: read when the pad is opened, then kept up to date by events. */
   #access: PadAccess = { isInterviewer: false, isReadOnly: true };
+  #accessChanges = 0;
 
   constructor(connection: PadConnectionInput) {
     this.#connection = connection;
@@ -54,6 +55,7 @@ export class PadConnection {
 
   /** The interviewer has made the pad read-only, or writable again. */
   setReadOnly(isReadOnly: boolean): void {
+    this.#accessChanges += 1;
     this.#access = { ...this.#access, isReadOnly };
     this.#connection.send({ type: "code-read-only", isReadOnly });
   }
@@ -68,9 +70,9 @@ export class PadConnection {
   }
 
   async #sync(vector: Buffer): Promise<void> {
-    const { deps, hub, bookingId, userId, send } = this.#connection;
+    const { deps, hub, bookingId, send } = this.#connection;
     const state = await findPadState(deps.database, bookingId);
-    this.#access = await findPadAccess(deps.database, { bookingId, userId });
+    await this.#readAccess();
     const code = await hub.pads.open(bookingId);
     let answer: ReturnType<typeof code.syncWith>;
     try {
@@ -88,6 +90,15 @@ export class PadConnection {
       isReadOnly: this.#access.isReadOnly,
       lastRun: (await selectRuns(deps.database, bookingId, 1))[0] ?? null,
     });
+  }
+
+  /** A change that arrives during the query is newer than its result. */
+  async #readAccess(): Promise<void> {
+    const { deps, bookingId, userId } = this.#connection;
+    const changes = this.#accessChanges;
+    const access = await findPadAccess(deps.database, { bookingId, userId });
+    const isCurrent = changes === this.#accessChanges;
+    this.#access = isCurrent ? access : { ...access, isReadOnly: this.#access.isReadOnly };
   }
 
   async #collectChunks({ update, more }: Extract<PadClientMessage, { type: "code" }>): Promise<void> {
@@ -144,7 +155,7 @@ export class PadConnection {
     if (!isInterviewer) return this.#closeAsInvalid("only the interviewer can make the pad read-only");
     await upsertReadOnly(deps.database, { bookingId, isReadOnly, now: deps.clock.now() });
     await publishRoomEvent(deps, bookingId, {
-      connectionId: connectionId,
+      connectionId,
       userId,
       event: { kind: "read-only", isReadOnly },
     });

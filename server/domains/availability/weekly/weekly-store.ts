@@ -62,8 +62,8 @@ export async function updateRule(
 }
 
 /**
- * Deletes a rule with its free slots and unlinks the other slots. Returns false if this interviewer has no such
- * rule.
+ * Deletes a rule with its free slots and unlinks the other slots. A slot that a proposal holds is removed when it is
+ * released. Returns false if this interviewer has no such rule.
  */
 export async function deleteRule(tx: Tx, { id, interviewerId }: OwnRule, now: Date): Promise<boolean> {
   await tx
@@ -73,6 +73,12 @@ export async function deleteRule(tx: Tx, { id, interviewerId }: OwnRule, now: Da
     .where("interviewerId", "=", interviewerId)
     .where("status", "=", "available")
     .where("startsAt", ">", now)
+    .execute();
+  await tx
+    .updateTable("availability")
+    .set({ removedWhenReleased: true })
+    .where("ruleId", "=", id)
+    .where("status", "=", "held")
     .execute();
   const { numDeletedRows } = await tx
     .deleteFrom("weeklyRules")

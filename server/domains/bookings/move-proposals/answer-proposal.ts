@@ -93,7 +93,7 @@ async function accept(
     (party === "interviewee" ? proposal.interviewerAcceptedAt : proposal.intervieweeAcceptedAt) !== null;
   const isFree = hasOther
     ? await performMove(deps, tx, booking, { interviewerId, startsAt, isHeld: holdsSlot, now })
-    : holdsSlot || (await getOfferedSlot(tx, { interviewerId, startsAt })) !== null;
+    : holdsSlot || (await getOfferedSlot(tx, { interviewerId, startsAt, now })) !== null;
   if (!isFree) {
     await endProposal(tx, id, { outcome: "slot_taken", now });
     await deps.jobs.enqueue(tx, mailMoveProposal, { proposalId: id, to: otherParty(party) });

@@ -28,7 +28,7 @@ export async function proposeSlot(
   if (lapsed !== null) await endProposal(tx, lapsed.id, { outcome: "lapsed", now });
   const { interviewerId } = booking;
   if (!(await holdSlot(tx, { interviewerId, startsAt: slot.startsAt }))) return null;
-  const expiresAt = proposalExpiry(booking, slot.startsAt, now);
+  const expiresAt = proposalExpiry(booking, slot, now);
   const proposalId = await insertProposal(tx, { booking, slot, reason, now, expiresAt });
   for (const to of parties) await deps.jobs.enqueue(tx, mailMoveProposal, { proposalId, to });
   return proposalId;

@@ -4,10 +4,15 @@ import { type MoveProposal, moveProposalHours } from "@greenroom/contract/move-p
 import type { BookingRecord } from "../rules.ts";
 import type { ProposalRow } from "./proposal-store.ts";
 
-/** Until when both parties can accept: both times have to lie ahead. */
-export function proposalExpiry(booking: Pick<BookingRecord, "startsAt">, startsAt: Date, now: Date): Date {
+/** Until when both parties can accept: both times have to lie ahead, and the slot has to be bookable. */
+export function proposalExpiry(
+  booking: Pick<BookingRecord, "startsAt">,
+  { startsAt, bookableUntil }: { startsAt: Date; bookableUntil: Date | null },
+  now: Date,
+): Date {
   const latest = addMinutes(now, 60 * moveProposalHours);
-  return new Date(Math.min(latest.getTime(), booking.startsAt.getTime(), startsAt.getTime()));
+  const ends = [latest, booking.startsAt, startsAt, ...(bookableUntil === null ? [] : [bookableUntil])];
+  return new Date(Math.min(...ends.map((end) => end.getTime())));
 }
 
 /** What has become of a proposal, with the booking as it is now. */

@@ -87,7 +87,6 @@ export async function performOrAsk<Payload>(
   { payload, ...confirmed }: ConfirmedAction & { payload: Payload },
 ): Promise<ActionResult> {
   const { userId } = requester;
-  await deps.limits.count("desk-action-by-user", userId);
   const result = await inTransaction(deps.database, async (tx) => {
     const asked = await planForRequester(deps, tx, requester, { action, payload });
     checkPreview(asked.preview, confirmed);

@@ -58,6 +58,22 @@ async function desk() {
   ]);
   return (await app.call("GET", path(), { token: support.token })).body;
 }
+const saturdaySlot = "2026-11-21T14:30:00.000Z";
+/** Weekly hours whose first slot is `saturdaySlot`. */
+const addSaturdayHours = (limits: { minimumNoticeHours: number }) =>
+  app.call("POST", "/api/interviewer/weekly-rules", {
+    token: booked.interviewer.token,
+    body: {
+      weekdays: [6],
+      windows: [{ from: "20:00", to: "20:45" }],
+      timeZone: "Asia/Kolkata",
+      startsOn: "2026-11-20",
+      endsOn: null,
+      exceptions: [],
+      mostPerDay: null,
+      ...limits,
+    },
+  });
 /** Subjects of the mails about another time. */
 async function mails(person: SignedUpUser): Promise<string[]> {
   await app.runJobs();
@@ -183,6 +199,31 @@ describe("another time for a booking", () => {
       [interviewer.user._id, startTime],
     );
     expect(rows).toEqual([{ status: "available" }]);
+  });
+
+  it("can be accepted only until the interviewer's notice for that slot runs out", async () => {
+    await addSaturdayHours({ minimumNoticeHours: 24 });
+    expect((await propose(saturdaySlot)).status).toBe(200);
+    expect((await read(booked.interviewee)).body.expiresAt).toBe("2026-11-20T14:30:00.000Z");
+    await withdraw();
+    app.clock.set("2026-11-20T14:30:00.000Z");
+    await desk();
+    const late = await propose(saturdaySlot);
+    expect([late.status, late.body.details?.[0].path]).toEqual([400, "startTime"]);
+  });
+
+  it("removes its slot when it ends, if the weekly hours of the slot were deleted meanwhile", async () => {
+    const { body } = await addSaturdayHours({ minimumNoticeHours: 0 });
+    await propose(saturdaySlot);
+    const { token } = booked.interviewer;
+    const deleted = await app.call("DELETE", `/api/interviewer/weekly-rules/${body.rule._id}`, { token });
+    expect(deleted.status).toBe(200);
+    await withdraw();
+    const { rows } = await app.deps.pool.query(
+      "select status from availability where interviewer_id = $1 and starts_at = $2",
+      [booked.interviewer.user._id, saturdaySlot],
+    );
+    expect(rows).toEqual([{ status: "removed" }]);
   });
 
   it("ends with the booking's cancellation, with another move, and when its time is over", async () => {

@@ -101,7 +101,7 @@ async function checkProposal({ tx, subject: booking, input, now }: ProposeContex
       msg: "Another time is proposed already. Withdraw that proposal before you make a new one.",
     });
   }
-  const slot = await getOfferedSlot(tx, { interviewerId: booking.interviewerId, startsAt });
+  const slot = await getOfferedSlot(tx, { interviewerId: booking.interviewerId, startsAt, now });
   if (slot === null) throw notOfferedError();
   if (await hasOtherInterviewAt(tx, booking, slot)) {
     throw invalidField(

@@ -179,7 +179,8 @@ export class CodeRunner {
       this.#showRunning(attempt);
     } else if (message.type === "figure") {
       const { png, alt } = message;
-      if (attempt.figures.length < maxRunFigures) attempt.figures = [...attempt.figures, { png, alt }];
+      if (attempt.figures.length >= maxRunFigures) return;
+      attempt.figures = [...attempt.figures, { png, alt }];
       this.#showRunning(attempt);
     } else if (message.type === "ended") {
       if (message.isIntact) this.#keepSandbox(attempt);

@@ -22,3 +22,8 @@ it.each([
   { type: "ended", outcome: "finished", durationMs: Number.NaN, isIntact: true },
   { type: "ended", outcome: "finished", durationMs: "3", isIntact: true },
 ])("ignores %j, which our programs never send", (data) => expect(parseProgramMessage(data)).toBeNull());
+
+it("never ends a figure's description in half a character", () => {
+  const alt = `x${"😀".repeat(200)}`;
+  expect(parseProgramMessage({ type: "figure", png, alt })).toMatchObject({ alt: `x${"😀".repeat(99)}` });
+});

@@ -60,7 +60,13 @@ export function parseProgramMessage(data: unknown): ProgramMessage | null {
 
 function parseFigure(png: unknown, alt: unknown): ProgramMessage | null {
   if (typeof png !== "string" || typeof alt !== "string") return null;
-  const isValid = /^[A-Za-z0-9+/]+={0,2}$/.test(png) && png.length % 4 === 0;
-  if (!isValid || png.length > Math.ceil(maxFigureBytes / 3) * 4 || !isSmallPng(png)) return null;
-  return { type: "figure", png, alt: sanitizeOutput(alt).slice(0, maxFigureAltCharacters) };
+  if (png.length > Math.ceil(maxFigureBytes / 3) * 4 || png.length % 4 !== 0) return null;
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(png) || !isSmallPng(png)) return null;
+  return { type: "figure", png, alt: shortenAlt(alt) };
+}
+
+/** Never ends in half a character, which the server would refuse with the whole run. */
+function shortenAlt(alt: string): string {
+  const start = sanitizeOutput(alt.slice(0, 2 * maxFigureAltCharacters));
+  return start.slice(0, maxFigureAltCharacters).replace(/\p{Surrogate}/gu, "");
 }

@@ -61,15 +61,18 @@ serveProgram(async ([wasm, library, lock], output, send) => {
   return {
     prepare: async ({ packages: { names, files } }) => {
       figuresLeft = maxRunFigures;
+      let areInstalled = true;
       for (const { name, content } of files) answers.set(programFilesUrl + name, new Response(content));
       try {
         // The page has already compared the files with their checksums.
         await python.loadPackage(names, { messageCallback: () => undefined, checkIntegrity: false });
       } catch (error) {
+        areInstalled = false;
         output.write(`The packages could not be installed: ${error}\n`);
       } finally {
         for (const { name } of files) answers.delete(programFilesUrl + name);
       }
+      return areInstalled;
     },
     run: async ({ code, input, packageNote }) =>
       // Without stack switching everything works except waiting, as in `asyncio.run`.

@@ -6,7 +6,7 @@ type RunCode = (request: ProgramRequest) => Promise<ProgramOutcome>;
 
 interface Language {
   /** Called before the run's time begins. */
-  prepare?: (request: ProgramRequest) => Promise<void>;
+  prepare?: (request: ProgramRequest) => Promise<boolean>;
   run: RunCode;
 }
 
@@ -29,11 +29,11 @@ export function serveProgram(
         const { prepare, run } = await start(data, output, send);
         port.onmessage = async (request: MessageEvent<ProgramRequest>) => {
           output.reset();
-          await prepare?.(request.data);
+          const isPrepared = (await prepare?.(request.data)) ?? true;
           send({ type: "started" });
           const startedAt = performance.now();
           const ending = await run(request.data).then(
-            (outcome) => ({ outcome, isIntact: outcome !== "out_of_memory" }),
+            (outcome) => ({ outcome, isIntact: isPrepared && outcome !== "out_of_memory" }),
             (error: unknown) => {
               // Not an error of the user's code: the language itself failed.
               output.write(`\n${error}\n`);
