@@ -44,7 +44,7 @@ export const listEarnings = endpoint({
     totalEarnings: z.number(),
     /** The part of all earnings that waits for feedback; present with `limit` or `after`. */
     pending: z.object({ amount: z.number(), interviews: z.number().int() }).optional(),
-    /** What was taken back after it had been paid and is deducted from the next payout; present with `limit` or `after`. */
+    /** Paid earnings that were taken back, to be deducted from the next payout; present with `limit` or `after`. */
     toDeduct: z.number().optional(),
     /** The `after` of the next page, if there is one. */
     next: z.string().optional(),

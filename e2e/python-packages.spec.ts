@@ -39,7 +39,7 @@ test("Python loads packages from the operator's address and shows figures to bot
   const firstRun = { timeout: 120_000 };
 
   await test.step("the packages that the code imports, and only those", async () => {
-    // Forgets what earlier journeys requested.
+    // Clears the requests of earlier journeys.
     await failPackages(null);
     await run(guestPage, 'import pandas as pd\nprint(pd.DataFrame({"loss": [1, 2, 6]}).mean())');
     await expect(output).toContainText("{'loss': 3.0}", firstRun);

@@ -15,7 +15,7 @@ test.afterEach(async () => {
   await callHarness("/use-whisper");
 });
 
-test("Whisper in the page writes down words, from the operator's files alone, and says when it cannot load", async ({
+test("Whisper in the page transcribes with only the operator's files, and the room shows when loading fails", async ({
   openPerson,
   codeFor,
   grantInterviewer,

@@ -15,7 +15,8 @@ import { closeOpenStages, openStage, type Stage, type StageServer } from "./lib/
 import { createTally } from "./lib/tally.ts";
 
 /* `npm run drill:cluster`: two web servers and two workers, with PgBouncer, Redis and a streaming replica, on this
-   machine. Each of them is killed under load, one after the other. Prints what held. It touches no data of yours. */
+   machine. Each of them is killed under load, one after the other. It uses throwaway data. Prints the times
+   and every violation. */
 
 const roles = ["web", "web", "worker", "worker"] as const;
 const clients = 12;
@@ -24,20 +25,20 @@ const sizes = { interviewers: 6 + rooms, interviewees: 6 + rooms, credits: 100 }
 const settleMilliseconds = 2_000;
 const readMilliseconds = 50;
 const limits = { serverMilliseconds: 5_000, databaseMilliseconds: 10_000 };
-/** How long after a death a call may be lost. */
+/** How long after a crash a call may be lost. */
 const lostMilliseconds = 2_000;
 
-interface Death {
+interface Crash {
   what: string;
   /** How long calls may get 503 after it. */
   unavailableMilliseconds: number;
   /** How long it may take until a call is answered with 200. */
   limitMilliseconds: number;
   /** Kills it, and starts it again. Returns the milliseconds until a server answered. */
-  happen(): Promise<number>;
+  cause(): Promise<number>;
 }
 
-function listDeaths(stage: Stage, around: Surroundings, token: string, random: Random): Death[] {
+function listCrashes(stage: Stage, around: Surroundings, token: string, random: Random): Crash[] {
   const chaos = { stage, token, random };
   const server = { unavailableMilliseconds: 0, limitMilliseconds: limits.serverMilliseconds };
   const database = {
@@ -54,42 +55,42 @@ function listDeaths(stage: Stage, around: Surroundings, token: string, random: R
     ...roles.map((role, index) => ({
       what: `${role} server ${1 + (index % 2)}`,
       ...server,
-      happen: () => killServer(chaos, index),
+      cause: () => killServer(chaos, index),
     })),
-    { what: "Redis", ...server, happen: () => beside(around.crashRedis) },
-    { what: "the replica", ...server, happen: () => beside(around.crashReplica) },
-    { what: "PgBouncer", ...database, happen: () => beside(around.crashPooler) },
-    { what: "PostgreSQL", ...database, happen: () => crashDatabase(chaos) },
+    { what: "Redis", ...server, cause: () => beside(around.crashRedis) },
+    { what: "the replica", ...server, cause: () => beside(around.crashReplica) },
+    { what: "PgBouncer", ...database, cause: () => beside(around.crashPooler) },
+    { what: "PostgreSQL", ...database, cause: () => crashDatabase(chaos) },
   ];
 }
 
-/** Keeps the answers of 500 and above, and the lost calls, that no death explains. */
-function createJudge() {
+/** Collects the answers of 500 and above, and the lost calls, that no crash explains. */
+function createErrorTracker() {
   let lostUntil = 0;
   let unavailableUntil = 0;
-  const wrong = new Map<string, number>();
-  const excused = { lost: 0, unavailable: 0 };
+  const unexplained = new Map<string, number>();
+  const explained = { lost: 0, unavailable: 0 };
   return {
-    wrong,
-    excused,
-    announce(death: Death) {
-      lostUntil = performance.now() + Math.max(lostMilliseconds, death.unavailableMilliseconds);
-      unavailableUntil = performance.now() + death.unavailableMilliseconds;
+    unexplained,
+    explained,
+    expectCrash(crash: Crash) {
+      lostUntil = performance.now() + Math.max(lostMilliseconds, crash.unavailableMilliseconds);
+      unavailableUntil = performance.now() + crash.unavailableMilliseconds;
     },
-    judge(route: string, { status, text }: Answer) {
+    add(route: string, { status, text }: Answer) {
       if (status !== 0 && status < 500) return;
       const now = performance.now();
-      if (status === 0 && now < lostUntil) excused.lost += 1;
-      else if (status === 503 && now < unavailableUntil) excused.unavailable += 1;
+      if (status === 0 && now < lostUntil) explained.lost += 1;
+      else if (status === 503 && now < unavailableUntil) explained.unavailable += 1;
       else {
         const key = `${status} ${route}: ${text.slice(0, 160)}`;
-        wrong.set(key, (wrong.get(key) ?? 0) + 1);
+        unexplained.set(key, (unexplained.get(key) ?? 0) + 1);
       }
     },
   };
 }
 
-/** A balancer that knows which web servers run, and sends each call to one of them. */
+/** Sends each call to one of the web servers that run. */
 function createBalancer(stage: Stage, random: Random): () => string {
   const isRunning = ({ child }: StageServer) => child.exitCode === null && child.signalCode === null;
   return () => {
@@ -117,7 +118,7 @@ async function drill(stage: Stage, around: Surroundings, random: Random): Promis
       ] as const,
   );
   const tally = createTally();
-  const judge = createJudge();
+  const errors = createErrorTracker();
   const violations: string[] = [];
   const world: World = {
     stage,
@@ -125,7 +126,7 @@ async function drill(stage: Stage, around: Surroundings, random: Random): Promis
     base,
     onAnswer(route, answer) {
       tally.add(route, answer);
-      judge.judge(route, answer);
+      errors.add(route, answer);
     },
     onViolation: (sentence) => violations.push(sentence),
     // Payments have a drill of their own: npm run prove -- --only crash.
@@ -157,22 +158,22 @@ async function drill(stage: Stage, around: Surroundings, random: Random): Promis
   const stop = async () => {
     isOver = true;
     await Promise.all([...load, reading]);
-    for (const talker of pairs.flat()) talker.hush();
+    for (const talker of pairs.flat()) talker.stopWriting();
     await sleep(settleMilliseconds);
     for (const talker of pairs.flat()) talker.stop();
     await Promise.all(talks);
   };
   try {
     await sleep(settleMilliseconds);
-    for (const death of listDeaths(stage, around, busy.interviewees[0]?.token ?? "", random.fork("deaths"))) {
+    for (const crash of listCrashes(stage, around, busy.interviewees[0]?.token ?? "", random.fork("crash"))) {
       const before = tally.count;
-      judge.announce(death);
-      const milliseconds = Math.round(await death.happen());
-      const isLate = milliseconds > death.limitMilliseconds;
+      errors.expectCrash(crash);
+      const milliseconds = Math.round(await crash.cause());
+      const isLate = milliseconds > crash.limitMilliseconds;
       print(
-        `  ${death.what.padEnd(16)} died; first 2xx after ${milliseconds} ms (limit ${death.limitMilliseconds})${isLate ? ", TOO LATE" : ""}; ${tally.count - before} calls meanwhile`,
+        `  ${crash.what.padEnd(16)} crashed; first 2xx after ${milliseconds} ms (limit ${crash.limitMilliseconds})${isLate ? ", TOO LATE" : ""}; ${tally.count - before} calls meanwhile`,
       );
-      if (isLate) violations.push(`${milliseconds} ms without an answer after the death of ${death.what}`);
+      if (isLate) violations.push(`${milliseconds} ms without an answer after the crash of ${crash.what}`);
       await sleep(settleMilliseconds);
     }
   } finally {
@@ -180,7 +181,7 @@ async function drill(stage: Stage, around: Surroundings, random: Random): Promis
   }
   const jobs = await finishJobs(stage);
   violations.push(
-    ...[...judge.wrong].map(([key, count]) => `${count} × ${key}`),
+    ...[...errors.unexplained].map(([key, count]) => `${count} × ${key}`),
     ...(await findBrokenRules(stage)),
     ...(await findLost(stage, tally.acknowledged)),
     ...(await findLostMessages(stage, pairs)),
@@ -195,7 +196,7 @@ async function drill(stage: Stage, around: Surroundings, random: Random): Promis
     `  calls: ${tally.count} (${tally.statuses()}), p99 ${tally.p99()} ms${isQuiet ? "" : ", busy machine"}`,
   );
   print(
-    `  excused: ${judge.excused.lost} calls lost within ${lostMilliseconds / 1000} s of a server's death or while the database was away, ${judge.excused.unavailable} × 503 within ${limits.databaseMilliseconds / 1000} s of PgBouncer's or PostgreSQL's`,
+    `  explained: ${errors.explained.lost} calls lost within ${lostMilliseconds / 1000} s of a server's crash or while the database was unavailable, ${errors.explained.unavailable} × 503 within ${limits.databaseMilliseconds / 1000} s of a crash of PgBouncer or PostgreSQL`,
   );
   print(
     `  acknowledged and stored: ${acknowledged.booked.size} bookings, ${acknowledged.canceled.size} cancellations, ${acknowledged.offered.size} slots, ${acknowledged.rated.size} ratings, ${messages} chat messages in ${rooms} rooms (${reconnects} reconnects)`,
@@ -222,7 +223,7 @@ async function main(): Promise<void> {
   try {
     const violations = await drill(stage, around as Surroundings, createRandom(seed));
     for (const violation of violations.slice(0, 20)) print(`  - ${violation}`);
-    print(violations.length === 0 ? "ok: everything held" : `FAILED: ${violations.length} violations`);
+    print(violations.length === 0 ? "ok: no violations" : `FAILED: ${violations.length} violations`);
     process.exitCode = violations.length === 0 ? 0 : 1;
   } finally {
     await stage.close();

@@ -124,14 +124,14 @@ async function upgrade({ from, folder, closing }) {
   // Until the mails of the booking are among the jobs.
   const before = await waitForJobs(client, dataFolder);
 
-  const rush = bookContinuously(old, person);
+  const load = bookContinuously(old, person);
   let during = 0;
   let next;
   try {
     next = await step("Starting this tree's server beside it", () => startServer(settings, servers));
     await sleep(3000);
   } finally {
-    during = await rush.stop();
+    during = await load.stop();
   }
   const after = await takeSnapshot(client, dataFolder);
   const { lost, changed, kept } = compareSnapshots(before, after);

@@ -3,9 +3,9 @@ import path from "node:path";
 import { ROOT } from "./lib-steps.mjs";
 
 /*
- * Fails when two parts of the server write the same table: a domain, or a folder beside them such as `mail`. Reading
- * another domain's tables is allowed, because a join beats two queries. Not seen: statements whose table is a variable,
- * which only the deletion of old records and of personal data have, from lists of tables.
+ * Fails when two parts of the server write the same table. A part is a domain, or a folder beside them such as `mail`.
+ * Reading another domain's tables is allowed, because a join costs less than two queries. The check misses statements
+ * whose table is a variable: only the deletion of old records and of personal data have them, from lists of tables.
  */
 
 const server = path.join(ROOT, "server");

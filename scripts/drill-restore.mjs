@@ -53,12 +53,12 @@ async function runDrill({ before, after, copy }, closing) {
   const first = await step("Starting a server with demo data", () => startServer(before, servers));
   const person = await signIn(first);
   const booked = await book(first, person);
-  const rush = bookContinuously(first, person);
+  const load = bookContinuously(first, person);
   let during = 0;
   try {
     await step("Backing it up while it takes bookings", copy);
   } finally {
-    during = await rush.stop();
+    during = await load.stop();
   }
   await stopServer(first);
 

@@ -58,8 +58,8 @@ interface AppOptions {
 const bodyLimit = 256 * 1024;
 
 /**
- * Builds the HTTP side of the server from its dependencies. Does not listen yet. A worker answers only the load
- * balancer's questions about its health.
+ * Builds the HTTP side of the server from its dependencies. Does not listen yet. A worker answers only
+ * health checks.
  */
 export async function createApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   const app = createBareApp(deps);

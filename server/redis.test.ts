@@ -8,7 +8,7 @@ import { type LocalRedis, startLocalRedis } from "./testing/providers/redis.ts";
 import { connectRoomClient, getTicket } from "./testing/room-client.ts";
 import { type SecondServer, startSecondServer } from "./testing/second-server.ts";
 
-/* Two servers that share their rooms and limits through Redis, and what people notice while it is unavailable. */
+/* Two servers that share their rooms and limits through Redis, also while it is unavailable. */
 
 let redis: LocalRedis;
 let proxy: FaultProxy;
@@ -45,7 +45,7 @@ async function joinBoth() {
   return { guest, host };
 }
 
-it("carries chat, code and what the operator's transaction changes between the servers", async () => {
+it("carries chat, code and the events of transactions between the servers", async () => {
   const { guest, host } = await joinBoth();
   guest.send({ type: "chat", id: randomUUID(), body: "Through Redis" });
   expect((await host.next("chat")).message.body).toBe("Through Redis");

@@ -52,7 +52,7 @@ it("a web server takes requests and leaves their jobs to a worker", async () => 
   expect(await mailsOf("web")).toEqual([]);
 }, 240_000);
 
-it("a worker answers questions about its health and nothing else", async () => {
+it("a worker answers health checks and nothing else", async () => {
   expect(await statusOf(`${worker.url}/health/live`)).toBe(200);
   expect(await statusOf(`${worker.url}/health/ready`)).toBe(200);
   expect(await statusOf(`${worker.url}/api/plans`)).toBe(404);

@@ -55,7 +55,7 @@ const groups = Object.entries({ shell, queries, forms, dialogs, contract }).map(
 }));
 
 export default defineConfig(({ isSsrBuild }) => ({
-  // Transformers.js asks for the runtime that can also use the graphics card; its file is twice as large.
+  // Transformers.js imports the runtime that can also use the graphics card, whose file is twice as large.
   resolve: { alias: { "onnxruntime-web/webgpu": "onnxruntime-web/wasm" } },
   plugins: [programsPlugin(), whiteboardFontsPlugin(), tailwindcss(), reactRouter()],
   // Finds all dependencies at the start. One that is found later would cause a temporary second copy of React.

@@ -70,7 +70,7 @@ const texts: Readonly<Record<string, string>> = {
   "operator.second-factor-reset": "Removed a second factor",
   "operator.second-factor-set-up": "Set up a second factor",
   "order.check-asked": "Asked the provider about an order",
-  "order.given-up": "Gave an unpaid order up",
+  "order.given-up": "Gave up an unpaid order",
   "password.replaced": "Replaced the password",
   "payment.goodwill-refunded": "Refunded out of goodwill",
   "payment.refunded": "Refunded a payment",

@@ -54,7 +54,7 @@ export const personSchema = personRowSchema.extend({
   sessionsGranted: z.number().int(),
   /** What the next payout to an interviewer would be; negative if more was taken back than was earned since. */
   dueRupees: z.number(),
-  /** What the next payout is reduced by, because earnings were taken back after they had been paid. */
+  /** The deduction from the next payout, for earnings that were taken back after they had been paid. */
   deductedRupees: z.number(),
   /** Mean of the ratings that an interviewee gave or that an interviewer received; null without any. */
   rating: z.number().nullable(),

@@ -139,7 +139,7 @@ const controlRoutes: Record<string, (query: URLSearchParams) => Promise<unknown>
     await restart();
     return { now: clock.now() };
   },
-  /** Sets how the server of Whisper's weights fails; returns the files that it was asked for so far. */
+  /** Sets how the server of Whisper's weights fails; returns the files that were requested so far. */
   "/weights": async (query) => {
     weights.setFault((query.get("fault") || null) as WeightsFault | null);
     return weights.requested;

@@ -6,7 +6,7 @@ import type { LaunchOptions } from "@playwright/test";
 import config from "../../playwright.config.ts";
 import { toneWav } from "../../server/testing/wav.ts";
 
-/** A browser whose microphone hears the sentence again and again. */
+/** Launch options for a browser whose microphone repeats the sentence. */
 export function launchWithSpeech(sentence: string): LaunchOptions {
   return {
     ...config.use?.launchOptions,

@@ -8,7 +8,7 @@ import { chooseAccount } from "../../server/db/embedded/account.ts";
 
 interface PoolerOptions {
   program: string;
-  /** For its configuration; its account must be able to enter. */
+  /** The parent of the configuration's folder. PostgreSQL's account must be able to open it. */
   directory: string;
   port: number;
   /** The socket of PostgreSQL, as in a connection string of the embedded one. */
@@ -23,7 +23,7 @@ export interface Pooler {
   stop(): Promise<void>;
 }
 
-/** PgBouncer in transaction mode before an embedded PostgreSQL. */
+/** PgBouncer in transaction mode, in front of an embedded PostgreSQL. */
 export async function startPooler({ program, directory, port, target }: PoolerOptions): Promise<Pooler> {
   const { searchParams, username, pathname } = new URL(target.replace("@/", "@localhost/"));
   const folder = join(directory, "pgbouncer");
@@ -56,7 +56,7 @@ export async function startPooler({ program, directory, port, target }: PoolerOp
     const child = spawn(program, [configuration], {
       stdio: "ignore",
       cwd: folder,
-      // PgBouncer refuses to run as root too.
+      // Like PostgreSQL, PgBouncer refuses to run as root.
       ...(account === null ? {} : { uid: account.uid, gid: account.gid }),
     });
     for (let tries = 0; tries < 200; tries += 1) {

@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { findRedisProgram } from "../../server/testing/real-redis.ts";
 
-/** Programs of the drill that no npm package brings. PostgreSQL and its replica come with the product. */
+/** The drill's programs that no npm package contains. PostgreSQL comes with the product. */
 export interface Programs {
   redis: string;
   pgbouncer: string;
 }
 
-/** Finds them, or throws one sentence with what is missing. */
+/** Finds the programs. Throws one sentence that names the missing ones. */
 export function findPrograms(): Programs {
   const redis = findRedisProgram();
   const pgbouncer = ["pgbouncer", "/usr/sbin/pgbouncer"].find(

@@ -39,7 +39,7 @@ async function expectCreated(base: string, path: string, token: string, body: ob
   return answer.body;
 }
 
-/** One person in a room, who writes chat messages, and comes back as a page does when the socket is closed. */
+/** One person in a room, who writes chat messages and reconnects as a page does when the socket closes. */
 export class Talker {
   readonly #person: Person;
   readonly #bookingId: string;
@@ -60,7 +60,7 @@ export class Talker {
     this.#base = base;
   }
 
-  /** Talks until `stop`; resolves when the socket is closed. */
+  /** Writes and reads until `stop`. Resolves when the socket is closed. */
   async talk(): Promise<void> {
     while (!this.#isOver) {
       await this.#visit();
@@ -69,8 +69,8 @@ export class Talker {
     }
   }
 
-  /** Writes no more, and goes on reading. */
-  hush(): void {
+  /** Stops writing, and continues to read. */
+  stopWriting(): void {
     this.#isQuiet = true;
   }
 

@@ -5,7 +5,7 @@ import type { StageSurroundings } from "../lib/stage.ts";
 import { startPooler } from "./pooler.ts";
 import type { Programs } from "./programs.ts";
 
-/** What stands beside the primary, each with its death: it is killed and started again. */
+/** The services beside the primary. Each crash function kills one of them and starts it again. */
 export interface Surroundings extends StageSurroundings {
   crashPooler(): Promise<void>;
   crashRedis(): Promise<void>;

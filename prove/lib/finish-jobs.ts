@@ -12,7 +12,7 @@ export async function finishJobs({
     await pool.query(
       "update pgboss.job set start_after = now() where state < 'active' and start_after > now()",
     );
-    // Jobs that come back every minute are always there, but they announce each booking.
+    // Scheduled jobs are not counted, because one is always queued; the bookings that they announce are.
     const { rows } = await pool.query<{ waiting: number; failed: number }>(
       `select (count(*) filter (where state <= 'active')
            + (select count(*) from bookings where announced_at is null))::int as waiting,

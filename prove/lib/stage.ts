@@ -45,7 +45,7 @@ interface StageOptions {
   isDurable?: boolean;
   /** GREENROOM_ROLE of each server; without it all of them do everything. */
   roles?: readonly string[];
-  /** Starts what stands beside PostgreSQL, once it is migrated; its settings are for the servers. */
+  /** Starts the services beside PostgreSQL after its migration. The servers get their settings. */
   startAround?(postgres: { connectionString: string; directory: string }): Promise<StageSurroundings>;
 }
 

@@ -286,7 +286,7 @@ describe("several servers", () => {
     "%s needs DATABASE_URL, because the embedded PostgreSQL has neither pooler nor replica",
     (name) => {
       expect(() => readConfig({ [name]: "postgres://db/x" })).toThrow(
-        `${name} belongs to DATABASE_URL: set both.`,
+        `${name} needs DATABASE_URL: set both.`,
       );
     },
   );

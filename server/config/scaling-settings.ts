@@ -31,7 +31,7 @@ export function readScalingSettings(read: EnvironmentReader, databaseUrl: string
   );
   const address = (name: string) => {
     const value = read.shaped(name, isPostgresUrl, postgresUrlExample);
-    if (value !== null && databaseUrl === null) throw new Error(`${name} belongs to DATABASE_URL: set both.`);
+    if (value !== null && databaseUrl === null) throw new Error(`${name} needs DATABASE_URL: set both.`);
     return value;
   };
   const replicaUrl = address("GREENROOM_REPLICA_URL");

@@ -5,11 +5,11 @@ import { AppError } from "../core/errors.ts";
 import { type Database, openDatabase, openPool } from "./database.ts";
 import { UnpreparingClient } from "./unpreparing-client.ts";
 
-/** Reads that may lag by seconds. Never use them for what a person has just changed and expects to see. */
+/** Reads that may lag by seconds. Never use them for data that a person has just changed and expects to see. */
 export interface LaggingReads {
   /**
-   * Runs `read` on the replica if that is fresh enough, else on the primary. May run it twice: an error on the replica is
-   * tried again on the primary.
+   * Runs `read` on the replica if that is fresh enough, else on the primary. May run it twice: after an error on the
+   * replica, it runs again on the primary.
    */
   read<T>(read: (database: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -28,13 +28,13 @@ interface ReplicaOptions {
 }
 
 const pollMilliseconds = 500;
-/** A statement that takes longer is tried on the primary. */
+/** A statement that takes longer runs again on the primary. */
 const statementMilliseconds = 3_000;
 const maxConnections = 8;
 
 /**
- * Measures how far the replica lags: it remembers the position of the primary's log at each poll, and the newest position
- * that the replica has replayed tells its age. This needs neither equal clocks nor writes on the primary.
+ * Measures how far the replica lags. Each poll stores the position of the primary's log; the age of the newest stored
+ * position that the replica has replayed is its lag. This needs neither equal clocks nor writes on the primary.
  */
 export function openReplica({ primary, url, maxLagSeconds, log }: ReplicaOptions): LaggingReads {
   // A replica may be behind a pooler too.
@@ -74,7 +74,7 @@ export function openReplica({ primary, url, maxLagSeconds, log }: ReplicaOptions
         () => undefined,
         (error: Error) => error.message,
       );
-      // Only the positions of the tolerated time can make the replica fresh.
+      // Older positions are dropped, because a replica that has replayed only those is not fresh.
       positions = positions.filter(({ at }) => performance.now() - at <= maxLagSeconds * 1000);
       if (isFresh() !== wasFresh && !closing.signal.aborted) {
         wasFresh = isFresh();
@@ -94,7 +94,7 @@ export function openReplica({ primary, url, maxLagSeconds, log }: ReplicaOptions
         } catch (error) {
           // The caller's own mistake, such as a cursor that nobody issued.
           if (error instanceof AppError) throw error;
-          // It is down, has canceled the statement because of what it replays, or lacks a newer table. The next poll
+          // The replica is down, canceled the statement for its replay, or lacks a newer table. The next poll
           // decides whether it is used again.
           freshAt = Number.NEGATIVE_INFINITY;
           log.warn({ error: (error as Error).message }, "a read failed on the replica; trying the primary");

@@ -9,7 +9,7 @@ import { type Finding, runCheck } from "./finding.ts";
 /** A worker takes a due job within seconds. */
 const maxWaitMinutes = 2;
 
-/** Checks what several servers share besides the database. `isReady`: the schema is ours. */
+/** Checks the services that several servers share besides the database. `isReady`: the schema is ours. */
 export async function checkScaling(
   { role, directDatabaseUrl, redisUrl, replica }: ScalingSettings,
   pool: pg.Pool,
@@ -30,7 +30,7 @@ async function checkWorkers(role: string, pool: pg.Pool, isReady: boolean): Prom
   return await runCheck(what, async () => {
     const { since } = await readDueJobs(openDatabase(pool), 200);
     if (since === null || Date.now() - since.getTime() < maxWaitMinutes * 60_000) return role;
-    throw new Error(`jobs wait since ${since.toISOString()}: does a worker run?`);
+    throw new Error(`jobs have waited since ${since.toISOString()}: start a worker`);
   });
 }
 

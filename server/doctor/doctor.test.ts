@@ -169,7 +169,7 @@ describe("the doctor", () => {
       GREENROOM_DATABASE_DIRECT_URL: other.connectionString,
     };
     const found = await ask(shared);
-    expect(found.Redis).toEqual(["ok", "answers, and carries messages"]);
+    expect(found.Redis).toEqual(["ok", "answers and accepts messages"]);
     expect(found.role).toEqual(["ok", "web"]);
     expect(found.replica).toEqual(["wrong", "GREENROOM_REPLICA_URL is not a replica"]);
     expect(found["direct database"]).toEqual([
@@ -184,7 +184,7 @@ describe("the doctor", () => {
     const direct = { ...shared, GREENROOM_DATABASE_DIRECT_URL: database.connectionString };
     const later = await ask(direct);
     expect(later["direct database"]?.[0]).toBe("ok");
-    expect(later.role).toEqual(["wrong", expect.stringMatching(/^jobs wait since .*: does a worker run\?$/)]);
+    expect(later.role).toEqual(["wrong", expect.stringMatching(/^jobs have waited since .*start a worker$/)]);
     await pool.query("delete from pgboss.job where name = 'accounts.purge-codes'");
     await pool.end();
     await other.drop();

@@ -64,9 +64,9 @@ export function bind<E extends Endpoint>(
   });
 }
 
-/** The name of a limit ends with what it counts. */
+/** The name of a limit ends with the kind of its key. */
 function keyOf(limit: EndpointLimit, { actor, ip }: FastifyRequest): string {
   if (!limit.endsWith("-by-user")) return networkOf(ip);
-  if (actor === null) throw new Error(`${limit} counts users, and this call has none`);
+  if (actor === null) throw new Error(`${limit} counts by user, and this call has none`);
   return actor.userId;
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { findEndpoints } from "../../scripts/lib-endpoints.ts";
 
 /** Calls that change something and declare no limit, each with the rule that bounds it. */
-const boundOtherwise: Record<string, string> = {
+const boundByRule: Record<string, string> = {
   "POST /api/user/bookings": "each booking needs a session, and ending one is limited",
   "POST /api/auth/signup-verify": "guesses at codes",
   "POST /api/auth/signin-password": "password tries",
@@ -27,10 +27,10 @@ it("declares a limit for every call that changes something, or names the rule th
     .filter(({ method, limit }) => method !== "GET" && limit === undefined)
     .map(({ method, path }) => `${method} ${path}`);
   expect(endpoints.length).toBeGreaterThan(200);
-  expect(withoutLimit.sort()).toEqual(Object.keys(boundOtherwise).sort());
+  expect(withoutLimit.sort()).toEqual(Object.keys(boundByRule).sort());
 });
 
-it("counts users only in calls that have one", async () => {
+it("counts by user only in calls that need a sign-in", async () => {
   const endpoints = (await findEndpoints()).flatMap((found) => found.endpoints);
   const impossible = endpoints.filter(
     ({ access, limit }) => access === "public" && limit?.endsWith("-by-user"),

@@ -52,7 +52,7 @@ interface QueueOptions {
   log: Logger;
   /** By default its statements are prepared only if they have a name, so that each is planned for its queue. */
   Client?: typeof pg.Client;
-  /** False for a server that only inserts jobs: it neither maintains the queues nor starts jobs by the clock. */
+  /** False for a server that only inserts jobs: it neither maintains the queues nor starts scheduled jobs. */
   runsJobs?: boolean;
 }
 

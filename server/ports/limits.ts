@@ -9,7 +9,7 @@ export interface LimitRule {
 export interface LimitCounter {
   /** Counts one attempt. Returns 0 if it fits into the limit, else the milliseconds until one fits again. */
   consume(key: string): Promise<number>;
-  /** Forgets the attempts of a key. */
+  /** Deletes the attempts of a key. */
   reset(key: string): Promise<void>;
 }
 

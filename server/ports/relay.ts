@@ -3,13 +3,13 @@ import type { Listener } from "../core/listener.ts";
 /** Carries short messages between the servers of one product, without storing them. */
 export interface Relay {
   /**
-   * True if messages travel as PostgreSQL's notifications. A statement can then send them itself with `pg_notify`, in
-   * the transaction that stores what they are about.
+   * True if messages are sent as PostgreSQL's notifications. A statement can then send them itself with `pg_notify`, in
+   * the transaction that stores the change.
    */
   readonly usesNotify: boolean;
   /**
-   * Listens on one channel until closed, also to `pg_notify` on it, which transactions use whatever the relay is:
-   * PostgreSQL delivers after the commit, and never after a rollback.
+   * Listens on one channel until closed, also to `pg_notify` on it. Transactions use that with every relay,
+   * because PostgreSQL delivers after the commit, and never after a rollback.
    */
   listen(channel: string, listener: Listener): Promise<void>;
   /**

@@ -73,7 +73,7 @@ export const deskPaymentDetailSchema = z.object({
   left: z.number().int(),
   /** Spent for good: the interview is over, or was canceled too late. */
   used: z.number().int(),
-  /** Spent on interviews to come. */
+  /** Spent on upcoming interviews. */
   booked: z.number().int(),
   takenBack: z.number().int(),
   /** The most that can be refunded for used sessions, as goodwill, in rupees. */

@@ -13,7 +13,7 @@ export const duePayoutSchema = z.object({
   interviewer: deskPersonSchema,
   /** Rupees; negative when something that was paid was taken back. */
   amount: z.number(),
-  /** What it is reduced by, because earnings were taken back after they had been paid; rupees, 0 or more. */
+  /** The deduction in it, for earnings that were taken back after they had been paid; rupees, 0 or more. */
   deducted: z.number(),
   /** The number of earnings and deductions in it. */
   entries: z.number().int(),
@@ -49,7 +49,7 @@ export const payoutBatchSchema = z.object({
       entries: z.number().int(),
       /** As it was exported; rupees. */
       amount: z.number(),
-      /** What of it can still be marked as paid; less than `amount` when part of it is marked already. */
+      /** The part that can still be marked as paid; less than `amount` when some entries are marked already. */
       open: z.number(),
     }),
   ),

@@ -6,11 +6,11 @@ import { openPostgresLimiter } from "./postgres-limits.ts";
 import { toCounter } from "./to-counter.ts";
 
 /**
- * Counts in Redis, and in PostgreSQL while Redis is unavailable. Neither knows the other's counts, so a limit may allow
+ * Counts in Redis, and in PostgreSQL while Redis is unavailable. The two do not share counts, so a limit may allow
  * twice its number around an outage.
  */
 export function redisLimits(redis: Redis, pool: pg.Pool): OpenLimitCounter {
-  // What the library calls on a client of Redis, each call with our time limit.
+  // The two functions of a Redis client that the library calls, with our time limit.
   const storeClient = {
     eval: (script: string, options: { keys: string[]; arguments: string[] }) =>
       redis.run((client) => client.eval(script, options)),

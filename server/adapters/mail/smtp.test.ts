@@ -166,10 +166,10 @@ describe("a server that fails", () => {
     const { localSmtp: peer, mail } = await setUp();
     peer.failMessages("late", "late", "late");
     const open = await Promise.all([1, 2, 3].map(() => mail.send(message).catch((error: unknown) => error)));
-    const fates = open.map((error) => (error instanceof MailUnanswered ? error.wasAccepted : error));
+    const outcomes = open.map((error) => (error instanceof MailUnanswered ? error.wasAccepted : error));
     await expect(mail.send(message)).rejects.toThrow("has too many late replies");
     peer.answerLate("taken", 451, "cut");
-    expect((await Promise.all(fates)).sort()).toEqual([false, false, true]);
+    expect((await Promise.all(outcomes)).sort()).toEqual([false, false, true]);
     await mail.send({ ...message, subject: "The next" });
     expect(peer.mails).toHaveLength(2);
   });

@@ -10,14 +10,14 @@ type RedisClient = ReturnType<typeof openClient>;
 
 /** Redis or Valkey: one connection for commands and one that listens. */
 export interface Redis {
-  /** Runs a command. Rejects at once while Redis is unavailable, and soon if it does not answer. */
+  /** Runs a command. Rejects at once while Redis is unavailable, and after half a second without an answer. */
   run<T>(command: (client: RedisClient) => Promise<T>): Promise<T>;
   /** Listens on a channel until closed, across reconnects. Does not wait for a Redis that is unavailable. */
   subscribe(channel: string, listener: Listener): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How long a command may take. A caller that waits longer would rather use PostgreSQL. */
+/** How long a command may take before its caller uses PostgreSQL instead. */
 const commandMilliseconds = 500;
 /** After a command without an answer, Redis counts as unavailable for this long, so that not every caller waits. */
 const pauseMilliseconds = 5_000;
@@ -45,8 +45,8 @@ function openClient(url: string, { disableOfflineQueue }: { disableOfflineQueue:
 }
 
 /**
- * Opens both connections, and again whenever one is lost. Resolves once both are open, or at the first error: the
- * product starts without Redis too.
+ * Opens both connections, and opens a lost one again. Resolves once both are open or at the first error, because the
+ * product also starts without Redis.
  */
 export async function openRedis({ url, log }: { url: string; log: Logger }): Promise<Redis> {
   const commands = openClient(url, { disableOfflineQueue: true });
@@ -59,7 +59,7 @@ export async function openRedis({ url, log }: { url: string; log: Logger }): Pro
   const handleError = (error: Error) => {
     if (isClosed || performance.now() - loggedAt < logIntervalMilliseconds) return;
     loggedAt = performance.now();
-    log.warn({ error: error.message }, "Redis is unavailable; PostgreSQL takes its work");
+    log.warn({ error: error.message }, "Redis is unavailable; using PostgreSQL instead");
   };
   const failed = new AbortController();
   for (const client of [commands, subscriber]) {
@@ -123,7 +123,7 @@ export async function checkRedis(url: string): Promise<string> {
     return await withDeadline(providerTimeoutMilliseconds, undefined, async () => {
       await client.connect();
       await client.publish("greenroom_doctor", "probe");
-      return "answers, and carries messages";
+      return "answers and accepts messages";
     });
   } finally {
     if (client.isOpen) client.destroy();

@@ -8,7 +8,7 @@ interface PostgresRelayInput {
   notifications: Notifications;
 }
 
-/** PostgreSQL's LISTEN and NOTIFY: nothing else to run, but every commit that notifies waits for the one before. */
+/** PostgreSQL's LISTEN and NOTIFY. It needs no other service, but commits that notify wait for each other. */
 export function postgresRelay({ database, notifications }: PostgresRelayInput): Relay {
   return {
     usesNotify: true,

@@ -4,14 +4,14 @@ import type { Redis } from "../redis/connection.ts";
 
 interface RedisRelayInput {
   redis: Redis;
-  /** Carries everything while Redis is unavailable. */
+  /** Sends the messages while Redis is unavailable. */
   fallback: Relay;
   log: Logger;
 }
 
 /**
- * Publish and subscribe of Redis or Valkey. Every server also listens to the fallback, so messages arrive by either
- * way. After an outage the listeners are told to catch up, because a message may have been lost at its beginning.
+ * Publish and subscribe of Redis or Valkey. Every server also listens to the fallback, so messages arrive either way.
+ * `onReconnect` is called after an outage, because a message may have been lost at its beginning.
  */
 export function redisRelay({ redis, fallback, log }: RedisRelayInput): Relay {
   return {

@@ -11,7 +11,7 @@ import { openRedis } from "../redis/connection.ts";
 import { postgresRelay } from "./postgres-relay.ts";
 import { redisRelay } from "./redis-relay.ts";
 
-/* The contract of the port, for every relay, and the outage of Redis. A Redis or Valkey that is installed is tried too. */
+/* The contract of the port, for every relay, and an outage of Redis. Includes an installed Redis or Valkey. */
 
 const log = pino({ level: "silent" });
 let testDatabase: TestDatabase;
@@ -30,7 +30,7 @@ interface Opened {
   notify(channel: string, payload: string, end: "commit" | "rollback"): Promise<void>;
 }
 
-/** What one server opens. */
+/** The relay of one server. */
 async function openServer(redisUrl: string | null): Promise<Opened> {
   const { connectionString } = testDatabase;
   const pool = openPool({ connectionString, log, max: 2 });
@@ -136,7 +136,7 @@ describe.each(openRedisChoices(closing))("a relay through %s", (name, openUrl) =
 
 describe("while Redis is unavailable", () => {
   it.each(["refused", "hang"] as const)(
-    "(%s) messages go through PostgreSQL, and its return tells the listeners to catch up",
+    "(%s) messages go through PostgreSQL, and listeners catch up when it is back",
     async (fault) => {
       const local = await startLocalRedis();
       const proxy = await startFaultProxy({ to: `127.0.0.1:${local.port}`, protocol: "redis" });

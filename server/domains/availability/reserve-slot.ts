@@ -7,8 +7,8 @@ interface RequestedSlot {
 }
 
 /**
- * Holds an offered slot for a proposal: nobody can book or delete it until the proposal ends, which the database
- * releases it for. False if it is no longer offered.
+ * Holds an offered slot for a proposal: nobody can book or delete it until the proposal ends and the database releases
+ * it. False if it is no longer offered.
  */
 export async function holdSlot(tx: Tx, requested: RequestedSlot): Promise<boolean> {
   return await holdAvailableSlot(tx, requested);

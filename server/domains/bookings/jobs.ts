@@ -37,7 +37,7 @@ export const bookingJobs: JobHandler<Deps>[] = [
   }),
   defineHandler(endProposals, async (deps) => {
     const count = await endExpiredProposals(deps);
-    if (count > 0) deps.log.info({ count }, "ended proposals of another time that nobody answered");
+    if (count > 0) deps.log.info({ count }, "ended unanswered move proposals");
   }),
   defineHandler(completeDue, async (deps) => {
     const count = await completeDueBookings(deps);

@@ -179,7 +179,7 @@ describe("a read-only pad", () => {
     expect(await host.pad.receive()).toBe("now # look\ntheirs");
   });
 
-  it("is not refused when a page synchronizes without news", async () => {
+  it("accepts a page that synchronizes without changes", async () => {
     const [guest, host] = await both();
     guest.pad.type((text) => text.insert(0, "abc"));
     guest.pad.type((text) => text.delete(0, 1));

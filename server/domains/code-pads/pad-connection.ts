@@ -36,7 +36,7 @@ export class PadConnection {
   #client: number | null = null;
   #isSynced = false;
   #refusals = 0;
-  /** As far as this connection knows: read when the pad is opened, then kept up to date by events. */
+  /** Read when the pad is opened, then updated by events. */
   #access: PadAccess = { isInterviewer: false, isReadOnly: true };
   #accessChanges = 0;
 
@@ -140,7 +140,7 @@ export class PadConnection {
     this.#noteEdit();
   }
 
-  /** Undoes the choice of a language in the page that could not make it. */
+  /** Restores the language in a page whose change was refused. */
   async #sendLanguage(): Promise<void> {
     const { deps, bookingId, userId, send } = this.#connection;
     const state = await findPadState(deps.database, bookingId);

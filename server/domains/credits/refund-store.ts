@@ -30,7 +30,7 @@ export async function insertRefundEntry(tx: Tx, { now, ...line }: RefundEntry): 
     .execute();
 }
 
-/** A line without a session: money went back, and the sessions of the purchase stay as they are. */
+/** Writes a ledger entry without a session, for a refund that leaves the purchase's sessions as they are. */
 export async function insertGoodwillEntry(
   tx: Tx,
   { userId, paymentId, reason, now }: { userId: string; paymentId: string; reason: string; now: Date },
@@ -54,7 +54,7 @@ export async function insertGoodwillEntry(
     .execute();
 }
 
-/** The sessions of a purchase, the one that a refund takes first first. */
+/** The sessions of a purchase, in the order in which refunds take them. */
 export async function selectPurchasedCredits(database: Database | Tx, paymentId: string) {
   const { rows } = await sql<{ status: string; valuePaise: Paise; isBooked: boolean }>`
     select credit.status, credit.value_paise, credit.status = 'spent' and exists (

@@ -75,14 +75,14 @@ async function chooseCredits(
 }
 
 /**
- * The state and price of each session of a purchase, the one that a refund takes first first. `isBooked` is true for one
- * that is spent on an interview to come.
+ * The state and price of each session of a purchase, in the order in which refunds take them. `isBooked` is true for
+ * one that is spent on an upcoming interview.
  */
 export async function listPurchasedCredits(database: Database, paymentId: string) {
   return await selectPurchasedCredits(database, paymentId);
 }
 
-/** Writes a line into the user's history for money that went back while every session stays as it is. */
+/** Writes a ledger entry for a refund that leaves every session as it is. */
 export async function recordGoodwill(
   tx: Tx,
   goodwill: { userId: string; paymentId: string; reason: string; now: Date },

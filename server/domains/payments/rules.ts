@@ -47,11 +47,11 @@ interface PaymentSums {
 export interface PurchasedCredit {
   status: string;
   valuePaise: Paise;
-  /** Spent on an interview to come. */
+  /** Spent on an upcoming interview. */
   isBooked: boolean;
 }
 
-/** How many sessions of a purchase are used for good, booked for an interview to come, and left. */
+/** How many sessions of a purchase are used for good, booked for an upcoming interview, and left. */
 export function countSessions(credits: readonly PurchasedCredit[]) {
   const spent = credits.filter(({ status }) => status === "spent");
   const booked = spent.filter(({ isBooked }) => isBooked).length;

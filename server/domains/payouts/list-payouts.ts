@@ -21,7 +21,7 @@ export async function listDuePage(database: Database, page: PageQuery) {
   return await selectDuePage(database, page);
 }
 
-/** What is due to one interviewer now, and what of earlier payouts reduces it. */
+/** The amount that is due to one interviewer now, and the deduction in it for earlier payouts. */
 export async function findDueOf(database: Database | Tx, interviewerId: string) {
   return await selectDueOf(database, interviewerId);
 }

@@ -14,7 +14,7 @@ interface Payout {
   reference: string;
   /** The amount that was transferred; null means the amount due now. */
   amountPaise: Paise | null;
-  /** What the bank was told to transfer; undefined: what is due now. */
+  /** The exported entries that the bank transferred; undefined: all entries that are due now. */
   exported?: readonly DueEntry[] | undefined;
 }
 

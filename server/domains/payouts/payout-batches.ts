@@ -100,7 +100,7 @@ export interface BatchPerson {
   entries: number;
   /** As it was exported. */
   exportedPaise: Paise;
-  /** What of it is not marked as paid yet. */
+  /** The part that is not marked as paid yet. */
   openPaise: Paise;
 }
 

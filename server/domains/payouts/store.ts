@@ -64,7 +64,7 @@ export interface DueSum {
   email: string;
   name: string;
   amountPaise: Paise;
-  /** What of earlier payouts it is reduced by, as a positive amount. */
+  /** The deduction in it for earlier payouts, as a positive amount. */
   deductedPaise: Paise;
   lines: number;
 }

@@ -9,7 +9,7 @@ export const reportJobs: JobHandler<Deps>[] = [
   defineHandler(makeReport, makeDueReport),
   defineHandler(findMissingReports, async (deps) => {
     const count = await enqueueMissingReports(deps);
-    if (count > 0) deps.log.info({ count }, "enqueued reports that were never made");
+    if (count > 0) deps.log.info({ count }, "enqueued missing reports");
   }),
   defineHandler(mailReport, sendReportReady),
 ];

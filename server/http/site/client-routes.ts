@@ -8,8 +8,8 @@ export const clientRoutesFile = "client-routes.json";
 const routesSchema = z.array(z.string().startsWith("/"));
 
 /**
- * Reads the paths that the browser's router knows, such as `/room/:id`, and returns whether it has a page for a path. A
- * site without the list has a page for every path.
+ * Reads the paths of the browser's router, such as `/room/:id`. Returns a function that is true for a path with a page.
+ * Without the list, it is true for every path.
  */
 export async function readClientRoutes(directory: string): Promise<(path: string) => boolean> {
   const text = await readFile(join(directory, clientRoutesFile), "utf8").catch(

@@ -83,8 +83,8 @@ export async function registerStaticSite(
   const hasShell = paths.includes(shellPath);
   const hasPage = await readClientRoutes(siteDirectory);
   app.setNotFoundHandler(async (request, reply) => {
-    if (!hasShell || !mayBePage(request)) return sendError(pageNotFoundError(), request, reply);
-    // The shell says that there is no such page; the status says it to search engines and scanners.
+    if (!hasShell || !isPageRequest(request)) return sendError(pageNotFoundError(), request, reply);
+    // People see the shell's page for missing addresses; search engines and scanners read only the status.
     if (!hasPage(pathOf(request))) reply.code(404);
     return sendPage(deps, request, reply, await pages.get(shellPath));
   });
@@ -92,8 +92,8 @@ export async function registerStaticSite(
 
 const pathOf = ({ url }: FastifyRequest) => url.split("?")[0] ?? "/";
 
-/** Whether people may open a path without a route in their browser. */
-function mayBePage(request: FastifyRequest): boolean {
+/** Whether a request without a route can be for a page. */
+function isPageRequest(request: FastifyRequest): boolean {
   const { method } = request;
   const path = pathOf(request);
   const isOurs = /^\/(api|dev|files|health|assets|sandbox|videos|images)(\/|$)/.test(path);

@@ -116,7 +116,7 @@ function publish({ channels, published }: Store, channel: string, payload: strin
   return `:${subscribers.size}\r\n`;
 }
 
-/** The limiter's own script: adds to a counter that expires, and returns the count and how long it still lives. */
+/** The limiter's own script: adds to a counter that expires, and returns the count and the time until it expires. */
 function countAttempt({ counts }: Store, [script = "", , key = "", points, seconds]: string[]): string {
   if (!/'set'.+'EX'.+'NX'.+'incrby'.+'pttl'/s.test(script)) return "-ERR this script is not known here\r\n";
   const now = Date.now();

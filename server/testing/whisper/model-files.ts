@@ -1,7 +1,7 @@
 import type { WhisperFile } from "@greenroom/contract/rooms/whisper-files.ts";
 import { elementTypes, writeOnnxModel } from "./onnx-model.ts";
 
-/* A model with Whisper's interface and no knowledge of speech: it writes the same words for every sound. */
+/* A model with Whisper's interface that recognizes no speech: it writes the same words for every sound. */
 
 export const whisperWords = "I would start from precision.";
 

@@ -12,8 +12,8 @@ import { notPendingError } from "./lock-booking.ts";
 /**
  * Moves a pending booking to another slot with all that hangs on it: the old slot, meeting and mails. Hold the locks of
  * its parties and of the new interviewer, and clear the cache of slots after the commit. `isHeld`: a proposal holds the
- * slot for this booking. False when nobody offers the
- * slot any more. Throws `conflict` when the booking was completed in the meantime.
+ * slot for this booking. False when nobody offers the slot any more. Throws `conflict` when the booking was completed
+ * in the meantime.
  */
 export async function performMove(
   deps: Deps,

@@ -9,8 +9,8 @@ import { endProposal, lockExpiredProposals } from "./proposal-store.ts";
 const batchSize = 50;
 
 /**
- * Ends every proposal whose time to answer is over: its slot is released, and both parties are told by mail. Returns how
- * many. Several servers may run it at once.
+ * Ends every proposal whose time to answer is over, which releases its slot, and mails both parties. Returns how many.
+ * Several servers may run it at once.
  */
 export async function endExpiredProposals(deps: Deps): Promise<number> {
   const now = deps.clock.now();

@@ -53,7 +53,7 @@ interface NewProposal {
   expiresAt: Date;
 }
 
-/** Hold the slot first, and the booking's locks, or two may be open: the second rejects with `move_proposals_one_open`. */
+/** Hold the booking's locks and the slot first. Rejects with `move_proposals_one_open` beside another open proposal. */
 export async function insertProposal(
   tx: Tx,
   { booking, slot: { startsAt, endsAt }, reason, now, expiresAt }: NewProposal,

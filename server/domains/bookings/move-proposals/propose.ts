@@ -17,7 +17,7 @@ interface Proposed {
 
 /**
  * Proposes a slot for a booking, holds it, and asks both parties by mail. Hold the booking's locks and clear the cache
- * of slots after the commit. Answers the proposal's id; null when the slot is not offered any more.
+ * of slots after the commit. Returns the proposal's id; null when the slot is no longer offered.
  */
 export async function proposeSlot(
   deps: Pick<Deps, "jobs">,

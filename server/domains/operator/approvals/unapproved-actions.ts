@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { recordAudit } from "../../../audit/record-audit.ts";
 import type { Tx } from "../../../db/database.ts";
 
-interface ActionOfOne {
+interface UnapprovedAction {
   userId: string;
   kind: ApprovalKind;
   now: Date;
@@ -12,10 +12,10 @@ interface ActionOfOne {
 
 const actionOf = (kind: ApprovalKind) => `desk.${kind}-done-alone`;
 
-/** Writes down what an operator has moved without a second one. */
+/** Records an amount that an operator has moved without a second one. */
 export async function recordUnapproved(
   tx: Tx,
-  { userId, kind, amount, now }: ActionOfOne & { amount: number },
+  { userId, kind, amount, now }: UnapprovedAction & { amount: number },
 ): Promise<void> {
   await recordAudit(tx, {
     actor: { userId },
@@ -27,7 +27,7 @@ export async function recordUnapproved(
 }
 
 /** The paise or sessions that the operator has moved without a second one within 24 hours. */
-export async function sumUnapproved(tx: Tx, { userId, kind, now }: ActionOfOne): Promise<number> {
+export async function sumUnapproved(tx: Tx, { userId, kind, now }: UnapprovedAction): Promise<number> {
   const { amount } = await tx
     .selectFrom("auditLog")
     .select(sql<string>`coalesce(sum((details->>'amount')::bigint), 0)`.as("amount"))

@@ -62,7 +62,7 @@ describe("a refund out of goodwill", () => {
     );
   });
 
-  it("is a line of the person's history that changes no balance", async () => {
+  it("is an entry of the person's history that changes no balance", async () => {
     const { person, paymentId } = await usedOnce();
     await goodwill(owner, paymentId, 100);
     const [line] = (await app.call("GET", "/api/user/credits", { token: person.token })).body;

@@ -206,7 +206,7 @@ describe("payouts at the desk", () => {
     expect([answer.status, answer.body.msg]).toEqual([409, `${without.email} is not in this export.`]);
   });
 
-  it("pay exactly what was exported: what came since stays due, what was taken back reduces the next payout", async () => {
+  it("pay exactly the exported entries: newer ones stay due, and reversed ones reduce the next payout", async () => {
     const { id, email, interviewer, booking } = await earn();
     await save(interviewer, bank);
     await earnMore(interviewer, 50);
@@ -217,7 +217,7 @@ describe("payouts at the desk", () => {
     expect((await openBatch(owner)).people).toContainEqual(exported);
     const reversal = `/api/operator/bookings/${booking._id}/earning-reversal`;
     const asked = await app.call("POST", `${reversal}/preview`, { token: owner.token });
-    expect(asked.body.lines[1].text).toContain("mark the export as paid: the next payout is less by ₹70.00");
+    expect(asked.body.lines[1].text).toContain("the export as paid: the next payout is reduced by ₹70.00");
     await confirmAction(app, owner, reversal);
     expect((await openBatch(owner)).people).toContainEqual(exported);
     await earnMore(interviewer, 100);
@@ -265,7 +265,7 @@ describe("payouts at the desk", () => {
     await app.deps.pool.query("update payout_batches set closed_at = made_at where closed_at is null");
   });
 
-  it("are of credited or exported earnings, and deduct only what was paid before, whoever writes", async () => {
+  it("contain only credited or exported earnings, and deduct only paid ones, also for direct writes", async () => {
     const { id, booking } = await earn();
     await app.deps.pool.query(
       "update earnings set status = 'void', credited_at = null, voided_at = now() where booking_id = $1",

@@ -25,7 +25,7 @@ const payload = z.object({
 type Payload = z.infer<typeof payload>;
 
 /**
- * Marks what was exported for interviewers as paid, as the bank has transferred it: all of them, or none. Entries that
+ * Marks the exported entries of interviewers as paid, as the bank has transferred them: all, or none. Entries that
  * are new since the export stay due. Those that were taken back since are deducted from the next payout.
  */
 export const payoutAction: ApprovableAction<Payload> = {
@@ -124,7 +124,7 @@ function describeChanges(planned: readonly PlannedPerson[]) {
           : [
               {
                 label: "Next payout",
-                text: `${email}: ${count(deducted)} of the export, ${sum(deducted)}, taken back since. The bank has sent it, so the next payout is less by ${sum(deducted)}. If the file is not with the bank yet, go back and export again.`,
+                text: `${email}: ${count(deducted)} of the export, ${sum(deducted)}, taken back since. The bank has sent it, so the next payout is reduced by ${sum(deducted)}. If the file is not with the bank yet, go back and export again.`,
               },
             ]),
         ...(gone.length === 0

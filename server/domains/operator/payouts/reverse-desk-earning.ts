@@ -39,9 +39,9 @@ async function prepare(tx: Tx, bookingId: string): Promise<Preview> {
       {
         label: "Payout",
         text: wasPaid
-          ? `${formatPaise(amountPaise)} was paid out already, so the next payout is less by that.`
+          ? `${formatPaise(amountPaise)} was paid out already, so the next payout is reduced by that.`
           : (await isInOpenBatch(tx, id))
-            ? `It is in the open export for the bank. If the bank pays it, mark the export as paid: the next payout is less by ${formatPaise(amountPaise)}. If the bank does not have the file yet, export again.`
+            ? `It is in the open export for the bank. If the bank pays it, mark the export as paid: the next payout is reduced by ${formatPaise(amountPaise)}. If the bank does not have the file yet, export again.`
             : "It was not paid out, so nothing has to come back.",
       },
     ],

@@ -263,7 +263,7 @@ describe("roles", () => {
     );
   });
 
-  it("make an interviewee of an interviewer again who has offered no time", async () => {
+  it("turn an interviewer who has offered no time back into an interviewee", async () => {
     const other = await app.signUp();
     await act("role", { role: "interviewer" }, { to: other });
     expect((await act("role", { role: "interviewee" }, { to: other })).body.msg).toBe(

@@ -71,7 +71,7 @@ export const resend = personAction<{ mail: ResendableMail; about: string }>({
 
 const roleTexts: Record<GrantableRole, string> = {
   interviewer: "becomes an interviewer, who offers slots and books none",
-  interviewee: "is an interviewee again, who books interviews",
+  interviewee: "becomes an interviewee again and can book interviews",
   support: "becomes an operator (support): reads, cancels and grants sessions up to the limit",
   owner: "becomes an operator (owner): does everything",
   none: "is no longer an operator; second factor and open desks are removed",

@@ -204,7 +204,7 @@ async function prepareResumption(deps: Deps, tx: Tx, id: string) {
   const coupon = await lockExisting(tx, id);
   await checkResumption(tx, coupon, deps.clock.now());
   const launch =
-    "This is the launch offer: it is every visitor's price again, and founding places return with it.";
+    "This is the launch offer: every visitor sees its price again, and its founding places reopen.";
   const preview = makePreview({
     lines: [
       { label: "Coupon", text: `${coupon.code} can be used for new orders, with its limits as before.` },

@@ -13,8 +13,8 @@ const graceMinutes = 60;
 const batchSize = 50;
 
 /**
- * Enqueues the reports of completed interviews for which nothing was ever tried: a server of an older version
- * completed them, and enqueued none. Returns how many.
+ * Enqueues the reports of completed interviews that have none and no attempt at one, because a server of an older
+ * version completed them. Returns how many.
  */
 export async function enqueueMissingReports({ database, jobs, clock, config }: Deps): Promise<number> {
   const now = clock.now();

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Completes the interview as a server did that knew no reports, and waits. */
+/** Completes the interview as a server of a version without reports did, and waits. */
 async function completeByOlderServer({ waitMinutes }: { waitMinutes: number }): Promise<void> {
   const end = new Date(staged.booking.endTime);
   await app.deps.database

@@ -2,7 +2,7 @@ import type { InterviewItem } from "@greenroom/contract/reports/interview-record
 import { normalText, wordsOf } from "./normal-text.ts";
 import { isLongEnough, isQuoted } from "./quotes.ts";
 
-/* Tells code that does something from text that somebody wrote into it. Comments, strings and printed strings are the
+/* Distinguishes working code from text inside the code. Comments, strings and printed strings are the
    easiest places for words of praise, and they show no skill. */
 
 /** Comments and strings, also those that are not closed. */
@@ -15,7 +15,7 @@ const writtenText: Record<"python" | "sql" | "other", RegExp> = {
 /** A letter that no code contains. It takes the place of every letter of a comment or string. */
 const blank = "\uE000";
 
-/** False for a quote from a person's code or its output that shows no more than text that was written into the code. */
+/** False for a quote from code or its output that contains only text of the code's comments and strings. */
 export function showsWork(item: InterviewItem, quote: string): boolean {
   if (item.kind === "code") return showsWorkingCode(item, item.text, quote);
   if (item.kind !== "run") return true;

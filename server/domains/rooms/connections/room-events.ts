@@ -84,7 +84,7 @@ export async function publishRoomEvent(
 
 /**
  * Notifies every server about what a transaction changes. PostgreSQL delivers the notification when the transaction
- * commits, and never after a rollback; no other relay could know.
+ * commits, and never after a rollback; no other relay can do that.
  */
 export async function publishOnCommit(
   tx: Tx,

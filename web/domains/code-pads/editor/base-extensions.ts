@@ -22,7 +22,7 @@ import {
 import type { PadLanguage } from "@greenroom/contract/rooms/code-pad.ts";
 import { codeHighlightStyle, editorTheme } from "./editor-theme.ts";
 
-/** What JavaScript code finds in the pad's interpreter. Python and SQL bring their own lists. */
+/** The globals of the pad's JavaScript interpreter. The modes for Python and SQL have their own lists. */
 const javascriptGlobals = [
   "Array",
   "Boolean",
@@ -71,7 +71,7 @@ const completion: Extension = [
     icons: false,
     maxRenderedOptions: shownSuggestions,
   }),
-  // The list stays inside the editor, because it would cover the buttons below.
+  // The list stays inside the editor, because it would otherwise cover the buttons below.
   tooltips({ tooltipSpace: ({ dom }) => (dom.parentElement ?? dom).getBoundingClientRect() }),
   // Suggestions can arrive after the focus has moved on.
   EditorView.updateListener.of(({ view }) => {

@@ -15,7 +15,7 @@ import { loadRuntime, type Runtime, unreachableNote } from "./runtime.ts";
 import { Sandbox } from "./sandbox.ts";
 import { sanitizeOutput } from "./sanitize-output.ts";
 
-/** How long the packages of a run may take to be installed, in milliseconds. */
+/** How long the installation of a run's packages may take, in milliseconds. */
 const installMilliseconds = 90_000;
 
 export type RunnerState =

@@ -53,7 +53,7 @@ export async function loadPackageIndex(signal: AbortSignal): Promise<PackageInde
   return { url, lock, packages: new Map(Object.entries(packages)) };
 }
 
-/** The top-level modules that Python code imports. A name too many, as in a docstring, costs a download. */
+/** The top-level modules that Python code imports. A false match, as in a docstring, only costs a download. */
 export function importedModules(code: string): Set<string> {
   const names = new Set<string>();
   for (const [, , one, list] of code.matchAll(

@@ -1,6 +1,6 @@
 import type { RunFigure } from "@greenroom/contract/rooms/pad-runs.ts";
 
-/** The figures that a run drew, on the white that plots are drawn for. */
+/** The figures that a run drew, on a white background, because plots are drawn for one. */
 export function RunFigures({ figures }: { figures: readonly RunFigure[] }) {
   return figures.map(({ png, alt }, index) => (
     <img

@@ -81,7 +81,7 @@ function nothingDueText({ nextDueAt }: DrillSet, today: DrillToday, timeZone: st
   return `The next card of this drill comes back on ${formatDay(new Date(nextDueAt), timeZone)}.`;
 }
 
-/** What the round brought: the cards that had to be repeated, and when the first one returns. */
+/** The result of the round: how many cards were repeated, and when the first one returns. */
 function finishedText(sitting: Sitting, today: DrillToday, timeZone: string): string {
   const { repeated, nextDueAt } = summarizeSitting(sitting);
   return [

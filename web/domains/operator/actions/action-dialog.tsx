@@ -33,7 +33,7 @@ interface ActionDialogProps {
   /** Does it. Throws the client's errors. */
   onConfirm: (action: ConfirmedAction) => Promise<unknown>;
   onClose: () => void;
-  /** A field above the preview is invalid: the preview is not of what is typed there, and nothing can be confirmed. */
+  /** A field above the preview is invalid: the preview shows other values, and nothing can be confirmed. */
   isIncomplete?: boolean;
   /** Fields that change the preview, above it. */
   children?: ReactNode;

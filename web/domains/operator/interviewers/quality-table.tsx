@@ -90,7 +90,7 @@ export function QualityTable() {
         about the last twenty completed interviews; on time counts those in our own room, entered within two
         minutes of the start. Against peers is the mean score given minus the mean that the same interviewees
         got from others, over as many of these interviews as can be compared; with fewer than{" "}
-        {minComparedInterviews} it says too few.
+        {minComparedInterviews} the table shows “too few”.
       </p>
     </>
   );

@@ -68,7 +68,7 @@ export function NumberInput({ name, label, value, onChange }: NumberInputProps) 
           type="number"
           inputMode="numeric"
           defaultValue={value}
-          // An empty field is no number, which the server refuses with a sentence; 0 would be a value.
+          // An empty field is sent without a number, so that the server refuses it; 0 would be a valid price.
           onBlur={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
         />
       )}

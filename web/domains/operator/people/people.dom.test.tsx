@@ -128,14 +128,14 @@ describe("the actions on a person", () => {
 
 describe("a changed role", () => {
   it("is undone by the role before, without typing the address again", async () => {
-    const wantsAddress = (text: string) => ({
+    const withTypedAddress = (text: string) => ({
       body: { ...previewOf(text).body, typedConfirmation: person.email },
     });
     calls.set({
       [`POST ${path}/role/preview`]: [
-        wantsAddress("becomes an interviewer"),
-        wantsAddress("becomes an operator (support)"),
-        wantsAddress("is no longer an operator"),
+        withTypedAddress("becomes an interviewer"),
+        withTypedAddress("becomes an operator (support)"),
+        withTypedAddress("is no longer an operator"),
       ],
       [`POST ${path}/role`]: [{ body: { msg: "Now an operator." } }, { body: { msg: "No longer one." } }],
     });

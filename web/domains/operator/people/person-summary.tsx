@@ -7,7 +7,7 @@ import { StatCard } from "../../../ui/display/stat-card.tsx";
 import { Pill } from "../../../ui/status/pill.tsx";
 import { DeskTime } from "../time/desk-time.tsx";
 
-/** Says that the next payout is smaller because an earning was taken back after it had been paid. */
+/** Explains a smaller next payout: an earning was taken back after it had been paid. */
 function deductionText({ deductedRupees }: OperatorPerson): string {
   return deductedRupees === 0
     ? "nothing to deduct"

@@ -7,7 +7,7 @@ import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
 
 interface RoleDialogProps {
   person: OperatorPerson;
-  /** Gets the server's sentence and the role that brings the state before back. */
+  /** Gets the server's message and the role that restores the previous state. */
   onDone: (msg: string, before: GrantableRole) => void;
   onClose: () => void;
 }

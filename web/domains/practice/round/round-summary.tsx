@@ -9,7 +9,7 @@ import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { AnswerList } from "../history/answer-list.tsx";
 import { practiceMessages } from "../messages.ts";
 
-/** The end of a round: its questions with their results, and where to go on. */
+/** The end of a round: its questions with their results, and links to continue. */
 export function RoundSummary({ round }: { round: PracticeRound }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // A round has fewer questions than a page of the history.

@@ -4,7 +4,7 @@ import { startTranscriber } from "./start-transcriber.ts";
 import type { TranscriberState } from "./transcriber.ts";
 import { WhisperEngine } from "./whisper/whisper-engine.ts";
 
-/* Stand-ins for what only browsers have: on-device recognition, workers and audio. */
+/* Uses stand-ins for on-device recognition, workers and audio, which only browsers have. */
 
 class EnglishRecognition {
   static available = async ({ langs }: { langs: readonly string[] }) =>
@@ -52,7 +52,7 @@ afterEach(() => vi.unstubAllGlobals());
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("the way in which speech is transcribed", () => {
-  it("is the browser's own recognition where it knows the language", async () => {
+  it("is the browser's own recognition where it supports the language", async () => {
     start({ language: "en", whisperUrl });
     await settle();
     expect([states.at(-1), workerUrls]).toEqual(["listening", []]);
@@ -64,7 +64,7 @@ describe("the way in which speech is transcribed", () => {
     expect([states.at(-1), workerUrls]).toEqual(["starting", [whisperUrl]]);
   });
 
-  it("is none where neither is there", async () => {
+  it("is none where neither is available", async () => {
     start({ language: "hi", whisperUrl: null });
     await settle();
     expect([states.at(-1), workerUrls]).toEqual(["unavailable", []]);

@@ -118,7 +118,7 @@ def run(code, input_text, package_note):
         show(error, package_note)
         outcome = "failed"
     if outcome == "out_of_memory":
-        # Room for what is still to be said.
+        # Frees memory for the last output.
         main.__dict__.clear()
         gc.collect()
     else:

@@ -19,7 +19,7 @@ const programFilesUrl = "https://python.invalid/";
 
 const canSwitchStacks = "Suspending" in WebAssembly;
 
-/** The page of the run, as Python's module `greenroom_page` sees it. */
+/** The Python module through which a run reaches its page. */
 const pageModule = "greenroom_page";
 
 serveProgram(async ([wasm, library, lock], output, send) => {

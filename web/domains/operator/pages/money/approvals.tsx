@@ -57,7 +57,7 @@ export default function ApprovalsPage() {
     <>
       <PageHeader
         title="Approvals"
-        detail="Refunds, payouts, grants and support's cancellations over their limit happen only when an owner who did not ask approves them."
+        detail="Refunds, payouts, grants and support's cancellations over their limit need the approval of another owner."
         aside={
           <SegmentedControl
             label="Which approvals"

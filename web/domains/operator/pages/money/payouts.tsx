@@ -50,7 +50,7 @@ export default function PayoutsPage() {
     <>
       <PageHeader
         title="Payouts"
-        detail="Export what is due, give the file to the bank, then mark as paid what it has sent."
+        detail="Export the payouts that are due, give the file to the bank, then mark the sent ones as paid."
         aside={isOwner && <Button onClick={() => setExporting(true)}>Export for the bank</Button>}
       />
       <DeskNotice message={notice} />

@@ -42,7 +42,7 @@ export default function PricesPage() {
     <>
       <PageHeader
         title="Prices and coupons"
-        detail="A change is a new version with a start. What was quoted stays honored."
+        detail="A change is a new version with a start. Earlier quotes stay valid."
       />
       <ResultNotice result={result} onResult={setResult} />
       <OperatorQueryContent query={prices} loadingLabel="Loading prices…">

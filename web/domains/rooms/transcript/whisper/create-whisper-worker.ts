@@ -4,7 +4,7 @@ import workerAddress from "./whisper-worker.ts?worker&url";
 
 /**
  * Starts the worker that runs Whisper. The folder is part of the address, because the response's content-security
- * policy names it and browsers keep that response for good.
+ * policy names it and browsers cache that response indefinitely.
  */
 export function createWhisperWorker(url: string): Worker {
   const separator = workerAddress.includes("?") ? "&" : "?";

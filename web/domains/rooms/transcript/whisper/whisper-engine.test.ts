@@ -3,7 +3,7 @@ import type { TranscriberState } from "../transcriber.ts";
 import { maxWaiting, WhisperEngine } from "./whisper-engine.ts";
 import type { WhisperRequest, WhisperResponse } from "./whisper-messages.ts";
 
-/* A stand-in for the browser's Worker, which tests without a browser do not have. */
+/* Uses a stand-in for the browser's Worker, which does not exist in Node. */
 
 class FakeWorker extends EventTarget {
   readonly requests: WhisperRequest[] = [];
@@ -83,7 +83,7 @@ describe("Whisper in the page", () => {
     expect(texts).toEqual([]);
   });
 
-  it("drops the oldest of too many utterances, and says that words are missing until it has caught up", () => {
+  it("drops the oldest of too many utterances, and reports missing words until it has caught up", () => {
     const engine = createEngine();
     start(engine);
     workers[0]?.answer(loaded);
@@ -138,7 +138,7 @@ describe("Whisper in the page", () => {
     expect([texts, workers.length]).toEqual([[], 1]);
   });
 
-  it("is unavailable for Hindi with a model that only understands English", () => {
+  it("is unavailable for Hindi with an English-only model", () => {
     const engine = createEngine();
     start(engine, "hi");
     add(engine, "hi");

@@ -56,7 +56,7 @@ export class WhisperEngine {
 
   /** Adds an utterance. If too many wait, the oldest is dropped. Ignored after `stop` and after a failure. */
   add(utterance: WaitingUtterance): void {
-    if (this.#worker === null || !this.#understands(utterance.language)) return;
+    if (this.#worker === null || !this.#supports(utterance.language)) return;
     this.#waiting.push(utterance);
     if (this.#waiting.length > maxWaiting) {
       this.#waiting.shift();
@@ -66,7 +66,7 @@ export class WhisperEngine {
     this.#next();
   }
 
-  /** Drops what waits, and frees the model's memory. */
+  /** Drops the waiting utterances, and frees the model's memory. */
   stop(): void {
     this.#release();
     this.#start = null;
@@ -98,7 +98,7 @@ export class WhisperEngine {
       clearTimeout(this.#timer);
       this.#isMultilingual = response.isMultilingual;
       this.#loadState = "listening";
-      this.#waiting = this.#waiting.filter(({ language }) => this.#understands(language));
+      this.#waiting = this.#waiting.filter(({ language }) => this.#supports(language));
       this.#report();
       this.#next();
     } else if (response.id === this.#current?.id) {
@@ -112,7 +112,7 @@ export class WhisperEngine {
     }
   }
 
-  /** Starts on the oldest utterance that is still young enough to be sent. */
+  /** Starts on the oldest utterance that is still recent enough to be sent. */
   #next(): void {
     if (this.#isMultilingual === null || this.#current !== null) return;
     const oldest = Date.now() - utteranceDelaySeconds * 1000;
@@ -174,14 +174,14 @@ export class WhisperEngine {
     this.#isBehind = false;
   }
 
-  #understands(language: TranscriptLanguage): boolean {
+  #supports(language: TranscriptLanguage): boolean {
     return language === "en" || this.#isMultilingual !== false;
   }
 
   #report(): void {
     if (this.#start === null) return;
     const { language, onState } = this.#start;
-    if (!this.#understands(language)) onState("unavailable");
+    if (!this.#supports(language)) onState("unavailable");
     else onState(this.#isBehind && this.#loadState === "listening" ? "behind" : this.#loadState);
   }
 

@@ -5,7 +5,7 @@ import type { TranscriptLanguage } from "@greenroom/contract/rooms/transcript.ts
 export type WhisperRequest =
   /** `url`: the folder that contains the model's files. */
   | { kind: "load"; url: string }
-  /** `samples`: mono, at 16 kHz. `language` is null for a model that only understands English. */
+  /** `samples`: mono, at 16 kHz. `language` is null for an English-only model. */
   | { kind: "transcribe"; id: number; samples: Float32Array; language: TranscriptLanguage | null };
 
 export type WhisperResponse =
