@@ -6,7 +6,7 @@ interface OfferedSlot {
   endsAt: Date;
 }
 
-interface BookableSlot extends OfferedSlot {
+export interface BookableSlot extends OfferedSlot {
   /** When its interviewer's notice runs out; null without one. */
   bookableUntil: Date | null;
 }

@@ -1,6 +1,7 @@
 import { parties } from "@greenroom/contract/bookings.ts";
 import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
+import type { BookableSlot } from "../../availability/offered-slots.ts";
 import { holdSlot } from "../../availability/reserve-slot.ts";
 import type { BookingRecord } from "../rules.ts";
 import { getLatestProposal } from "./get-proposal.ts";
@@ -10,7 +11,7 @@ import { proposalExpiry, proposalState } from "./rules.ts";
 
 interface Proposed {
   booking: BookingRecord;
-  slot: { startsAt: Date; endsAt: Date };
+  slot: BookableSlot;
   reason: string;
   now: Date;
 }

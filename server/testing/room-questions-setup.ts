@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { connectRoomClient, getTicket, type RoomClient } from "../../testing/room-client.ts";
 import {
   type BookedInterview,
   grantTestCredits,
   offerSlot,
   postBooking,
-} from "../bookings/bookings.testing.ts";
-import { openQuestionBank } from "../questions/bank.ts";
+} from "../domains/bookings/bookings.testing.ts";
+import { openQuestionBank } from "../domains/questions/bank.ts";
+import { createTestApp, type SignedUpUser, type TestApp } from "./app.ts";
+import { connectRoomClient, getTicket, type RoomClient } from "./room-client.ts";
 
 export const bank = await openQuestionBank();
 const foundSqlQuestion = bank.find("ab-test-readout");
