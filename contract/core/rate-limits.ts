@@ -1,5 +1,5 @@
 /**
- * Every limit by name: `points` in a sliding window of `seconds`. A name ends with the kind of its key. An endpoint
+ * Every limit by name: `points` within `seconds` of the first call. A name ends with the kind of its key. An endpoint
  * declares its own limit; the server counts the others where the key is known, such as the recipient of a mail.
  */
 export const rateLimitRules = {

@@ -33,7 +33,7 @@ const mentors = [
 const differences = [
   {
     title: "Role-specific drills",
-    text: "Short sets of questions for AI engineers, ML engineers, data scientists and data analysts. Cards come back before you forget them, and hidden tests check your Python. Free, with practice rounds for one.",
+    text: "Short sets of questions for AI engineers, ML engineers, data scientists and data analysts. Cards come back before you forget them, and hidden tests check your Python and SQL. Free, with practice rounds for one.",
   },
   {
     title: "Structured feedback",

@@ -31,7 +31,7 @@ export default function PrivacyPage() {
         },
         {
           title: "Who works for us",
-          text: "A payment provider takes your payment; a mail provider delivers our mails; the meeting provider carries the interview. If this site uses a transcription service, the service gets your speech in short pieces while a transcript is on, with the skills of the resume and the goal to help with spelling; otherwise your browser transcribes it on your device, for which it may have to download a speech model. If a language model drafts reports for this site, its provider gets the record of the interview; otherwise our own servers compute the report. Each of them gets only the data that its work needs. We do not sell data.",
+          text: "A payment provider takes your payment; a mail provider delivers our mails; the meeting provider carries the interview. If this site uses a transcription service, the service gets your speech in short pieces while a transcript is on, with the skills of the resume and the goal to help with spelling; otherwise your browser transcribes it on your device, for which it may have to download a speech model. Your browser may also download packages for Python code that you run. The servers of such downloads see your network address and which files your browser requests; we tell them nothing else about you. If a language model drafts reports for this site, its provider gets the record of the interview; otherwise our own servers compute the report. Each of them gets only the data that its work needs. We do not sell data.",
         },
         {
           title: "In your browser",
@@ -43,7 +43,7 @@ export default function PrivacyPage() {
         },
         {
           title: "Against misuse",
-          text: "We count attempts to sign in, to request codes and to write to us by network address, which we store only as a hash, and delete the counts within a day.",
+          text: "We count attempts to sign up or sign in, to request codes, to write to us and to apply by network address, which we store only as a hash, and delete the counts within a day.",
         },
         {
           title: "Your choices",
