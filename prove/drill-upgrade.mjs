@@ -170,13 +170,14 @@ async function upgrade({ from, folder, closing }) {
   );
 }
 
+/** The older server announces bookings by a schedule that runs each minute, for the first time a minute after its start. */
 async function waitForJobs(client, dataFolder) {
-  for (let tries = 0; tries < 120; tries += 1) {
+  for (let tries = 0; tries < 360; tries += 1) {
     const snapshot = await takeSnapshot(client, dataFolder);
     if (snapshot.openJobs.some(({ name }) => name.startsWith("bookings.mail"))) return snapshot;
     await sleep(500);
   }
-  throw new PlainFailure("The older server enqueued no mail within a minute.");
+  throw new PlainFailure("The older server enqueued no mail within three minutes.");
 }
 
 /** Starts the mail server and waits until the jobs from before the upgrade are done. */
