@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { startEmbeddedPostgres } from "../server/db/embedded.ts";
+import { startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
 import { migrate } from "../server/db/migrate.ts";
 import { bookingRequest, listRequest, waitUntilAnnounced } from "./booking-load.ts";
 import { type CpuTimes, readCpu, readMemory } from "./cpu.ts";

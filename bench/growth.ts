@@ -6,7 +6,7 @@ import pg from "pg";
 import { pino } from "pino";
 import { readConfig } from "../server/config/config.ts";
 import { createDeps } from "../server/create-deps.ts";
-import { startEmbeddedPostgres } from "../server/db/embedded.ts";
+import { startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
 import { migrate } from "../server/db/migrate.ts";
 import { jobHandlers } from "../server/jobs/handlers.ts";
 import { dataSize } from "./growth/data-size.ts";

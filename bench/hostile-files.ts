@@ -5,10 +5,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ResumeData } from "@greenroom/contract/resumes/resume-data.ts";
 import pg from "pg";
 import { migrate } from "../server/db/migrate.ts";
+import { hostilePdfs } from "../server/testing/files/hostile-files.ts";
+import { longResumes } from "../server/testing/files/long-resumes.ts";
 import { freePort } from "../server/testing/free-port.ts";
-import { hostilePdfs } from "../server/testing/hostile-files.ts";
-import { longResumes } from "../server/testing/long-resumes.ts";
-import { startThrowawayPostgres } from "../server/testing/throwaway-postgres.ts";
+import { startThrowawayPostgres } from "../server/testing/servers/throwaway-postgres.ts";
 import { seed } from "./seed.ts";
 import { startServer, stopServer } from "./serve.ts";
 

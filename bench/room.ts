@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { WebSocket } from "ws";
 import * as Y from "yjs";
-import { startEmbeddedPostgres } from "../server/db/embedded.ts";
+import { startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
 import { migrate } from "../server/db/migrate.ts";
 import { type CpuTimes, readCpu } from "./cpu.ts";
 import { type SeededRoom, seedRooms } from "./room-seed.ts";

@@ -1,4 +1,4 @@
-import { writePdf } from "../server/testing/write-pdf.ts";
+import { writePdf } from "../server/testing/files/write-pdf.ts";
 import { signIn, signOut, signUp } from "./support/account-steps.ts";
 import { expect, test } from "./support/fixtures.ts";
 

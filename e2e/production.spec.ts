@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { writePdf } from "../server/testing/write-pdf.ts";
+import { writePdf } from "../server/testing/files/write-pdf.ts";
 import { completeSignUpForm, signUp } from "./support/account-steps.ts";
 import { production } from "./support/addresses.ts";
 import { callHarness, expect, test } from "./support/fixtures.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { writePdf } from "../server/testing/write-pdf.ts";
+import { writePdf } from "../server/testing/files/write-pdf.ts";
 import { completeSignInForm, password, signIn, signUp } from "./support/account-steps.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { expect, test } from "./support/fixtures.ts";

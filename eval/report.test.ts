@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openModel } from "../server/adapters/ai/open-model.ts";
 import { readConfig } from "../server/config/config.ts";
 import type { TextModel } from "../server/ports/ai.ts";
-import { modelModes } from "../server/testing/providers/model-answers.ts";
-import { type ModelServer, startModelServer } from "../server/testing/providers/model-server.ts";
+import { modelModes } from "../server/testing/providers/model/model-answers.ts";
+import { type ModelServer, startModelServer } from "../server/testing/providers/model/model-server.ts";
 import { byMeasuring, byModel, cases, judgeAll, measureDrift } from "./judge-all.ts";
 
 let peer: ModelServer;

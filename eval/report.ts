@@ -2,8 +2,8 @@ import { openModel } from "../server/adapters/ai/open-model.ts";
 import { readConfig } from "../server/config/config.ts";
 import { plainPrompts } from "../server/domains/reports/drafting/prompt.ts";
 import type { TextModel } from "../server/ports/ai.ts";
-import type { ModelMode } from "../server/testing/providers/model-answers.ts";
-import { startModelServer } from "../server/testing/providers/model-server.ts";
+import type { ModelMode } from "../server/testing/providers/model/model-answers.ts";
+import { startModelServer } from "../server/testing/providers/model/model-server.ts";
 import type { Bar } from "./bars.ts";
 import { byMeasuring, byModel, cases, judgeAll, measureDrift } from "./judge-all.ts";
 

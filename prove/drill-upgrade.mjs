@@ -16,7 +16,7 @@ import {
   stopServer,
 } from "../scripts/lib-drill.mjs";
 import { PlainFailure, ROOT, runScript, step } from "../scripts/lib-steps.mjs";
-import { startEmbeddedPostgres } from "../server/db/embedded.ts";
+import { startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
 import { freePort } from "../server/testing/free-port.ts";
 import { startLocalSmtpServer } from "../server/testing/providers/smtp.ts";
 import { linkDependencies } from "./lib/link-dependencies.mjs";

@@ -38,31 +38,38 @@ const CHECKS = [
       ],
     ],
   },
-  { name: "tables: one domain writes each", run: [[path.join(ROOT, "scripts/check-table-owners.mjs")]] },
+  {
+    name: "tables: one domain writes each",
+    run: [[path.join(ROOT, "scripts/checks/check-table-owners.mjs")]],
+  },
+  {
+    name: "sizes of files and folders, file names",
+    run: [[path.join(ROOT, "scripts/checks/check-tree.mjs")]],
+  },
   { name: "unused code (knip)", run: [[command("knip", "bin/knip.js")]] },
   {
     name: "Markdown line length",
-    run: [[path.join(ROOT, "scripts/check-markdown.mjs")]],
+    run: [[path.join(ROOT, "scripts/checks/check-markdown.mjs")]],
   },
   {
     name: "security checklist: its tests exist",
-    run: [[path.join(ROOT, "scripts/check-security-rows.mjs")]],
+    run: [[path.join(ROOT, "scripts/checks/check-security-rows.mjs")]],
   },
   {
     name: "dependencies: pins, hashes, install scripts",
-    run: [[path.join(ROOT, "scripts/check-dependencies.mjs")]],
+    run: [[path.join(ROOT, "scripts/checks/check-dependencies.mjs")]],
   },
   {
     name: "settings: .env.example and the desk are current",
-    run: [[command("tsx", "dist/cli.mjs"), "scripts/write-env-example.ts", "--verify"]],
+    run: [[command("tsx", "dist/cli.mjs"), "scripts/generate/write-env-example.ts", "--verify"]],
   },
   {
     name: "docs/api.md matches the contract",
-    run: [[command("tsx", "dist/cli.mjs"), "scripts/generate-api-docs.ts", "--verify"]],
+    run: [[command("tsx", "dist/cli.mjs"), "scripts/generate/generate-api-docs.ts", "--verify"]],
   },
   {
     name: "database types match the migrations",
-    run: [[command("tsx", "dist/cli.mjs"), "scripts/generate-db-types.ts", "--verify"]],
+    run: [[command("tsx", "dist/cli.mjs"), "scripts/generate/generate-db-types.ts", "--verify"]],
   },
 ];
 

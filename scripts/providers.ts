@@ -11,15 +11,15 @@ import {
   startFaultProxy,
 } from "../server/testing/providers/fault-proxy.ts";
 import { startMailboxPage } from "../server/testing/providers/mailbox.ts";
-import { startModelServer } from "../server/testing/providers/model-server.ts";
+import { startModelServer } from "../server/testing/providers/model/model-server.ts";
 import { startLocalRazorpay } from "../server/testing/providers/razorpay.ts";
 import { serveCheckout } from "../server/testing/providers/razorpay-checkout.ts";
 import { readFault } from "../server/testing/providers/read-fault.ts";
 import { startLocalS3 } from "../server/testing/providers/s3.ts";
 import { startLocalSmtpServer } from "../server/testing/providers/smtp.ts";
-import { startLocalTurnServer } from "../server/testing/providers/turn.ts";
+import { startLocalTurnServer } from "../server/testing/providers/turn/turn.ts";
 import { startLocalZoom } from "../server/testing/providers/zoom.ts";
-import { startThrowawayPostgres } from "../server/testing/throwaway-postgres.ts";
+import { startThrowawayPostgres } from "../server/testing/servers/throwaway-postgres.ts";
 
 /* `npm run providers`: a local provider on loopback for everything that the product uses in production,
    which checks what the real one checks, and an empty PostgreSQL. Each is behind a proxy that fails on

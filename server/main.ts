@@ -8,7 +8,7 @@ import { loadSecret } from "./config/secret.ts";
 import { createLog } from "./core/log.ts";
 import { createDeps } from "./create-deps.ts";
 import { openPool } from "./db/database.ts";
-import { startEmbeddedPostgres } from "./db/embedded.ts";
+import { startEmbeddedPostgres } from "./db/embedded/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { loadDemo } from "./demo/load-demo.ts";
 import { openQuestionBank } from "./domains/questions/bank.ts";

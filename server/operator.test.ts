@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
-import { withDatabase } from "./testing/throwaway-postgres.ts";
+import { withDatabase } from "./testing/servers/throwaway-postgres.ts";
 
 let database: TestDatabase;
 let dataDirectory: string;

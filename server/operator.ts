@@ -5,7 +5,7 @@ import { AppError } from "./core/errors.ts";
 import { createLog } from "./core/log.ts";
 import { createDeps } from "./create-deps.ts";
 import { openPool } from "./db/database.ts";
-import { startEmbeddedPostgres } from "./db/embedded.ts";
+import { startEmbeddedPostgres } from "./db/embedded/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { runDoctor } from "./doctor/run-doctor.ts";
 import {

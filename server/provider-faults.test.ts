@@ -16,6 +16,7 @@ import {
 import { makeDueMeetings } from "./domains/meetings/make-due-meetings.ts";
 import { readPdf } from "./domains/resumes/resumes.testing.ts";
 import { type ApiResponse, createTestApp, type SignedUpUser, type TestApp } from "./testing/app.ts";
+import { writePdf } from "./testing/files/write-pdf.ts";
 import { startLocalClamd } from "./testing/providers/clamd.ts";
 import { type ConnectionFault, type FaultProxy, startFaultProxy } from "./testing/providers/fault-proxy.ts";
 import { startLocalRazorpay } from "./testing/providers/razorpay.ts";
@@ -24,7 +25,6 @@ import { startLocalSmtpServer } from "./testing/providers/smtp.ts";
 import { startLocalZoom } from "./testing/providers/zoom.ts";
 import { createOpenOrder, getSessionCount, order, quote, verify } from "./testing/purchases.ts";
 import { requeueActiveJobs } from "./testing/requeue-active-jobs.ts";
-import { writePdf } from "./testing/write-pdf.ts";
 
 /*
  * The app with all production providers, each behind a proxy that injects faults: every fault for every provider,

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type BookedInterview, createBookedInterview } from "./domains/bookings/bookings.testing.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "./testing/app.ts";
-import { openPadClient } from "./testing/pad-client.ts";
 import { type FaultProxy, startFaultProxy } from "./testing/providers/fault-proxy.ts";
 import { type LocalRedis, startLocalRedis } from "./testing/providers/redis.ts";
-import { connectRoomClient, getTicket } from "./testing/room-client.ts";
-import { type SecondServer, startSecondServer } from "./testing/second-server.ts";
+import { openPadClient } from "./testing/rooms/pad-client.ts";
+import { connectRoomClient, getTicket } from "./testing/rooms/room-client.ts";
+import { type SecondServer, startSecondServer } from "./testing/servers/second-server.ts";
 
 /* Two servers that share their rooms and limits through Redis, also while it is unavailable. */
 

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { EmbeddedPostgres } from "./db/embedded.ts";
+import { type LaggingReads, openReplica } from "./db/clients/replica.ts";
+import type { EmbeddedPostgres } from "./db/embedded/embedded.ts";
 import { migrate } from "./db/migrate.ts";
-import { type LaggingReads, openReplica } from "./db/replica.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "./testing/app.ts";
-import { type Standby, startStandby } from "./testing/standby.ts";
-import { startThrowawayPostgres } from "./testing/throwaway-postgres.ts";
+import { type Standby, startStandby } from "./testing/servers/standby.ts";
+import { startThrowawayPostgres } from "./testing/servers/throwaway-postgres.ts";
 
 /* A real streaming replica, which is paused and stopped: reads that may lag use it only while it is
    fresh. */

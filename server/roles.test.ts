@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
-import { type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
+import { type SpawnedServer, spawnServer } from "./testing/servers/spawned-server.ts";
 
 /* A web server and a worker on one database. Each keeps its mails in a folder of its own, so the folder shows which of
    them has sent a mail. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { readDocumentedSettings } from "../scripts/read-documented-settings.ts";
+import { readDocumentedSettings } from "../scripts/generate/read-documented-settings.ts";
 
 const server = fileURLToPath(new URL(".", import.meta.url));
 const ours = /\bGREENROOM_[A-Z0-9_]*[A-Z0-9]\b/g;

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
-import { readiness, type SpawnedServer, spawnServer } from "./testing/spawned-server.ts";
+import { readiness, type SpawnedServer, spawnServer } from "./testing/servers/spawned-server.ts";
 
 /* Two real servers on one database, behind a client that alternates between them like a load balancer. */
 

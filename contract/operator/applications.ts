@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { applicationLevels, applicationRoles } from "../application-options.ts";
 import { endpoint } from "../core/endpoint.ts";
 import { idParamsSchema, idSchema } from "../core/ids.ts";
 import { pageQueryShape } from "../core/page.ts";
 import { optionalText, requiredText } from "../core/text.ts";
 import { wireInstantSchema } from "../core/time.ts";
+import { applicationLevels, applicationRoles } from "../interviewers/application-options.ts";
 import { previewedAction } from "./previewed-action.ts";
 import { namedPersonSchema } from "./today.ts";
 

@@ -18,8 +18,8 @@ import {
   startLocalPyodideDistribution,
 } from "../../server/testing/providers/pyodide/pyodide-distribution.ts";
 import { startLocalTranscription } from "../../server/testing/providers/transcription-server.ts";
-import { startLocalTurnServer } from "../../server/testing/providers/turn.ts";
-import { startThrowawayPostgres, withDatabase } from "../../server/testing/throwaway-postgres.ts";
+import { startLocalTurnServer } from "../../server/testing/providers/turn/turn.ts";
+import { startThrowawayPostgres, withDatabase } from "../../server/testing/servers/throwaway-postgres.ts";
 import { startLocalWeights, type WeightsFault } from "../../server/testing/whisper/weights-server.ts";
 import { harness, production } from "./addresses.ts";
 import { type Production, startProduction } from "./production.ts";

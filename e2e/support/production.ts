@@ -15,7 +15,7 @@ import { serveCheckout } from "../../server/testing/providers/razorpay-checkout.
 import { startLocalS3 } from "../../server/testing/providers/s3.ts";
 import { startLocalSmtpServer } from "../../server/testing/providers/smtp.ts";
 import { startLocalZoom } from "../../server/testing/providers/zoom.ts";
-import { withDatabase } from "../../server/testing/throwaway-postgres.ts";
+import { withDatabase } from "../../server/testing/servers/throwaway-postgres.ts";
 import { production } from "./addresses.ts";
 
 interface ProductionOptions {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { findRedisProgram } from "../../server/testing/real-redis.ts";
+import { findRedisProgram } from "../../server/testing/servers/real-redis.ts";
 
 /** The drill's programs that no npm package contains. PostgreSQL comes with the product. */
 export interface Programs {

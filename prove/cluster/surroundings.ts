@@ -1,6 +1,6 @@
 import { freePort } from "../../server/testing/free-port.ts";
-import { startRealRedis } from "../../server/testing/real-redis.ts";
-import { startStandby } from "../../server/testing/standby.ts";
+import { startRealRedis } from "../../server/testing/servers/real-redis.ts";
+import { startStandby } from "../../server/testing/servers/standby.ts";
 import type { StageSurroundings } from "../lib/stage.ts";
 import { startPooler } from "./pooler.ts";
 import type { Programs } from "./programs.ts";

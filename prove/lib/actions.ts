@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { AppError } from "../../server/core/errors.ts";
-import { isDatabaseUnavailable } from "../../server/db/is-unavailable.ts";
+import { isDatabaseUnavailable } from "../../server/db/clients/is-unavailable.ts";
 import { refundPayment } from "../../server/domains/payments/refunds/refund-payment.ts";
 import { type Answer, type CallOptions, call } from "./call.ts";
 import type { People, Person } from "./people.ts";

@@ -1,4 +1,4 @@
-import { applicationLevels, applicationRoles } from "@greenroom/contract/application-options.ts";
+import { applicationLevels, applicationRoles } from "@greenroom/contract/interviewers/application-options.ts";
 import type pg from "pg";
 import { signIn } from "../../bench/seed.ts";
 import { hashPassword } from "../../server/domains/accounts/passwords/hash-password.ts";

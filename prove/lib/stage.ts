@@ -8,7 +8,7 @@ import { startServer, stopServer } from "../../bench/serve.ts";
 import { readConfig } from "../../server/config/config.ts";
 import { loadSecret } from "../../server/config/secret.ts";
 import { createDeps } from "../../server/create-deps.ts";
-import { startEmbeddedPostgres } from "../../server/db/embedded.ts";
+import { startEmbeddedPostgres } from "../../server/db/embedded/embedded.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import type { Deps } from "../../server/deps.ts";
 import { jobHandlers } from "../../server/jobs/handlers.ts";

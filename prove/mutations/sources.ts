@@ -1,7 +1,7 @@
 import type { Mutation } from "./mutation.ts";
 
-const access = "server/http/access.test.ts";
-const objects = "server/http/object-access.test.ts";
+const access = "server/http/access/access.test.ts";
+const objects = "server/http/access/object-access.test.ts";
 const sessions = "server/domains/accounts/sign-in/sessions.test.ts";
 const purchase = "server/domains/payments/purchase.test.ts";
 const cancellation = "server/domains/bookings/lifecycle/cancellation.test.ts";
@@ -11,7 +11,7 @@ export const sourceMutations: Mutation[] = [
   {
     name: "a role may call only its own endpoints",
     patch: {
-      file: "server/http/authorize.ts",
+      file: "server/http/access/authorize.ts",
       text: "if (!isAllowed[access](actor)) {",
       replacement: "if (false as boolean) {",
     },

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@greenroom/contract/core/endpoint.ts";
 import { errorBodySchema } from "@greenroom/contract/core/errors.ts";
 import { readMemory } from "../../bench/cpu.ts";
-import { findEndpoints } from "../../scripts/lib-endpoints.ts";
+import { findEndpoints } from "../../scripts/generate/lib-endpoints.ts";
 import { httpStatusByCode } from "../../server/core/errors.ts";
 import { accessTable, everybody } from "../../server/testing/access-table.ts";
 import { type Answer, call } from "../lib/call.ts";

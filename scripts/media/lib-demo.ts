@@ -10,7 +10,7 @@ import { openPool } from "../../server/db/database.ts";
 import { migrate } from "../../server/db/migrate.ts";
 import { loadDemo } from "../../server/demo/load-demo.ts";
 import { jobHandlers } from "../../server/jobs/handlers.ts";
-import { startThrowawayPostgres } from "../../server/testing/throwaway-postgres.ts";
+import { startThrowawayPostgres } from "../../server/testing/servers/throwaway-postgres.ts";
 import { renderCameraVideo } from "./lib-camera.ts";
 import { chromiumPath } from "./lib-ffmpeg.ts";
 

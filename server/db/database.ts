@@ -1,7 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
-import { PreparingClient } from "./preparing-client.ts";
+import { PreparingClient } from "./clients/preparing-client.ts";
 import type { DB } from "./types.ts";
 
 /** Runs one statement at a time, outside a transaction. */

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Actor } from "../core/actor.ts";
 import type { Deps } from "../deps.ts";
-import { authorize } from "./authorize.ts";
-import { networkOf } from "./network-of.ts";
+import { authorize } from "./access/authorize.ts";
+import { networkOf } from "./limits/network-of.ts";
 
 /** The actor that the handler gets; null is possible for public endpoints only. */
 type ActorOf<E extends Endpoint> = E["access"] extends "public" ? Actor | null : Actor;

@@ -3,8 +3,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import pg from "pg";
 import { AppError, httpStatusByCode } from "../core/errors.ts";
+import { isDatabaseUnavailable } from "../db/clients/is-unavailable.ts";
 import { toConstraintError } from "../db/constraints.ts";
-import { isDatabaseUnavailable } from "../db/is-unavailable.ts";
 import { isRetryable } from "../db/transaction.ts";
 
 /** Our errors for requests that Fastify itself refuses. */

@@ -7,7 +7,7 @@ import {
   offerSlot,
 } from "../domains/bookings/bookings.testing.ts";
 import { createTestApp, type TestApp, testNow } from "../testing/app.ts";
-import { writePdf } from "../testing/write-pdf.ts";
+import { writePdf } from "../testing/files/write-pdf.ts";
 import { purgeAnswers } from "./answer-once.ts";
 
 let app: TestApp;

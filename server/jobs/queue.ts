@@ -4,8 +4,8 @@ import pg from "pg";
 import PgBoss from "pg-boss";
 import type { Logger } from "pino";
 import { batch } from "../db/batch.ts";
+import { isDatabaseUnavailable } from "../db/clients/is-unavailable.ts";
 import { openPool, type Tx } from "../db/database.ts";
-import { isDatabaseUnavailable } from "../db/is-unavailable.ts";
 import type { DueJob, Job, JobHandler } from "./job.ts";
 import {
   type ClaimedJob,

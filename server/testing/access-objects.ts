@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { writePdf } from "./files/write-pdf.ts";
 import type { Records } from "./records.ts";
-import { writePdf } from "./write-pdf.ts";
 
 /** The owner of the record: a party of the booking, or the person who created it. */
 export type Owner = "interviewee" | "interviewer";
@@ -55,7 +55,7 @@ const rule = {
 
 /**
  * Every route that names a person's record: its owner, and a call that reaches it.
- * `server/http/object-access.test.ts` fails for a route with a parameter, or with an id in its body, that is
+ * `server/http/access/object-access.test.ts` fails for a route with a parameter, or with an id in its body, that is
  * missing here and in `sharedRoutes`.
  */
 export const objectTable: Record<string, ObjectRow> = {

@@ -147,7 +147,7 @@ const operatorAccessTable: Record<string, Who[]> = {
 };
 
 /**
- * Every route of the API and who may call it. `server/http/access.test.ts` fails for a route that is missing here.
+ * Every route of the API and who may call it. `server/http/access/access.test.ts` fails for a route that is missing here.
  */
 export const accessTable: Record<string, Who[]> = {
   "GET /health/live": everybody,

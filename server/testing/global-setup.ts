@@ -9,7 +9,7 @@ import { createDeps } from "../create-deps.ts";
 import { migrate } from "../db/migrate.ts";
 import { jobHandlers } from "../jobs/handlers.ts";
 import { TEMPLATE } from "./database.ts";
-import { startThrowawayPostgres, withDatabase } from "./throwaway-postgres.ts";
+import { startThrowawayPostgres, withDatabase } from "./servers/throwaway-postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,5 +1,5 @@
 import { renderReport } from "../domains/feedback/feedback-file/render-report.ts";
-import { renderAiReport } from "../domains/reports/render-report.ts";
+import { renderAiReport } from "../domains/reports/document/render-report.ts";
 import { renderResume } from "../domains/resumes/pdf/render-resume.ts";
 import { resavePdf } from "../pdf/resave/resave-pdf.ts";
 

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import { objectStreamBomb } from "../testing/hostile-files.ts";
-import { writePdf } from "../testing/write-pdf.ts";
+import { objectStreamBomb } from "../testing/files/hostile-files.ts";
+import { writePdf } from "../testing/files/write-pdf.ts";
 import { openWorkerPool, type WorkerPool } from "./worker-pool.ts";
 
 let pool: WorkerPool;

@@ -1,6 +1,6 @@
 import * as accounts from "@greenroom/contract/accounts.ts";
-import * as applications from "@greenroom/contract/applications.ts";
 import * as contact from "@greenroom/contract/contact.ts";
+import * as applications from "@greenroom/contract/interviewers/applications.ts";
 import * as plans from "@greenroom/contract/plans.ts";
 import * as site from "@greenroom/contract/site/site.ts";
 import { expect, test } from "vitest";

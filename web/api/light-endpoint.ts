@@ -1,7 +1,7 @@
 import type { getProfile, signout, updateTimeZone } from "@greenroom/contract/accounts.ts";
-import type { apply } from "@greenroom/contract/applications.ts";
 import type { sendContactMessage } from "@greenroom/contract/contact.ts";
 import type { Endpoint, Method } from "@greenroom/contract/core/endpoint.ts";
+import type { apply } from "@greenroom/contract/interviewers/applications.ts";
 import type { listPlans } from "@greenroom/contract/plans.ts";
 import type { getSite } from "@greenroom/contract/site/site.ts";
 

@@ -4,7 +4,7 @@ import { idParamsSchema, idSchema } from "../../core/ids.ts";
 import { pageQuerySchema } from "../../core/page.ts";
 import { requiredLine } from "../../core/text.ts";
 import { wireInstantSchema } from "../../core/time.ts";
-import { maskedDetailsSchema } from "../../payout-details.ts";
+import { maskedDetailsSchema } from "../../interviewers/payout-details.ts";
 import { confirmedActionSchema, previewSchema } from "../actions.ts";
 import { actionResultSchema } from "./approvals.ts";
 import { deskPersonSchema, maxActionRows } from "./payments.ts";

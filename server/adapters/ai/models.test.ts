@@ -1,8 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "../../config/config.ts";
 import type { TextModel, TextRequest } from "../../ports/ai.ts";
-import { modelName } from "../../testing/providers/model-dialects.ts";
-import { type ModelFault, type ModelServer, startModelServer } from "../../testing/providers/model-server.ts";
+import { modelName } from "../../testing/providers/model/model-dialects.ts";
+import {
+  type ModelFault,
+  type ModelServer,
+  startModelServer,
+} from "../../testing/providers/model/model-server.ts";
 import { openModel } from "./open-model.ts";
 
 let modelServer: ModelServer;

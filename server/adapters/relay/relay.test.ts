@@ -6,7 +6,7 @@ import type { Relay } from "../../ports/relay.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { startFaultProxy } from "../../testing/providers/fault-proxy.ts";
 import { startLocalRedis } from "../../testing/providers/redis.ts";
-import { openRedisChoices } from "../../testing/redis-choices.ts";
+import { openRedisChoices } from "../../testing/servers/redis-choices.ts";
 import { openRedis } from "../redis/connection.ts";
 import { postgresRelay } from "./postgres-relay.ts";
 import { redisRelay } from "./redis-relay.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { toneWav } from "../../testing/files/wav.ts";
 import {
   type LocalTranscription,
   startLocalTranscription,
 } from "../../testing/providers/transcription-server.ts";
-import { toneWav } from "../../testing/wav.ts";
 import { openaiTranscription } from "./openai-transcription.ts";
 
 let service: LocalTranscription;

@@ -1,8 +1,8 @@
 import type { Goal } from "@greenroom/contract/goals/goals.ts";
 import { sql } from "kysely";
 import { batch } from "../../db/batch.ts";
+import { isDatabaseUnavailable } from "../../db/clients/is-unavailable.ts";
 import type { Database } from "../../db/database.ts";
-import { isDatabaseUnavailable } from "../../db/is-unavailable.ts";
 import type { RequestedSlot } from "./rules.ts";
 
 export interface NewBooking extends RequestedSlot {

@@ -24,6 +24,7 @@ import { readIdempotencyKey, readKeyedRequest } from "../../idempotency/keyed-re
 import { findAttendance } from "../rooms/find-attendance.ts";
 import { bookSlot } from "./book-slot.ts";
 import { getOwnBooking } from "./find-booking.ts";
+import { setGoal } from "./goal/set-goal.ts";
 import { cancelBooking } from "./lifecycle/cancel-booking.ts";
 import { cancelInterview } from "./lifecycle/cancel-interview.ts";
 import { endInterview } from "./lifecycle/end-interview.ts";
@@ -33,7 +34,6 @@ import { listAllOwnBookings, listOwnBookings } from "./list-own-bookings.ts";
 import { answerMoveProposal } from "./move-proposals/answer-proposal.ts";
 import { getMoveProposal } from "./move-proposals/get-proposal.ts";
 import { reportNoShow } from "./no-shows/report-no-show.ts";
-import { setGoal } from "./set-goal.ts";
 
 export function registerBookingRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, bookSlotEndpoint, async ({ actor, body, request }) =>

@@ -3,9 +3,9 @@ import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as Y from "yjs";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { openPadClient, type PadClient, toBase64 } from "../../testing/pad-client.ts";
-import { connectRoomClient, getTicket, type RoomClient } from "../../testing/room-client.ts";
-import { type SecondServer, startSecondServer } from "../../testing/second-server.ts";
+import { openPadClient, type PadClient, toBase64 } from "../../testing/rooms/pad-client.ts";
+import { connectRoomClient, getTicket, type RoomClient } from "../../testing/rooms/room-client.ts";
+import { type SecondServer, startSecondServer } from "../../testing/servers/second-server.ts";
 import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
 
 let app: TestApp;

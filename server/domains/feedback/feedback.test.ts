@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { writePdf } from "../../testing/write-pdf.ts";
+import { writePdf } from "../../testing/files/write-pdf.ts";
 import {
   advancePastEnd,
   type BookedInterview,

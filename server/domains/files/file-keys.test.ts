@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { writePdf } from "../../testing/write-pdf.ts";
+import { writePdf } from "../../testing/files/write-pdf.ts";
 
 let app: TestApp;
 let person: SignedUpUser;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { writePdf } from "../../testing/files/write-pdf.ts";
 import { eicar, type LocalClamd, startLocalClamd } from "../../testing/providers/clamd.ts";
 import { requeueActiveJobs } from "../../testing/requeue-active-jobs.ts";
-import { writePdf } from "../../testing/write-pdf.ts";
 import { advancePastEnd, type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
 
 let clamd: LocalClamd;

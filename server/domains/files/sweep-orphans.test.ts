@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { writePdf } from "../../testing/write-pdf.ts";
+import { writePdf } from "../../testing/files/write-pdf.ts";
 import { sweepOrphans } from "./sweep-orphans.ts";
 
 let app: TestApp;

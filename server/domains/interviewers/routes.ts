@@ -1,6 +1,6 @@
 import "@fastify/multipart";
-import { apply as applyEndpoint } from "@greenroom/contract/applications.ts";
-import * as invitation from "@greenroom/contract/interviewer-invitation.ts";
+import { apply as applyEndpoint } from "@greenroom/contract/interviewers/applications.ts";
+import * as invitation from "@greenroom/contract/interviewers/interviewer-invitation.ts";
 import {
   getInterviewerProfile,
   listInterviewers as listInterviewersEndpoint,
@@ -8,7 +8,7 @@ import {
   removeInterviewerPhoto,
   saveInterviewerProfile,
   uploadInterviewerPhoto,
-} from "@greenroom/contract/interviewer-profile.ts";
+} from "@greenroom/contract/interviewers/interviewer-profile.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";

@@ -1,5 +1,8 @@
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
-import type { InterviewerProfile, OwnInterviewerProfile } from "@greenroom/contract/interviewer-profile.ts";
+import type {
+  InterviewerProfile,
+  OwnInterviewerProfile,
+} from "@greenroom/contract/interviewers/interviewer-profile.ts";
 import type { Actor } from "../../core/actor.ts";
 import { newId } from "../../core/ids.ts";
 import type { Page } from "../../db/keyset.ts";

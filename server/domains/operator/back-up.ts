@@ -1,7 +1,7 @@
 import { cp, mkdir, rm, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { AppError } from "../../core/errors.ts";
-import { copyCluster } from "../../db/copy-cluster.ts";
+import { copyCluster } from "../../db/embedded/copy-cluster.ts";
 import type { Deps } from "../../deps.ts";
 
 /**

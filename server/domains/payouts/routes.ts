@@ -1,4 +1,4 @@
-import * as contract from "@greenroom/contract/payout-details.ts";
+import * as contract from "@greenroom/contract/interviewers/payout-details.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";

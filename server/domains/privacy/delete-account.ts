@@ -14,7 +14,7 @@ import { redeemOneTimeCode, requestOneTimeCode } from "../accounts/codes/one-tim
 import { hashRandomPassword } from "../accounts/passwords/hash-password.ts";
 import { eraseAvailability } from "../availability/erase-availability.ts";
 import { clearSlotCache } from "../availability/slot-cache.ts";
-import { eraseGoals } from "../bookings/set-goal.ts";
+import { eraseGoals } from "../bookings/goal/set-goal.ts";
 import { eraseFeed } from "../calendar-feed/calendar-feed.ts";
 import { eraseContactMessages } from "../contact/erase-messages.ts";
 import { findBalance } from "../credits/find-balance.ts";

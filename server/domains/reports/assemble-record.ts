@@ -11,7 +11,7 @@ import {
   recordItems,
 } from "@greenroom/contract/reports/interview-record.ts";
 import type { Database } from "../../db/database.ts";
-import { findBookingGoal } from "../bookings/find-booking-goal.ts";
+import { findBookingGoal } from "../bookings/goal/find-booking-goal.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
 import { listRoomItems } from "../rooms/record/list-record-items.ts";
 

@@ -17,7 +17,7 @@ import { sendBytes } from "../../http/files/send-bytes.ts";
 import { disputeClaim, rateReport } from "./answer-report.ts";
 import { prepareDeviceDraft } from "./device/prepare-device-draft.ts";
 import { saveDeviceDraft } from "./device/save-device-draft.ts";
-import { downloadReport } from "./download-report.ts";
+import { downloadReport } from "./document/download-report.ts";
 import { getReport } from "./get-report.ts";
 
 export function registerReportRoutes(app: FastifyInstance, deps: Deps): void {

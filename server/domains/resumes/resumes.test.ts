@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { emptyResume } from "@greenroom/contract/resumes/resume-data.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { writePdf } from "../../testing/write-pdf.ts";
+import { writePdf } from "../../testing/files/write-pdf.ts";
 import {
   advancePastEnd,
   type BookedInterview,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "../../db/transaction.ts";
-import { sqlQuestion, talkQuestion, useInterview } from "../../testing/room-questions-setup.ts";
+import { sqlQuestion, talkQuestion, useInterview } from "../../testing/rooms/room-questions-setup.ts";
 import { findBooking } from "../bookings/find-booking.ts";
 import { assembleRecord } from "../reports/assemble-record.ts";
 import { purgeOldRecords } from "../rooms/record/purge-records.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { bank, sqlQuestion, talkQuestion, useInterview } from "../../testing/room-questions-setup.ts";
-import { startSecondServer } from "../../testing/second-server.ts";
+import { bank, sqlQuestion, talkQuestion, useInterview } from "../../testing/rooms/room-questions-setup.ts";
+import { startSecondServer } from "../../testing/servers/second-server.ts";
 
 const interview = useInterview();
 const { stage, call, search, show, asked, join, setMinute, recordOf } = interview;

@@ -2,9 +2,9 @@ import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
 import { maxBoardElements } from "@greenroom/contract/rooms/whiteboard.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { boardBox, boardText } from "../../testing/board-elements.ts";
-import { connectRoomClient, getTicket, type RoomClient } from "../../testing/room-client.ts";
-import { startSecondServer } from "../../testing/second-server.ts";
+import { boardBox, boardText } from "../../testing/rooms/board-elements.ts";
+import { connectRoomClient, getTicket, type RoomClient } from "../../testing/rooms/room-client.ts";
+import { startSecondServer } from "../../testing/servers/second-server.ts";
 import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
 
 let app: TestApp;

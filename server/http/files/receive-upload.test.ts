@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { writePdf } from "../../testing/write-pdf.ts";
+import { writePdf } from "../../testing/files/write-pdf.ts";
 
 let app: TestApp;
 let meera: SignedUpUser;

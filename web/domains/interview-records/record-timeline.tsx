@@ -2,7 +2,7 @@ import type { RoomRecord, RoomRecordItem } from "@greenroom/contract/rooms/room-
 import clsx from "clsx";
 import { memo } from "react";
 import { padLanguageNames } from "../code-pads/pad-language-names.ts";
-import { RunFigures } from "../code-pads/run/run-figures.tsx";
+import { RunFigures } from "../code-pads/run/output/run-figures.tsx";
 import { formatInline } from "../questions/question-text.tsx";
 import { ChatText } from "../rooms/chat/chat-text.tsx";
 import { participantName } from "../rooms/participant-name.ts";

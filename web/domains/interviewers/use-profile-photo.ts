@@ -3,7 +3,7 @@ import {
   removeInterviewerPhoto,
   unsupportedPhotoMessage,
   uploadInterviewerPhoto,
-} from "@greenroom/contract/interviewer-profile.ts";
+} from "@greenroom/contract/interviewers/interviewer-profile.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../api/client.ts";
 import { errorMessage } from "../../api/errors.ts";

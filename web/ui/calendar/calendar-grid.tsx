@@ -8,6 +8,7 @@ import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState 
 import { useMinWidth } from "../hooks/use-min-width.ts";
 import type { CalendarCommands, CalendarProps, VisibleRange } from "./calendar-props.ts";
 import "./calendar.css";
+import "./calendar-events.css";
 import type { CalendarView } from "./calendar-event.ts";
 import { useEventLabels } from "./event-labels.ts";
 import { fullCalendarTheme } from "./fullcalendar-theme.tsx";

@@ -2,7 +2,7 @@ import type { CalendarOptions } from "@fullcalendar/react";
 import { formatExactTime } from "../../format/format-time.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 
-/** FullCalendar without its own theme: calendar.css styles these class names. */
+/** FullCalendar without its own theme: calendar.css and calendar-events.css style these class names. */
 export function fullCalendarTheme(timeZone: string): CalendarOptions {
   return {
     className: "cal",

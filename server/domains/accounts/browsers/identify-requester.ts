@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { ensureBrowserCookie } from "../../../http/browser-cookie.ts";
-import { networkOf } from "../../../http/network-of.ts";
+import { networkOf } from "../../../http/limits/network-of.ts";
 import { hashToken } from "../sign-in/tokens.ts";
 import { nameBrowser } from "./name-browser.ts";
 

@@ -5,9 +5,9 @@ import { rebuildCode } from "@greenroom/contract/rooms/code-history.ts";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
-import { openPadClient } from "../../../testing/pad-client.ts";
-import { connectRoomClient, getTicket } from "../../../testing/room-client.ts";
-import { startSecondServer } from "../../../testing/second-server.ts";
+import { openPadClient } from "../../../testing/rooms/pad-client.ts";
+import { connectRoomClient, getTicket } from "../../../testing/rooms/room-client.ts";
+import { startSecondServer } from "../../../testing/servers/second-server.ts";
 import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
 import { takeSnapshot } from "./take-snapshot.ts";
 

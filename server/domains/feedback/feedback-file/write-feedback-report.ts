@@ -6,7 +6,7 @@ import type { Deps } from "../../../deps.ts";
 import { answerOnce } from "../../../idempotency/answer-once.ts";
 import type { KeyedRequest } from "../../../idempotency/keyed-request.ts";
 import { findPeople } from "../../accounts/profile/find-people.ts";
-import { findBookingGoal } from "../../bookings/find-booking-goal.ts";
+import { findBookingGoal } from "../../bookings/goal/find-booking-goal.ts";
 import { formatInterviewTime } from "../../bookings/notifications/format-interview-time.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
 import { addMentorScores } from "../../reports/mentor-scores.ts";

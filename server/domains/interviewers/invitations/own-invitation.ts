@@ -2,7 +2,7 @@ import type { EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
 import type {
   declineInterviewerInvitation,
   getInterviewerInvitation,
-} from "@greenroom/contract/interviewer-invitation.ts";
+} from "@greenroom/contract/interviewers/interviewer-invitation.ts";
 import { recordAudit } from "../../../audit/record-audit.ts";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";

@@ -2,7 +2,7 @@ import {
   maxPhotoBytes,
   photoTooLargeMessage,
   unsupportedPhotoMessage,
-} from "@greenroom/contract/interviewer-profile.ts";
+} from "@greenroom/contract/interviewers/interviewer-profile.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { UploadKind } from "../../../http/files/receive-upload.ts";
 import { cleanJpeg } from "./clean-jpeg.ts";

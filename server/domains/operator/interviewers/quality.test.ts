@@ -3,7 +3,7 @@ import type { WorkLine } from "@greenroom/contract/operator/today.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../core/ids.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
-import { writePdf } from "../../../testing/write-pdf.ts";
+import { writePdf } from "../../../testing/files/write-pdf.ts";
 import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 

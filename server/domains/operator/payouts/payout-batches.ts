@@ -1,8 +1,8 @@
 import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import { formatNamedMoment } from "@greenroom/contract/core/time-zones.ts";
+import type { PayoutTarget } from "@greenroom/contract/interviewers/payout-details.ts";
 import type { ConfirmedAction, Preview } from "@greenroom/contract/operator/actions.ts";
 import { maxBatchPeople, type PayoutBatch } from "@greenroom/contract/operator/money/payouts.ts";
-import type { PayoutTarget } from "@greenroom/contract/payout-details.ts";
 import { recordAudit } from "../../../audit/record-audit.ts";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";

@@ -1,4 +1,4 @@
-import type { MaskedDetails } from "@greenroom/contract/payout-details.ts";
+import type { MaskedDetails } from "@greenroom/contract/interviewers/payout-details.ts";
 import { sql } from "kysely";
 import { newId } from "../../../core/ids.ts";
 import type { Database, Tx } from "../../../db/database.ts";

@@ -1,4 +1,4 @@
-import type { MaskedDetails, PayoutTarget } from "@greenroom/contract/payout-details.ts";
+import type { MaskedDetails, PayoutTarget } from "@greenroom/contract/interviewers/payout-details.ts";
 import type { Database, Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { selectPendingTimes, selectUsableDetails } from "./details-store.ts";

@@ -1,4 +1,4 @@
-import type { MaskedDetails, PayoutTarget } from "@greenroom/contract/payout-details.ts";
+import type { MaskedDetails, PayoutTarget } from "@greenroom/contract/interviewers/payout-details.ts";
 
 /** Payout details as screens, mails and the export of a person's own data show them. */
 export function maskTarget(target: PayoutTarget): MaskedDetails {

@@ -3,7 +3,7 @@ import {
   type PayoutDetails,
   type PayoutTarget,
   payoutDetailsHoldHours,
-} from "@greenroom/contract/payout-details.ts";
+} from "@greenroom/contract/interviewers/payout-details.ts";
 import { recordAudit } from "../../../audit/record-audit.ts";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError, invalidField } from "../../../core/errors.ts";

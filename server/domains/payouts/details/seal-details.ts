@@ -1,4 +1,4 @@
-import { type PayoutTarget, payoutTargetSchema } from "@greenroom/contract/payout-details.ts";
+import { type PayoutTarget, payoutTargetSchema } from "@greenroom/contract/interviewers/payout-details.ts";
 import { seal, unseal } from "../../../core/seal.ts";
 import type { Deps } from "../../../deps.ts";
 

@@ -1,4 +1,4 @@
-import { payoutDetailsHoldHours } from "@greenroom/contract/payout-details.ts";
+import { payoutDetailsHoldHours } from "@greenroom/contract/interviewers/payout-details.ts";
 import type { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { composeMail } from "../../../mail/compose.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { writePdf } from "../../../testing/files/write-pdf.ts";
 import { type LocalS3, startLocalS3 } from "../../../testing/providers/s3.ts";
-import { writePdf } from "../../../testing/write-pdf.ts";
 import {
   advancePastEnd,
   type BookedInterview,

@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { PDFDocument } from "pdf-lib";
 import { describe, expect, it } from "vitest";
 import { resavePdf } from "../../../pdf/resave/resave-pdf.ts";
-import { longResumes } from "../../../testing/long-resumes.ts";
+import { longResumes } from "../../../testing/files/long-resumes.ts";
 import {
   devanagariResume,
   fullResume,

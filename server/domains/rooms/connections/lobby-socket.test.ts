@@ -3,7 +3,7 @@ import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
-import { connectRoomClient, getTicket, type RoomClient } from "../../../testing/room-client.ts";
+import { connectRoomClient, getTicket, type RoomClient } from "../../../testing/rooms/room-client.ts";
 import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
 
 let app: TestApp;

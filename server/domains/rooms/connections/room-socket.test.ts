@@ -3,8 +3,8 @@ import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
-import { connectRoomClient, getTicket, type RoomClient } from "../../../testing/room-client.ts";
-import { type SecondServer, startSecondServer } from "../../../testing/second-server.ts";
+import { connectRoomClient, getTicket, type RoomClient } from "../../../testing/rooms/room-client.ts";
+import { type SecondServer, startSecondServer } from "../../../testing/servers/second-server.ts";
 import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
 
 let app: TestApp;

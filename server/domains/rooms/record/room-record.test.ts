@@ -3,8 +3,8 @@ import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
-import { openPadClient } from "../../../testing/pad-client.ts";
-import { connectRoomClient, getTicket } from "../../../testing/room-client.ts";
+import { openPadClient } from "../../../testing/rooms/pad-client.ts";
+import { connectRoomClient, getTicket } from "../../../testing/rooms/room-client.ts";
 import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 

@@ -1,7 +1,7 @@
 import { goalPracticeNames } from "@greenroom/contract/goals/goal-labels.ts";
 import type { Database } from "../../../db/database.ts";
 import { findBooking } from "../../bookings/find-booking.ts";
-import { findBookingGoal } from "../../bookings/find-booking-goal.ts";
+import { findBookingGoal } from "../../bookings/goal/find-booking-goal.ts";
 import { findResume } from "../../resumes/find-resume.ts";
 
 const maxTerms = 60;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
-import { connectRoomClient, getTicket } from "../../../testing/room-client.ts";
+import { connectRoomClient, getTicket } from "../../../testing/rooms/room-client.ts";
 import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
 
 let app: TestApp;

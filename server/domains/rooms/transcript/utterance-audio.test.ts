@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { toneWav } from "../../../testing/files/wav.ts";
 import {
   type LocalTranscription,
   startLocalTranscription,
 } from "../../../testing/providers/transcription-server.ts";
-import { toneWav } from "../../../testing/wav.ts";
 import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
 
 let service: LocalTranscription;

@@ -6,7 +6,7 @@ import {
   savePayoutDetails,
   savePayoutDetailsBody,
   withdrawPayoutDetails,
-} from "@greenroom/contract/payout-details.ts";
+} from "@greenroom/contract/interviewers/payout-details.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

@@ -9,11 +9,11 @@ import type {
   RunnableLanguage,
   RunOutcome,
 } from "@greenroom/contract/rooms/pad-runs.ts";
+import { sanitizeOutput } from "./output/sanitize-output.ts";
 import { fetchPackages, packagesOf } from "./python-packages.ts";
 import type { ProgramMessage, ProgramRequest, RunRequest } from "./run-messages.ts";
 import { loadRuntime, type Runtime, unreachableNote } from "./runtime.ts";
 import { Sandbox } from "./sandbox.ts";
-import { sanitizeOutput } from "./sanitize-output.ts";
 
 /** How long the installation of a run's packages may take, in milliseconds. */
 const installMilliseconds = 90_000;

@@ -2,8 +2,8 @@ import type { QuestionTable } from "@greenroom/contract/practice/questions.ts";
 import { maxFigureAltCharacters, maxFigureBytes } from "@greenroom/contract/rooms/pad-run-limits.ts";
 import type { RunFigure, RunOutcome } from "@greenroom/contract/rooms/pad-runs.ts";
 import { isSmallPng } from "@greenroom/contract/rooms/small-png.ts";
+import { sanitizeOutput } from "./output/sanitize-output.ts";
 import type { PackageFiles } from "./python-packages.ts";
-import { sanitizeOutput } from "./sanitize-output.ts";
 
 /* The messages between the page and the program, over a MessagePort. */
 

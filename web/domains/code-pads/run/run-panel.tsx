@@ -7,10 +7,10 @@ import { flushSync } from "react-dom";
 import { Button } from "../../../ui/actions/button.tsx";
 import { useIsShortViewport } from "../../../ui/hooks/use-visible-height.ts";
 import type { RunnerState } from "./code-runner.ts";
+import { OutputTools, RunOutput } from "./output/run-output.tsx";
+import { isRunnable } from "./output/run-text.ts";
 import { RunInput, readsInput } from "./run-input.tsx";
-import { OutputTools, RunOutput } from "./run-output.tsx";
 import { type RemoteRun, RunStatus } from "./run-status.tsx";
-import { isRunnable } from "./run-text.ts";
 import { useCodeRunner } from "./use-code-runner.ts";
 
 /** Lets the editor's shortcut, Ctrl or Cmd with Enter, start a run. */

@@ -1,7 +1,13 @@
 import type { PadRunResult } from "@greenroom/contract/rooms/pad-runs.ts";
 import { CueLight } from "../../../ui/status/cue-light.tsx";
 import type { RunnerState } from "./code-runner.ts";
-import { idleText, loadingName, runnableLanguageNames, runResultText, unavailableText } from "./run-text.ts";
+import {
+  idleText,
+  loadingName,
+  runnableLanguageNames,
+  runResultText,
+  unavailableText,
+} from "./output/run-text.ts";
 import { useIsSlow } from "./use-is-slow.ts";
 
 /** A run by the other participant. */

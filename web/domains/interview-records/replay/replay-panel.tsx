@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { Button } from "../../../ui/actions/button.tsx";
 import { useCopyToClipboard } from "../../../ui/hooks/use-copy-to-clipboard.ts";
 import { padLanguageNames } from "../../code-pads/pad-language-names.ts";
-import { RunFigures } from "../../code-pads/run/run-figures.tsx";
+import { RunFigures } from "../../code-pads/run/output/run-figures.tsx";
 import { participantName } from "../../rooms/participant-name.ts";
 import { formatElapsed } from "../format-elapsed.ts";
 import { runOutcomeText } from "../run-outcome-text.ts";

@@ -6,7 +6,7 @@ import {
   applicationRoleLabels,
   applicationRoles,
   applicationTextLimits,
-} from "@greenroom/contract/application-options.ts";
+} from "@greenroom/contract/interviewers/application-options.ts";
 import { useState } from "react";
 import type { Resolver } from "react-hook-form";
 import { call } from "../../../api/client.ts";

@@ -1,4 +1,4 @@
-import { applicationSchema } from "@greenroom/contract/applications.ts";
+import { applicationSchema } from "@greenroom/contract/interviewers/applications.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
 
 /**

@@ -1,4 +1,4 @@
-import { listInterviewers } from "@greenroom/contract/interviewer-profile.ts";
+import { listInterviewers } from "@greenroom/contract/interviewers/interviewer-profile.ts";
 import { useQuery } from "@tanstack/react-query";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { fullName } from "../../../format/full-name.ts";

@@ -4,7 +4,7 @@ import {
   maxTopics,
   type OwnInterviewerProfile,
   saveInterviewerProfile,
-} from "@greenroom/contract/interviewer-profile.ts";
+} from "@greenroom/contract/interviewers/interviewer-profile.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Resolver } from "react-hook-form";

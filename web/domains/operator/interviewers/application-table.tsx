@@ -1,4 +1,4 @@
-import { applicationRoleLabels } from "@greenroom/contract/application-options.ts";
+import { applicationRoleLabels } from "@greenroom/contract/interviewers/application-options.ts";
 import {
   type ApplicationRow,
   applicationStates,

@@ -1,4 +1,7 @@
-import { applicationLevelLabels, applicationRoleLabels } from "@greenroom/contract/application-options.ts";
+import {
+  applicationLevelLabels,
+  applicationRoleLabels,
+} from "@greenroom/contract/interviewers/application-options.ts";
 import { getOperatorAccess } from "@greenroom/contract/operator/access.ts";
 import {
   type ApplicationDetail,

@@ -2,7 +2,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { ProgressBar } from "../../../ui/display/progress-bar.tsx";
 import { CueLight } from "../../../ui/status/cue-light.tsx";
 import type { RunnerState } from "../../code-pads/run/code-runner.ts";
-import { loadingName, runnableLanguageNames, unavailableText } from "../../code-pads/run/run-text.ts";
+import { loadingName, runnableLanguageNames, unavailableText } from "../../code-pads/run/output/run-text.ts";
 
 interface RunnerStatusProps {
   state: RunnerState;

@@ -2,8 +2,8 @@ import type { CodeTask, CodeTest, PythonTest, SqlTest } from "@greenroom/contrac
 import type { PadRunResult, RunnableLanguage } from "@greenroom/contract/rooms/pad-runs.ts";
 import { useEffect, useRef, useState } from "react";
 import type { RunnerState } from "../../code-pads/run/code-runner.ts";
+import { runResultText } from "../../code-pads/run/output/run-text.ts";
 import type { RunRequest } from "../../code-pads/run/run-messages.ts";
-import { runResultText } from "../../code-pads/run/run-text.ts";
 import { useCodeRunner } from "../../code-pads/run/use-code-runner.ts";
 import { buildPythonProgram, readPythonReports } from "./python-program.ts";
 import { readSqlTest, tablesOfTest } from "./sql-tests.ts";

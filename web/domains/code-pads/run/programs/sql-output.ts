@@ -1,6 +1,6 @@
 import { maxSqlRows } from "@greenroom/contract/rooms/pad-run-limits.ts";
-import type { SqlResult } from "../sql-result.ts";
-import { sqlTableLine, sqlTableRule } from "../sql-table.ts";
+import type { SqlResult } from "../output/sql-result.ts";
+import { sqlTableLine, sqlTableRule } from "../output/sql-table.ts";
 
 interface Output {
   write(text: string): void;

@@ -1,0 +1,270 @@
+import type { Page, WebSocketRoute } from "@playwright/test";
+import config from "../../playwright.config.ts";
+import { harness } from "../support/addresses.ts";
+import { signInPage } from "../support/api-setup.ts";
+import { expect, test } from "../support/fixtures.ts";
+import { setUpRoom } from "../support/room-setup.ts";
+
+const browserArguments = config.use?.launchOptions?.args ?? [];
+test.use({
+  launchOptions: {
+    ...config.use?.launchOptions,
+    // The browser's fake devices, and a screen that is shared without a picker. Loopback is the only network
+    // allowed here.
+    args: [
+      ...browserArguments,
+      "--use-fake-device-for-media-stream",
+      "--use-fake-ui-for-media-stream",
+      "--auto-select-desktop-capture-source=Entire screen",
+      "--allow-loopback-in-peer-connection",
+    ],
+  },
+});
+
+type WithCalls = typeof globalThis & { calls: RTCPeerConnection[] };
+
+/** Runs in the page before anything else: its calls use only the relay, and the test can inspect them. */
+function goByRelay(): void {
+  const calls: RTCPeerConnection[] = [];
+  const Real = RTCPeerConnection;
+  Object.assign(window, {
+    calls,
+    RTCPeerConnection: class extends Real {
+      constructor(configuration?: RTCConfiguration) {
+        super({ ...configuration, iceTransportPolicy: "relay" });
+        calls.push(this);
+      }
+    },
+  });
+}
+
+/** The number of video frames that the newest call of a page has received. */
+const countFrames = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const call = (window as unknown as WithCalls).calls.at(-1);
+    const reports = call ? [...(await call.getStats()).values()] : [];
+    return reports.reduce((sum, { framesDecoded = 0 }) => sum + framesDecoded, 0);
+  });
+
+/** Waits until new frames arrive, over the same call or a new one. */
+async function expectNewFrames(page: Page): Promise<void> {
+  const before = await countFrames(page);
+  await expect.poll(async () => ![0, before].includes(await countFrames(page))).toBe(true);
+}
+
+async function turnMedia(
+  cut: boolean,
+): Promise<{ allocated: number; refused: number; relayedBytes: number }> {
+  return await (await fetch(`${harness.url}/media?cut=${cut}`)).json();
+}
+
+/** Waits until a video plays: its frames have a size, and its time advances. */
+async function expectFrames(page: Page, label: RegExp): Promise<void> {
+  const video = page.getByLabel(label);
+  await expect(video).toBeVisible();
+  const read = () =>
+    video.evaluate((element: HTMLVideoElement) => ({ width: element.videoWidth, at: element.currentTime }));
+  await expect.poll(async () => (await read()).width).toBeGreaterThan(0);
+  const { at } = await read();
+  await expect.poll(async () => (await read()).at).toBeGreaterThan(at);
+}
+
+test("two people meet in the room: devices, video, chat, notes, a shared screen, and a lost connection", async ({
+  openPerson,
+  codeFor,
+  grantInterviewer,
+  advance,
+}) => {
+  // The longest journey, with up to three pages that send video, so a busy machine gets more time.
+  test.setTimeout(220_000);
+  const { id, host, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  const [hostPage, guestPage] = [await openPerson(), await openPerson()];
+  await signInPage(hostPage, host, "interviewer");
+  await signInPage(guestPage, guest);
+  // As on strict networks, all media goes through the relay, which the test can cut (a browser's offline
+  // switch does not stop a call).
+  for (const page of [hostPage, guestPage]) await page.addInitScript(goByRelay);
+  const lines: WebSocketRoute[] = [];
+  let isLineCut = false;
+  await guestPage.routeWebSocket(/\/socket\?/, (line) => {
+    if (isLineCut) return void line.close({ code: 3001 });
+    line.connectToServer();
+    lines.push(line);
+  });
+
+  await test.step("each checks their devices and joins", async () => {
+    for (const page of [hostPage, guestPage]) {
+      await page.goto(`/room/${id}`);
+      await expectFrames(page, /Your own video/);
+      await expect(page.getByText("You are early", { exact: false })).toBeVisible();
+    }
+    await guestPage.getByRole("button", { name: "Join", exact: true }).click();
+    await expect(hostPage.getByText("Meera Rao is in the room")).toBeVisible();
+    await hostPage.getByRole("button", { name: "Join", exact: true }).click();
+  });
+
+  await test.step("they see each other", async () => {
+    const joinedAt = Date.now();
+    await Promise.all([
+      expectFrames(hostPage, /Meera Rao’s picture/),
+      expectFrames(guestPage, /Arjun Rao’s picture/),
+    ]);
+    console.warn(`video on both sides after ${Date.now() - joinedAt} ms`);
+    // Which of the three it is depends on the machine.
+    await expect(hostPage.getByText(/^Connection (good|unsteady|weak)$/)).toBeVisible();
+    // The relay accepts only the product's own credentials, in coturn's format.
+    const { relayedBytes, refused } = await turnMedia(false);
+    expect({ isUsed: relayedBytes > 0, refused }).toEqual({ isUsed: true, refused: 0 });
+  });
+
+  await test.step("they write to each other", async () => {
+    await guestPage.getByRole("tab", { name: "Chat" }).click();
+    await guestPage.getByLabel("Message").fill("Here is the paper: https://papers.example/attention.pdf.");
+    await guestPage.getByRole("button", { name: "Send" }).click();
+    await hostPage.getByRole("tab", { name: "Chat · 1 new" }).click();
+    await expect(hostPage.getByRole("log")).toContainText("Here is the paper");
+    const paper = hostPage.getByRole("link", {
+      name: "https://papers.example/attention.pdf (opens a new tab)",
+    });
+    await expect(paper).toHaveAttribute("href", "https://papers.example/attention.pdf");
+    await expect(paper).toHaveAttribute("rel", "noopener noreferrer");
+  });
+
+  await test.step("the interviewer takes private notes", async () => {
+    await hostPage.getByRole("tab", { name: "Notes" }).click();
+    await hostPage.getByLabel("Private notes").fill("Explains before coding.");
+    await expect(hostPage.getByText("Saved. Only you can see these notes.")).toBeVisible();
+    await expect(guestPage.getByRole("tab", { name: "Notes" })).toHaveCount(0);
+  });
+
+  await test.step("the other side sees mute and camera off", async () => {
+    await guestPage.getByRole("button", { name: "Mute microphone" }).click();
+    await guestPage.getByRole("button", { name: "Turn camera off" }).click();
+    await expect(hostPage.getByRole("img", { name: "Microphone off" })).toBeVisible();
+    await expect(hostPage.getByLabel(/Meera Rao’s picture/)).toHaveCount(0);
+    await guestPage.getByRole("button", { name: "Turn camera on" }).click();
+    await expectFrames(hostPage, /Meera Rao’s picture/);
+  });
+
+  await test.step("a screen is shared, and the sharing stopped", async () => {
+    await hostPage.getByRole("button", { name: "Share the screen" }).click();
+    await expectFrames(guestPage, /Arjun Rao’s screen/);
+    await hostPage.getByRole("button", { name: "Stop sharing the screen" }).click();
+    await expect(guestPage.getByLabel(/Arjun Rao’s screen/)).toHaveCount(0);
+  });
+
+  await test.step("socket and media are cut, both see that, and everything recovers", async () => {
+    const lost = guestPage.getByText("The connection was lost. Reconnecting…", { exact: false });
+    const told = hostPage.getByText("Video and sound were lost. Reconnecting…", { exact: false });
+    const cutAt = Date.now();
+    isLineCut = true;
+    await Promise.all([lines.at(-1)?.close({ code: 3001 }), turnMedia(true)]);
+    await Promise.all([expect(lost).toBeVisible(), expect(told).toBeVisible()]);
+    console.warn(`both pages showed the lost connection after ${Date.now() - cutAt} ms`);
+    await guestPage.getByLabel("Message").fill("Back again");
+    await guestPage.getByRole("button", { name: "Send" }).click();
+    await expect(guestPage.getByText("sending…", { exact: false })).toBeVisible();
+
+    const backAt = Date.now();
+    isLineCut = false;
+    await turnMedia(false);
+    await hostPage.getByRole("tab", { name: /Chat/ }).click();
+    await expect(hostPage.getByRole("log")).toContainText("Back again");
+    console.warn(`a message arrived again after ${Date.now() - backAt} ms`);
+    await Promise.all([expectNewFrames(hostPage), expectNewFrames(guestPage)]);
+    console.warn(`video on both sides again after ${Date.now() - backAt} ms`);
+    await Promise.all([expect(lost).toHaveCount(0), expect(told).toHaveCount(0)]);
+    await expect(guestPage.getByRole("log")).toContainText("Here is the paper");
+    await expectFrames(guestPage, /Arjun Rao’s picture/);
+  });
+
+  await test.step("a call that failed in one page is set up again", async () => {
+    await guestPage.evaluate(() => {
+      for (const call of (window as unknown as WithCalls).calls) call.close();
+    });
+    await Promise.all([expectNewFrames(hostPage), expectNewFrames(guestPage)]);
+  });
+
+  await test.step("reloading returns to the call, with chat and notes", async () => {
+    await hostPage.reload();
+    await hostPage.getByRole("button", { name: "Join", exact: true }).click();
+    await Promise.all([
+      expectFrames(hostPage, /Meera Rao’s picture/),
+      expectFrames(guestPage, /Arjun Rao’s picture/),
+    ]);
+    await hostPage.getByRole("tab", { name: "Chat" }).click();
+    await expect(hostPage.getByRole("log")).toContainText("Back again");
+    await hostPage.getByRole("tab", { name: "Notes" }).click();
+    await expect(hostPage.getByLabel("Private notes")).toHaveValue("Explains before coding.");
+  });
+
+  const secondTab = await guestPage.context().newPage();
+  await test.step("a second tab takes over, and the first one says so", async () => {
+    await secondTab.addInitScript(goByRelay);
+    await signInPage(secondTab, guest);
+    await secondTab.goto(`/room/${id}`);
+    await secondTab.getByRole("button", { name: "Move here" }).click();
+    await expect(guestPage.getByText("You're in this room in another tab")).toBeVisible();
+    await expectFrames(secondTab, /Arjun Rao’s picture/);
+  });
+
+  await test.step("on a phone, video, panel and buttons are all on the screen", async () => {
+    await secondTab.setViewportSize({ width: 390, height: 844 });
+    for (const [tab, field] of [
+      ["Chat", secondTab.getByLabel("Message")],
+      ["Code", secondTab.getByRole("textbox", { name: "Shared code" })],
+    ] as const) {
+      await secondTab.getByRole("tab", { name: tab }).click();
+      for (const part of [
+        field,
+        secondTab.getByLabel(/Arjun Rao’s picture/),
+        secondTab.getByLabel("Your own video"),
+        secondTab.getByRole("button", { name: "Mute microphone" }),
+        secondTab.getByRole("link", { name: "Leave" }),
+      ]) {
+        await expect(part).toBeInViewport();
+      }
+      const whole = await secondTab.evaluate(() => {
+        const { scrollWidth, scrollHeight } = document.documentElement;
+        return { scrollWidth, scrollHeight };
+      });
+      expect(whole).toEqual({ scrollWidth: 390, scrollHeight: 844 });
+    }
+  });
+
+  await test.step("the other side sees that the participant left, without a report of a lost connection", async () => {
+    await secondTab.getByRole("link", { name: "Leave" }).click();
+    await secondTab.waitForURL(/my-sessions/);
+    await expect(hostPage.getByText("Not here", { exact: true })).toBeVisible();
+    await expect(hostPage.getByText("Video and sound were lost.", { exact: false })).toHaveCount(0);
+    await secondTab.goto(`/room/${id}`);
+    await secondTab.getByRole("button", { name: /^Join/ }).click();
+    await expect(hostPage.getByLabel(/Meera Rao’s picture/)).toBeVisible();
+  });
+
+  await test.step("the interviewer ends it, both reach the next step, and somebody in the lobby is told", async () => {
+    await advance(5);
+    await hostPage.reload();
+    await guestPage.reload();
+    await hostPage.getByRole("button", { name: "Join", exact: true }).click();
+    await expect(guestPage.getByText("Arjun Rao is in the room")).toBeVisible();
+    await hostPage.getByRole("button", { name: "End now" }).click();
+    const question = hostPage.getByRole("alertdialog");
+    await expect(question).toContainText("It ends for both of you and is marked as completed.");
+    await expect(question).toHaveCSS("color-scheme", "dark");
+    await question.getByRole("button", { name: "End now" }).click();
+    await hostPage.waitForURL(/interviewer-dashboard\/history/);
+    await expect(hostPage.getByText("✅ The interview has ended.", { exact: false })).toBeVisible();
+    await expect(hostPage.getByRole("button", { name: "Upload Feedback PDF for Meera Rao" })).toBeVisible();
+    await expect(guestPage.getByText("Arjun Rao ended the interview.")).toBeVisible();
+    await expect(secondTab.getByText("✅ Arjun Rao ended the interview. How was it?")).toBeVisible();
+    await expect(secondTab.getByRole("region", { name: "Give feedback" })).toBeVisible();
+  });
+
+  await test.step("the interviewer writes the feedback beside their notes", async () => {
+    await hostPage.getByRole("button", { name: "Write Feedback for Meera Rao" }).click();
+    const form = hostPage.getByRole("dialog");
+    await expect(form.getByLabel("Your private notes")).toHaveValue("Explains before coding.");
+    await expect(form).not.toHaveCSS("color-scheme", "dark");
+  });
+});

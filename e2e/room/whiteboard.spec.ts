@@ -1,0 +1,97 @@
+import type { Locator, Page } from "@playwright/test";
+import { signInPage } from "../support/api-setup.ts";
+import { expectAccessible } from "../support/expect-accessible.ts";
+import { expect, test } from "../support/fixtures.ts";
+import { setUpRoom } from "../support/room-setup.ts";
+
+const board = (page: Page): Locator => page.locator(".whiteboard");
+const outline = (page: Page): Locator => page.getByRole("region", { name: "Outline" });
+
+/** Chooses a tool by its key and drags from one point of the drawing to another. */
+async function drag(page: Page, key: string, from: [number, number], to: [number, number]): Promise<void> {
+  const area = await board(page).boundingBox();
+  if (area === null) throw new Error("there is no whiteboard");
+  const at = ([x, y]: [number, number]) => [area.x + area.width * x, area.y + area.height * y] as const;
+  await page.mouse.click(...at([0.5, 0.9]));
+  await page.keyboard.press(key);
+  await page.mouse.move(...at(from));
+  await page.mouse.down();
+  await page.mouse.move(...at(to), { steps: 8 });
+  await page.mouse.up();
+}
+
+async function addBox(page: Page, name: string): Promise<void> {
+  await outline(page).getByLabel("New box").fill(name);
+  await page.keyboard.press("Enter");
+  await expect(outline(page).getByLabel(`Name of ${name}`)).toBeVisible();
+}
+
+test("one whiteboard for two: by mouse and by keyboard, undone by its author, and kept in the record", async ({
+  openPerson,
+  codeFor,
+  grantInterviewer,
+  advance,
+}) => {
+  const { id, host, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  const [hostPage, guestPage] = [await openPerson(), await openPerson()];
+  await signInPage(hostPage, host, "interviewer");
+  await signInPage(guestPage, guest);
+
+  await test.step("both join, and one opens the board", async () => {
+    for (const page of [hostPage, guestPage]) {
+      await page.goto(`/room/${id}`);
+      await page.getByRole("button", { name: /^Join/ }).click();
+    }
+    await hostPage.getByRole("tab", { name: "Board" }).click();
+    await hostPage.getByRole("button", { name: "Outline and keyboard" }).click();
+    await expect(outline(hostPage).getByText("There are no boxes yet.")).toBeVisible();
+  });
+
+  await test.step("a diagram is drawn by keyboard alone, and the other's tab says that there is something new", async () => {
+    await addBox(hostPage, "Feature store");
+    await addBox(hostPage, "Trainer");
+    await outline(hostPage).getByLabel("Link Feature store to").selectOption("Trainer");
+    await outline(hostPage).getByRole("button", { name: "Link Feature store" }).press("Enter");
+    await expect(outline(hostPage).getByText("Feature store → Trainer", { exact: true })).toBeVisible();
+    await guestPage.getByRole("tab", { name: "Board · new" }).click();
+    await guestPage.getByRole("button", { name: "Outline and keyboard" }).click();
+    await expect(outline(guestPage).getByText("Feature store → Trainer", { exact: true })).toBeVisible();
+    await expectAccessible(guestPage, { exclude: [".excalidraw"] });
+  });
+
+  await test.step("what one draws by mouse appears at the other's, and undo takes back only one's own", async () => {
+    await drag(guestPage, "r", [0.3, 0.6], [0.45, 0.75]);
+    await expect(outline(hostPage).getByLabel("Name of Box 3, without a name")).toBeVisible();
+    await addBox(hostPage, "Serving");
+    await expect(outline(guestPage).getByLabel("Name of Serving")).toBeVisible();
+    await board(guestPage).getByRole("button", { name: "Undo" }).click();
+    await expect(outline(hostPage).getByLabel(/without a name/)).toHaveCount(0);
+    await expect(outline(hostPage).getByLabel("Name of Serving")).toBeVisible();
+  });
+
+  await test.step("a box is renamed and removed, for both", async () => {
+    const name = outline(guestPage).getByLabel("Name of Serving");
+    await name.fill("Serving, p99 < 50 ms");
+    await name.press("Enter");
+    await expect(outline(hostPage).getByLabel("Name of Serving, p99 < 50 ms")).toBeVisible();
+    await outline(hostPage).getByRole("button", { name: "Remove Trainer" }).click();
+    await expect(outline(guestPage).getByText("Feature store → Trainer", { exact: true })).toHaveCount(0);
+    await expect(outline(guestPage).getByLabel("Name of Trainer")).toHaveCount(0);
+  });
+
+  await test.step("it is there after a reload", async () => {
+    await guestPage.reload();
+    await guestPage.getByRole("button", { name: /^Join/ }).click();
+    await guestPage.getByRole("tab", { name: "Board" }).click();
+    await guestPage.getByRole("button", { name: "Outline and keyboard" }).click();
+    await expect(outline(guestPage).getByLabel("Name of Feature store")).toBeVisible();
+  });
+
+  await test.step("the record shows it as a picture and in words", async () => {
+    await guestPage.goto(`/interviewee-dashboard/session-record/${id}`);
+    await guestPage.getByRole("button", { name: "Show the whiteboard" }).click();
+    await expect(guestPage.getByRole("img", { name: "The whiteboard as it was left" })).toBeVisible();
+    await guestPage.getByText("The board in words").click();
+    await expect(guestPage.getByRole("listitem").filter({ hasText: /^Feature store$/ })).toBeVisible();
+  });
+});

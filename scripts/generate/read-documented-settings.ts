@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+
+/** One entry of the list of settings in docs/operating.md. */
+export interface DocumentedSetting {
+  /** Variables that are set together. */
+  names: string[];
+  meaning: string;
+  default: string;
+  example: string;
+}
+
+/** Reads the list under "Settings" in docs/operating.md. Throws on an entry that lacks a part. */
+export function readDocumentedSettings(): DocumentedSetting[] {
+  const text = readFileSync(new URL("../../docs/operating.md", import.meta.url), "utf8");
+  const list = text.slice(text.indexOf("\n- `PORT`"), text.indexOf("\n## Production"));
+  const entries = list.split(/\n- /).slice(1);
+  return entries.map((entry) => {
+    const line = entry.replaceAll(/\s+/g, " ").trim();
+    const parts = /^((?:`[A-Z0-9_]+`(?:, )?)+): (.+)\. Default: (.+)\. Example: (.+)\.$/.exec(line);
+    if (parts === null) throw new Error(`docs/operating.md: this setting lacks a part: ${line}`);
+    const [, names = "", meaning = "", byDefault = "", example = ""] = parts;
+    return { names: names.match(/[A-Z][A-Z0-9_]+/g) ?? [], meaning, default: byDefault, example };
+  });
+}

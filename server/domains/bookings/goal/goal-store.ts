@@ -1,0 +1,38 @@
+import type { Goal } from "@greenroom/contract/goals/goals.ts";
+import type { Database, Tx } from "../../../db/database.ts";
+
+interface NewGoal {
+  bookingId: string;
+  intervieweeId: string;
+  goal: Goal;
+  now: Date;
+}
+
+export async function putGoal(tx: Tx, { bookingId, intervieweeId, goal, now }: NewGoal): Promise<void> {
+  const said = { goal: JSON.stringify(goal), updatedAt: now };
+  await tx
+    .insertInto("bookingGoals")
+    .values({ bookingId, intervieweeId, ...said })
+    .onConflict((conflict) => conflict.column("bookingId").doUpdateSet(said))
+    .execute();
+}
+
+export async function deleteGoal(tx: Tx, bookingId: string): Promise<void> {
+  await tx.deleteFrom("bookingGoals").where("bookingId", "=", bookingId).execute();
+}
+
+/** Returns what the interviewee wants from a booking, or null if they set no goal. */
+export async function findGoal(database: Database | Tx, bookingId: string): Promise<Goal | null> {
+  const row = await database
+    .selectFrom("bookingGoals")
+    .select("goal")
+    .where("bookingId", "=", bookingId)
+    .executeTakeFirst();
+  // The goal was checked against its schema before it was stored.
+  return row === undefined ? null : (row.goal as unknown as Goal);
+}
+
+/** Permanently deletes all goals of a person who closes their account. */
+export async function deleteGoalsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom("bookingGoals").where("intervieweeId", "=", userId).execute();
+}

@@ -1,0 +1,32 @@
+import type { Actor } from "../../../core/actor.ts";
+import type { Deps } from "../../../deps.ts";
+import { findPeople } from "../../accounts/profile/find-people.ts";
+import { formatInterviewTime } from "../../bookings/notifications/format-interview-time.ts";
+import { formatPersonName } from "../../bookings/notifications/mail-context.ts";
+import { getOwnReport } from "../get-report.ts";
+import type { AiReportDocument } from "./render-report.ts";
+
+/** The actor's report as a PDF, with its file name. */
+export async function downloadReport(
+  deps: Deps,
+  actor: Actor,
+  bookingId: string,
+): Promise<{ content: Buffer; fileName: string }> {
+  const { booking, report } = await getOwnReport(deps, actor, bookingId, "interviewee");
+  const { business, publicUrl } = deps.config;
+  const people = await findPeople(deps.database, [booking.intervieweeId, booking.interviewerId]);
+  const name = (id: string) => {
+    const person = people.get(id);
+    return person === undefined ? "" : formatPersonName(person);
+  };
+  const document: AiReportDocument = {
+    business: business.name,
+    interviewee: name(booking.intervieweeId),
+    interviewer: name(booking.interviewerId),
+    when: formatInterviewTime(booking, people.get(booking.intervieweeId)?.timeZone ?? business.timeZone).long,
+    report,
+    recordUrl: `${publicUrl}/session-record/${bookingId}`,
+  };
+  const content = Buffer.from(await deps.workers.run("renderAiReport", document));
+  return { content, fileName: `Interview report for ${name(booking.intervieweeId)}.pdf` };
+}

@@ -1,0 +1,102 @@
+import { measuredFacts } from "@greenroom/contract/reports/report-labels.ts";
+import type { AiFeedback, Measured } from "@greenroom/contract/reports/report-shape.ts";
+import type { PdfDocument } from "../../../pdf/pdf-document.ts";
+import { colors, styles } from "./report-styles.ts";
+
+export function writeHeading(pdf: PdfDocument, heading: string): void {
+  pdf.keepTogether(116);
+  pdf.skip(16);
+  pdf.rule(colors.line);
+  pdf.skip(12);
+  pdf.write("H2", heading, styles.heading);
+  pdf.skip(6);
+}
+
+const stepWidth = 26;
+const stepGap = 4;
+
+/** Writes an overview of the scores: the mentor's as filled steps, the model's drafts in words. */
+export function writeScores(pdf: PdfDocument, { measured, scores, areas }: AiFeedback): void {
+  const mentor = measured.mentorScores;
+  const names = [...new Set([...mentor.map(({ area }) => area), ...scores.map(({ area }) => area)])];
+  if (names.length === 0) return;
+  writeHeading(pdf, mentor.length > 0 ? "Your mentor's scores" : "Draft scores");
+  const stepsWidth = 5 * stepWidth + 4 * stepGap;
+  const stepsLeft = pdf.left + pdf.width - stepsWidth - 34;
+  for (const name of names) {
+    const score = mentor.find(({ area }) => area === name)?.score ?? null;
+    const draft = scores.find(({ area }) => area === name);
+    const shown = score ?? draft?.median ?? null;
+    pdf.keepTogether(36);
+    pdf.skip(4);
+    const top = pdf.y;
+    const place = { width: stepsLeft - pdf.left - 12 };
+    pdf.write("P", areas.find((area) => area.name === name)?.label ?? name, styles.strong, place);
+    if (draft !== undefined) pdf.write("P", draftText(draft), styles.small, place);
+    const bottom = pdf.y;
+    for (let step = 1; step <= 5; step += 1) {
+      const filled = shown !== null && step <= Math.round(shown);
+      const fill = score === null ? colors.inkSoft : score <= 2 ? colors.amber : colors.green;
+      pdf.drawBox({
+        x: stepsLeft + (step - 1) * (stepWidth + stepGap),
+        y: top + 4,
+        width: stepWidth,
+        height: 6,
+        color: filled ? fill : colors.line,
+        radius: 3,
+      });
+    }
+    pdf.moveTo(top);
+    pdf.write(
+      "P",
+      shown === null ? "–" : score === null ? `draft ${shown}` : `${shown} of 5`,
+      styles.strong,
+      { align: "right" },
+    );
+    pdf.moveTo(Math.max(bottom, pdf.y));
+  }
+}
+
+function draftText({ median, spread }: AiFeedback["scores"][number]): string {
+  if (median === null) return "AI draft: not enough evidence";
+  return `AI draft: ${median}, spread over three runs ${spread ?? 0}`;
+}
+
+const factsInRow = 4;
+
+/** Writes the measured figures, four in a row. */
+export function writeFacts(pdf: PdfDocument, measured: Measured): void {
+  const facts = measuredFacts(measured);
+  if (facts.length === 0) return;
+  writeHeading(pdf, "Measured");
+  if (measured.talkShare !== null) writeTalkShare(pdf, measured.talkShare);
+  const column = pdf.width / factsInRow;
+  for (let first = 0; first < facts.length; first += factsInRow) {
+    pdf.keepTogether(54);
+    if (first > 0) pdf.skip(8);
+    const top = pdf.y;
+    let lowest = top;
+    for (const [index, { label, value, detail }] of facts.slice(first, first + factsInRow).entries()) {
+      const place = { x: pdf.left + index * column, width: column - 10 };
+      pdf.moveTo(top);
+      pdf.write("P", label, styles.small, place);
+      pdf.write("P", value, styles.figure, place);
+      pdf.write("P", detail, styles.small, place);
+      lowest = Math.max(lowest, pdf.y);
+    }
+    pdf.moveTo(lowest);
+  }
+}
+
+function writeTalkShare(pdf: PdfDocument, share: number): void {
+  const bar = { x: pdf.left, y: pdf.y + 2, height: 6, radius: 3 };
+  pdf.drawBox({ ...bar, width: pdf.width, color: colors.line });
+  if (share > 0) pdf.drawBox({ ...bar, width: pdf.width * share, color: colors.green });
+  pdf.skip(12);
+  const percent = Math.round(share * 100);
+  const top = pdf.y;
+  pdf.write("P", `You ${percent}% of the words`, styles.small);
+  pdf.moveTo(top);
+  pdf.write("P", `Interviewer ${100 - percent}%`, styles.small, { align: "right" });
+  pdf.skip(8);
+}

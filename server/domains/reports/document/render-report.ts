@@ -1,0 +1,182 @@
+import {
+  claimTitles,
+  evidenceLabel,
+  noEvidenceMessage,
+  reportHeadline,
+  sourceLine,
+} from "@greenroom/contract/reports/report-labels.ts";
+import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/reports/report-shape.ts";
+import { openPdfDocument, type PdfDocument } from "../../../pdf/pdf-document.ts";
+import { writeFacts, writeHeading, writeScores } from "./render-overview.ts";
+import { colors, styles } from "./report-styles.ts";
+
+export interface AiReportDocument {
+  business: string;
+  interviewee: string;
+  interviewer: string;
+  when: string;
+  report: AiFeedback;
+  /** The URL of the record's page; `?at=<item id>` opens a moment. */
+  recordUrl: string;
+}
+
+/**
+ * Renders the report as a tagged PDF in reading order: an overview, then each point with its quotes, and the plan.
+ */
+export async function renderAiReport(document: AiReportDocument): Promise<Buffer> {
+  const { report, recordUrl } = document;
+  const title = `Interview report for ${document.interviewee}`;
+  const pdf = await openPdfDocument({ title, author: document.business, footer: title });
+  writeOpening(pdf, document, title);
+  writeScores(pdf, report);
+  writeFacts(pdf, report.measured);
+  if (report.earlier !== null) writeEarlier(pdf, report.earlier);
+  else if (report.shown === 0) {
+    writeHeading(pdf, "Not enough evidence");
+    pdf.write("P", noEvidenceMessage, styles.body);
+  }
+  for (const kind of ["strength", "improvement", "observation"] as const) {
+    writeClaims(
+      pdf,
+      claimTitles[kind],
+      report.claims.filter((claim) => claim.kind === kind),
+      recordUrl,
+    );
+  }
+  writePlan(pdf, report);
+  if (report.claims.length > 0) {
+    pdf.skip(18);
+    pdf.write("P", "Each time opens the record of the interview at that moment.", styles.small);
+  }
+  return await pdf.finish();
+}
+
+function writeOpening(pdf: PdfDocument, document: AiReportDocument, title: string): void {
+  const { business, interviewer, when, report } = document;
+  const top = pdf.y;
+  pdf.write("P", business, styles.brand);
+  const below = pdf.y;
+  pdf.moveTo(top + 3);
+  pdf.write("P", "Interview report", styles.small, { align: "right" });
+  pdf.moveTo(below + 8);
+  pdf.rule(colors.ink);
+  pdf.skip(18);
+  pdf.write("H1", title, styles.title);
+  pdf.skip(10);
+  const columns = [
+    ["Interviewer", interviewer],
+    ["When", when],
+  ] as const;
+  const gap = 18;
+  const column = (pdf.width - gap * (columns.length - 1)) / columns.length;
+  const y = pdf.y;
+  let lowest = y;
+  for (const [index, [label, value]] of columns.entries()) {
+    const place = { x: pdf.left + index * (column + gap), width: column };
+    pdf.moveTo(y);
+    pdf.write("P", label, styles.small, place);
+    pdf.write("P", value, styles.strong, place);
+    lowest = Math.max(lowest, pdf.y);
+  }
+  pdf.moveTo(lowest + 14);
+  writeSource(pdf, report);
+}
+
+/** Writes the kind of report on a tinted background. */
+function writeSource(pdf: PdfDocument, report: AiFeedback): void {
+  const inset = 14;
+  const width = pdf.width - 2 * inset;
+  const [headline, line] = [reportHeadline(report), sourceLine(report)];
+  const height =
+    2 * inset + pdf.heightOf(headline, styles.headline, width) + pdf.heightOf(line, styles.body, width);
+  const isChecked = report.earlier === null && report.source.kind !== "measured";
+  pdf.drawBox({
+    x: pdf.left,
+    y: pdf.y,
+    width: pdf.width,
+    height,
+    color: isChecked ? colors.tint : colors.sunk,
+    radius: 8,
+  });
+  const bottom = pdf.y + height;
+  pdf.skip(inset);
+  pdf.write("H2", headline, styles.headline, { x: pdf.left + inset, width });
+  pdf.write("P", line, styles.body, { x: pdf.left + inset, width });
+  pdf.moveTo(bottom);
+}
+
+function writeEarlier(pdf: PdfDocument, earlier: NonNullable<AiFeedback["earlier"]>): void {
+  writeHeading(pdf, "Summary");
+  pdf.write("P", earlier.summary, styles.body);
+  for (const [heading, lines] of [
+    [claimTitles.strength, earlier.strengths],
+    [claimTitles.improvement, earlier.improvements],
+  ] as const) {
+    if (lines.length === 0) continue;
+    writeHeading(pdf, heading);
+    for (const line of lines) pdf.write("P", `• ${line}`, styles.body, { hang: 9 });
+  }
+}
+
+function writeClaims(pdf: PdfDocument, heading: string, claims: readonly Claim[], recordUrl: string): void {
+  if (claims.length === 0) return;
+  writeHeading(pdf, heading);
+  for (const [index, { text, evidence }] of claims.entries()) {
+    pdf.keepTogether(56);
+    if (index > 0) pdf.skip(11);
+    pdf.write("H3", text, styles.strong);
+    for (const moment of evidence) writeEvidence(pdf, moment, recordUrl);
+  }
+}
+
+/** Writes the quote beside a bar, with the time as a link to its moment. */
+function writeEvidence(pdf: PdfDocument, evidence: Evidence, recordUrl: string): void {
+  const { quote, atSeconds, itemId } = evidence;
+  const place = { x: pdf.left + 14, width: pdf.width - 14 };
+  pdf.keepTogether(34);
+  pdf.skip(4);
+  const top = pdf.y;
+  if (quote !== "") pdf.write("P", `“${quote}”`, styles.quote, place);
+  pdf.write("Link", `${clock(atSeconds)}, ${evidenceLabel(evidence)}`, styles.link, {
+    ...place,
+    link: `${recordUrl}?at=${itemId}`,
+  });
+  // A quote that continues on the next page gets no bar.
+  if (pdf.y > top) {
+    pdf.drawBox({
+      x: pdf.left,
+      y: top + 1,
+      width: 2.5,
+      height: pdf.y - top - 4,
+      color: colors.spot,
+      radius: 1,
+    });
+  }
+}
+
+function writePlan(pdf: PdfDocument, { plan }: AiFeedback): void {
+  if (plan.length === 0) return;
+  writeHeading(pdf, "Your next two weeks");
+  for (const [index, { title, exercise }] of plan.entries()) {
+    pdf.keepTogether(44);
+    if (index > 0) pdf.skip(9);
+    const place = { x: pdf.left + 22, width: pdf.width - 22 };
+    pdf.drawBox({
+      x: pdf.left + 1,
+      y: pdf.y + 1,
+      width: 10,
+      height: 10,
+      color: colors.ink,
+      radius: 2,
+      isOutline: true,
+    });
+    pdf.write("H3", title, styles.strong, place);
+    pdf.write("P", exercise, styles.body, place);
+  }
+}
+
+function clock(seconds: number): string {
+  const sign = seconds < 0 ? "-" : "";
+  const whole = Math.abs(seconds);
+  return `${sign}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,70 @@
+import type { Access, Endpoint } from "@greenroom/contract/core/endpoint.ts";
+import type { FastifyRequest } from "fastify";
+import type { Actor } from "../../core/actor.ts";
+import { AppError } from "../../core/errors.ts";
+import type { Deps } from "../../deps.ts";
+import { findActor } from "../../domains/accounts/sign-in/find-actor.ts";
+import { checkOperatorSignIn } from "../../domains/operator/access/rules.ts";
+import { findSeenPerson, isSeeAsToken } from "../../domains/operator/see-as/see-as.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
+
+const sessionEndedError = () =>
+  new AppError("not_signed_in", { msg: "Your session has ended. Please sign in again." });
+
+/**
+ * Who may call an endpoint of each access. Roles match exactly: an operator does not count as an interviewer.
+ */
+const isAllowed: Record<Exclude<Access, "public">, (actor: Actor) => boolean> = {
+  "signed-in": () => true,
+  interviewee: (actor) => actor.role === "interviewee",
+  interviewer: (actor) => actor.role === "interviewer",
+  "operator-entry": ({ operator }) => operator !== null,
+  operator: ({ operator }) => operator !== null,
+  owner: ({ operator }) => operator?.level === "owner",
+};
+
+/**
+ * Returns the caller if the endpoint allows them. Throws `not_signed_in`, `forbidden`, and for an operator
+ * `second_factor_required` or `confirmation_required`. A public call with an expired token counts as anonymous.
+ */
+export async function authorize(
+  deps: Deps,
+  endpoint: Pick<Endpoint, "method" | "access" | "needsRecentConfirmation" | "isForOwnerAlone">,
+  request: FastifyRequest,
+): Promise<Actor | null> {
+  const { access, needsRecentConfirmation = false } = endpoint;
+  const token = bearerToken(request);
+  if (token === null) {
+    if (access === "public") return null;
+    throw new AppError("not_signed_in", { msg: "Please sign in first." });
+  }
+  const isSeeingAs = isSeeAsToken(token);
+  if (isSeeingAs && access === "public") return null;
+  const actor = isSeeingAs ? await findSeenPerson(deps, token) : await findActor(deps, token);
+  if (access === "public") return actor;
+  if (actor === null) throw sessionEndedError();
+  if (isSeeingAs && (endpoint.method !== "GET" || endpoint.isForOwnerAlone === true)) {
+    throw new AppError("forbidden", { msg: "You only see what this person sees: nothing can be changed." });
+  }
+  if (!isAllowed[access](actor)) {
+    request.log.warn({ userId: actor.userId, access }, "refused: wrong role");
+    throw new AppError("forbidden", { msg: "Your account isn't allowed to do this." });
+  }
+  if (access === "operator" || access === "owner") {
+    checkOperatorSignIn(actor.operator, { now: deps.clock.now(), needsRecentConfirmation });
+  }
+  return actor;
+}
+
+function bearerToken(request: FastifyRequest): string | null {
+  const match = /^Bearer ([A-Za-z0-9_-]{1,128})$/i.exec(request.headers.authorization ?? "");
+  return match?.[1] ?? null;
+}

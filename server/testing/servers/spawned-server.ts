@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect, vi } from "vitest";
+import type { Environment } from "../../config/environment.ts";
+import { freePort } from "../free-port.ts";
+
+/** A real server in a process of its own, started from the sources. */
+export interface SpawnedServer {
+  url: string;
+  child: ChildProcess;
+}
+
+/** Waits until it is ready. `children` gets the process at once, so that a failed test can end it. */
+export async function spawnServer(
+  environment: Environment,
+  children: ChildProcess[],
+  port?: number,
+): Promise<SpawnedServer> {
+  const ownPort = port ?? (await freePort());
+  const main = fileURLToPath(new URL("../../main.ts", import.meta.url));
+  const child = spawn(process.execPath, ["--import", "tsx", main], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(ownPort),
+      HOST: "127.0.0.1",
+      GREENROOM_DEMO: "false",
+      ...environment,
+    },
+  });
+  const url = `http://127.0.0.1:${ownPort}`;
+  children.push(child);
+  await vi.waitFor(async () => expect(await readiness(url)).toBe(200), { timeout: 180_000, interval: 200 });
+  return { url, child };
+}
+
+/** The status of `/health/ready`; 0 if nothing listens. */
+export async function readiness(url: string): Promise<number> {
+  return await fetch(`${url}/health/ready`).then(
+    ({ status }) => status,
+    () => 0,
+  );
+}

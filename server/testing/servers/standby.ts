@@ -1,0 +1,52 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { copyCluster } from "../../db/embedded/copy-cluster.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../db/embedded/embedded.ts";
+
+export interface Standby extends EmbeddedPostgres {
+  /** Ends it as a power failure would (SIGQUIT); this process starts it again. */
+  crash(): Promise<void>;
+}
+
+/**
+ * A streaming replica of an embedded PostgreSQL, in a temporary folder: a base backup that follows the primary over its
+ * socket. `stop` stops it and deletes the folder.
+ */
+export async function startStandby(primary: string): Promise<Standby> {
+  const directory = await mkdtemp(join(tmpdir(), "greenroom-standby-"));
+  // When root runs this, PostgreSQL runs under another account, which must be able to enter.
+  await chmod(directory, 0o755);
+  await mkdir(join(directory, "postgres"), { mode: 0o755 });
+  const cluster = join(directory, "postgres", "data");
+  const client = new pg.Client({ connectionString: primary });
+  await client.connect();
+  try {
+    await copyCluster(client, cluster);
+    const { host, port, user } = client;
+    await writeFile(join(cluster, "standby.signal"), "");
+    await writeFile(
+      join(cluster, "postgresql.auto.conf"),
+      `primary_conninfo = 'host=${host} port=${port} user=${user}'\nhot_standby = on\n`,
+    );
+  } finally {
+    await client.end();
+  }
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: directory,
+    log: () => undefined,
+    settings: { max_connections: "200", fsync: "off" },
+  });
+  return {
+    ...postgres,
+    async crash() {
+      const pid = Number.parseInt(await readFile(join(cluster, "postmaster.pid"), "utf8"), 10);
+      process.kill(pid, "SIGQUIT");
+    },
+    async stop() {
+      await postgres.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
