@@ -9,6 +9,7 @@ export const codeFacts: Record<string, () => string[]> = {
     ];
   },
   "large-csv-memory": () => [`${(300e6 * (1 + 2 + 8)) / 1e9} GB as packed arrays`],
+  "calibration-error": () => [`\`int(0.29 * 100)\` is ${Math.trunc(0.29 * 100)}`],
   "parse-messy-amounts": () => [`\`int(19.99 * 100)\` is ${Math.trunc(19.99 * 100)}`],
   "ab-test-readout": () => {
     const deviation = Math.sqrt(10_000 * 0.5 * 0.5);

@@ -27,7 +27,9 @@ export const machineLearningFacts: Record<string, () => string[]> = {
     ];
   },
   "cross-entropy-intuition": () => [
-    `costs ${(-Math.log(0.99)).toFixed(2)}; saying 0.01 and being wrong costs ${(-Math.log(0.01)).toFixed(2)}`,
+    `right 0.99 costs ${(-Math.log(0.99)).toFixed(2)}`,
+    `mistake, 0.4, costs ${(-Math.log(0.4)).toFixed(2)}`,
+    `mistake, 0.01, costs ${(-Math.log(0.01)).toFixed(2)}`,
     `gives ${-(0.1 * Math.log(0.1) + 0.9 * Math.log(0.9)).toFixed(3)}`,
     `A start at ${Math.log(2).toFixed(2)}`,
     `−${Math.log(9).toFixed(2)}, starts`,
@@ -60,16 +62,19 @@ export const machineLearningFacts: Record<string, () => string[]> = {
       `is ${error.toFixed(1)} points`,
       `about ${expectedMaximum(400).toFixed(0)} standard errors above`,
       `a best of about ${best.toFixed(1)}%`,
+      `a correlation of 0.75 it is half of that, ${(Math.sqrt(1 - 0.75) * expectedMaximum(400) * error).toFixed(1)} points`,
     ];
   },
   "curse-of-dimensionality": () => [
     `of the volume, ${percent(0.95 ** 100)}; so ${percent(1 - 0.95 ** 100)} lies`,
+    `in 3 dimensions it is ${percent(1 - 0.95 ** 3, 0)}`,
   ],
   "time-series-validation": () => [`3 / (3 + 1) = ${3 / 4}`],
   "logistic-coefficients": () => [
     `e^1.5) = ${percent(sigmoid(-1.5))}`,
     `−2.2, which is ${percent(sigmoid(-2.2))}`,
     `e^0.7 = ${Math.exp(0.7).toFixed(2)}`,
+    `about ${(100 * sigmoid(-2.2)).toFixed(0)} subscribe without a recommendation and about ${(100 * sigmoid(-1.5)).toFixed(0)} with`,
     `at 60% it would go to ${percent(sigmoid(Math.log(0.6 / 0.4) + 0.7))}`,
   ],
   "threshold-choice": () => [`so p > ${percent(50 / (0.8 * 2000))}`],
