@@ -19,7 +19,8 @@ const pages = ["/", "/about", "/pricing", "/contact", "/interview-with-us", "/pr
 const minimumScores = { performance: 98, accessibility: 100, "best-practices": 100, seo: 100 };
 type Category = keyof typeof minimumScores;
 const categories = Object.keys(minimumScores) as Category[];
-const landingLimits = { total: 350_000, scripts: 115_000 };
+/** Bytes over the network. React, React Router and the list of routes are 100 kB of the scripts. */
+const landingLimits = { total: 350_000, scripts: 122_000 };
 /** The blocking time of our pages divided by that of the bare page. */
 const maximumBlockingRatio = 1;
 /**

@@ -11,7 +11,8 @@ declare global {
  * - It downloads them after the first paint, so that they are ready.
  * - It runs them when the visitor does something, or when the page has been loaded for a while and the
  *   browser is idle, because a visitor who only reads does not need them, and running them takes several
- *   tenths of a second on a slow phone.
+ *   tenths of a second on a slow phone. It runs one file at a time and lets the browser work in between; the
+ *   last one, which starts React, finds all others evaluated.
  * - For a signed-in user it runs them at the first paint, because the header has other links. A tab in the
  *   background paints nothing, and runs them at once.
  * Until they run, it remembers which button was pressed, and keeps the browser from submitting forms: our
@@ -22,13 +23,19 @@ export const startupScript = import.meta.env.SSR
   ? `{
 let asleep=true;
 const deferred=globalThis.trustedTypes?.createPolicy("${trustedTypesPolicies.deferredScripts}",{createScript:(text)=>text});
+const files=[...document.querySelectorAll('link[rel="late-modulepreload"]')];
 const load=()=>{
-for(const link of document.querySelectorAll('link[rel="late-modulepreload"]'))link.rel="modulepreload";
+for(const link of files)link.rel="modulepreload";
 };
-const wake=()=>{
+const wake=async()=>{
 if(!asleep)return;
 asleep=false;
 load();
+for(const {href} of files){
+if(href.includes("/entry.client"))continue;
+try{await import(href)}catch{break}
+await new Promise((resolve)=>setTimeout(resolve));
+}
 for(const late of document.querySelectorAll('script[type="late-module"]')){
 const script=document.createElement("script");
 script.type="module";
