@@ -2,45 +2,26 @@ import { ratingLabels } from "@greenroom/contract/feedback.ts";
 import { readMoment } from "@greenroom/contract/rubrics/moments.ts";
 import type { Rubric } from "@greenroom/contract/rubrics/rubric.ts";
 import { areasOf, overallScore } from "@greenroom/contract/rubrics/tracks.ts";
+import { fillLastPage, type Layout } from "../../../pdf/fill-last-page.ts";
 import { openPdfDocument, type PdfDocument } from "../../../pdf/pdf-document.ts";
 import { printableText } from "../../../pdf/printable-text.ts";
 import type { ReportDocument } from "./report-document.ts";
 import { writeReportHead } from "./report-head.ts";
-import { colors, type Density, type ReportStyles, reportStyles } from "./report-style.ts";
+import { colors, type ReportStyles, reportStyles } from "./report-style.ts";
 import { writeScoreChart } from "./score-chart.ts";
 
-/** A last page that is filled less than this looks empty. */
-const minLastPageShare = 0.4;
 /** A longer first paragraph is printed below the chart instead of beside the overall score. */
 const leadCharacters = 420;
 
 /** Renders the mentor's PDF from the form: the scores first, then notes with their moments, and the next steps. */
 export async function renderReport(report: ReportDocument): Promise<Buffer> {
-  const normal = await writeReport(report, "normal");
-  if (normal.pageCount === 1 || normal.usedShare >= minLastPageShare) return await normal.finish();
-  const compact = await writeReport(report, "compact");
-  if (compact.pageCount < normal.pageCount) return await compact.finish();
-  return await ((await balancePages(report, normal.pageCount)) ?? normal).finish();
-}
-
-/** Starts the last page at an earlier section, so that it is filled; null if no section achieves that. */
-async function balancePages(report: ReportDocument, pageCount: number): Promise<PdfDocument | null> {
-  for (let section = sectionsOf(report).length - 1; section > 0; section -= 1) {
-    const balanced = await writeReport(report, "normal", section);
-    // Starting at a section that is already on the last page would add a page.
-    if (balanced.pageCount === pageCount && balanced.usedShare >= minLastPageShare) return balanced;
-  }
-  return null;
+  const pdf = await fillLastPage(sectionsOf(report).length, (layout) => writeReport(report, layout));
+  return await pdf.finish();
 }
 
 type WriteSection = (pdf: PdfDocument, styles: ReportStyles) => void;
 
-/** `newPageBefore`: the section that starts a new page, whatever room is left above it. */
-async function writeReport(
-  report: ReportDocument,
-  density: Density,
-  newPageBefore: number | null = null,
-): Promise<PdfDocument> {
+async function writeReport(report: ReportDocument, { density, newPageBefore }: Layout): Promise<PdfDocument> {
   const styles = reportStyles(density);
   const { interviewee, interviewer, rubric } = report;
   const title = `Interview feedback for ${interviewee}`;

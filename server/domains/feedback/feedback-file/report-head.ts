@@ -1,3 +1,4 @@
+import { writeLetterhead } from "../../../pdf/letterhead.ts";
 import type { PdfDocument } from "../../../pdf/pdf-document.ts";
 import { printableText } from "../../../pdf/printable-text.ts";
 import type { ReportDocument } from "./report-document.ts";
@@ -6,17 +7,7 @@ import { colors, type ReportStyles } from "./report-style.ts";
 /** Writes whose feedback it is, from whom, when, and the goal. */
 export function writeReportHead(pdf: PdfDocument, styles: ReportStyles, report: ReportDocument): void {
   const { business, interviewee, interviewer, when, goal } = report;
-  const top = pdf.y;
-  pdf.draw((canvas) => {
-    canvas.roundedRect(pdf.left, top, 17, 17, 4.5).lineWidth(1.5).strokeColor(colors.green).stroke();
-    canvas.circle(pdf.left + 8.5, top + 8.5, 4).fill(colors.spot);
-  });
-  pdf.write("P", business, styles.brand, { x: pdf.left + 24, width: pdf.width / 2 });
-  const end = pdf.y;
-  pdf.moveTo(top + 4);
-  pdf.write("P", "Interview feedback", styles.small, { align: "right" });
-  pdf.moveTo(end + 5);
-  pdf.rule(colors.ink);
+  writeLetterhead(pdf, { business, kind: "Interview feedback" });
   pdf.skip(styles.gap - 4);
   pdf.write("H1", `Interview feedback for ${interviewee}`, styles.title);
   pdf.skip(8);

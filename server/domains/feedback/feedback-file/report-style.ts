@@ -1,3 +1,4 @@
+import type { Density } from "../../../pdf/fill-last-page.ts";
 import type { TextStyle } from "../../../pdf/pdf-document.ts";
 
 export const colors = {
@@ -9,14 +10,10 @@ export const colors = {
   white: "#ffffff",
 } as const;
 
-/** How tightly a document is set: `compact` avoids a last page with only a few lines. */
-export type Density = "normal" | "compact";
-
 export function reportStyles(density: Density) {
   const body = density === "normal" ? 10 : 9;
   const { ink, muted, green, white } = colors;
   return {
-    brand: { font: "displayBold", size: 14, color: ink },
     title: { font: "displayBold", size: density === "normal" ? 25 : 22, color: ink },
     heading: { font: "displayBold", size: 14, color: ink },
     label: { font: "bold", size: body, color: ink, lineGap: 1 },

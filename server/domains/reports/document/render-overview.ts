@@ -1,26 +1,30 @@
 import { measuredFacts } from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback, Measured } from "@greenroom/contract/reports/report-shape.ts";
 import type { PdfDocument } from "../../../pdf/pdf-document.ts";
-import { colors, styles } from "./report-styles.ts";
+import { colors, type ReportStyles } from "./report-styles.ts";
 
-export function writeHeading(pdf: PdfDocument, heading: string): void {
-  pdf.keepTogether(116);
-  pdf.skip(16);
+export function writeHeading(pdf: PdfDocument, styles: ReportStyles, heading: string): void {
+  pdf.keepTogether(100);
+  pdf.skip(styles.gap);
   pdf.rule(colors.line);
-  pdf.skip(12);
+  pdf.skip(styles.gap - 4);
   pdf.write("H2", heading, styles.heading);
-  pdf.skip(6);
+  pdf.skip(5);
 }
 
 const stepWidth = 26;
 const stepGap = 4;
 
 /** Writes an overview of the scores: the mentor's as filled steps, the model's drafts in words. */
-export function writeScores(pdf: PdfDocument, { measured, scores, areas }: AiFeedback): void {
+export function writeScores(
+  pdf: PdfDocument,
+  styles: ReportStyles,
+  { measured, scores, areas }: AiFeedback,
+): void {
   const mentor = measured.mentorScores;
   const names = [...new Set([...mentor.map(({ area }) => area), ...scores.map(({ area }) => area)])];
   if (names.length === 0) return;
-  writeHeading(pdf, mentor.length > 0 ? "Your mentor's scores" : "Draft scores");
+  writeHeading(pdf, styles, mentor.length > 0 ? "Your mentor's scores" : "Draft scores");
   const stepsWidth = 5 * stepWidth + 4 * stepGap;
   const stepsLeft = pdf.left + pdf.width - stepsWidth - 34;
   for (const name of names) {
@@ -65,11 +69,11 @@ function draftText({ median, spread }: AiFeedback["scores"][number]): string {
 const factsInRow = 4;
 
 /** Writes the measured figures, four in a row. */
-export function writeFacts(pdf: PdfDocument, measured: Measured): void {
+export function writeFacts(pdf: PdfDocument, styles: ReportStyles, measured: Measured): void {
   const facts = measuredFacts(measured);
   if (facts.length === 0) return;
-  writeHeading(pdf, "Measured");
-  if (measured.talkShare !== null) writeTalkShare(pdf, measured.talkShare);
+  writeHeading(pdf, styles, "Measured");
+  if (measured.talkShare !== null) writeTalkShare(pdf, styles, measured.talkShare);
   const column = pdf.width / factsInRow;
   for (let first = 0; first < facts.length; first += factsInRow) {
     pdf.keepTogether(54);
@@ -88,7 +92,7 @@ export function writeFacts(pdf: PdfDocument, measured: Measured): void {
   }
 }
 
-function writeTalkShare(pdf: PdfDocument, share: number): void {
+function writeTalkShare(pdf: PdfDocument, styles: ReportStyles, share: number): void {
   const bar = { x: pdf.left, y: pdf.y + 2, height: 6, radius: 3 };
   pdf.drawBox({ ...bar, width: pdf.width, color: colors.line });
   if (share > 0) pdf.drawBox({ ...bar, width: pdf.width * share, color: colors.green });

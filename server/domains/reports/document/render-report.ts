@@ -6,9 +6,11 @@ import {
   sourceLine,
 } from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/reports/report-shape.ts";
+import { fillLastPage, type Layout } from "../../../pdf/fill-last-page.ts";
+import { writeLetterhead } from "../../../pdf/letterhead.ts";
 import { openPdfDocument, type PdfDocument } from "../../../pdf/pdf-document.ts";
 import { writeFacts, writeHeading, writeScores } from "./render-overview.ts";
-import { colors, styles } from "./report-styles.ts";
+import { colors, type ReportStyles, reportStyles } from "./report-styles.ts";
 
 export interface AiReportDocument {
   business: string;
@@ -20,47 +22,75 @@ export interface AiReportDocument {
   recordUrl: string;
 }
 
+type WriteSection = (pdf: PdfDocument, styles: ReportStyles) => void;
+
 /**
  * Renders the report as a tagged PDF in reading order: an overview, then each point with its quotes, and the plan.
  */
 export async function renderAiReport(document: AiReportDocument): Promise<Buffer> {
-  const { report, recordUrl } = document;
-  const title = `Interview report for ${document.interviewee}`;
-  const pdf = await openPdfDocument({ title, author: document.business, footer: title });
-  writeOpening(pdf, document, title);
-  writeScores(pdf, report);
-  writeFacts(pdf, report.measured);
-  if (report.earlier !== null) writeEarlier(pdf, report.earlier);
-  else if (report.shown === 0) {
-    writeHeading(pdf, "Not enough evidence");
-    pdf.write("P", noEvidenceMessage, styles.body);
-  }
-  for (const kind of ["strength", "improvement", "observation"] as const) {
-    writeClaims(
-      pdf,
-      claimTitles[kind],
-      report.claims.filter((claim) => claim.kind === kind),
-      recordUrl,
-    );
-  }
-  writePlan(pdf, report);
-  if (report.claims.length > 0) {
-    pdf.skip(18);
-    pdf.write("P", "Each time opens the record of the interview at that moment.", styles.small);
-  }
+  const sections = sectionsOf(document);
+  const pdf = await fillLastPage(sections.length, (layout) => writeReport(document, sections, layout));
   return await pdf.finish();
 }
 
-function writeOpening(pdf: PdfDocument, document: AiReportDocument, title: string): void {
-  const { business, interviewer, when, report } = document;
-  const top = pdf.y;
-  pdf.write("P", business, styles.brand);
-  const below = pdf.y;
-  pdf.moveTo(top + 3);
-  pdf.write("P", "Interview report", styles.small, { align: "right" });
-  pdf.moveTo(below + 8);
-  pdf.rule(colors.ink);
-  pdf.skip(18);
+async function writeReport(
+  document: AiReportDocument,
+  sections: readonly WriteSection[],
+  { density, newPageBefore }: Layout,
+): Promise<PdfDocument> {
+  const { report, business, interviewee } = document;
+  const styles = reportStyles(density);
+  const title = `Interview report for ${interviewee}`;
+  const pdf = await openPdfDocument({ title, author: business, footer: title });
+  writeOpening(pdf, styles, document, title);
+  writeScores(pdf, styles, report);
+  writeFacts(pdf, styles, report.measured);
+  for (const [index, writeSection] of sections.entries()) {
+    if (index === newPageBefore) pdf.keepTogether(Number.POSITIVE_INFINITY);
+    writeSection(pdf, styles);
+  }
+  return pdf;
+}
+
+/** The parts after the overview, in order. A point is a part of its own, so that a page can start with it. */
+function sectionsOf({ report, recordUrl }: AiReportDocument): WriteSection[] {
+  const { earlier, plan, claims } = report;
+  const sections: WriteSection[] = [];
+  if (earlier !== null) sections.push((pdf, styles) => writeEarlier(pdf, styles, earlier));
+  else if (report.shown === 0) sections.push(writeNoEvidence);
+  for (const kind of ["strength", "improvement", "observation"] as const) {
+    const ofKind = claims.filter((claim) => claim.kind === kind);
+    for (const [index, claim] of ofKind.entries()) {
+      sections.push((pdf, styles) => {
+        if (index === 0) writeHeading(pdf, styles, claimTitles[kind]);
+        else pdf.skip(10);
+        writeClaim(pdf, styles, claim, recordUrl);
+      });
+    }
+  }
+  if (plan.length > 0) sections.push((pdf, styles) => writePlan(pdf, styles, plan));
+  if (claims.length > 0) {
+    sections.push((pdf, styles) => {
+      pdf.skip(styles.gap);
+      pdf.write("P", "Each time opens the record of the interview at that moment.", styles.small);
+    });
+  }
+  return sections;
+}
+
+function writeNoEvidence(pdf: PdfDocument, styles: ReportStyles): void {
+  writeHeading(pdf, styles, "Not enough evidence");
+  pdf.write("P", noEvidenceMessage, styles.body);
+}
+
+function writeOpening(
+  pdf: PdfDocument,
+  styles: ReportStyles,
+  { business, interviewer, when, report }: AiReportDocument,
+  title: string,
+): void {
+  writeLetterhead(pdf, { business, kind: "Interview report" });
+  pdf.skip(styles.gap - 2);
   pdf.write("H1", title, styles.title);
   pdf.skip(10);
   const columns = [
@@ -79,11 +109,11 @@ function writeOpening(pdf: PdfDocument, document: AiReportDocument, title: strin
     lowest = Math.max(lowest, pdf.y);
   }
   pdf.moveTo(lowest + 14);
-  writeSource(pdf, report);
+  writeSource(pdf, styles, report);
 }
 
 /** Writes the kind of report on a tinted background. */
-function writeSource(pdf: PdfDocument, report: AiFeedback): void {
+function writeSource(pdf: PdfDocument, styles: ReportStyles, report: AiFeedback): void {
   const inset = 14;
   const width = pdf.width - 2 * inset;
   const [headline, line] = [reportHeadline(report), sourceLine(report)];
@@ -105,38 +135,44 @@ function writeSource(pdf: PdfDocument, report: AiFeedback): void {
   pdf.moveTo(bottom);
 }
 
-function writeEarlier(pdf: PdfDocument, earlier: NonNullable<AiFeedback["earlier"]>): void {
-  writeHeading(pdf, "Summary");
+function writeEarlier(
+  pdf: PdfDocument,
+  styles: ReportStyles,
+  earlier: NonNullable<AiFeedback["earlier"]>,
+): void {
+  writeHeading(pdf, styles, "Summary");
   pdf.write("P", earlier.summary, styles.body);
   for (const [heading, lines] of [
     [claimTitles.strength, earlier.strengths],
     [claimTitles.improvement, earlier.improvements],
   ] as const) {
     if (lines.length === 0) continue;
-    writeHeading(pdf, heading);
+    writeHeading(pdf, styles, heading);
     for (const line of lines) pdf.write("P", `• ${line}`, styles.body, { hang: 9 });
   }
 }
 
-function writeClaims(pdf: PdfDocument, heading: string, claims: readonly Claim[], recordUrl: string): void {
-  if (claims.length === 0) return;
-  writeHeading(pdf, heading);
-  for (const [index, { text, evidence }] of claims.entries()) {
-    pdf.keepTogether(56);
-    if (index > 0) pdf.skip(11);
-    pdf.write("H3", text, styles.strong);
-    for (const moment of evidence) writeEvidence(pdf, moment, recordUrl);
-  }
+function writeClaim(
+  pdf: PdfDocument,
+  styles: ReportStyles,
+  { text, evidence }: Claim,
+  recordUrl: string,
+): void {
+  pdf.keepTogether(56);
+  pdf.write("H3", text, styles.strong);
+  for (const moment of evidence) writeEvidence(pdf, styles, moment, recordUrl);
 }
 
 /** Writes the quote beside a bar, with the time as a link to its moment. */
-function writeEvidence(pdf: PdfDocument, evidence: Evidence, recordUrl: string): void {
+function writeEvidence(pdf: PdfDocument, styles: ReportStyles, evidence: Evidence, recordUrl: string): void {
   const { quote, atSeconds, itemId } = evidence;
   const place = { x: pdf.left + 14, width: pdf.width - 14 };
   pdf.keepTogether(34);
   pdf.skip(4);
   const top = pdf.y;
-  if (quote !== "") pdf.write("P", `“${quote}”`, styles.quote, place);
+  const isProgram = evidence.kind === "code" || evidence.kind === "run";
+  if (isProgram && quote !== "") pdf.write("P", quote, styles.output, place);
+  else if (quote !== "") pdf.write("P", `“${quote}”`, styles.quote, place);
   pdf.write("Link", `${clock(atSeconds)}, ${evidenceLabel(evidence)}`, styles.link, {
     ...place,
     link: `${recordUrl}?at=${itemId}`,
@@ -154,9 +190,8 @@ function writeEvidence(pdf: PdfDocument, evidence: Evidence, recordUrl: string):
   }
 }
 
-function writePlan(pdf: PdfDocument, { plan }: AiFeedback): void {
-  if (plan.length === 0) return;
-  writeHeading(pdf, "Your next two weeks");
+function writePlan(pdf: PdfDocument, styles: ReportStyles, plan: AiFeedback["plan"]): void {
+  writeHeading(pdf, styles, "Your next two weeks");
   for (const [index, { title, exercise }] of plan.entries()) {
     pdf.keepTogether(44);
     if (index > 0) pdf.skip(9);
