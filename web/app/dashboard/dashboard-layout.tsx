@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import type { ReactNode } from "react";
-import { NavLink } from "react-router";
+import { NavLink, useLocation } from "react-router";
 import { CueDot } from "../../ui/status/cue-light.tsx";
 
 export interface DashboardLink {
@@ -8,6 +8,14 @@ export interface DashboardLink {
   label: string;
   /** Short enough for the bar on a phone. */
   shortLabel: string;
+  /** The beginnings of the paths of pages that are opened from this one: a record, a report. */
+  detailPaths?: readonly string[];
+}
+
+/** Whether the page belongs to this link: it is the link's own page or was opened from it. */
+function useIsCurrent({ to, detailPaths = [] }: DashboardLink): boolean {
+  const { pathname } = useLocation();
+  return pathname === to || [`${to}/`, ...detailPaths].some((path) => pathname.startsWith(path));
 }
 
 interface DashboardLayoutProps {
@@ -48,22 +56,17 @@ export function DashboardLayout({ links, sidebarFooter, children }: DashboardLay
 }
 
 function SidebarLink({ link }: { link: DashboardLink }) {
+  const isCurrent = useIsCurrent(link);
   return (
     <NavLink
       to={link.to}
-      className={({ isActive }) =>
-        clsx(
-          "flex min-h-11 items-center gap-3 rounded-sm px-3 transition-colors",
-          isActive ? "bg-stage-2 font-medium text-on-stage" : "text-on-stage-2 hover:text-on-stage",
-        )
-      }
-    >
-      {({ isActive }) => (
-        <>
-          {isActive && <CueDot status="live" className="!animate-none" />}
-          {link.label}
-        </>
+      className={clsx(
+        "flex min-h-11 items-center gap-3 rounded-sm px-3 transition-colors",
+        isCurrent ? "bg-stage-2 font-medium text-on-stage" : "text-on-stage-2 hover:text-on-stage",
       )}
+    >
+      {isCurrent && <CueDot status="live" className="!animate-none" />}
+      {link.label}
     </NavLink>
   );
 }
@@ -77,28 +80,29 @@ function TabBar({ links }: { links: readonly DashboardLink[] }) {
       <ul className="grid auto-cols-fr grid-flow-col">
         {links.map((link) => (
           <li key={link.to}>
-            <NavLink
-              to={link.to}
-              className={({ isActive }) =>
-                clsx(
-                  "flex min-h-14 flex-col items-center justify-center gap-1 text-sm focus-visible:-outline-offset-4",
-                  isActive ? "font-semibold text-green" : "text-ink-2",
-                )
-              }
-            >
-              {({ isActive }) => (
-                <>
-                  <span
-                    aria-hidden="true"
-                    className={clsx("size-1.5 rounded-full", isActive ? "cue bg-spot" : "bg-transparent")}
-                  />
-                  {link.shortLabel}
-                </>
-              )}
-            </NavLink>
+            <TabLink link={link} />
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+function TabLink({ link }: { link: DashboardLink }) {
+  const isCurrent = useIsCurrent(link);
+  return (
+    <NavLink
+      to={link.to}
+      className={clsx(
+        "flex min-h-14 flex-col items-center justify-center gap-1 text-sm focus-visible:-outline-offset-4",
+        isCurrent ? "font-semibold text-green" : "text-ink-2",
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={clsx("size-1.5 rounded-full", isCurrent ? "cue bg-spot" : "bg-transparent")}
+      />
+      {link.shortLabel}
+    </NavLink>
   );
 }

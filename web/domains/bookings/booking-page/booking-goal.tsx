@@ -19,6 +19,16 @@ export function BookingGoal({ booking, withName, onDone }: BookingGoalProps) {
   const lists = useBookingCache();
   const { goal, mayEditGoal: mayEdit, _id: id } = booking;
   if (goal === null && !mayEdit) return null;
+  if (goal !== null && !mayEdit) {
+    return (
+      <details className="border-t border-line pt-3 text-sm">
+        <summary className="min-h-9 w-fit cursor-pointer py-1.5 text-ink-2">
+          Your goal for this interview
+        </summary>
+        <GoalList goal={goal} className="mt-3" />
+      </details>
+    );
+  }
   return (
     <div className="grid gap-3 border-t border-line pt-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
