@@ -16,9 +16,9 @@ import { avif, ffmpeg } from "./lib-ffmpeg.ts";
 import { type Film, startFilm } from "./lib-film.ts";
 
 /* Films the landing page's intro on the running product with its demo data: a slot is chosen and booked,
-   both people check their devices and meet in the room, code is written and run, and feedback is given and
-   found. Both people are drawn (lib-camera.ts). `npm run build && npm run make:intro`. Needs ffmpeg
-   (Debian's package) and Chromium. */
+   both people check their devices and meet in the room, code is written and run, feedback is given and
+   found, and a report, its record and Progress are shown. Both people are drawn (lib-camera.ts). `npm run
+   build && npm run make:intro`. Needs ffmpeg (Debian's package) and Chromium. */
 const target = path.resolve("web/public/videos");
 const work = await mkdtemp(path.join(tmpdir(), "greenroom-intro-"));
 const demo = await startDemo(3962);
@@ -163,6 +163,39 @@ async function filmFeedback(film: Film, interviewee: Page): Promise<void> {
   await interviewee.waitForTimeout(2600);
 }
 
+/** The report of an earlier interview, the moment behind one of its points, and what several interviews show. */
+async function filmReport(film: Film, interviewee: Page): Promise<void> {
+  await interviewee.goto(`${demo.url}/interviewee-dashboard/my-sessions`);
+  const report = interviewee.getByRole("link", { name: /Measured report/ }).first();
+  await report.scrollIntoViewIfNeeded();
+  await interviewee.waitForTimeout(600);
+  await film.startScene(interviewee, 8);
+  film.addCaption("The report is counted from the record of your interview…");
+  await moveAndClick(interviewee, report);
+  const moment = interviewee.getByRole("link", { name: /you said/ }).first();
+  await moment.waitFor();
+  await interviewee.waitForTimeout(1200);
+  for (let turn = 0; turn < 60; turn += 1) {
+    const box = await moment.boundingBox();
+    if (box !== null && box.y < 480) break;
+    await interviewee.mouse.wheel(0, 28);
+    await interviewee.waitForTimeout(40);
+  }
+  await interviewee.waitForTimeout(1200);
+  await film.startScene(interviewee, 6);
+  film.addCaption("…and each point opens the moment it rests on.");
+  await moveAndClick(interviewee, moment);
+  await interviewee.getByRole("heading", { name: "The record" }).waitFor();
+  await interviewee.waitForTimeout(3500);
+  await interviewee.goto(`${demo.url}/interviewee-dashboard/progress`);
+  await interviewee.getByRole("heading", { name: "Scores by area" }).waitFor();
+  await interviewee.waitForTimeout(600);
+  await film.startScene(interviewee, 5);
+  film.addCaption("Progress shows your interviews together, and how sure that is.");
+  await interviewee.mouse.move(980, 430, { steps: 20 });
+  await interviewee.waitForTimeout(3500);
+}
+
 async function recordFilm({ open, signIn, url, advance }: Demo) {
   const interviewee = await open("interviewee", screens.film, pointer);
   const interviewer = await open("interviewer", screens.film);
@@ -181,6 +214,8 @@ async function recordFilm({ open, signIn, url, advance }: Demo) {
     await film.endScene();
     const end = await filmCode(film, interviewee, interviewer);
     await filmFeedback(film, interviewee);
+    await film.endScene();
+    await filmReport(film, interviewee);
     return { ...(await film.finish()), posterAt: end - 0.8 };
   } finally {
     await film.endScene();

@@ -2,7 +2,7 @@ import clsx from "clsx";
 import { useRef, useState } from "react";
 
 /**
- * Under a minute of the product in use (scripts/media/record-intro.ts). Nothing of it is loaded before it is
+ * About a minute of the product in use (scripts/media/record-intro.ts). Nothing of it is loaded before it is
  * started.
  */
 export function IntroVideo() {
