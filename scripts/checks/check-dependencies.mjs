@@ -6,7 +6,8 @@ import { ROOT } from "../lib-steps.mjs";
 
 /*
  * Fails when a dependency is not pinned to one version, when the lock file names a package without its hash or from
- * elsewhere than npm's public registry, and when a package brings an install script that nobody has looked at.
+ * elsewhere than npm's public registry, when a package brings an install script that nobody has looked at, and when the
+ * server would not find a dependency from `dist`, which has only the root's node_modules.
  */
 
 const REGISTRY = "https://registry.npmjs.org/";
@@ -35,6 +36,7 @@ function checkPackage([place, { version, resolved, integrity, hasInstallScript }
   if (!/^sha512-[\w+/]{86}==$/.test(integrity ?? "")) problems.push("has no SHA-512 hash");
   if (resolved !== undefined && !resolved.startsWith(REGISTRY)) problems.push("comes from another host");
   if (hasInstallScript && !mayHaveInstallScript(place)) problems.push("has an install script");
+  if (place.startsWith("server/node_modules/")) problems.push("is not in the root's node_modules");
   return problems.map((problem) => `package-lock.json: ${place} ${problem}.`);
 }
 
