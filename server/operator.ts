@@ -8,24 +8,19 @@ import { openPool } from "./db/database.ts";
 import { startEmbeddedPostgres } from "./db/embedded/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { runDoctor } from "./doctor/run-doctor.ts";
-import {
-  helpText,
-  parseCommand,
-  parseDoctorArguments,
-  runParsedCommand,
-} from "./domains/operator/command-line/commands.ts";
+import { parseCommand, runWork } from "./domains/operator/command-line/commands.ts";
 import { printOutput } from "./domains/operator/command-line/print-output.ts";
 import { jobHandlers } from "./jobs/handlers.ts";
 
 /** `npm run operator -- <command>`. The exit code is 2 for wrong arguments, and 1 for a failed command. */
 async function main(args: string[]): Promise<void> {
-  if (args.length === 0 || args[0] === "help" || args.includes("--help")) {
-    const about = args.filter((word) => word !== "help" && !word.startsWith("--")).slice(0, 2);
-    process.stdout.write(`${helpText(about)}\n`);
+  const parsed = parseCommand(args);
+  if (parsed.kind === "help") {
+    process.stdout.write(parsed.text);
     return;
   }
-  if (args[0] === "doctor") return await printFindings(parseDoctorArguments(args.slice(1)).asJson);
-  const { asJson, ...read } = parseCommand(args);
+  const { asJson } = parsed;
+  if (parsed.kind === "doctor") return await printFindings(asJson);
   const config = readConfig(process.env);
   const log = createLog("warn");
   const embedded =
@@ -42,7 +37,7 @@ async function main(args: string[]): Promise<void> {
     try {
       // The running server runs the jobs that a command enqueues; here only their queues must exist.
       await deps.jobs.prepare(jobHandlers(deps));
-      const output = await runParsedCommand(deps, read);
+      const output = await runWork(deps, parsed.work);
       await pipeline(printOutput(output, asJson), process.stdout, { end: false });
       // The standard output for programs contains only the rows.
       if (asJson && "rows" in output && output.more !== undefined) process.stderr.write(`${output.more}\n`);

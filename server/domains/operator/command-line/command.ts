@@ -1,4 +1,6 @@
+import { Command, type CommanderError, Option } from "@commander-js/extra-typings";
 import type { Deps } from "../../../deps.ts";
+import { usageError } from "./read-input.ts";
 
 /** One line of a table. */
 export type Cells = Record<string, string | number | boolean>;
@@ -14,26 +16,98 @@ export type CommandOutput =
   /** Printed as it is, for a file: `--csv`. A long file is written while it is read. */
   | { file: string | AsyncIterable<string> };
 
-/** What was typed behind a command's name. */
-export interface CommandInput {
-  positionals: string[];
-  options: Readonly<Record<string, string | undefined>>;
-  flags: ReadonlySet<string>;
-}
+/** What a command does once its arguments are read. */
+export type Work = (deps: Deps) => Promise<CommandOutput>;
 
-export interface Command {
-  usage: string;
-  summary: string;
-  /** Another name, that stands in people's scripts. */
+export interface CommandOptions {
+  /** Another name, which scripts may use. */
   alias?: string;
-  /** Names of its own options, each with a value. */
-  options?: readonly string[];
-  /** Names of its own options that stand by themselves. */
-  flags?: readonly string[];
   /** Set on what takes or costs something, as a sentence about it: such a command does nothing without `--yes`. */
   confirmation?: string;
-  run(deps: Deps, input: CommandInput): Promise<CommandOutput>;
 }
 
-/** Commands by name; a name is one word or two. */
-export type CommandGroup = Readonly<Record<string, Command>>;
+/**
+ * The commands while they are declared. An action reads its arguments and plans its work, so that a wrong command line
+ * is refused before anything is opened.
+ */
+export interface Commands {
+  /** Adds a command, whose name is one word or two. */
+  add(name: string, summary: string, options?: CommandOptions): Command;
+  plan(work: Work): void;
+}
+
+/** Adds a command to the program, or to the group that its first word names. */
+export function addCommand(
+  program: Command,
+  name: string,
+  summary: string,
+  { alias, confirmation }: CommandOptions = {},
+): Command {
+  const [groupName, ownName = groupName] = name.split(" ") as [string, string?];
+  const parent = ownName === groupName ? program : findOrAddGroup(program, groupName);
+  const isCostly = confirmation !== undefined;
+  const command = new Command(ownName).copyInheritedSettings(parent);
+  parent.addCommand(command);
+  command
+    .description(alias === undefined ? summary : `${summary}; also: ${alias}`)
+    // Accepted by every command, and required by what costs something.
+    .addOption(new Option("--yes", "do it").makeOptionMandatory(isCostly).hideHelp(!isCostly))
+    .option("--json", "write the output for programs")
+    .exitOverride((error) => explainRefusal(command, error, confirmation));
+  return command;
+}
+
+function findOrAddGroup(program: Command, name: string): Command {
+  const group = program.commands.find((command) => command.name() === name);
+  return (group as Command | undefined) ?? program.command(name).helpCommand(false);
+}
+
+/**
+ * Throws `invalid_input` for a command line that commander refuses. For a missing value, its reader's sentence says what
+ * to give.
+ */
+function explainRefusal(command: Command, error: CommanderError, confirmation = ""): never {
+  if (error.exitCode === 0) throw error;
+  const missing = findMissing(command, error.code);
+  if (missing?.name() === "yes") throw usageError(`${confirmation} Nothing was done: add --yes to do it.`);
+  missing?.parseArg?.("", undefined);
+  const reason = error.message.replace(/^error: /, "").replace(/\.$/, "");
+  throw usageError(`This is not how it is used: ${formatUsage(command)} (${reason})`);
+}
+
+/** The required argument or option that was not given. */
+function findMissing(command: Command, code: string) {
+  if (code === "commander.missingArgument") return command.registeredArguments[command.args.length];
+  if (code !== "commander.missingMandatoryOptionValue") return undefined;
+  return command.options.find(
+    (option) => option.mandatory && command.getOptionValue(option.attributeName()) === undefined,
+  );
+}
+
+/** A command's full name: the group's and its own. */
+export function nameOf(command: Pick<Command, "name" | "parent">): string {
+  const { parent } = command;
+  return parent === null || parent.parent === null ? command.name() : `${parent.name()} ${command.name()}`;
+}
+
+/** A command's name with its arguments. */
+export function formatTerm(command: Command): string {
+  const values = command.registeredArguments.map((argument) => {
+    const name = `${argument.name()}${argument.variadic ? "..." : ""}`;
+    return argument.required ? `<${name}>` : `[${name}]`;
+  });
+  return [nameOf(command), ...values].join(" ");
+}
+
+/** A command's name with its arguments and options. */
+export function formatUsage(command: Command): string {
+  if (command.commands.length > 0) return `${command.parent === null ? "" : `${command.name()} `}<command>`;
+  const options = command.options
+    .filter(({ hidden }) => !hidden)
+    // `--yes` and `--json` are the same for all commands, so that they come last.
+    .sort((one, other) => Number(isCommon(one)) - Number(isCommon(other)))
+    .map(({ flags, mandatory }) => (mandatory ? flags : `[${flags}]`));
+  return [formatTerm(command), ...options].join(" ");
+}
+
+const isCommon = ({ long }: Pick<Option, "long">) => long === "--yes" || long === "--json";

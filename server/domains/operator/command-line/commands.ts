@@ -1,138 +1,165 @@
-import { parseArgs } from "node:util";
-import { AppError } from "../../../core/errors.ts";
+import { Command, CommanderError } from "@commander-js/extra-typings";
 import { nearestName } from "../../../core/nearest-name.ts";
 import { toConstraintError } from "../../../db/constraints.ts";
 import type { Deps } from "../../../deps.ts";
-import type { Command, CommandGroup, CommandInput, CommandOutput } from "./command.ts";
-import { bookingCommands } from "./commands/booking-commands.ts";
-import { couponCommands } from "./commands/coupon-commands.ts";
-import { creditCommands } from "./commands/credit-commands.ts";
-import { interviewerCommands } from "./commands/interviewer-commands.ts";
-import { jobCommands } from "./commands/job-commands.ts";
-import { mailCommands } from "./commands/mail-commands.ts";
-import { maintenanceCommands } from "./commands/maintenance-commands.ts";
-import { paymentCommands } from "./commands/payment-commands.ts";
-import { payoutCommands } from "./commands/payout-commands.ts";
-import { reportCommands } from "./commands/report-commands.ts";
-import { userCommands } from "./commands/user-commands.ts";
+import {
+  addCommand,
+  type CommandOutput,
+  type Commands,
+  formatTerm,
+  formatUsage,
+  nameOf,
+  type Work,
+} from "./command.ts";
+import { addBookingCommands } from "./commands/booking-commands.ts";
+import { addCouponCommands } from "./commands/coupon-commands.ts";
+import { addCreditCommands } from "./commands/credit-commands.ts";
+import { addInterviewerCommands } from "./commands/interviewer-commands.ts";
+import { addJobCommands } from "./commands/job-commands.ts";
+import { addMailCommands } from "./commands/mail-commands.ts";
+import { addMaintenanceCommands } from "./commands/maintenance-commands.ts";
+import { addPaymentCommands } from "./commands/payment-commands.ts";
+import { addPayoutCommands } from "./commands/payout-commands.ts";
+import { addReportCommands } from "./commands/report-commands.ts";
+import { addUserCommands } from "./commands/user-commands.ts";
 import { usageError } from "./read-input.ts";
 
-/** The operator's commands by name. Each leaves a line in the audit log. */
-export const commands: CommandGroup = {
-  ...userCommands,
-  ...interviewerCommands,
-  ...bookingCommands,
-  ...reportCommands,
-  ...paymentCommands,
-  ...payoutCommands,
-  ...couponCommands,
-  ...creditCommands,
-  ...jobCommands,
-  ...mailCommands,
-  ...maintenanceCommands,
-};
+/** Adds the operator's commands. Each leaves a line in the audit log. */
+const groups: readonly ((commands: Commands) => void)[] = [
+  addUserCommands,
+  addInterviewerCommands,
+  addBookingCommands,
+  addReportCommands,
+  addPaymentCommands,
+  addPayoutCommands,
+  addCouponCommands,
+  addCreditCommands,
+  addJobCommands,
+  addMailCommands,
+  addMaintenanceCommands,
+];
 
-/** By every name under which a command is understood. */
-const commandsByName = new Map(
-  Object.entries(commands).flatMap(([name, command]) =>
-    [name, command.alias].flatMap((given) => (given === undefined ? [] : [[given, command] as const])),
-  ),
-);
-
-export interface ParsedCommand {
-  command: Command;
-  input: CommandInput;
-  asJson: boolean;
-}
+/** What a command line asks for: a text, the check of all settings, or work on the database. */
+export type ParsedCommand =
+  | { kind: "help"; text: string }
+  | { kind: "doctor"; asJson: boolean }
+  | { kind: "work"; work: Work; asJson: boolean };
 
 /**
  * Reads a command line, before anything is opened. Throws `invalid_input` for what cannot be meant, and for a command that
  * costs something and was not confirmed.
  */
-export function parseCommand(args: string[]): ParsedCommand {
-  const name = [args.slice(0, 2).join(" "), args[0] ?? ""].find((words) => commandsByName.has(words));
-  const command = name === undefined ? undefined : commandsByName.get(name);
-  if (name === undefined || command === undefined) throw unknownCommandError(args);
-  const { values, positionals } = parseOptions(command, args.slice(name.split(" ").length));
-  const { yes, json, ...own } = values as Record<string, string | boolean | undefined>;
-  if (command.confirmation !== undefined && yes !== true) {
-    throw usageError(`${command.confirmation} Nothing was done: add --yes to do it.`);
-  }
-  const flags = new Set(Object.keys(own).filter((option) => own[option] === true));
-  const options = Object.fromEntries(
-    Object.entries(own).flatMap(([option, value]) => (typeof value === "string" ? [[option, value]] : [])),
+export function parseCommand(args: readonly string[]): ParsedCommand {
+  let parsed: ParsedCommand = { kind: "help", text: "" };
+  const program = new Command("operator")
+    .description(
+      "The operator's commands. They work on the same database as the running server (DATABASE_URL, or the embedded one under GREENROOM_DATA).",
+    )
+    .exitOverride()
+    .helpCommand(false)
+    .helpOption("--help", "show how it is used")
+    .configureOutput({
+      writeOut(text) {
+        parsed = { kind: "help", text: `${parsed.kind === "help" ? parsed.text : ""}${text}` };
+      },
+      writeErr: () => undefined,
+    })
+    .configureHelp({
+      commandUsage: (command) => `npm run operator -- ${formatUsage(command as Command)}`,
+      subcommandTerm: (command) => formatTerm(command as Command),
+      visibleCommands: (command) => listCommands(command as Command),
+    });
+  program.addHelpText(
+    "after",
+    "\n`help <command>` or `<command> --help` shows a command's options. What costs something does nothing without --yes.\nEach command leaves a line in the audit log.",
   );
-  return { command, input: { positionals: positionals, options, flags }, asJson: json === true };
+  const aliases = new Map<string, string>();
+  let planned: Work | null = null;
+  const commands: Commands = {
+    add(name, summary, options = {}) {
+      if (options.alias !== undefined) aliases.set(options.alias, name);
+      return addCommand(program, name, summary, options);
+    },
+    plan(work) {
+      planned = work;
+    },
+  };
+  for (const addGroup of groups) addGroup(commands);
+  commands
+    .add("doctor", "ask every setting's provider whether it is right; what is wrong ends it with code 1")
+    .action(() => {
+      parsed = { kind: "doctor", asJson: false };
+    });
+  commands
+    .add("help", "this text, or how some of the commands are used")
+    .argument("[command...]")
+    .action((words) => findCommand(program, expandAlias(words, aliases)).outputHelp());
+  program.hook("postAction", (_program, command) => {
+    const asJson = command.getOptionValue("json") === true;
+    if (parsed.kind === "doctor") parsed = { kind: "doctor", asJson };
+    if (planned !== null) parsed = { kind: "work", work: planned, asJson };
+  });
+
+  const given = expandAlias(args.length === 0 ? ["help"] : args, aliases);
+  try {
+    program.parse(given, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode !== 0) throw unknownCommandError(program, given);
+  }
+  return parsed;
 }
 
 /** Reads and runs a command in one go. */
-export async function runCommand(deps: Deps, args: string[]): Promise<CommandOutput> {
-  return await runParsedCommand(deps, parseCommand(args));
+export async function runCommand(deps: Deps, args: readonly string[]): Promise<CommandOutput> {
+  const parsed = parseCommand(args);
+  if (parsed.kind !== "work") throw usageError(`${args.join(" ")} does not use the database.`);
+  return await runWork(deps, parsed.work);
 }
 
 /** Runs a command that was read before. What the schema refuses is said in the words that the browser gets. */
-export async function runParsedCommand(
-  deps: Deps,
-  { command, input }: Pick<ParsedCommand, "command" | "input">,
-): Promise<CommandOutput> {
+export async function runWork(deps: Deps, work: Work): Promise<CommandOutput> {
   try {
-    return await command.run(deps, input);
+    return await work(deps);
   } catch (error) {
     throw toConstraintError(error) ?? error;
   }
 }
 
-function parseOptions(command: Command, args: string[]) {
-  const texts = (command.options ?? []).map((option) => [option, { type: "string" as const }]);
-  const flags = ["yes", "json", ...(command.flags ?? [])].map((flag) => [flag, { type: "boolean" as const }]);
-  try {
-    return parseArgs({ args, options: Object.fromEntries([...texts, ...flags]), allowPositionals: true });
-  } catch (cause) {
-    throw new AppError("invalid_input", { msg: `This is not how it is used: ${command.usage}`, cause });
-  }
+/** All commands of the program or of a group. */
+function listCommands({ commands }: Command): Command[] {
+  return (commands as Command[]).flatMap((command) =>
+    command.commands.length > 0 ? listCommands(command) : [command],
+  );
 }
 
-function unknownCommandError(args: string[]): AppError {
+function expandAlias(args: readonly string[], aliases: ReadonlyMap<string, string>): string[] {
+  const [first = "", ...others] = args;
+  return [...(aliases.get(first)?.split(" ") ?? args.slice(0, 1)), ...others];
+}
+
+/** The program, a group or a command, by its words. Throws `invalid_input` if there is none. */
+function findCommand(program: Command, words: readonly string[]): Command {
+  return words.reduce((found, word) => {
+    const next = found.commands.find((command) => command.name() === word);
+    if (next === undefined) throw unknownCommandError(program, words);
+    return next as Command;
+  }, program);
+}
+
+function unknownCommandError(program: Command, args: readonly string[]) {
   const words = args.filter((word) => !word.startsWith("-")).slice(0, 2);
-  const meant = nearestName(words.join(" "), commandsByName.keys());
+  const group = program.commands.find(
+    (command) => command.name() === words[0] && command.commands.length > 0,
+  );
+  if (group !== undefined && words.length === 1) {
+    return usageError(
+      `Say which command: ${listCommands(group as Command)
+        .map(nameOf)
+        .join(", ")}.`,
+    );
+  }
+  const meant = nearestName(words.join(" "), listCommands(program).map(nameOf));
   const offer = meant === null ? "Try: help" : `Did you mean "${meant}"?`;
   return usageError(`There is no command "${words.join(" ")}". ${offer}`);
-}
-
-const builtInCommands = {
-  doctor: {
-    usage: "doctor [--json]",
-    summary: "ask every setting's provider whether it is right; what is wrong ends it with code 1",
-  },
-  help: { usage: "help [<command>]", summary: "this text, or how one of them is used" },
-};
-
-/** How the commands are used, for people: all, or those whose name begins with these words. Throws `invalid_input` for none. */
-export function helpText(about: readonly string[] = []): string {
-  const words = about.join(" ");
-  const lines = Object.entries<Pick<Command, "usage" | "summary" | "alias">>({
-    ...commands,
-    ...builtInCommands,
-  })
-    .filter(([name, { alias }]) => words === "" || `${name} `.startsWith(`${words} `) || alias === words)
-    .map(
-      ([, { usage, summary, alias }]) =>
-        `  ${usage}\n      ${summary}${alias === undefined ? "" : `; also: ${alias}`}`,
-    );
-  if (lines.length === 0) throw unknownCommandError([...about]);
-  return [
-    "npm run operator -- <command> [--json]",
-    "",
-    ...lines,
-    "",
-    "What costs something does nothing without --yes. Each command leaves a line in the audit log.",
-    "The commands work on the same database as the running server (DATABASE_URL, or the embedded one under GREENROOM_DATA).",
-  ].join("\n");
-}
-
-/** What stands behind `doctor`: whether its answer is for programs. */
-export function parseDoctorArguments(args: readonly string[]): { asJson: boolean } {
-  if (args.some((word) => word !== "--json"))
-    throw usageError(`This is not how it is used: ${builtInCommands.doctor.usage}`);
-  return { asJson: args.length > 0 };
 }

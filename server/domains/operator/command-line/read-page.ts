@@ -1,20 +1,17 @@
-import { maxPageRows, type PageQuery } from "@greenroom/contract/core/page.ts";
-import type { CommandInput } from "./command.ts";
+import { Option } from "@commander-js/extra-typings";
+import { maxPageRows } from "@greenroom/contract/core/page.ts";
 import { readWholeNumber } from "./read-input.ts";
 
-/** The options of a list that has pages, and how they stand in its usage. */
-export const pageOptions = ["limit", "after"] as const;
-export const pageUsage = `[--limit <1 to ${maxPageRows}>] [--after <place>]`;
+/** The options of a list that has pages. */
+export const limitOption = new Option("--limit <rows>", `rows to show, from 1 to ${maxPageRows}`)
+  .argParser(readWholeNumber("--limit", { min: 1, max: maxPageRows }))
+  .default(50);
+export const afterOption = new Option(
+  "--after <place>",
+  "show the next page: the place that the last one ended with",
+);
 
-const defaultRows = 50;
-
-export function readPageOptions({ options: { limit, after } }: CommandInput): PageQuery & { limit: number } {
-  return {
-    limit:
-      limit === undefined ? defaultRows : readWholeNumber(limit, "--limit", { min: 1, max: maxPageRows }),
-    after,
-  };
-}
+export const csvOption = new Option("--csv", "write all rows as a file");
 
 /** How to see the next page; nothing after the last one. */
 export function explainNextPage(next: string | null): { more?: string } {

@@ -5,29 +5,26 @@ import {
   revokeInvitation,
 } from "../../../interviewers/invitations/invite-interviewer.ts";
 import { invitationState } from "../../../interviewers/rules.ts";
-import type { CommandGroup } from "../command.ts";
-import { readEmail, readNoArguments, usageError } from "../read-input.ts";
+import type { Commands } from "../command.ts";
+import { readEmail, usageError } from "../read-input.ts";
 
-export const interviewerCommands: CommandGroup = {
-  "interviewers invite": {
-    usage: 'interviewers invite <email> [--name "…"]',
-    summary: "ask somebody by email; they sign up with that address, or accept in their account",
-    options: ["name"],
-    async run(deps, input) {
-      const email = readEmail(input, "interviewers invite");
-      const name = input.options.name?.trim() ?? "";
-      if (name.length > 100) throw usageError("--name must be at most 100 letters.");
-      const invited = await inviteInterviewer(deps, { email, name }, "command line");
-      if (invited.outcome === "already") return { msg: `${email} is an interviewer already.` };
-      const next = invited.hasAccount ? " They have an account, and accept signed in to it." : "";
-      return { msg: `${email} is invited by email, until ${invited.expiresAt.toISOString()}.${next}` };
-    },
-  },
-  "interviewers invitations": {
-    usage: "interviewers invitations",
-    summary: "every invitation and what became of it",
-    async run(deps, input) {
-      readNoArguments(input);
+export function addInterviewerCommands({ add, plan }: Commands): void {
+  add(
+    "interviewers invite",
+    "ask somebody by email; they sign up with that address, or accept in their account",
+  )
+    .argument("<email>", "who is asked", readEmail)
+    .option("--name <name>", "how the mail addresses them", readName, "")
+    .action((email, { name }) =>
+      plan(async (deps) => {
+        const invited = await inviteInterviewer(deps, { email, name }, "command line");
+        if (invited.outcome === "already") return { msg: `${email} is an interviewer already.` };
+        const next = invited.hasAccount ? " They have an account, and accept signed in to it." : "";
+        return { msg: `${email} is invited by email, until ${invited.expiresAt.toISOString()}.${next}` };
+      }),
+    );
+  add("interviewers invitations", "every invitation and what became of it").action(() =>
+    plan(async (deps) => {
       await recordCommand(deps, "interviewers-invitations");
       const now = deps.clock.now();
       return {
@@ -39,15 +36,20 @@ export const interviewerCommands: CommandGroup = {
           expires: invitation.expiresAt.toISOString(),
         })),
       };
-    },
-  },
-  "interviewers revoke": {
-    usage: "interviewers revoke <email>",
-    summary: "take an open invitation back",
-    async run(deps, input) {
-      const email = readEmail(input, "interviewers revoke");
-      await revokeInvitation(deps, email, "command line");
-      return { msg: `The invitation of ${email} is taken back.` };
-    },
-  },
-};
+    }),
+  );
+  add("interviewers revoke", "take an open invitation back")
+    .argument("<email>", "who was invited", readEmail)
+    .action((email) =>
+      plan(async (deps) => {
+        await revokeInvitation(deps, email, "command line");
+        return { msg: `The invitation of ${email} is taken back.` };
+      }),
+    );
+}
+
+function readName(value: string): string {
+  const name = value.trim();
+  if (name.length > 100) throw usageError("--name must be at most 100 letters.");
+  return name;
+}

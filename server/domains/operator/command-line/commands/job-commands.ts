@@ -1,15 +1,12 @@
 import { recordCommand } from "../../../../audit/record-command.ts";
 import { listFailedJobs } from "../../../../jobs/failed-jobs.ts";
 import { retryJob } from "../../health/jobs.ts";
-import type { CommandGroup } from "../command.ts";
-import { readId, readNoArguments } from "../read-input.ts";
+import type { Commands } from "../command.ts";
+import { readId } from "../read-input.ts";
 
-export const jobCommands: CommandGroup = {
-  "jobs failed": {
-    usage: "jobs failed",
-    summary: "the newest 200 jobs that were given up within a week",
-    async run(deps, input) {
-      readNoArguments(input);
+export function addJobCommands({ add, plan }: Commands): void {
+  add("jobs failed", "the newest 200 jobs that were given up within a week").action(() =>
+    plan(async (deps) => {
       await recordCommand(deps, "jobs-failed");
       const jobs = await listFailedJobs(deps.database, 200);
       return {
@@ -21,14 +18,9 @@ export const jobCommands: CommandGroup = {
           id,
         })),
       };
-    },
-  },
-  "jobs retry": {
-    usage: "jobs retry <id>",
-    summary: "let the running server try it once more",
-    async run(deps, input) {
-      const id = readId(input, "failed jobs");
-      return await retryJob(deps, { id, actor: "command line" });
-    },
-  },
-};
+    }),
+  );
+  add("jobs retry", "let the running server try it once more")
+    .argument("<id>", "as the list of failed jobs shows it", readId("failed jobs"))
+    .action((id) => plan((deps) => retryJob(deps, { id, actor: "command line" })));
+}

@@ -1,14 +1,13 @@
 import { recordCommand } from "../../../../audit/record-command.ts";
 import { listRefusals } from "../../../../mail/refusals.ts";
-import type { CommandGroup } from "../command.ts";
-import { readNoArguments } from "../read-input.ts";
+import type { Commands } from "../command.ts";
 
-export const mailCommands: CommandGroup = {
-  "mail refused": {
-    usage: "mail refused",
-    summary: "the newest 200 addresses that the mail server refused for good, until a mail to them is taken",
-    async run(deps, input) {
-      readNoArguments(input);
+export function addMailCommands({ add, plan }: Commands): void {
+  add(
+    "mail refused",
+    "the newest 200 addresses that the mail server refused for good, until a mail to them is taken",
+  ).action(() =>
+    plan(async (deps) => {
       await recordCommand(deps, "mail-refused");
       const refusals = await listRefusals(deps.database, 200);
       return {
@@ -19,6 +18,6 @@ export const mailCommands: CommandGroup = {
           reply,
         })),
       };
-    },
-  },
-};
+    }),
+  );
+}

@@ -1,72 +1,71 @@
 import { formatRupees, type Paise, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import { recordCommand } from "../../../../audit/record-command.ts";
+import type { Deps } from "../../../../deps.ts";
 import { getPayment, listPayments } from "../../../payments/list-payments.ts";
 import { refundPayment } from "../../../payments/refunds/refund-payment.ts";
 import { formatSessionCount } from "../../../payments/rules.ts";
-import type { CommandGroup } from "../command.ts";
+import type { CommandOutput, Commands } from "../command.ts";
 import { getUserByEmail } from "../get-user.ts";
 import { readEmail, readId, readReason, readWholeNumber } from "../read-input.ts";
-import { explainNextPage, pageOptions, pageUsage, readPageOptions } from "../read-page.ts";
+import { afterOption, explainNextPage, limitOption } from "../read-page.ts";
 
 const formatMoney = (paise: Paise) => formatRupees(rupeesFromPaise(paise), { decimals: true });
 
-export const paymentCommands: CommandGroup = {
-  "payments list": {
-    usage: `payments list [email] ${pageUsage}`,
-    summary: "the newest first, of everybody or of one person",
-    options: pageOptions,
-    async run(deps, input) {
-      const isOfOne = input.positionals.length > 0;
-      const user = isOfOne ? await getUserByEmail(deps.database, readEmail(input, "payments list")) : null;
-      await recordCommand(deps, "payments-list", user === null ? "everybody" : `user:${user.id}`);
-      const { rows, next } = await listPayments(deps.database, user?.id ?? null, readPageOptions(input));
-      return { rows: rows.map(presentPayment), ...explainNextPage(next) };
-    },
-  },
-  "payments show": {
-    usage: "payments show <id>",
-    summary: "one payment with its sessions and refunds",
-    async run(deps, input) {
-      const id = readId(input, "payments");
-      const { purchase, credits, refunds } = await getPayment(deps.database, id);
-      await recordCommand(deps, "payments-show", `payment:${id}`);
-      const count = (status: string) => credits.filter((credit) => credit.status === status).length;
-      return {
-        rows: [
-          {
-            ...presentPayment(purchase),
-            inHand: count("available"),
-            spent: count("spent"),
-            refunded: count("refunded"),
-            refundsUnderWay: refunds.filter(({ status }) => status === "pending").length,
-            refundRefused: refunds.findLast(({ refusal }) => refusal !== null)?.refusal ?? "no",
-            refunds: refunds.map(presentRefund),
-          },
-        ],
-      };
-    },
-  },
-  "payments refund": {
-    usage: 'payments refund <id> [--sessions <n>] --reason "…" --yes',
-    summary: "give all back, or the money of n sessions; these are taken first",
-    options: ["sessions", "reason"],
+export function addPaymentCommands({ add, plan }: Commands): void {
+  add("payments list", "the newest first, of everybody or of one person")
+    .argument("[email]", "only those of this person", readEmail)
+    .addOption(limitOption)
+    .addOption(afterOption)
+    .action((email, { limit, after }) =>
+      plan(async (deps) => {
+        const user = email === undefined ? null : await getUserByEmail(deps.database, email);
+        await recordCommand(deps, "payments-list", user === null ? "everybody" : `user:${user.id}`);
+        const { rows, next } = await listPayments(deps.database, user?.id ?? null, { limit, after });
+        return { rows: rows.map(presentPayment), ...explainNextPage(next) };
+      }),
+    );
+  add("payments show", "one payment with its sessions and refunds")
+    .argument("<id>", "as the list of payments shows it", readId("payments"))
+    .action((id) => plan((deps) => showPayment(deps, id)));
+  add("payments refund", "give all back, or the money of n sessions; these are taken first", {
     confirmation: "This takes the sessions back and sends the money to who paid.",
-    async run(deps, input) {
-      const paymentId = readId(input, "payments");
-      const { sessions: given } = input.options;
-      const wanted = given === undefined ? "all" : readWholeNumber(given, "--sessions", { min: 1, max: 100 });
-      const { sessions, amountPaise } = await refundPayment(deps, {
-        paymentId,
-        sessions: wanted,
-        reason: readReason(input),
-        actor: "command line",
-      });
-      return {
-        msg: `${formatSessionCount(sessions)} taken back. ${formatMoney(amountPaise)} is sent by the running server; the person is told by email when it has gone out.`,
-      };
-    },
-  },
-};
+  })
+    .argument("<id>", "as the list of payments shows it", readId("payments"))
+    .option(
+      "--sessions <n>",
+      "how many; all if not given",
+      readWholeNumber("--sessions", { min: 1, max: 100 }),
+    )
+    .requiredOption("--reason <text>", "why; the person reads it", readReason)
+    .action((paymentId, { sessions: wanted = "all" as const, reason }) =>
+      plan(async (deps) => {
+        const refund = { paymentId, sessions: wanted, reason, actor: "command line" } as const;
+        const { sessions, amountPaise } = await refundPayment(deps, refund);
+        return {
+          msg: `${formatSessionCount(sessions)} taken back. ${formatMoney(amountPaise)} is sent by the running server; the person is told by email when it has gone out.`,
+        };
+      }),
+    );
+}
+
+async function showPayment(deps: Deps, id: string): Promise<CommandOutput> {
+  const { purchase, credits, refunds } = await getPayment(deps.database, id);
+  await recordCommand(deps, "payments-show", `payment:${id}`);
+  const count = (status: string) => credits.filter((credit) => credit.status === status).length;
+  return {
+    rows: [
+      {
+        ...presentPayment(purchase),
+        inHand: count("available"),
+        spent: count("spent"),
+        refunded: count("refunded"),
+        refundsUnderWay: refunds.filter(({ status }) => status === "pending").length,
+        refundRefused: refunds.findLast(({ refusal }) => refusal !== null)?.refusal ?? "no",
+        refunds: refunds.map(presentRefund),
+      },
+    ],
+  };
+}
 
 function presentPayment(payment: Awaited<ReturnType<typeof listPayments>>["rows"][number]) {
   return {

@@ -11,105 +11,79 @@ import { listPayments } from "../../../payments/list-payments.ts";
 import { interviewerRight } from "../../grant-interviewer.ts";
 import { grantOperator, resetSecondFactor, revokeOperator } from "../../grant-operator.ts";
 import { grantRightInTransaction } from "../../grant-right.ts";
-import type { CommandGroup, CommandOutput } from "../command.ts";
+import type { CommandOutput, Commands } from "../command.ts";
 import { getUserByEmail } from "../get-user.ts";
 import { listUsers, readUsers, type UserRow } from "../list-users.ts";
-import { readEmail, readNoArguments, readWithSchema } from "../read-input.ts";
-import { explainNextPage, pageOptions, pageUsage, readPageOptions } from "../read-page.ts";
+import { readEmail, readWithSchema } from "../read-input.ts";
+import { afterOption, csvOption, explainNextPage, limitOption } from "../read-page.ts";
 import { streamTable } from "../stream-table.ts";
 
-export const userCommands: CommandGroup = {
-  "users list": {
-    usage: `users list ${pageUsage} [--csv]`,
-    alias: "list-users",
-    summary: "everybody, with role and sessions left, the newest first; --csv: all of them as a file",
-    options: pageOptions,
-    flags: ["csv"],
-    async run(deps, input) {
-      readNoArguments(input);
-      const page = readPageOptions(input);
-      await recordCommand(deps, "users-list");
-      if (input.flags.has("csv")) {
-        return { file: streamTable(readUsers(deps.database), presentUser) };
-      }
-      const { rows, next } = await listUsers(deps.database, page);
-      return { rows: rows.map(presentUser), ...explainNextPage(next) };
-    },
-  },
-  "users show": {
-    usage: "users show <email>",
-    summary: "one person, with what they bought",
-    async run(deps, input) {
-      const user = await getUserByEmail(deps.database, readEmail(input, "users show"));
-      await recordCommand(deps, "users-show", `user:${user.id}`);
-      const { rows: payments } = await listPayments(deps.database, user.id, {});
-      const paidPaise = payments.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
-      const bought = { payments: payments.length, paidRupees: rupeesFromPaise(paidPaise) };
-      return { rows: [{ ...presentUser(user), ...bought }] };
-    },
-  },
-  "users grant-interviewer": {
-    usage: "users grant-interviewer <email>",
-    alias: "grant-interviewer",
-    summary: "let this person offer slots",
-    async run(deps, input) {
-      const grant = {
-        email: readEmail(input, "users grant-interviewer"),
-        actor: "command line",
-        now: deps.clock.now(),
-      } as const;
-      const userId = await inTransaction(deps.database, async (tx) => {
-        const granted = await grantRightInTransaction(tx, interviewerRight, grant);
-        if (granted !== null) await deps.jobs.enqueue(tx, mailNewInterviewer, { userId: granted });
-        return granted;
-      });
-      return { msg: `${grant.email} is an interviewer ${userId === null ? "already" : "now"}.` };
-    },
-  },
-  "users grant-operator": {
-    usage: `users grant-operator <email> [--level ${operatorLevels.join("|")}]`,
-    alias: "grant-operator",
-    summary: "make this person an operator, an owner unless --level says support",
-    options: ["level"],
-    run: (deps, input) =>
-      grantOperator(deps, {
-        email: readEmail(input, "users grant-operator"),
-        level: readWithSchema(
-          z.enum(operatorLevels).default("owner"),
-          input.options.level,
-          `--level must be ${operatorLevels.join(" or ")}.`,
-        ),
-        actor: "command line",
+export function addUserCommands({ add, plan }: Commands): void {
+  add("users list", "everybody, with role and sessions left, the newest first", { alias: "list-users" })
+    .addOption(limitOption)
+    .addOption(afterOption)
+    .addOption(csvOption)
+    .action(({ limit, after, csv }) =>
+      plan(async (deps) => {
+        await recordCommand(deps, "users-list");
+        if (csv === true) return { file: streamTable(readUsers(deps.database), presentUser) };
+        const { rows, next } = await listUsers(deps.database, { limit, after });
+        return { rows: rows.map(presentUser), ...explainNextPage(next) };
       }),
-  },
-  "users revoke-operator": {
-    usage: "users revoke-operator <email>",
-    summary: "take the operator's desk away from this person",
-    run: (deps, input) =>
-      revokeOperator(deps, { email: readEmail(input, "users revoke-operator"), actor: "command line" }),
-  },
-  "users reset-second-factor": {
-    usage: "users reset-second-factor <email> --yes",
-    summary: "remove the second factor of an operator who has lost phone and recovery codes",
-    confirmation: "Make sure by another way that it is this person who asks.",
-    run: (deps, input) =>
-      resetSecondFactor(deps, {
-        email: readEmail(input, "users reset-second-factor"),
-        actor: "command line",
-      }),
-  },
-  "users block": {
-    usage: "users block <email> --yes",
-    summary: "end their sessions and let them in no more",
+    );
+  add("users show", "one person, with what they bought")
+    .argument("<email>", "the account's address", readEmail)
+    .action((email) => plan((deps) => showUser(deps, email)));
+  add("users grant-interviewer", "let this person offer slots", { alias: "grant-interviewer" })
+    .argument("<email>", "the account's address", readEmail)
+    .action((email) => plan((deps) => grantInterviewer(deps, email)));
+  add("users grant-operator", "make this person an operator", { alias: "grant-operator" })
+    .argument("<email>", "the account's address", readEmail)
+    .option(`--level <${operatorLevels.join("|")}>`, "what the operator may do", readLevel, "owner" as const)
+    .action((email, { level }) =>
+      plan((deps) => grantOperator(deps, { email, level, actor: "command line" })),
+    );
+  add("users revoke-operator", "take the operator's desk away from this person")
+    .argument("<email>", "the account's address", readEmail)
+    .action((email) => plan((deps) => revokeOperator(deps, { email, actor: "command line" })));
+  add(
+    "users reset-second-factor",
+    "remove the second factor of an operator who has lost phone and recovery codes",
+    { confirmation: "Make sure by another way that it is this person who asks." },
+  )
+    .argument("<email>", "the account's address", readEmail)
+    .action((email) => plan((deps) => resetSecondFactor(deps, { email, actor: "command line" })));
+  add("users block", "end their sessions and let them in no more", {
     confirmation: "This signs the person out everywhere and lets them in no more.",
-    run: (deps, input) => setBlocked(deps, readEmail(input, "users block"), true),
-  },
-  "users unblock": {
-    usage: "users unblock <email>",
-    summary: "let them sign in again",
-    run: (deps, input) => setBlocked(deps, readEmail(input, "users unblock"), false),
-  },
-};
+  })
+    .argument("<email>", "the account's address", readEmail)
+    .action((email) => plan((deps) => setBlocked(deps, email, true)));
+  add("users unblock", "let them sign in again")
+    .argument("<email>", "the account's address", readEmail)
+    .action((email) => plan((deps) => setBlocked(deps, email, false)));
+}
+
+const readLevel = (value: string) =>
+  readWithSchema(z.enum(operatorLevels), value, `--level must be ${operatorLevels.join(" or ")}.`);
+
+async function showUser(deps: Deps, email: string): Promise<CommandOutput> {
+  const user = await getUserByEmail(deps.database, email);
+  await recordCommand(deps, "users-show", `user:${user.id}`);
+  const { rows: payments } = await listPayments(deps.database, user.id, {});
+  const paidPaise = payments.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+  const bought = { payments: payments.length, paidRupees: rupeesFromPaise(paidPaise) };
+  return { rows: [{ ...presentUser(user), ...bought }] };
+}
+
+async function grantInterviewer(deps: Deps, email: string): Promise<CommandOutput> {
+  const grant = { email, actor: "command line", now: deps.clock.now() } as const;
+  const userId = await inTransaction(deps.database, async (tx) => {
+    const granted = await grantRightInTransaction(tx, interviewerRight, grant);
+    if (granted !== null) await deps.jobs.enqueue(tx, mailNewInterviewer, { userId: granted });
+    return granted;
+  });
+  return { msg: `${email} is an interviewer ${userId === null ? "already" : "now"}.` };
+}
 
 async function setBlocked(deps: Deps, email: string, isBlocked: boolean): Promise<CommandOutput> {
   const now = deps.clock.now();
