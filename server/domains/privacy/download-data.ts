@@ -1,5 +1,4 @@
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import type { Readable } from "node:stream";
 import type { Actor } from "../../core/actor.ts";
 import type { Deps } from "../../deps.ts";
 import { findPeople } from "../accounts/profile/find-people.ts";
@@ -9,8 +8,8 @@ import { type PersonalFile, selectPersonalFiles, selectPersonalRows } from "./st
 import { writeZip, type ZipEntry } from "./write-zip.ts";
 
 /**
- * Everything that we store about the actor: a zip with every row in `data.json`, and their files, read one at a
- * time.
+ * Everything that we store about the actor: a zip with every row in `data.json`, and their files, which are read
+ * while the zip is sent.
  */
 export async function downloadData(deps: Deps, actor: Pick<Actor, "userId">): Promise<Readable> {
   const me = (await findPeople(deps.database, [actor.userId])).get(actor.userId);
@@ -22,7 +21,7 @@ export async function downloadData(deps: Deps, actor: Pick<Actor, "userId">): Pr
   // Both parties wrote these rows, so they refer to no user, and they are stored in a binary format.
   data.sessionCode = await listOwnPads(deps.database, me.id);
   const files = await selectPersonalFiles(deps.database, me.id);
-  return Readable.from(writeZip(zipEntries(deps, data, files), now));
+  return writeZip(zipEntries(deps, data, files), now);
 }
 
 async function* zipEntries(
@@ -34,7 +33,7 @@ async function* zipEntries(
   for (const { key, name } of files) {
     const file = await deps.storage.read(key);
     if (file === null) missing.push(name);
-    else yield { name, content: await buffer(file) };
+    else yield { name, content: file };
   }
   const completeData = missing.length === 0 ? data : { ...data, filesThatCouldNotBeRead: missing };
   yield { name: "data.json", content: Buffer.from(JSON.stringify(completeData, null, 2)) };

@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import { PassThrough, Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { crc32, inflateRawSync } from "node:zlib";
 import { PDFDocument } from "pdf-lib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testPassword } from "../../testing/app.ts";
@@ -18,15 +22,22 @@ const start = ({ token }: SignedUpUser) => app.call("POST", "/api/user/account-d
 const confirm = ({ token }: SignedUpUser, otp: string) =>
   app.call("POST", "/api/user/account-deletion/confirm", { token, body: { otp } });
 
-/** The stored files of a zip, by name. */
+/** The files of a zip by name, from its directory at the end, as programs for zips read it. */
 function unzip(zip: Buffer): Map<string, Buffer> {
+  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   const files = new Map<string, Buffer>();
-  for (let at = 0; zip.readUInt32LE(at) === 0x04034b50; ) {
-    const [size, nameLength] = [zip.readUInt32LE(at + 18), zip.readUInt16LE(at + 26)];
-    const name = zip.subarray(at + 30, at + 30 + nameLength).toString();
-    files.set(name, zip.subarray(at + 30 + nameLength, at + 30 + nameLength + size));
-    at += 30 + nameLength + size;
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    expect(zip.readUInt32LE(at)).toBe(0x02014b50);
+    const nameEnd = at + 46 + zip.readUInt16LE(at + 28);
+    const head = zip.readUInt32LE(at + 42);
+    const start = head + 30 + zip.readUInt16LE(head + 26) + zip.readUInt16LE(head + 28);
+    const content = inflateRawSync(zip.subarray(start, start + zip.readUInt32LE(at + 20)));
+    expect([crc32(content), content.length]).toEqual([zip.readUInt32LE(at + 16), zip.readUInt32LE(at + 24)]);
+    files.set(zip.subarray(at + 46, nameEnd).toString(), content);
+    at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }
+  expect(at).toBe(end);
   return files;
 }
 
@@ -79,19 +90,54 @@ describe("everything stored about a user", () => {
     app.clock.set("2026-11-20T06:30:00.000Z");
   });
 
-  it("is a zip with a valid end", async () => {
-    async function* entries() {
-      yield { name: "a.txt", content: Buffer.from("abc") };
-      yield { name: "नाम.txt", content: Buffer.alloc(0) };
+  it("keeps names and contents, and reads one file after the other", async () => {
+    const opened: string[] = [];
+    async function* part(name: string, text: string) {
+      opened.push(`${name} is read`);
+      yield Buffer.from(text);
     }
-    const parts: Buffer[] = [];
-    for await (const part of writeZip(entries(), new Date("2026-11-20T06:30:00Z"))) parts.push(part);
-    const zip = Buffer.concat(parts);
-    const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
-    expect([zip.readUInt16LE(end + 8), zip.readUInt16LE(end + 10)]).toEqual([2, 2]);
-    expect(zip.readUInt32LE(zip.readUInt32LE(end + 16))).toBe(0x02014b50);
-    expect(zip.readUInt32LE(end + 12) + zip.readUInt32LE(end + 16)).toBe(end);
-    expect(zip.readUInt32LE(14)).toBe(0x352441c2);
+    async function* entries() {
+      for (const [name, text] of [
+        ["a.txt", "abc"],
+        ["नाम.txt", ""],
+      ] as const) {
+        opened.push(`${name} is opened`);
+        yield { name, content: Readable.from(part(name, text)) };
+      }
+      yield { name: "data.json", content: Buffer.from("{}") };
+    }
+    const files = unzip(await buffer(writeZip(entries(), new Date("2026-11-20T06:30:00Z"))));
+    expect([...files].map(([name, content]) => [name, content.toString()])).toEqual([
+      ["a.txt", "abc"],
+      ["नाम.txt", ""],
+      ["data.json", "{}"],
+    ]);
+    expect(opened).toEqual(["a.txt is opened", "a.txt is read", "नाम.txt is opened", "नाम.txt is read"]);
+  });
+
+  it("ends with the error of a file that breaks off, instead of a zip that seems complete", async () => {
+    async function* broken() {
+      yield Buffer.from("half of it");
+      throw new Error("the storage is gone");
+    }
+    async function* entries() {
+      yield { name: "a.pdf", content: Readable.from(broken()) };
+    }
+    await expect(buffer(writeZip(entries(), new Date()))).rejects.toThrow("the storage is gone");
+  });
+
+  it("closes the file that it reads when the download is canceled", async () => {
+    const file = new PassThrough();
+    async function* entries() {
+      yield { name: "a.pdf", content: file };
+    }
+    const zip = writeZip(entries(), new Date());
+    file.write("the beginning");
+    await once(zip, "readable");
+    const closed = new Promise((resolve) => file.once("close", resolve));
+    zip.destroy();
+    await closed;
+    expect(file.destroyed).toBe(true);
   });
 });
 
