@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { jpeg, png } from "./photos/photos.testing.ts";
+import { cameraPhoto, png } from "./photos/photos.testing.ts";
 
 let app: TestApp;
 let interviewer: SignedUpUser;
@@ -76,7 +76,7 @@ describe("a photo", () => {
     expect(shown.headers.get("x-content-type-options")).toBe("nosniff");
     expect(shown.headers.get("content-security-policy")).toContain("sandbox");
     expect(shown.body).not.toContain("where I live");
-    const second = await send(jpeg({}));
+    const second = await send(await cameraPhoto("jpg"));
     expect((await app.call("GET", photoUrl)).status).toBe(404);
     expect((await app.call("GET", second.body.photoUrl)).headers.get("content-type")).toBe("image/jpeg");
     await app.call("DELETE", "/api/interviewer/profile-photo", { token: interviewer.token });

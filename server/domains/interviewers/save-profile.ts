@@ -48,7 +48,7 @@ export async function setPhoto(
 }
 
 async function storePhoto(deps: Deps, original: Buffer): Promise<string> {
-  const { kind, content } = cleanPhoto(original);
+  const { kind, content } = await cleanPhoto(deps, original);
   const key = `${photoFolder}${newId()}.${kind}`;
   await deps.storage.put(key, content, photoTypes[kind]);
   return key;

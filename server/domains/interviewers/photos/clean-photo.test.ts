@@ -1,22 +1,62 @@
-import { describe, expect, it } from "vitest";
-import { cleanPhoto } from "./clean-photo.ts";
-import { jpeg, png, webp } from "./photos.testing.ts";
+import sharp from "sharp";
+import { afterAll, describe, expect, it } from "vitest";
+import { openWorkerPool } from "../../../workers/worker-pool.ts";
+import { cleanPhoto as clean } from "./clean-photo.ts";
+import type { PhotoKind } from "./encode-photo.ts";
+import { animatedWebp, cameraPhoto, png } from "./photos.testing.ts";
 
-const secret = "GPS 18.52 N 73.85 E";
+const workers = openWorkerPool();
+afterAll(() => workers.close());
+
+const cleanPhoto = (content: Buffer) => clean({ workers }, content);
+const kinds: PhotoKind[] = ["png", "jpg", "webp"];
+
+/** Whether the pixel is rather green than red, at a place given as parts of the width and height. */
+async function isGreen(content: Buffer, x: number, y: number): Promise<boolean> {
+  const { data, info } = await sharp(content).raw().toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+  return (data[at + 1] ?? 0) > (data[at] ?? 0);
+}
+
+describe("a photo from a camera", () => {
+  it.each(kinds)("%s is upright, scaled down, and without place, device and appended data", async (kind) => {
+    const sent = await cameraPhoto(kind);
+    const before = await sharp(sent).metadata();
+    expect([before.orientation, before.exif?.includes("Kavya's phone")]).toEqual([6, true]);
+    const cleaned = await cleanPhoto(Buffer.concat([sent, Buffer.from("<script>alert(1)</script>")]));
+    expect(cleaned.kind).toBe(kind);
+    const { width, height, exif, xmp, orientation } = await sharp(cleaned.content).metadata();
+    expect({ width, height, exif, xmp, orientation }).toEqual({ width: 768, height: 1024 });
+    for (const text of ["Kavya", "GPS", "Exif", "script"]) expect(cleaned.content.includes(text)).toBe(false);
+    // Turned clockwise, the left side is the upper one.
+    expect(await isGreen(cleaned.content, 0.5, 0.25)).toBe(true);
+    expect(await isGreen(cleaned.content, 0.5, 0.75)).toBe(false);
+  });
+});
 
 describe("a photo", () => {
-  it.each([
-    ["png", png({ secret })],
-    ["jpg", jpeg({ secret })],
-    ["webp", webp({ secret })],
-  ])("%s is recognized by its first bytes and contains only the picture afterwards", (kind, sent) => {
-    expect(sent.includes(secret)).toBe(true);
-    const cleaned = cleanPhoto(Buffer.concat([sent, Buffer.from("<script>alert(1)</script>")]));
-    expect(cleaned.kind).toBe(kind);
-    expect(cleaned.content.includes(secret)).toBe(false);
-    expect(cleaned.content.includes("script")).toBe(false);
-    // Cleaning it again changes nothing: the result is a complete picture.
-    expect(cleanPhoto(cleaned.content).content.equals(cleaned.content)).toBe(true);
+  it("is recognized by its first bytes and loses its comments", async () => {
+    const cleaned = await cleanPhoto(png({ secret: "GPS 18.52 N 73.85 E" }));
+    expect([cleaned.kind, cleaned.content.includes("GPS")]).toEqual(["png", false]);
+    expect(await isGreen(cleaned.content, 0, 0)).toBe(true);
+  });
+
+  it("that is small keeps its size", async () => {
+    const small = await sharp({ create: { width: 40, height: 30, channels: 3, background: "blue" } })
+      .jpeg()
+      .toBuffer();
+    expect(await sharp((await cleanPhoto(small)).content).metadata()).toMatchObject({
+      width: 40,
+      height: 30,
+    });
+  });
+
+  it("that is an animation of two gigabytes becomes its first picture", async () => {
+    const sent = await animatedWebp({ frames: 300, size: 1400 });
+    expect((await sharp(sent).metadata()).pages).toBe(300);
+    const { content } = await cleanPhoto(sent);
+    const { pages, width } = await sharp(content).metadata();
+    expect({ pages, width }).toEqual({ width: 1024 });
   });
 
   it.each([
@@ -27,13 +67,21 @@ describe("a photo", () => {
     ["a PDF", Buffer.from("%PDF-1.4\n%%EOF")],
     ["a page behind a picture's first bytes", Buffer.concat([png({}).subarray(0, 8), Buffer.from("<html>")])],
     ["half a PNG", png({}).subarray(0, 40)],
-    ["half a JPEG", jpeg({}).subarray(0, -2)],
-    ["half a WebP", webp({}).subarray(0, 22)],
-  ])("refuses %s", (_name, sent) => {
-    expect(() => cleanPhoto(sent)).toThrow("Only PNG, JPEG and WebP pictures are supported.");
+  ])("refuses %s", async (_name, sent) => {
+    await expect(cleanPhoto(sent)).rejects.toThrow("Only PNG, JPEG and WebP pictures are supported.");
   });
 
-  it("refuses a picture that would unpack to a huge size", () => {
-    expect(() => cleanPhoto(png({ width: 30_000 }))).toThrow("The photo is too wide or too high");
+  it.each(kinds)("refuses half of a %s", async (kind) => {
+    const sent = await cameraPhoto(kind);
+    await expect(cleanPhoto(sent.subarray(0, sent.length / 2))).rejects.toThrow(
+      "Only PNG, JPEG and WebP pictures are supported.",
+    );
+  });
+
+  it("refuses a picture that would unpack to a huge size, also as an animation", async () => {
+    await expect(cleanPhoto(png({ width: 30_000 }))).rejects.toThrow("The photo is too wide or too high");
+    await expect(cleanPhoto(await animatedWebp({ frames: 50, size: 4100 }))).rejects.toThrow(
+      "The photo is too wide or too high",
+    );
   });
 });

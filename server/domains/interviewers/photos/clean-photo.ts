@@ -4,22 +4,15 @@ import {
   unsupportedPhotoMessage,
 } from "@greenroom/contract/interviewers/interviewer-profile.ts";
 import { AppError } from "../../../core/errors.ts";
+import type { Deps } from "../../../deps.ts";
 import type { UploadKind } from "../../../http/files/receive-upload.ts";
-import { cleanJpeg } from "./clean-jpeg.ts";
-import type { CleanPicture } from "./clean-picture.ts";
-import { cleanPng } from "./clean-png.ts";
-import { cleanWebp } from "./clean-webp.ts";
+import { WorkerStopped } from "../../../workers/worker-pool.ts";
+import { type EncodedPhoto, maxPhotoPixels, type PhotoKind } from "./encode-photo.ts";
 
-export const photoTypes = { png: "image/png", jpg: "image/jpeg", webp: "image/webp" } as const;
-export type PhotoKind = keyof typeof photoTypes;
-
-/** No photo of a person needs to be wider or higher. Limits what a reader's browser has to unpack. */
-const maxPixels = 4096;
-
-const cleaners: Record<PhotoKind, (content: Buffer) => CleanPicture | null> = {
-  png: cleanPng,
-  jpg: cleanJpeg,
-  webp: cleanWebp,
+export const photoTypes: Record<PhotoKind, string> = {
+  png: "image/png",
+  jpg: "image/jpeg",
+  webp: "image/webp",
 };
 
 /** An uploaded photo. Its type comes from its first bytes, not from its declared type. */
@@ -33,16 +26,27 @@ export const photoUpload: UploadKind = {
 };
 
 /**
- * Detects a photo's type from its first bytes and rewrites it without everything that is not the picture: place and
- * time, comments, thumbnails, and appended data. Throws `unsupported_media_type`.
+ * Detects a photo's type from its first bytes and has it decoded and written anew in another process, with bounded time
+ * and memory. Throws `unsupported_media_type`.
  */
-export function cleanPhoto(content: Buffer): { kind: PhotoKind; content: Buffer } {
+export async function cleanPhoto(
+  { workers }: Pick<Deps, "workers">,
+  content: Buffer,
+): Promise<{ kind: PhotoKind; content: Buffer }> {
   const kind = detectPhotoKind(content);
-  const picture = kind === null ? null : cleaners[kind](content);
-  if (kind === null || picture === null) throw photoRefusedError(unsupportedPhotoMessage);
-  if (Math.max(picture.width, picture.height) > maxPixels)
-    throw photoRefusedError(`The photo is too wide or too high: at most ${maxPixels} pixels.`);
-  return { kind, content: picture.content };
+  if (kind === null) throw photoRefusedError(unsupportedPhotoMessage);
+  const encoded = await workers
+    .run("encodePhoto", { content, kind })
+    .catch((cause: unknown): EncodedPhoto => {
+      if (cause instanceof WorkerStopped) return { kind: "refused", reason: "too-large" };
+      throw cause;
+    });
+  if (encoded.kind === "encoded") return { kind, content: Buffer.from(encoded.content) };
+  throw photoRefusedError(
+    encoded.reason === "broken"
+      ? unsupportedPhotoMessage
+      : `The photo is too wide or too high: at most ${maxPhotoPixels} pixels.`,
+  );
 }
 
 function detectPhotoKind(content: Buffer): PhotoKind | null {

@@ -1,6 +1,8 @@
 import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+import type { PhotoKind } from "./encode-photo.ts";
 
-/* For tests only: the smallest pictures of each kind, with a secret that must be removed. */
+/* For tests only: pictures of each kind, with a secret that must be removed. */
 
 interface PictureOptions {
   secret?: string;
@@ -30,24 +32,24 @@ export function png({ secret = "", width = 1 }: PictureOptions): Buffer {
   ]);
 }
 
-function jpegSegment(marker: number, data: Buffer): Buffer {
-  const head = Buffer.from([0xff, marker, 0, 0]);
-  head.writeUInt16BE(data.length + 2, 2);
-  return Buffer.concat([head, data]);
-}
-
-/** A minimal JPEG, enough for parsers of its segments. */
-export function jpeg({ secret = "" }: PictureOptions): Buffer {
-  return Buffer.concat([
-    Buffer.from([0xff, 0xd8]),
-    jpegSegment(0xe0, Buffer.from("JFIF\0\x01\x01\0\0\x01\0\x01\0\0", "latin1")),
-    jpegSegment(0xe1, Buffer.from(`Exif\0\0${secret}`, "latin1")),
-    jpegSegment(0xfe, Buffer.from(secret)),
-    jpegSegment(0xc0, Buffer.from([8, 0, 1, 0, 1, 1, 1, 0x11, 0])),
-    jpegSegment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
-    Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56]),
-    Buffer.from([0xff, 0xd9]),
-  ]);
+/**
+ * A picture as a camera that is held upright writes it: a lying picture of 1600 × 1200 pixels, green on the left and
+ * red on the right, whose EXIF data says that it must be turned by 90 degrees, and where and by whom it was taken.
+ */
+export async function cameraPhoto(kind: PhotoKind, secret = "Kavya's phone"): Promise<Buffer> {
+  const [width, height] = [1600, 1200];
+  const right = await sharp({ create: { width: width / 2, height, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+  return await sharp({ create: { width, height, channels: 3, background: "green" } })
+    .composite([{ input: right, left: width / 2, top: 0 }])
+    .withExif({
+      IFD0: { Make: secret, Orientation: "6" },
+      IFD3: { GPSLatitudeRef: "N", GPSLatitude: "18/1 31/1 12/1", GPSLongitudeRef: "E" },
+    })
+    .withMetadata({ orientation: 6 })
+    .toFormat(kind)
+    .toBuffer();
 }
 
 function webpChunk(type: string, data: Buffer): Buffer {
@@ -56,16 +58,23 @@ function webpChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, data, Buffer.alloc(data.length % 2)]);
 }
 
-/** A minimal extended WebP that announces EXIF. */
-export function webp({ secret = "" }: PictureOptions): Buffer {
-  const picture = Buffer.concat([Buffer.from([0x2f, 0, 0, 0, 0]), Buffer.alloc(8)]);
+/** An animation (RFC 9649) of a few kilobytes for each picture, which takes `frames` × `size` ² × 4 bytes when decoded. */
+export async function animatedWebp({ frames, size }: { frames: number; size: number }): Promise<Buffer> {
+  const still = await sharp({ create: { width: size, height: size, channels: 4, background: "green" } })
+    .webp({ lossless: true, effort: 0 })
+    .toBuffer();
+  const [head, frame] = [Buffer.alloc(10), Buffer.alloc(16)];
+  head.writeUInt8(0x02);
+  head.writeUIntLE(size - 1, 4, 3);
+  head.writeUIntLE(size - 1, 7, 3);
+  frame.writeUIntLE(size - 1, 6, 3);
+  frame.writeUIntLE(size - 1, 9, 3);
+  const picture = webpChunk("ANMF", Buffer.concat([frame, still.subarray(still.indexOf("VP8L"))]));
   const body = Buffer.concat([
     Buffer.from("WEBP"),
-    webpChunk("VP8X", Buffer.from([0x08, 0, 0, 0, 0, 0, 0, 0, 0, 0])),
-    webpChunk("VP8L", picture),
-    webpChunk("EXIF", Buffer.from(secret)),
+    webpChunk("VP8X", head),
+    webpChunk("ANIM", Buffer.alloc(6)),
+    ...Array.from({ length: frames }, () => picture),
   ]);
-  const head = Buffer.from("RIFF\0\0\0\0", "latin1");
-  head.writeUInt32LE(body.length, 4);
-  return Buffer.concat([head, body]);
+  return webpChunk("RIFF", body);
 }
