@@ -1,7 +1,8 @@
 import type { QuestionTable } from "@greenroom/contract/practice/questions.ts";
 import { padLanguages } from "@greenroom/contract/rooms/code-pad.ts";
 import clsx from "clsx";
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useStore } from "zustand";
 import { Select } from "../../ui/fields/select.tsx";
 import { LoadingLines } from "../../ui/status/skeleton.tsx";
 import type { RoomClient } from "../rooms/connection/room-client.ts";
@@ -75,7 +76,7 @@ function OpenPad({
     () => new PadClient({ send: (message) => client.sendMessage(message), nameOf, onRefused }),
   );
   const { document: padDocument, runs } = pad;
-  const newestRun = useSyncExternalStore(runs.subscribe, runs.getNewestRun);
+  const newestRun = useStore(runs.store, (state) => state.newestRun);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new object is a new run
   const remoteRun = useMemo(
     () => newestRun && { result: newestRun, by: nameOf(newestRun.senderId) },
@@ -83,10 +84,9 @@ function OpenPad({
   );
   const runHandle = useRef<RunHandle>(null);
   const [fontSize, setFontSize] = useCodeFontSize();
-  const { question } = useSyncExternalStore(client.subscribe, client.getState);
-  const isLoaded = useSyncExternalStore(padDocument.subscribe, padDocument.isLoaded);
-  const language = useSyncExternalStore(pad.subscribe, pad.getLanguage);
-  const isReadOnly = useSyncExternalStore(pad.subscribe, pad.isReadOnly);
+  const question = useStore(client.store, (state) => state.question);
+  const isLoaded = useStore(padDocument.store, (state) => state.isLoaded);
+  const { language, isReadOnly } = useStore(pad.store);
   const canWrite = isInterviewer || !isReadOnly;
   useEffect(() => {
     const detach = client.attachPad(pad);

@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
+import { useStore } from "zustand";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import type { RoomClient } from "../rooms/connection/room-client.ts";
 import type { PadClient } from "./sync/pad-client.ts";
@@ -10,8 +11,8 @@ interface OfferedCodeProps {
 
 /** Puts a question's starter code into the pad; asks first unless the pad is empty. */
 export function OfferedCode({ client, pad }: OfferedCodeProps) {
-  const { offeredCode } = useSyncExternalStore(client.subscribe, client.getState, client.getState);
-  const isEmpty = useSyncExternalStore(pad.document.subscribe, () => pad.document.getContent().trim() === "");
+  const offeredCode = useStore(client.store, (state) => state.offeredCode);
+  const isEmpty = useStore(pad.document.store, ({ content }) => content.trim() === "");
   const isDirect = offeredCode !== null && isEmpty;
   const insert = () => {
     if (offeredCode === null) return;

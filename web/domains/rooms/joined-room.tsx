@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
 import { useTimeZone } from "../../session/use-time-zone.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";
 import { useIsKeyboardOpen, useVisibleHeight } from "../../ui/hooks/use-visible-height.ts";
@@ -42,7 +43,7 @@ interface JoinedRoomProps {
 /** The page of a user in the room. */
 export function JoinedRoom({ snapshot, media, onLeft }: JoinedRoomProps) {
   const [client] = useState(() => new RoomClient(snapshot));
-  const state = useSyncExternalStore(client.subscribe, client.getState, client.getState);
+  const state = useStore(client.store);
   const local = useLocalMedia(media);
   const [layout, setLayout] = useState<CallLayout>("side-by-side");
   const [isDevicesOpen, setDevicesOpen] = useState(false);

@@ -1,11 +1,11 @@
 import { Check, Copy } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { useStore } from "zustand";
 import { useCopyToClipboard } from "../../../ui/hooks/use-copy-to-clipboard.ts";
 import type { PadDocument } from "../sync/pad-document.ts";
 
 /** Copies the whole code as text. Hidden on phones, which have too little room. */
 export function CopyCode({ padDocument }: { padDocument: PadDocument }) {
-  const code = useSyncExternalStore(padDocument.subscribe, padDocument.getContent);
+  const code = useStore(padDocument.store, ({ content }) => content);
   const { copied, copy } = useCopyToClipboard(code);
   const Icon = copied ? Check : Copy;
   const label = copied === null ? "Copy the code" : copied ? "Copied" : "Your browser did not allow copying";

@@ -9,6 +9,7 @@ import type {
   RunnableLanguage,
   RunOutcome,
 } from "@greenroom/contract/rooms/pad-runs.ts";
+import { createStore } from "zustand/vanilla";
 import { sanitizeOutput } from "./output/sanitize-output.ts";
 import { fetchPackages, packagesOf } from "./python-packages.ts";
 import type { ProgramMessage, ProgramRequest, RunRequest } from "./run-messages.ts";
@@ -45,24 +46,17 @@ interface RunAttempt {
 
 /** Runs the code of one pad, one run at a time. */
 export class CodeRunner {
-  #state: RunnerState = { phase: "idle" };
+  readonly store = createStore<RunnerState>(() => ({ phase: "idle" }));
   #attempt: RunAttempt | null = null;
   /**
    * Kept after a run, so that the next one starts at once: the sandbox of that run, or a new one if it was lost.
    */
   #spareSandbox: Sandbox | null = null;
-  readonly #listeners = new Set<() => void>();
   readonly #onResult: (result: PadRunResult) => void;
 
   constructor(onResult: (result: PadRunResult) => void) {
     this.#onResult = onResult;
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-  readonly getState = (): RunnerState => this.#state;
 
   /** Runs the code, unless a run is in progress. */
   async run(language: RunnableLanguage, request: RunRequest): Promise<void> {
@@ -221,7 +215,6 @@ export class CodeRunner {
   }
 
   #setState(state: RunnerState): void {
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.store.setState(state, true);
   }
 }

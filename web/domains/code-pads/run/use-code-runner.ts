@@ -1,5 +1,6 @@
 import type { PadRunResult } from "@greenroom/contract/rooms/pad-runs.ts";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useStore } from "zustand";
 import { CodeRunner, type RunnerState } from "./code-runner.ts";
 
 /** The runner of a panel, for the lifetime of the panel. `onResult` is called for every run that had started. */
@@ -8,5 +9,5 @@ export function useCodeRunner(onResult: (result: PadRunResult) => void): [CodeRu
   latest.current = onResult;
   const [runner] = useState(() => new CodeRunner((result) => latest.current(result)));
   useEffect(() => () => runner.close(), [runner]);
-  return [runner, useSyncExternalStore(runner.subscribe, runner.getState, runner.getState)];
+  return [runner, useStore(runner.store)];
 }

@@ -1,5 +1,6 @@
 import type { PadLanguage, PadServerMessage } from "@greenroom/contract/rooms/code-pad.ts";
 import type { RoomClientMessage } from "@greenroom/contract/rooms/room-messages.ts";
+import { createStore } from "zustand/vanilla";
 import type { PadListener } from "../../rooms/connection/room-client.ts";
 import { PadDocument } from "./pad-document.ts";
 import { PadRuns } from "./pad-runs.ts";
@@ -14,14 +15,18 @@ interface PadClientOptions {
   onRefused(reason: "too-long" | "read-only"): void;
 }
 
+interface PadState {
+  language: PadLanguage;
+  /** True while only the interviewer can change the pad. */
+  isReadOnly: boolean;
+}
+
 /** The pad's part of the room in this page: text, cursors, language and runs. */
 export class PadClient implements PadListener {
   readonly document: PadDocument;
   readonly runs: PadRuns;
   readonly #options: PadClientOptions;
-  readonly #listeners = new Set<() => void>();
-  #language: PadLanguage = "python";
-  #isReadOnly = false;
+  readonly store = createStore<PadState>(() => ({ language: "python", isReadOnly: false }));
 
   constructor(options: PadClientOptions) {
     this.#options = options;
@@ -29,20 +34,12 @@ export class PadClient implements PadListener {
     this.runs = new PadRuns(options.send);
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-  readonly getLanguage = (): PadLanguage => this.#language;
-  /** True while only the interviewer can change the pad. */
-  readonly isReadOnly = (): boolean => this.#isReadOnly;
-
   setReadOnly(isReadOnly: boolean): void {
     this.#options.send({ type: "code-read-only", isReadOnly });
   }
 
   chooseLanguage(language: PadLanguage): void {
-    this.#setLanguage(language);
+    this.store.setState({ language });
     this.#options.send({ type: "code-language", language });
   }
 
@@ -55,25 +52,14 @@ export class PadClient implements PadListener {
     if (message.type === "code-refused") this.#options.onRefused(message.reason);
     else if (message.type === "cursor") this.document.cursors.receive(message);
     else if (message.type === "run") this.runs.receive(message.run);
-    else if (message.type === "code-read-only") this.#receiveReadOnly(message.isReadOnly);
-    else if (message.type === "code-language") this.#setLanguage(message.language);
+    else if (message.type === "code-read-only") this.store.setState({ isReadOnly: message.isReadOnly });
+    else if (message.type === "code-language") this.store.setState({ language: message.language });
     else {
       if (message.type === "code-sync") {
-        this.#setLanguage(message.language);
-        this.#receiveReadOnly(message.isReadOnly);
+        this.store.setState({ language: message.language, isReadOnly: message.isReadOnly });
         if (message.lastRun) this.runs.receive(message.lastRun);
       }
       this.document.receive(message);
     }
-  }
-
-  #receiveReadOnly(isReadOnly: boolean): void {
-    this.#isReadOnly = isReadOnly;
-    for (const listener of this.#listeners) listener();
-  }
-
-  #setLanguage(language: PadLanguage): void {
-    this.#language = language;
-    for (const listener of this.#listeners) listener();
   }
 }

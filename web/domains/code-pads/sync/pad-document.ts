@@ -5,6 +5,7 @@ import {
 } from "@greenroom/contract/rooms/code-pad.ts";
 import type { RoomClientMessage } from "@greenroom/contract/rooms/room-messages.ts";
 import * as Y from "yjs";
+import { createStore } from "zustand/vanilla";
 import { fromBase64, toBase64 } from "./base64.ts";
 import { PadCursors } from "./pad-cursors.ts";
 import { Throttle } from "./throttle.ts";
@@ -18,6 +19,12 @@ interface PadDocumentOptions {
   nameOf(personId: string): string;
 }
 
+interface PadDocumentState {
+  content: string;
+  /** True once the room's content has arrived, so that the user can type. */
+  isLoaded: boolean;
+}
+
 /**
  * The pad's document in this page. It is synchronized with the room when the connection opens, then updated with
  * each keystroke.
@@ -28,32 +35,21 @@ export class PadDocument {
   readonly cursors: PadCursors;
   readonly #sendMessage: PadDocumentOptions["send"];
   readonly #throttledSend = new Throttle(sendIntervalMilliseconds, () => this.#sendUnsent());
-  readonly #listeners = new Set<() => void>();
+  readonly store = createStore<PadDocumentState>(() => ({ content: "", isLoaded: false }));
   #unsent: Uint8Array[] = [];
   /** False until the room has replied. The answer to that reply contains everything typed before. */
   #isSynced = false;
-  #isLoaded = false;
-  #content = "";
 
   constructor({ send, nameOf }: PadDocumentOptions) {
     this.#sendMessage = send;
     this.cursors = new PadCursors(this.doc, { send, nameOf });
     this.doc.on("update", (update: Uint8Array, origin: unknown) => {
-      this.#content = this.text.toString();
-      for (const listener of this.#listeners) listener();
+      this.store.setState({ content: this.text.toString() });
       if (origin === this || !this.#isSynced) return;
       this.#unsent.push(update);
       this.#throttledSend.schedule();
     });
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-  readonly getContent = (): string => this.#content;
-  /** True once the room's content has arrived, so that the user can type. */
-  readonly isLoaded = (): boolean => this.#isLoaded;
 
   /** Replaces the whole text, as one change that can be undone here. */
   replaceText(text: string): void {
@@ -74,10 +70,9 @@ export class PadDocument {
     if (message.type === "code") return;
     this.#unsent = [Y.encodeStateAsUpdate(this.doc, fromBase64(message.vector))];
     this.#isSynced = true;
-    this.#isLoaded = true;
     this.#throttledSend.flush();
     this.cursors.sendNow();
-    for (const listener of this.#listeners) listener();
+    this.store.setState({ isLoaded: true });
   }
 
   close(): void {

@@ -1,26 +1,20 @@
 import type { PadRun } from "@greenroom/contract/rooms/code-pad.ts";
 import type { PadRunResult } from "@greenroom/contract/rooms/pad-runs.ts";
 import type { RoomClientMessage } from "@greenroom/contract/rooms/room-messages.ts";
+import { createStore } from "zustand/vanilla";
 import { truncateRun } from "./truncate-run.ts";
 
 /** Sends runs to the room until it has them, and keeps the newest run from the room. */
 export class PadRuns {
   readonly #send: (message: RoomClientMessage) => boolean;
-  readonly #listeners = new Set<() => void>();
+  /** The newest run that was not made by this page. */
+  readonly store = createStore<{ newestRun: PadRun | null }>(() => ({ newestRun: null }));
   readonly #ownRunIds = new Set<string>();
   #unacknowledged: Extract<RoomClientMessage, { type: "run" }>[] = [];
-  #newestRun: PadRun | null = null;
 
   constructor(send: (message: RoomClientMessage) => boolean) {
     this.#send = send;
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-  /** The newest run that was not made by this page. */
-  readonly getNewestRun = (): PadRun | null => this.#newestRun;
 
   sendResult(run: PadRunResult): void {
     const message = { type: "run" as const, id: crypto.randomUUID(), run: truncateRun(run) };
@@ -36,8 +30,7 @@ export class PadRuns {
 
   receive(run: PadRun): void {
     this.#unacknowledged = this.#unacknowledged.filter(({ id }) => id !== run.id);
-    if (this.#ownRunIds.has(run.id) || run.id === this.#newestRun?.id) return;
-    this.#newestRun = run;
-    for (const listener of this.#listeners) listener();
+    if (this.#ownRunIds.has(run.id) || run.id === this.store.getState().newestRun?.id) return;
+    this.store.setState({ newestRun: run });
   }
 }

@@ -8,6 +8,7 @@ import type {
 } from "@greenroom/contract/rooms/room-messages.ts";
 import type { ShownQuestion } from "@greenroom/contract/rooms/room-questions.ts";
 import type { BoardServerMessage } from "@greenroom/contract/rooms/whiteboard.ts";
+import { createStore, type StoreApi } from "zustand/vanilla";
 import { call } from "../../../api/client.ts";
 import type { CallTracks } from "../call/peer-call.ts";
 import { type CallView, idleCall, RoomCall } from "../call/room-call.ts";
@@ -58,8 +59,7 @@ export class RoomClient {
   readonly #bookingId: string;
   readonly #connection: RoomConnection;
   readonly #call: RoomCall;
-  readonly #listeners = new Set<() => void>();
-  #state: RoomClientState;
+  readonly store: StoreApi<RoomClientState>;
   #pad: PadListener | null = null;
   #board: BoardListener | null = null;
   #fallbackTimer: ReturnType<typeof setInterval> | undefined;
@@ -67,7 +67,7 @@ export class RoomClient {
   constructor(snapshot: RoomSnapshot) {
     const { bookingId, parties } = snapshot.room;
     this.#bookingId = bookingId;
-    this.#state = {
+    this.store = createStore<RoomClientState>(() => ({
       connection: "connecting",
       snapshot,
       chat: [],
@@ -77,24 +77,18 @@ export class RoomClient {
       hasUnseenDrawing: false,
       question: null,
       offeredCode: null,
-    };
+    }));
     this.#connection = new RoomConnection(bookingId, {
-      onState: (line) => this.#setState({ connection: line }),
+      onState: (line) => this.store.setState({ connection: line }),
       onMessage: (message) => this.#receive(message),
       onIceServers: (servers) => this.#call.setIceServers(servers),
     });
     this.#call = new RoomCall({
       polite: parties.some((party) => party.isYou && party.role === "interviewee"),
       sendSignal: (signal) => this.#connection.send({ type: "signal", signal }),
-      onChange: (view) => this.#setState({ call: view }),
+      onChange: (view) => this.store.setState({ call: view }),
     });
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-  readonly getState = (): RoomClientState => this.#state;
 
   /** Joins; also used to return after another tab took over. */
   readonly join = (): void => {
@@ -110,7 +104,7 @@ export class RoomClient {
     window.removeEventListener("pagehide", this.leave);
     clearInterval(this.#fallbackTimer);
     this.#fallbackTimer = undefined;
-    if (this.#state.connection === "lost") notifyLeft(this.#bookingId);
+    if (this.store.getState().connection === "lost") notifyLeft(this.#bookingId);
     this.#call.close();
     this.#connection.close();
   };
@@ -121,24 +115,24 @@ export class RoomClient {
 
   sendChat(body: string): void {
     const message = { id: crypto.randomUUID(), body };
-    this.#setState({ pending: [...this.#state.pending, message] });
+    this.store.setState({ pending: [...this.store.getState().pending, message] });
     this.#connection.send({ type: "chat", ...message });
   }
 
   offerStarterCode(language: PadLanguage, code: string): void {
-    this.#setState({ offeredCode: { language, code } });
+    this.store.setState({ offeredCode: { language, code } });
   }
 
   /** The offered code is in the pad, or is not wanted there. */
   clearOfferedCode(): void {
-    this.#setState({ offeredCode: null });
+    this.store.setState({ offeredCode: null });
   }
 
   /** Connects the pad, until the returned function is called. */
   attachPad(pad: PadListener): () => void {
     this.#pad = pad;
-    this.#setState({ hasUnseenCode: false });
-    if (this.#state.connection === "open") pad.onConnected();
+    this.store.setState({ hasUnseenCode: false });
+    if (this.store.getState().connection === "open") pad.onConnected();
     return () => {
       if (this.#pad === pad) this.#pad = null;
     };
@@ -147,8 +141,8 @@ export class RoomClient {
   /** Connects the whiteboard, until the returned function is called. */
   attachBoard(board: BoardListener): () => void {
     this.#board = board;
-    this.#setState({ hasUnseenDrawing: false });
-    if (this.#state.connection === "open") board.onConnected();
+    this.store.setState({ hasUnseenDrawing: false });
+    if (this.store.getState().connection === "open") board.onConnected();
     return () => {
       if (this.#board === board) this.#board = null;
     };
@@ -163,14 +157,15 @@ export class RoomClient {
     if (message.type === "welcome") {
       this.#applyRoom(message.room);
       this.#applyChat(message.chat);
-      this.#setState({ question: message.question });
-      for (const pending of this.#state.pending) this.#connection.send({ type: "chat", ...pending });
+      this.store.setState({ question: message.question });
+      for (const pending of this.store.getState().pending)
+        this.#connection.send({ type: "chat", ...pending });
       this.#call.sendHello();
       this.#pad?.onConnected();
       this.#board?.onConnected();
-    } else if (message.type === "question") this.#setState({ question: message.question });
+    } else if (message.type === "question") this.store.setState({ question: message.question });
     else if (message.type === "room") this.#applyRoom(message.room);
-    else if (message.type === "chat") this.#applyChat([...this.#state.chat, message.message]);
+    else if (message.type === "chat") this.#applyChat([...this.store.getState().chat, message.message]);
     else if (message.type === "signal") {
       // A server of the version before sends events that it does not know as signals without content.
       if (message.signal !== undefined) this.#call.receive(message.signal);
@@ -186,37 +181,32 @@ export class RoomClient {
 
   #receiveBoardMessage(message: BoardServerMessage): void {
     if (this.#board) this.#board.receive(message);
-    else if (message.type === "board") this.#setState({ hasUnseenDrawing: true });
+    else if (message.type === "board") this.store.setState({ hasUnseenDrawing: true });
   }
 
   #receivePadMessage(message: PadServerMessage): void {
     if (this.#pad) this.#pad.receive(message);
-    else if (message.type === "code" || message.type === "run") this.#setState({ hasUnseenCode: true });
+    else if (message.type === "code" || message.type === "run") this.store.setState({ hasUnseenCode: true });
   }
 
   #applyRoom(room: Room): void {
-    this.#setState({ snapshot: snapshotFromMessage(room, this.#state.snapshot) });
+    this.store.setState({ snapshot: snapshotFromMessage(room, this.store.getState().snapshot) });
     this.#call.setOtherPresent(room.parties.every(({ isYou, isPresent }) => isYou || isPresent));
   }
 
   #applyChat(messages: ChatMessage[]): void {
     const chat = [...new Map(messages.map((message) => [message.id, message])).values()];
     const kept = new Set(chat.map(({ id }) => id));
-    this.#setState({ chat, pending: this.#state.pending.filter(({ id }) => !kept.has(id)) });
+    this.store.setState({ chat, pending: this.store.getState().pending.filter(({ id }) => !kept.has(id)) });
   }
 
   async #enterWithoutConnection(): Promise<void> {
-    if (this.#state.connection !== "lost") return;
+    if (this.store.getState().connection !== "lost") return;
     try {
       this.#applyRoom(await call(enterRoom, { params: { id: this.#bookingId } }));
     } catch (error) {
       // The page already shows the lost connection, and the connection itself finds out what a refusal means.
       console.warn("The room could not be told that this page is there", error);
     }
-  }
-
-  #setState(change: Partial<RoomClientState>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
   }
 }

@@ -1,3 +1,4 @@
+import { createStore } from "zustand/vanilla";
 import type { CallTracks } from "../call/peer-call.ts";
 
 export type DeviceKind = "camera" | "microphone";
@@ -57,19 +58,12 @@ function constraintsFor(kind: DeviceKind, deviceId: string | null): MediaStreamC
 
 /** This page's camera, microphone and shared screen: what is on, and why something is not. */
 export class LocalMedia {
-  #state: LocalMediaState = {
+  readonly store = createStore<LocalMediaState>(() => ({
     ...initialState,
     canShare: typeof navigator !== "undefined" && "getDisplayMedia" in (navigator.mediaDevices ?? {}),
-  };
-  readonly #listeners = new Set<() => void>();
+  }));
   readonly #selectedDevices: Record<DeviceKind, string | null> = { camera: null, microphone: null };
   #isClosed = false;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-  readonly getState = (): LocalMediaState => this.#state;
 
   /** Asks for both separately: without a camera the microphone still works. */
   async turnBothOn(): Promise<void> {
@@ -78,16 +72,16 @@ export class LocalMedia {
 
   async turnOn(kind: DeviceKind): Promise<void> {
     this.#isClosed = false;
-    const track = this.#state.tracks[kind];
+    const track = this.store.getState().tracks[kind];
     if (track?.readyState === "live") {
       track.enabled = true;
-      this.#setState({ [kind]: "on" });
+      this.store.setState({ [kind]: "on" });
       return;
     }
-    if (this.#state[kind] === "asking") return;
-    this.#setState({ [kind]: "asking" });
+    if (this.store.getState()[kind] === "asking") return;
+    this.store.setState({ [kind]: "asking" });
     // Browsers offer no devices to a page without TLS.
-    if (!navigator.mediaDevices) return this.#setState({ [kind]: "missing" });
+    if (!navigator.mediaDevices) return this.store.setState({ [kind]: "missing" });
     try {
       const stream = await navigator.mediaDevices.getUserMedia(
         constraintsFor(kind, this.#selectedDevices[kind]),
@@ -96,14 +90,14 @@ export class LocalMedia {
       if (this.#isClosed) return newTrack?.stop();
       const startedAt = performance.now();
       newTrack?.addEventListener("ended", () => void this.#replace(kind, performance.now() - startedAt));
-      this.#setState({
+      this.store.setState({
         [kind]: "on",
-        tracks: { ...this.#state.tracks, [kind]: newTrack },
-        selected: { ...this.#state.selected, [kind]: newTrack?.getSettings().deviceId ?? null },
+        tracks: { ...this.store.getState().tracks, [kind]: newTrack },
+        selected: { ...this.store.getState().selected, [kind]: newTrack?.getSettings().deviceId ?? null },
       });
       await this.#listDevices();
     } catch (error) {
-      this.#setState({ [kind]: deviceStateFromError(error) });
+      this.store.setState({ [kind]: deviceStateFromError(error) });
     }
   }
 
@@ -111,10 +105,10 @@ export class LocalMedia {
    * A muted microphone stays open so that it is back at once; a camera is closed, so that its light goes out.
    */
   turnOff(kind: DeviceKind): void {
-    const track = this.#state.tracks[kind];
+    const track = this.store.getState().tracks[kind];
     if (kind === "microphone" && track) {
       track.enabled = false;
-      this.#setState({ microphone: "off" });
+      this.store.setState({ microphone: "off" });
     } else {
       track?.stop();
       this.#clearTrack(kind, "off");
@@ -124,10 +118,10 @@ export class LocalMedia {
   /** Selects another device, and switches at once if one of the kind is on. */
   selectDevice(kind: DeviceKind, deviceId: string): void {
     this.#selectedDevices[kind] = deviceId;
-    const track = this.#state.tracks[kind];
-    const isMuted = this.#state[kind] === "off" && track !== null;
+    const track = this.store.getState().tracks[kind];
+    const isMuted = this.store.getState()[kind] === "off" && track !== null;
     if (track === null) {
-      this.#setState({ selected: { ...this.#state.selected, [kind]: deviceId } });
+      this.store.setState({ selected: { ...this.store.getState().selected, [kind]: deviceId } });
       return;
     }
     track.stop();
@@ -136,7 +130,7 @@ export class LocalMedia {
   }
 
   selectSpeaker(deviceId: string): void {
-    this.#setState({ selectedSpeaker: deviceId });
+    this.store.setState({ selectedSpeaker: deviceId });
   }
 
   /**
@@ -144,17 +138,17 @@ export class LocalMedia {
    * with the reason.
    */
   async #replace(kind: DeviceKind, lifeMilliseconds: number): Promise<void> {
-    const isMuted = this.#state[kind] === "off";
+    const isMuted = this.store.getState()[kind] === "off";
     this.#clearTrack(kind, "missing");
     // A device that ends right after its start is not retried forever.
     if (this.#isClosed || lifeMilliseconds < minTrackLifeMilliseconds) return;
     this.#selectedDevices[kind] = null;
     await this.turnOn(kind);
-    if (isMuted && this.#state[kind] === "on") this.turnOff(kind);
+    if (isMuted && this.store.getState()[kind] === "on") this.turnOff(kind);
   }
 
   toggle(kind: DeviceKind): void {
-    if (this.#state[kind] === "on") this.turnOff(kind);
+    if (this.store.getState()[kind] === "on") this.turnOff(kind);
     else void this.turnOn(kind);
   }
 
@@ -167,15 +161,18 @@ export class LocalMedia {
       if (this.#isClosed) return screen?.stop();
       // The browser has its own "stop sharing" button.
       screen?.addEventListener("ended", () => this.stopScreenShare());
-      this.#setState({ isSharing: screen !== null, tracks: { ...this.#state.tracks, screen } });
+      this.store.setState({
+        isSharing: screen !== null,
+        tracks: { ...this.store.getState().tracks, screen },
+      });
     } catch (error) {
       if (deviceStateFromError(error) !== "denied") console.warn("The screen could not be shared", error);
     }
   }
 
   stopScreenShare(): void {
-    this.#state.tracks.screen?.stop();
-    this.#setState({ isSharing: false, tracks: { ...this.#state.tracks, screen: null } });
+    this.store.getState().tracks.screen?.stop();
+    this.store.setState({ isSharing: false, tracks: { ...this.store.getState().tracks, screen: null } });
   }
 
   readonly #listDevices = async (): Promise<void> => {
@@ -184,7 +181,7 @@ export class LocalMedia {
     navigator.mediaDevices.ondevicechange = () => void this.#listDevices();
     const devicesOfKind = (kind: MediaDeviceKind) =>
       all.filter((device) => device.kind === kind && device.deviceId !== "");
-    this.#setState({
+    this.store.setState({
       devices: { camera: devicesOfKind("videoinput"), microphone: devicesOfKind("audioinput") },
       speakers: "setSinkId" in HTMLMediaElement.prototype ? devicesOfKind("audiooutput") : [],
     });
@@ -194,16 +191,11 @@ export class LocalMedia {
   close(): void {
     this.#isClosed = true;
     if (navigator.mediaDevices) navigator.mediaDevices.ondevicechange = null;
-    for (const track of Object.values(this.#state.tracks)) track?.stop();
-    this.#setState({ ...initialState, canShare: this.#state.canShare });
+    for (const track of Object.values(this.store.getState().tracks)) track?.stop();
+    this.store.setState({ ...initialState, canShare: this.store.getState().canShare });
   }
 
   #clearTrack(kind: DeviceKind, state: DeviceState): void {
-    this.#setState({ [kind]: state, tracks: { ...this.#state.tracks, [kind]: null } });
-  }
-
-  #setState(change: Partial<LocalMediaState>): void {
-    this.#state = { ...this.#state, ...change };
-    for (const listener of this.#listeners) listener();
+    this.store.setState({ [kind]: state, tracks: { ...this.store.getState().tracks, [kind]: null } });
   }
 }

@@ -1,8 +1,9 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
+import { useStore } from "zustand";
 import type { LocalMedia, LocalMediaState } from "./local-media.ts";
 
 export function useLocalMedia(media: LocalMedia): LocalMediaState {
-  return useSyncExternalStore(media.subscribe, media.getState, media.getState);
+  return useStore(media.store);
 }
 
 /** A track as a `<video>` needs it; the same stream for the same track. */

@@ -117,7 +117,7 @@ describe("the questions of the room", () => {
     await user.click(await screen.findByRole("button", { name: "Show to both" }));
     const controls = await screen.findByRole("region", { name: "This question in this interview" });
     expect(controls.textContent).toContain("1:00 of about 18 minutes");
-    expect(client.getState().offeredCode).toEqual({ language: "sql", code: "select 1" });
+    expect(client.store.getState().offeredCode).toEqual({ language: "sql", code: "select 1" });
     await user.click(within(controls).getByRole("button", { name: "Show hint 2" }));
     await waitFor(() => expect(within(controls).getAllByText("Shown to both")).toHaveLength(2));
     await user.click(within(controls).getByRole("button", { name: "Correct population: 4 of 5" }));

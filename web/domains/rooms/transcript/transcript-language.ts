@@ -1,27 +1,25 @@
 import { type TranscriptLanguage, transcriptLanguages } from "@greenroom/contract/rooms/transcript.ts";
-import { useSyncExternalStore } from "react";
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
 
 const storageKey = "greenroom.transcript-language";
-const listeners = new Set<() => void>();
 
 export const transcriptLanguageNames: Record<TranscriptLanguage, string> = { en: "English", hi: "Hindi" };
 
-function read(): TranscriptLanguage {
-  const stored = localStorage.getItem(storageKey);
+const store = createStore(() => ({ language: readStored() }));
+
+function readStored(): TranscriptLanguage {
+  // Pages are also rendered at build, where there is no storage.
+  const stored = typeof localStorage === "undefined" ? null : localStorage.getItem(storageKey);
   return transcriptLanguages.find((language) => language === stored) ?? "en";
 }
 
 export function setTranscriptLanguage(language: string): void {
   localStorage.setItem(storageKey, language);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  store.setState({ language: readStored() });
 }
 
 /** The language that this user speaks in interviews: chosen in the lobby, and remembered by the browser. */
 export function useTranscriptLanguage(): TranscriptLanguage {
-  return useSyncExternalStore(subscribe, read, () => "en");
+  return useStore(store, ({ language }) => language);
 }
