@@ -1,13 +1,14 @@
 import type { Booking } from "@greenroom/contract/bookings.ts";
 import { isBlankGoal } from "@greenroom/contract/goals/goal-labels.ts";
 import type { Goal } from "@greenroom/contract/goals/goals.ts";
+import { errorForConstraint } from "../../constraint-errors.ts";
 import type { Actor } from "../../core/actor.ts";
 import { AppError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
-import { errorForConstraint, slotTakenError } from "../../db/constraints.ts";
 import type { Deps } from "../../deps.ts";
 import { invalidateSlot } from "../availability/slot-cache.ts";
 import { findCurrentPlan } from "../payments/find-current-plan.ts";
+import { slotTakenError } from "./constraint-messages.ts";
 import { insertBooking } from "./insert-booking.ts";
 import { notifyAnnouncer } from "./notifications/notify-announcer.ts";
 import { createPolicyView } from "./policy.ts";
