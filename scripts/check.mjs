@@ -48,6 +48,15 @@ const CHECKS = [
   },
   { name: "unused code (knip)", run: [[command("knip", "bin/knip.js")]] },
   {
+    name: "code that only tests use (knip)",
+    run: [
+      [
+        command("knip", "bin/knip.js"),
+        ...["--production", "--config", "knip.production.json", "--include", "files,exports,nsExports"],
+      ],
+    ],
+  },
+  {
     name: "Markdown line length",
     run: [[path.join(ROOT, "scripts/checks/check-markdown.mjs")]],
   },

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { generate, getDialect, IdentifierNode, Logger } from "kysely-codegen";
+import { generate, getDialect, IdentifierNode, type Introspector, Logger } from "kysely-codegen";
 import pg from "pg";
 import { migrate } from "../../server/db/migrate.ts";
 import { startThrowawayPostgres } from "../../server/testing/servers/throwaway-postgres.ts";
@@ -23,6 +23,7 @@ async function generateTypes(connectionString: string): Promise<string> {
   // becomes a number.
   const dialect = getDialect("postgres", { dateParser: "string", numericParser: "string" });
   dialect.adapter.scalars.int8 = new IdentifierNode("number");
+  await nameListedValues(dialect.introspector, connectionString);
   const db = await dialect.introspector.connect({ connectionString, dialect });
   try {
     const source = await generate({
@@ -43,6 +44,41 @@ async function generateTypes(connectionString: string): Promise<string> {
     await db.destroy();
     await waitForOtherConnections(connectionString);
   }
+}
+
+/** Types a text column whose values a constraint lists, `check (status in ('pending', …))`, as one of these values. */
+async function nameListedValues(introspector: Introspector, connectionString: string): Promise<void> {
+  const listed = await readListedValues(connectionString);
+  const introspect = introspector.introspect.bind(introspector);
+  introspector.introspect = async (options) => {
+    const metadata = await introspect(options);
+    for (const table of metadata.tables) {
+      for (const column of table.columns) {
+        column.enumValues ??= listed.get(`${table.name}.${column.name}`) ?? null;
+      }
+    }
+    return metadata;
+  };
+}
+
+/** The values that constraints allow, by table and column. */
+async function readListedValues(connectionString: string): Promise<Map<string, string[]>> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const { rows } = await client.query<{ column: string; definition: string }>(
+    `select conrelid::regclass || '.' || attname as column, pg_get_constraintdef(pg_constraint.oid) as definition
+     from pg_constraint join pg_attribute on attrelid = conrelid and conkey = array[attnum]
+     where contype = 'c' and connamespace = 'public'::regnamespace`,
+  );
+  await client.end();
+  return new Map(
+    rows.flatMap(({ column, definition }) => {
+      const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[((?:'[^']*'::text(?:, )?)+)\]\)\)\)$/.exec(definition)?.[1];
+      return list === undefined
+        ? []
+        : [[column, [...list.matchAll(/'([^']*)'/g)].map(([, value]) => value ?? "")]];
+    }),
+  );
 }
 
 /**

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { advancePastEnd, createBookedInterview } from "../domains/bookings/bookings.testing.ts";
 import { completeDueBookings } from "../domains/bookings/lifecycle/complete-due-bookings.ts";
-import { runCommand } from "../domains/operator/command-line/commands.ts";
 import { createTestApp, type TestApp } from "../testing/app.ts";
 import { buy } from "../testing/purchases.ts";
+import { runCommand } from "../testing/run-command.ts";
 import { checkInvariants } from "./invariants.ts";
 
 let app: TestApp;

@@ -41,7 +41,7 @@ export interface AiReports {
 export interface ApplicationSteps {
   applicationId: string;
   id: string;
-  state: string;
+  state: "asked" | "trial" | "approved" | "declined";
   takenAt: Timestamp;
   takenBy: string;
   text: string;
@@ -77,7 +77,7 @@ export interface Availability {
   removedWhenReleased: Generated<boolean>;
   ruleId: string | null;
   startsAt: Timestamp;
-  status: Generated<string>;
+  status: Generated<"available" | "booked" | "removed" | "held">;
 }
 
 export interface AwaitedFeedback {
@@ -105,7 +105,7 @@ export interface BookingMoves {
 export interface Bookings {
   announcedAt: Timestamp | null;
   cancelledAt: Timestamp | null;
-  cancelledBy: string | null;
+  cancelledBy: "interviewee" | "interviewer" | "operator" | null;
   completedAt: Timestamp | null;
   createdAt: Timestamp;
   endsAt: Timestamp;
@@ -118,7 +118,7 @@ export interface Bookings {
   sessionForfeited: Generated<boolean>;
   slotId: string;
   startsAt: Timestamp;
-  status: Generated<string>;
+  status: Generated<"pending" | "completed" | "cancelled" | "no_show_interviewee" | "no_show_interviewer">;
 }
 
 export interface CalendarFeeds {
@@ -146,7 +146,7 @@ export interface Codes {
   isKnownBrowser: Generated<boolean>;
   networkHash: Buffer | null;
   ownAttempts: Generated<number>;
-  purpose: string;
+  purpose: "signup" | "signin" | "reset" | "delete";
   signup: Json | null;
   signupTokenHash: Buffer | null;
   usedAt: Timestamp | null;
@@ -167,7 +167,7 @@ export interface Coupons {
   endsAt: Timestamp | null;
   id: string;
   isLaunchOffer: Generated<boolean>;
-  kind: string;
+  kind: "percent" | "fixed";
   perUserLimit: number | null;
   planTypes: string[] | null;
   startsAt: Timestamp;
@@ -187,7 +187,7 @@ export interface CreditLots {
   paymentId: string | null;
   pricePaise: number;
   sessions: number;
-  source: string;
+  source: "purchase" | "remedy" | "gift";
   userId: string;
 }
 
@@ -196,7 +196,7 @@ export interface Credits {
   id: string;
   lotId: string;
   ordinal: number;
-  status: Generated<string>;
+  status: Generated<"available" | "spent" | "refunded">;
   userId: string;
   valuePaise: number;
 }
@@ -230,7 +230,7 @@ export interface DrillGoals {
 export interface DrillReviews {
   cardId: string;
   id: string;
-  rating: string;
+  rating: "again" | "hard" | "good" | "easy";
   reviewedAt: Timestamp;
   state: number;
   testsPassed: number | null;
@@ -247,7 +247,7 @@ export interface Earnings {
   interviewerId: string;
   sessionPricePaise: number;
   sharePercent: number;
-  status: Generated<string>;
+  status: Generated<"pending" | "credited" | "void">;
   voidedAt: Timestamp | null;
   voidReason: string | null;
 }
@@ -280,7 +280,7 @@ export interface FeedbackFiles {
 export interface FeedbackReminders {
   bookingId: string;
   dealtAt: Timestamp;
-  kind: string;
+  kind: "first" | "last";
 }
 
 export interface FeedbackScores {
@@ -375,7 +375,7 @@ export interface HostAllocations {
   reference: string;
   seat: number;
   startsAt: Timestamp;
-  state: Generated<string>;
+  state: Generated<"taken" | "made" | "released" | "removed">;
 }
 
 export interface HostDays {
@@ -395,7 +395,7 @@ export interface InterviewerApplications {
   profileUrl: string;
   roles: string[];
   sampleReview: string;
-  state: Generated<string>;
+  state: Generated<"received" | "asked" | "trial" | "approved" | "declined">;
   submittedAt: Timestamp;
   waitsFrom: Timestamp | null;
   years: number;
@@ -436,7 +436,7 @@ export interface LedgerEntries {
   creditId: string | null;
   delta: number;
   id: Generated<number>;
-  kind: string;
+  kind: "grant" | "spend" | "return" | "refund";
   lotId: string;
   reason: string;
   userId: string;
@@ -465,13 +465,13 @@ export interface Meetings {
   joinUrl: string | null;
   nextTryAt: Timestamp | null;
   provider: string;
-  roomReason: string | null;
+  roomReason: "no-host" | "provider-away" | null;
 }
 
 export interface MoveProposals {
   bookingId: string;
   bookingSequence: number;
-  declinedBy: string | null;
+  declinedBy: "interviewee" | "interviewer" | null;
   endedAt: Timestamp | null;
   endsAt: Timestamp;
   expiresAt: Timestamp;
@@ -482,7 +482,7 @@ export interface MoveProposals {
   intervieweeId: string;
   interviewerAcceptedAt: Timestamp | null;
   interviewerId: string;
-  outcome: string | null;
+  outcome: "moved" | "declined" | "withdrawn" | "slot_taken" | "lapsed" | null;
   proposedAt: Timestamp;
   reason: string;
   startsAt: Timestamp;
@@ -492,10 +492,10 @@ export interface NoShowReports {
   bookingId: string;
   decidedAt: Timestamp | null;
   id: string;
-  outcome: string;
+  outcome: "upheld" | "pending" | "dismissed";
   record: Json;
   reportedAt: Timestamp;
-  reportedBy: string;
+  reportedBy: "interviewee" | "interviewer";
 }
 
 export interface OperatorApprovals {
@@ -506,9 +506,9 @@ export interface OperatorApprovals {
   decisionReason: string | null;
   expiresAt: Timestamp;
   id: string;
-  kind: string;
+  kind: "refund" | "payout" | "grant" | "cancel";
   lines: Json;
-  outcome: string | null;
+  outcome: "approved" | "declined" | "withdrawn" | null;
   payload: Json;
   reason: string;
   version: string;
@@ -548,7 +548,7 @@ export interface Orders {
   providerOrderId: string | null;
   quoteId: string;
   receipt: string;
-  status: Generated<string>;
+  status: Generated<"created" | "paid" | "failed">;
   userId: string;
 }
 
@@ -556,7 +556,7 @@ export interface OwnQuestions {
   authorId: string;
   createdAt: Timestamp;
   id: string;
-  language: string | null;
+  language: "python" | "sql" | "javascript" | "text" | null;
   minutes: number | null;
   notes: Generated<string>;
   prompt: string;
@@ -573,7 +573,7 @@ export interface Payments {
   orderId: string;
   provider: string;
   providerPaymentId: string;
-  status: Generated<string>;
+  status: Generated<"captured" | "refunded">;
   userId: string;
 }
 
@@ -589,7 +589,7 @@ export interface PayoutBatchLines {
   batchId: string;
   earningId: string;
   interviewerId: string;
-  kind: string;
+  kind: "earned" | "taken-back";
 }
 
 export interface PayoutDetails {
@@ -604,7 +604,7 @@ export interface PayoutDetails {
 export interface PayoutLines {
   amountPaise: number;
   earningId: string;
-  kind: string;
+  kind: "earned" | "taken-back";
   payoutId: string;
 }
 
@@ -629,7 +629,7 @@ export interface Plans {
   features: string[];
   isHighlighted: Generated<boolean>;
   listPricePaise: number;
-  planType: string;
+  planType: "Basic" | "Pro" | "Premium";
   position: number;
   sessions: number;
 }
@@ -647,7 +647,7 @@ export interface PracticeAnswers {
   questionVersion: number;
   roundId: string;
   speech: Json | null;
-  stage: string;
+  stage: "explain" | "defend" | "code" | "done";
   startedAt: Timestamp;
   tests: Json | null;
   ticks: Generated<number[]>;
@@ -694,7 +694,7 @@ export interface Refunds {
   refusal: string | null;
   refusedAt: Timestamp | null;
   sessions: number;
-  status: Generated<string>;
+  status: Generated<"pending" | "done">;
   userId: string;
 }
 
@@ -709,7 +709,7 @@ export interface ReportDisputes {
   claimId: string;
   line: string;
   madeAt: Timestamp;
-  party: string;
+  party: "interviewee" | "interviewer";
   userId: string;
 }
 
@@ -724,7 +724,7 @@ export interface ReportMakings {
   bookingId: string;
   firstTriedAt: Timestamp;
   lastTriedAt: Timestamp;
-  outcome: string;
+  outcome: "waiting" | "made" | "late";
   problem: string | null;
   tries: number;
 }
@@ -774,7 +774,7 @@ export interface RoomBoardElements {
 export interface RoomCode {
   bookingId: string;
   isReadOnly: Generated<boolean>;
-  language: Generated<string>;
+  language: Generated<"python" | "sql" | "javascript" | "text">;
   state: Generated<Buffer>;
   updatedAt: Timestamp;
 }
@@ -784,8 +784,8 @@ export interface RoomCodeRuns {
   durationMs: number;
   figures: Generated<Json>;
   id: string;
-  language: string;
-  outcome: string;
+  language: "python" | "javascript" | "sql";
+  outcome: "finished" | "failed" | "stopped" | "timed_out" | "out_of_memory";
   output: string;
   position: Generated<number>;
   ranAt: Timestamp;
@@ -799,7 +799,7 @@ export interface RoomCodeSnapshots {
   content: string;
   deleteCount: Generated<number>;
   id: string;
-  language: string;
+  language: "python" | "sql" | "javascript" | "text";
   position: number;
   spliceFrom: number | null;
   takenAt: Timestamp;
@@ -815,7 +815,7 @@ export interface RoomCodeUpdates {
 
 export interface RoomConsents {
   bookingId: string;
-  event: string;
+  event: "given" | "withdrawn" | "ended" | "deleted";
   happenedAt: Timestamp;
   id: string;
   position: Generated<number>;
@@ -832,7 +832,7 @@ export interface RoomMarks {
   authorId: string;
   bookingId: string;
   id: string;
-  label: string;
+  label: "good" | "come_back";
   markedAt: Timestamp;
   note: Generated<string>;
 }
@@ -858,7 +858,7 @@ export interface RoomQuestionMarks {
   bookingId: string;
   criteria: Generated<Json>;
   note: Generated<string>;
-  outcome: string | null;
+  outcome: "well" | "partly" | "poorly" | null;
   roomQuestionId: string;
   updatedAt: Timestamp;
 }
@@ -875,7 +875,7 @@ export interface RoomQuestions {
   prompt: string;
   questionId: string;
   shownAt: Timestamp;
-  source: string;
+  source: "bank" | "own";
   title: string;
   topic: string | null;
 }
@@ -898,7 +898,7 @@ export interface RoomUtterances {
   correctedAt: Timestamp | null;
   endedAt: Timestamp;
   id: string;
-  language: string;
+  language: "en" | "hi";
   originalText: string | null;
   speakerId: string;
   startedAt: Timestamp;
@@ -925,7 +925,7 @@ export interface SeeAsTokens {
 export interface SentMails {
   address: string;
   id: string;
-  outcome: string;
+  outcome: "taken" | "refused";
   sentAt: Timestamp;
   subject: string;
 }
@@ -938,9 +938,9 @@ export interface SessionReminders {
 }
 
 export interface SettlementDifferences {
-  entity: string;
+  entity: "payment" | "refund";
   fileId: string;
-  kind: string;
+  kind: "missing-with-us" | "missing-with-provider" | "other-amount";
   line: number | null;
   oursPaise: number | null;
   paymentId: string | null;
@@ -970,7 +970,7 @@ export interface SettlementFiles {
 export interface SiteTexts {
   editedAt: Timestamp;
   editedBy: string;
-  key: string;
+  key: "claims" | "advice" | "notice" | "questions" | "mail-signature";
   reason: string;
   value: Json | null;
   version: number;
@@ -1003,10 +1003,10 @@ export interface Users {
   isOperator: Generated<boolean>;
   lastName: Generated<string>;
   mobileNumber: string;
-  operatorLevel: string | null;
+  operatorLevel: "support" | "owner" | null;
   passwordChangedAt: Timestamp;
   passwordHash: string | null;
-  role: Generated<string>;
+  role: Generated<"interviewee" | "interviewer">;
   timeZone: string | null;
 }
 

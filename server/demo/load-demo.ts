@@ -64,10 +64,7 @@ async function findActors(deps: Deps, people: DemoPerson[]): Promise<Actors> {
     )
     .execute();
   return new Map(
-    rows.map((row) => [
-      row.email,
-      { userId: row.id, sessionId: row.id, role: row.role as Actor["role"], operator: null },
-    ]),
+    rows.map((row) => [row.email, { userId: row.id, sessionId: row.id, role: row.role, operator: null }]),
   );
 }
 

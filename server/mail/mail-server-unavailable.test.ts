@@ -1,9 +1,9 @@
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runCommand } from "../domains/operator/command-line/commands.ts";
 import { createTestApp, type TestApp, testPassword } from "../testing/app.ts";
 import { type LocalSmtpServer, startLocalSmtpServer } from "../testing/providers/smtp.ts";
 import { requeueActiveJobs } from "../testing/requeue-active-jobs.ts";
+import { runCommand } from "../testing/run-command.ts";
 
 /* Runs the app with a real mail server, both while it is available and while it is not. */
 

@@ -23,7 +23,7 @@ export async function getAccountRights(
   userId: string,
 ): Promise<{ role: Role; isOperator: boolean }> {
   const { role, isOperator } = await getUser(database, userId);
-  return { role: role as Role, isOperator };
+  return { role, isOperator };
 }
 
 /**

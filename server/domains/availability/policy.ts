@@ -5,7 +5,7 @@ import { canReadResume } from "../resumes/policy.ts";
 interface SlotFacts {
   status: string;
   endsAt: Date;
-  bookingStatus: string | null;
+  bookingStatus: BookingStatus | null;
 }
 
 /** A slot can be deleted until it is booked; a booked slot shows its interviewee. */
@@ -14,7 +14,6 @@ export function availabilityActions(
   now: Date,
 ): Availability["allowedActions"] {
   if (status === "available") return ["delete"];
-  const isOpen =
-    bookingStatus !== null && canReadResume({ status: bookingStatus as BookingStatus, endsAt }, now);
+  const isOpen = bookingStatus !== null && canReadResume({ status: bookingStatus, endsAt }, now);
   return isOpen ? ["view-resume"] : [];
 }

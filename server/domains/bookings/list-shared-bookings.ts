@@ -12,5 +12,5 @@ export async function listSharedBookings(
     .where("interviewerId", "=", interviewerId)
     .where("intervieweeId", "=", intervieweeId)
     .execute();
-  return rows.map(({ status, endsAt }) => ({ status: status as BookingStatus, endsAt }));
+  return rows;
 }

@@ -1,4 +1,4 @@
-import type { Booking, BookingStatus, InterviewerBooking } from "@greenroom/contract/bookings.ts";
+import type { Booking, InterviewerBooking } from "@greenroom/contract/bookings.ts";
 import type { Goal } from "@greenroom/contract/goals/goals.ts";
 import { presentAiFeedback } from "../reports/present.ts";
 import type { BookedSlot } from "./insert-booking.ts";
@@ -19,7 +19,7 @@ export function presentBooking(row: BookingRow, view: PolicyView): Booking {
     aiFeedback: presentReportOf(row),
     remediedAt: row.remediedAt?.toISOString() ?? null,
     allowedActions: intervieweeActions(toBookingFacts(row), view),
-    mayEditGoal: mayEditGoal({ ...row, status: row.status as BookingStatus }, view.now),
+    mayEditGoal: mayEditGoal(row, view.now),
   };
 }
 
@@ -82,7 +82,7 @@ function presentCommon(row: BookingRow, { noticeHours }: PolicyView) {
     _id: row.id,
     startTime: row.startsAt.toISOString(),
     endTime: row.endsAt.toISOString(),
-    status: row.status as BookingStatus,
+    status: row.status,
     zoomLink: row.joinUrl,
     // Points to the endpoint that issues the file's link, because a link expires after minutes.
     feedbackFileUrl: row.feedbackFileKey === null ? null : `/api/interviewer/feedback-file/${row.id}`,
@@ -118,7 +118,7 @@ function presentGivenFeedback({ interviewScore, overallSummary }: BookingRow): B
 
 function toBookingFacts(row: BookingRow): BookingFacts {
   return {
-    status: row.status as BookingStatus,
+    status: row.status,
     startsAt: row.startsAt,
     endsAt: row.endsAt,
     joinUrl: row.joinUrl,

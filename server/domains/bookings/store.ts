@@ -1,4 +1,4 @@
-import type { BookingStatus, NoShowReport } from "@greenroom/contract/bookings.ts";
+import type { NoShowReport } from "@greenroom/contract/bookings.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
 import { evidenceColumns } from "./no-shows/evidence-columns.ts";
@@ -20,7 +20,7 @@ export async function getInterviewEvidence(tx: Tx, bookingId: string): Promise<I
     .executeTakeFirstOrThrow();
   return {
     ...evidence,
-    status: status as BookingStatus,
+    status,
     hasFeedback: interviewScore !== null,
     hasFeedbackFile: feedbackFileKey !== null,
   };
@@ -94,20 +94,6 @@ const recordColumns = [
   "sessionForfeited",
 ] as const;
 
-type RecordRow = Omit<BookingRecord, "status" | "cancelledBy"> & {
-  status: string;
-  cancelledBy: string | null;
-};
-
-/** The check constraints of the schema allow exactly the values of the types. */
-function toRecord(row: RecordRow): BookingRecord {
-  return {
-    ...row,
-    status: row.status as BookingStatus,
-    cancelledBy: row.cancelledBy as BookingRecord["cancelledBy"],
-  };
-}
-
 export async function selectBookingRecord(
   database: Database | Tx,
   id: string,
@@ -117,7 +103,7 @@ export async function selectBookingRecord(
     .select(recordColumns)
     .where("id", "=", id)
     .executeTakeFirst();
-  return row === undefined ? null : toRecord(row);
+  return row ?? null;
 }
 
 /**
@@ -131,7 +117,7 @@ export async function lockBookingRecordForShare(tx: Tx, id: string): Promise<Boo
     .where("id", "=", id)
     .forShare()
     .executeTakeFirst();
-  return row === undefined ? null : toRecord(row);
+  return row ?? null;
 }
 
 /** Pending bookings whose end has passed, oldest first, skipping those that another worker is completing. */
@@ -146,7 +132,7 @@ export async function lockDueBookings(tx: Tx, now: Date, limit: number): Promise
     .forNoKeyUpdate()
     .skipLocked()
     .execute();
-  return rows.map(toRecord);
+  return rows;
 }
 
 /** Returns false if the booking was no longer pending. */

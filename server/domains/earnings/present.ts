@@ -30,8 +30,7 @@ function presentEarning(row: EarningRow): Earning {
   return {
     _id: row.id,
     amount: rupeesFromPaise(row.amountPaise),
-    // The check constraint allows the same values as the type.
-    status: row.status as Earning["status"],
+    status: row.status,
     creditedAt: row.creditedAt?.toISOString() ?? null,
     paidAt: row.paidAt?.toISOString() ?? null,
     voided:

@@ -1,31 +1,7 @@
 import { type AreaName, areaNames, type Track, trackNames } from "@greenroom/contract/rubrics/tracks.ts";
 import type { Database, Tx } from "../../db/database.ts";
-import { selectScoresOfBooking, selectScoresOfInterviewee } from "./scores-store.ts";
+import { selectScoresOfBooking } from "./scores-store.ts";
 import { findFeedbackFile } from "./store.ts";
-
-/** A hundred interviews with five areas each. */
-const maxScores = 500;
-
-export interface FeedbackScore {
-  bookingId: string;
-  startsAt: Date;
-  track: Track;
-  area: AreaName;
-  /** 1 to 5. */
-  score: number;
-  notes: string;
-}
-
-/** Mentors' scores for a person's interviews, newest interview first, areas in the order of the form. */
-export async function listFeedbackScores(
-  database: Database,
-  { intervieweeId }: { intervieweeId: string },
-): Promise<FeedbackScore[]> {
-  const rows = await selectScoresOfInterviewee(database, intervieweeId, maxScores);
-  return rows
-    .flatMap((row) => (isKnown(row) ? [row] : []))
-    .sort((a, b) => b.startsAt.getTime() - a.startsAt.getTime() || orderOf(a) - orderOf(b));
-}
 
 export interface MentorReview {
   track: Track;

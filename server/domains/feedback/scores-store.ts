@@ -23,26 +23,6 @@ export function selectScoresOfBooking(database: Database | Tx, bookingId: string
     .execute();
 }
 
-/** Newest interview first. */
-export function selectScoresOfInterviewee(database: Database, intervieweeId: string, limit: number) {
-  return database
-    .selectFrom("feedbackScores as scored")
-    .innerJoin("bookings as booking", "booking.id", "scored.bookingId")
-    .select([
-      "scored.bookingId",
-      "booking.startsAt",
-      "scored.track",
-      "scored.area",
-      "scored.score",
-      "scored.notes",
-    ])
-    .where("scored.intervieweeId", "=", intervieweeId)
-    .orderBy("booking.startsAt", "desc")
-    .orderBy("scored.bookingId")
-    .limit(limit)
-    .execute();
-}
-
 export async function deleteScoresOf(tx: Tx, intervieweeId: string): Promise<void> {
   await tx.deleteFrom("feedbackScores").where("intervieweeId", "=", intervieweeId).execute();
 }

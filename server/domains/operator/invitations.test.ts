@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { buy } from "../../testing/purchases.ts";
-import { runCommand } from "./command-line/commands.ts";
+import { runCommand } from "../../testing/run-command.ts";
 
 let app: TestApp;
 beforeAll(async () => {

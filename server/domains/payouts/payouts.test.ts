@@ -2,10 +2,10 @@ import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { checkInvariants } from "../../db/invariants.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { runCommand } from "../../testing/run-command.ts";
 import { advancePastEnd, createBookedInterview } from "../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../bookings/lifecycle/complete-due-bookings.ts";
 import { creditEarning } from "../earnings/credit-earning.ts";
-import { runCommand } from "../operator/command-line/commands.ts";
 
 const waitOptions = { timeout: 60_000, interval: 50 };
 

@@ -31,7 +31,7 @@ export type PlanRow = Awaited<ReturnType<typeof selectPlans>>[number];
 
 export async function findCoupon(database: Database, code: string): Promise<Coupon | null> {
   const row = await database.selectFrom("coupons").selectAll().where("code", "=", code).executeTakeFirst();
-  return row === undefined ? null : toCoupon(row);
+  return row ?? null;
 }
 
 /** The automatic coupon, whether or not it is active now. */
@@ -42,11 +42,7 @@ export async function findLaunchOffer(database: Database): Promise<Coupon | null
     .where("isLaunchOffer", "=", true)
     .where("stoppedAt", "is", null)
     .executeTakeFirst();
-  return row === undefined ? null : toCoupon(row);
-}
-
-function toCoupon(row: Omit<Coupon, "kind"> & { kind: string }): Coupon {
-  return { ...row, kind: row.kind === "percent" ? "percent" : "fixed" };
+  return row ?? null;
 }
 
 interface CouponUseQuery {

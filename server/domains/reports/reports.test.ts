@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
+import { runCommand } from "../../testing/run-command.ts";
 import { advancePastEnd, type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../bookings/lifecycle/complete-due-bookings.ts";
-import { runCommand } from "../operator/command-line/commands.ts";
 
 let app: TestApp;
 let staged: BookedInterview;
@@ -23,7 +23,7 @@ async function keepRuns(): Promise<string> {
   const run = {
     bookingId: staged.booking._id,
     runnerId: staged.interviewee.user._id,
-    language: "python",
+    language: "python" as const,
     durationMs: 5,
   };
   const start = new Date(staged.booking.startTime);

@@ -1,4 +1,3 @@
-import type { PadLanguage } from "@greenroom/contract/rooms/code-pad.ts";
 import type { OwnQuestionInput } from "@greenroom/contract/rooms/own-questions.ts";
 import type { Database, Tx } from "../../db/database.ts";
 
@@ -8,11 +7,6 @@ export interface OwnQuestionRow extends OwnQuestionInput {
   createdAt: Date;
   updatedAt: Date;
 }
-
-const fromRow = <Row extends { language: string | null }>(row: Row) => ({
-  ...row,
-  language: row.language as PadLanguage | null,
-});
 
 /** The columns of a question that a list or a search needs. */
 export type OwnQuestionSummary = Pick<
@@ -31,7 +25,7 @@ export async function selectOwnQuestions(
     .where("authorId", "=", authorId)
     .orderBy("updatedAt", "desc")
     .execute();
-  return rows.map(fromRow);
+  return rows;
 }
 
 export async function findOwnQuestion(
@@ -45,7 +39,7 @@ export async function findOwnQuestion(
     .where("id", "=", id)
     .where("authorId", "=", authorId)
     .executeTakeFirst();
-  return row === undefined ? null : fromRow(row);
+  return row ?? null;
 }
 
 export async function countOwnQuestions(tx: Tx, authorId: string): Promise<number> {

@@ -42,7 +42,6 @@ type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectAsked>["executeTak
 function fromRow({ criteria, note, outcome, ...row }: SelectedRow): AskedRow {
   return {
     ...row,
-    source: row.source as AskedRow["source"],
     topic: row.topic as QuestionTopic | null,
     code: row.code as unknown as AskedRow["code"],
     hints: row.hints as unknown as ShownHint[],

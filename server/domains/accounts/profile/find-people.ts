@@ -1,3 +1,4 @@
+import type { Role } from "@greenroom/contract/accounts.ts";
 import type { Database, Tx } from "../../../db/database.ts";
 
 /** The data with which other domains name a user and write to them. */
@@ -13,7 +14,7 @@ export interface Person {
 export async function findAccount(
   database: Database | Tx,
   email: string,
-): Promise<{ id: string; role: string } | undefined> {
+): Promise<{ id: string; role: Role } | undefined> {
   return await database
     .selectFrom("users")
     .select(["id", "role"])

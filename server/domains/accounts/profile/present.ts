@@ -15,7 +15,7 @@ export async function presentUser(database: Database | Tx, user: UserRow): Promi
   const resume = await findResume(database, user.id);
   return {
     _id: user.id,
-    role: user.role as User["role"],
+    role: user.role,
     isOperator: user.isOperator,
     firstName: user.firstName,
     lastName: user.lastName,

@@ -14,7 +14,7 @@ export async function findActor(deps: Deps, token: string): Promise<Actor | null
   return {
     userId: session.userId,
     sessionId: session.id,
-    role: session.role as Actor["role"],
+    role: session.role,
     operator: operatorAccess(session),
   };
 }

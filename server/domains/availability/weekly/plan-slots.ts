@@ -13,7 +13,7 @@ export interface ExistingSlot {
   id: string;
   ruleId: string | null;
   startsAt: Date;
-  status: "available" | "booked" | "removed";
+  status: "available" | "held" | "booked" | "removed";
   bookableUntil: Date | null;
 }
 

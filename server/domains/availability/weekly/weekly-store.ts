@@ -118,7 +118,7 @@ export async function selectExistingSlots(
     .where("startsAt", ">=", from)
     .where(({ eb, or }) => or([eb("status", "<>", "removed"), eb("ruleId", "is not", null)]))
     .execute();
-  return rows.map((row) => ({ ...row, status: row.status as ExistingSlot["status"] }));
+  return rows;
 }
 
 /** Removes free slots and unlinks them from their rule, so that it may generate them again. */

@@ -8,7 +8,7 @@ import {
   postPresence,
   setUpEachTest,
 } from "../../../testing/no-show-setup.ts";
-import { runCommand } from "../../operator/command-line/commands.ts";
+import { runCommand } from "../../../testing/run-command.ts";
 import { completeDueBookings } from "../lifecycle/complete-due-bookings.ts";
 
 setUpEachTest();

@@ -42,7 +42,7 @@ function asSnapshot(row: Row): Snapshot {
     position,
     takenAt,
     totalBytes,
-    language: row.language as PadLanguage,
+    language: row.language,
     editedBy: [
       ...(row.byInterviewee ? (["interviewee"] as const) : []),
       ...(row.byInterviewer ? (["interviewer"] as const) : []),

@@ -1,3 +1,4 @@
+import { areaNames } from "@greenroom/contract/rubrics/tracks.ts";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 import {
@@ -6,7 +7,6 @@ import {
   createBookedInterview,
 } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
-import { listFeedbackScores } from "../list-feedback-scores.ts";
 
 let app: TestApp;
 let staged: BookedInterview;
@@ -35,7 +35,15 @@ const rubric = {
 
 const write = (body: unknown, { token }: SignedUpUser = staged.interviewer) =>
   app.call("POST", `/api/interviewer/feedback-report/${staged.booking._id}`, { token, body });
-const scores = () => listFeedbackScores(app.deps.database, { intervieweeId: staged.interviewee.user._id });
+/** The stored scores of the interview, areas in the order in which the form has them. */
+async function scores() {
+  const rows = await app.deps.database
+    .selectFrom("feedbackScores")
+    .select(["track", "area", "score", "notes"])
+    .where("bookingId", "=", staged.booking._id)
+    .execute();
+  return areaNames.flatMap((name) => rows.filter(({ area }) => area === name));
+}
 const readReport = (role: "user" | "interviewer") =>
   app.call("GET", `/api/${role}/reports/${staged.booking._id}`, {
     token: (role === "user" ? staged.interviewee : staged.interviewer).token,

@@ -43,7 +43,7 @@ export function selectApplications(database: Database, state: ApplicationState |
   const query = database
     .selectFrom("interviewerApplications")
     .select(["id", "name", "email", "years", "roles", "state", "submittedAt"])
-    .$if(state !== undefined, (all) => all.where("state", "=", state ?? ""));
+    .$if(state !== undefined, (all) => all.where("state", "=", state as ApplicationState));
   return readPage(query, newestFirst, page);
 }
 

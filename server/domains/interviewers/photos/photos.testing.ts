@@ -48,7 +48,7 @@ export async function cameraPhoto(kind: PhotoKind, secret = "Kavya's phone"): Pr
       IFD3: { GPSLatitudeRef: "N", GPSLatitude: "18/1 31/1 12/1", GPSLongitudeRef: "E" },
     })
     .withMetadata({ orientation: 6 })
-    .toFormat(kind)
+    .toFormat(kind === "jpg" ? "jpeg" : kind)
     .toBuffer();
 }
 

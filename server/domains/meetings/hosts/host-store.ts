@@ -23,7 +23,7 @@ function selectAllocations(database: Database | Tx) {
 }
 export type HostAllocation = Awaited<ReturnType<ReturnType<typeof selectAllocations>["execute"]>>[number];
 
-const activeStates = ["taken", "made"];
+const activeStates = ["taken", "made"] as const;
 
 /** The seat that a booking's meeting has now. */
 export async function findActiveAllocation(

@@ -80,9 +80,7 @@ export async function decideApproval(
 async function prepareDecision(deps: Deps, tx: Tx, { userId }: Actor, { id, decision }: DecisionRequest) {
   const approval = await lockApproval(tx, id);
   if (approval === null) throw new AppError("not_found", { msg: "This approval does not exist." });
-  const action = approvableActions[
-    approval.kind as keyof typeof approvableActions
-  ] as ApprovableAction<unknown>;
+  const action = approvableActions[approval.kind] as ApprovableAction<unknown>;
   const { isLimitOfSupport = false } = action;
   checkMayDecide(approval, { userId, decision, isLimitOfSupport, now: deps.clock.now() });
   const asked = { label: "Asked by", text: `${approval.requesterEmail}: ${approval.reason}` };

@@ -1,4 +1,4 @@
-import type { BookingStatus, Party } from "@greenroom/contract/bookings.ts";
+import type { Party } from "@greenroom/contract/bookings.ts";
 import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import type { DeskBooking, DeskBookingDetail } from "@greenroom/contract/operator/bookings/bookings.ts";
@@ -77,7 +77,7 @@ export async function getDeskBooking(deps: ReadDeps, actor: Actor, id: string): 
         ? null
         : {
             value: rupeesFromPaise(session.valuePaise),
-            source: session.source as NonNullable<DeskBookingDetail["session"]>["source"],
+            source: session.source,
             paymentId: session.paymentId,
             wasReturned: session.returnId !== null,
           },
@@ -98,7 +98,7 @@ function presentRow(row: DeskBookingRow): DeskBooking {
     _id: row.id,
     startTime: row.startsAt.toISOString(),
     endTime: row.endsAt.toISOString(),
-    status: row.status as BookingStatus,
+    status: row.status,
     interviewee: {
       _id: row.intervieweeId,
       name: `${row.intervieweeFirst} ${row.intervieweeLast}`.trim(),

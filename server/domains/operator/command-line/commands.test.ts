@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
 import { buy, getSessionCount, quote } from "../../../testing/purchases.ts";
+import { runCommand } from "../../../testing/run-command.ts";
 import { hoursFromNow, offerSlot, postBooking } from "../../bookings/bookings.testing.ts";
 import { makeMeeting } from "../../meetings/job-definitions.ts";
-import { parseCommand, runCommand } from "./commands.ts";
+import { parseCommand } from "./commands.ts";
 
 let app: TestApp;
 beforeAll(async () => {

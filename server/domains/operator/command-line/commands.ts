@@ -110,13 +110,6 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
   return parsed;
 }
 
-/** Reads and runs a command in one go. */
-export async function runCommand(deps: Deps, args: readonly string[]): Promise<CommandOutput> {
-  const parsed = parseCommand(args);
-  if (parsed.kind !== "work") throw usageError(`${args.join(" ")} does not use the database.`);
-  return await runWork(deps, parsed.work);
-}
-
 /** Runs a command that was read before. What the schema refuses is said in the words that the browser gets. */
 export async function runWork(deps: Deps, work: Work): Promise<CommandOutput> {
   try {

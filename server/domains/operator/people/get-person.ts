@@ -39,7 +39,7 @@ export async function getPerson(deps: Deps, actor: Actor, userId: string): Promi
     email: user.email,
     mobileNumber: user.mobileNumber,
     timeZone: user.timeZone,
-    role: user.role as OperatorPerson["role"],
+    role: user.role,
     isOperator: user.isOperator,
     operatorLevel: operator?.level ?? null,
     isBlocked: user.blockedAt !== null,

@@ -49,7 +49,7 @@ export async function searchPeople(deps: Deps, actor: Actor, query: Query): Prom
       _id: row.id,
       name: `${row.firstName} ${row.lastName}`.trim(),
       email: row.email,
-      role: row.role as PersonRow["role"],
+      role: row.role,
       isOperator: row.isOperator,
       isBlocked: row.blockedAt !== null,
       sessionsLeft: row.balance ?? 0,

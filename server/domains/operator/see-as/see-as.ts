@@ -57,5 +57,5 @@ export async function findSeenPerson(deps: Deps, token: string): Promise<Actor |
   if (found === undefined || found.expiresAt <= now || deskOpenUntil(found, now) === null) return null;
   const { lastSeenAt, sessionExpiresAt, userId, sessionId, role } = found;
   if (!isSessionActive({ lastSeenAt, expiresAt: sessionExpiresAt }, now)) return null;
-  return { userId, sessionId, role: role as Actor["role"], operator: null };
+  return { userId, sessionId, role, operator: null };
 }

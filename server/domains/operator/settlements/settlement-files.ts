@@ -173,9 +173,8 @@ function presentDifference(row: DifferenceRow): Difference {
   const rupees = (paise: number | null) => (paise === null ? null : rupeesFromPaise(paise));
   return {
     position: row.position,
-    // The schema's checks allow no other words than the types do.
-    kind: row.kind as Difference["kind"],
-    entity: row.entity as Difference["entity"],
+    kind: row.kind,
+    entity: row.entity,
     reference: row.reference,
     ours: rupees(row.oursPaise),
     theirs: rupees(row.theirsPaise),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 import { type LocalRazorpay, startLocalRazorpay } from "../../../testing/providers/razorpay.ts";
 import { createOpenOrder, verify } from "../../../testing/purchases.ts";
-import { runCommand } from "../../operator/command-line/commands.ts";
+import { runCommand } from "../../../testing/run-command.ts";
 import { sendRefundMoney } from "./send-refund.ts";
 
 const support = "support@greenroom.example";

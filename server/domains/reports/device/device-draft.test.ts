@@ -20,7 +20,7 @@ beforeEach(async () => {
   app.clock.set(testNow);
   staged = await createBookedInterview(app);
   const start = new Date(staged.booking.startTime);
-  const said = { bookingId: staged.booking._id, language: "en" };
+  const said = { bookingId: staged.booking._id, language: "en" as const };
   await app.deps.database.deleteFrom("roomUtterances").execute();
   await app.deps.database
     .insertInto("roomUtterances")

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp, testNow } from "../../../testing/app.ts";
 import { type ModelServer, startModelServer } from "../../../testing/providers/model/model-server.ts";
 import { requeueActiveJobs } from "../../../testing/requeue-active-jobs.ts";
+import { runCommand } from "../../../testing/run-command.ts";
 import {
   advancePastEnd,
   type BookedInterview,
   createBookedInterview,
 } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
-import { runCommand } from "../../operator/command-line/commands.ts";
 import { reportTokens } from "./model-judge.ts";
 import { promptVersion } from "./prompt.ts";
 

@@ -74,7 +74,7 @@ describe("marks", () => {
       id: randomUUID(),
       bookingId: id,
       authorId: staged.interviewer.user._id,
-      label: "good",
+      label: "good" as const,
       markedAt: app.clock.now(),
     }));
     await app.deps.database.insertInto("roomMarks").values(made).execute();

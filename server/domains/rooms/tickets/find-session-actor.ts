@@ -9,5 +9,5 @@ export async function findSessionActor(deps: Deps, sessionId: string): Promise<A
   if (session === null || !isSessionActive(session, deps.clock.now())) return null;
   const { userId, role } = session;
   // Operators have no special rights in a room.
-  return { userId, sessionId, role: role as Actor["role"], operator: null };
+  return { userId, sessionId, role, operator: null };
 }

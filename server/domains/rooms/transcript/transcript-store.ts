@@ -33,11 +33,6 @@ const columns = [
   "endedAt",
 ] as const;
 
-const asUtterance = (row: Omit<Utterance, "language"> & { language: string }): Utterance => ({
-  ...row,
-  language: row.language as TranscriptLanguage,
-});
-
 /** Every change of a transcript takes this lock, so that nothing is added after someone has ended it. */
 export async function lockTranscript(tx: Tx, bookingId: string): Promise<void> {
   await lockSubjects(tx, [`transcript of ${bookingId}`]);
@@ -51,7 +46,7 @@ export async function selectConsents(database: Database | Tx, bookingId: string)
     .where("bookingId", "=", bookingId)
     .orderBy("position")
     .execute();
-  return rows.map((row) => ({ ...row, event: row.event as ConsentEvent }));
+  return rows;
 }
 
 export async function insertConsent(tx: Tx, consent: StoredConsent & { bookingId: string }): Promise<void> {
@@ -77,7 +72,7 @@ export async function selectUtterances(database: Database, bookingId: string): P
     .orderBy("startedAt")
     .orderBy("id")
     .execute();
-  return rows.map(asUtterance);
+  return rows;
 }
 
 export async function findUtterance(database: Database | Tx, id: string): Promise<Utterance | null> {
@@ -86,7 +81,7 @@ export async function findUtterance(database: Database | Tx, id: string): Promis
     .select(columns)
     .where("id", "=", id)
     .executeTakeFirst();
-  return row === undefined ? null : asUtterance(row);
+  return row ?? null;
 }
 
 interface TranscriptSize {

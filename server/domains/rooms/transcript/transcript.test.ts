@@ -178,7 +178,7 @@ describe("the transcript", () => {
       id: randomUUID(),
       bookingId: id,
       speakerId: staged.interviewee.user._id,
-      language: "en",
+      language: "en" as const,
       text: "x".repeat(20_000),
       startedAt: addMinutes(app.clock.now(), -0.5),
       endedAt: app.clock.now(),

@@ -1,0 +1,10 @@
+import type { Deps } from "../deps.ts";
+import type { CommandOutput } from "../domains/operator/command-line/command.ts";
+import { parseCommand, runWork } from "../domains/operator/command-line/commands.ts";
+
+/** Reads and runs one of the operator's commands, as the command line does. */
+export async function runCommand(deps: Deps, args: readonly string[]): Promise<CommandOutput> {
+  const parsed = parseCommand(args);
+  if (parsed.kind !== "work") throw new Error(`${args.join(" ")} does not use the database`);
+  return await runWork(deps, parsed.work);
+}
