@@ -14,7 +14,7 @@ const numbersUpTo = (last: number) =>
 
 async function read(last: number): Promise<number[]> {
   const numbers: number[] = [];
-  for await (const { number } of readWithCursor(app.deps.database, numbersUpTo(last), 10))
+  for await (const { number } of readWithCursor(app.deps.database, numbersUpTo(last), { batchSize: 10 }))
     numbers.push(number);
   return numbers;
 }
@@ -31,16 +31,27 @@ it("reads a built query with its parameters", async () => {
   expect(names).toEqual([person.user.firstName]);
 });
 
+it("lets two readers take turns in one transaction", async () => {
+  const pairs = await app.deps.database.transaction().execute(async (tx) => {
+    const second = readWithCursor(tx, numbersUpTo(25), { batchSize: 10, cursor: "second" });
+    const read: [number, number | undefined][] = [];
+    for await (const { number } of readWithCursor(tx, numbersUpTo(25), { batchSize: 7 }))
+      read.push([number, (await second.next()).value?.number]);
+    return read;
+  });
+  expect(pairs).toEqual(Array.from({ length: 25 }, (_, index) => [index + 1, index + 1]));
+});
+
 it("releases its connection when the reader stops early or a statement fails", async () => {
   // More often than the pool has connections.
   for (let times = 0; times < 40; times += 1) {
-    for await (const { number } of readWithCursor(app.deps.database, numbersUpTo(25), 10)) {
+    for await (const { number } of readWithCursor(app.deps.database, numbersUpTo(25), { batchSize: 10 })) {
       if (number === 12) break;
     }
     const failing = readWithCursor(
       app.deps.database,
       sql`select 1 / (n - 15) from generate_series(1, 25) n`,
-      10,
+      { batchSize: 10 },
     );
     await expect(
       (async () => {

@@ -1,29 +1,48 @@
 import { type Expression, sql } from "kysely";
-import type { Database } from "./database.ts";
+import type { Database, Tx } from "./database.ts";
 
-/** How many rows are in memory at once. */
-const defaultBatchSize = 1000;
+interface ReadOptions {
+  /** How many rows are in memory at once. */
+  batchSize?: number;
+  /** Its name: readers that take turns in one transaction need different ones. */
+  cursor?: string;
+}
 
 /**
  * Reads the rows of a query with a cursor, so memory use does not depend on their number. All rows are from the
  * same snapshot. The connection stays in use until the last row is read or the reader stops.
  */
 export async function* readWithCursor<Row>(
-  database: Database,
+  database: Database | Tx,
   query: Expression<Row>,
-  batchSize = defaultBatchSize,
+  { batchSize = 1000, cursor = "rows" }: ReadOptions = {},
 ): AsyncGenerator<Row> {
+  const options = { batchSize, cursor };
+  if (database.isTransaction) {
+    yield* readInTransaction(database, query, options);
+    return;
+  }
   const transaction = await database.startTransaction().setAccessMode("read only").execute();
   try {
-    await sql`declare rows no scroll cursor for ${query}`.execute(transaction);
-    const fetchNext = sql<Row>`fetch ${sql.lit(batchSize)} from rows`;
-    for (;;) {
-      const { rows } = await fetchNext.execute(transaction);
-      yield* rows;
-      if (rows.length < batchSize) return;
-    }
+    yield* readInTransaction(transaction, query, options);
   } finally {
     // Nothing was written. A rollback also closes the cursor after a failed statement.
     await transaction.rollback().execute();
   }
+}
+
+async function* readInTransaction<Row>(
+  transaction: Database | Tx,
+  query: Expression<Row>,
+  { batchSize, cursor }: Required<ReadOptions>,
+): AsyncGenerator<Row> {
+  const name = sql.ref(cursor);
+  await sql`declare ${name} no scroll cursor for ${query}`.execute(transaction);
+  const fetchNext = sql<Row>`fetch ${sql.lit(batchSize)} from ${name}`;
+  for (;;) {
+    const { rows } = await fetchNext.execute(transaction);
+    yield* rows;
+    if (rows.length < batchSize) break;
+  }
+  await sql`close ${name}`.execute(transaction);
 }

@@ -40,6 +40,7 @@ export async function findPadState(
 
 export interface PadUpdate {
   bookingId: string;
+  startsAt: Date;
   content: Buffer;
   /** Null for an update that is not compacted yet. */
   language: PadLanguage | null;
@@ -47,11 +48,11 @@ export interface PadUpdate {
 }
 
 /** The stored pads of all of a person's interviews: oldest interview first, updates in order. */
-export function readOwnPadUpdates(database: Database, userId: string): AsyncGenerator<PadUpdate> {
+export function readOwnPadUpdates(database: Database | Tx, userId: string): AsyncGenerator<PadUpdate> {
   return readWithCursor(
     database,
     sql<PadUpdate>`
-      select booking.id as booking_id, pad.content, pad.language, pad.changed_at
+      select booking.id as booking_id, booking.starts_at, pad.content, pad.language, pad.changed_at
       from bookings booking cross join lateral (
         select state as content, language, updated_at as changed_at, null::bigint as position
           from room_code where booking_id = booking.id

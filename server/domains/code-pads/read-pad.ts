@@ -5,7 +5,7 @@ import {
   padTextName,
 } from "@greenroom/contract/rooms/code-pad.ts";
 import * as Y from "yjs";
-import type { Database } from "../../db/database.ts";
+import type { Database, Tx } from "../../db/database.ts";
 import { readOwnSnapshots } from "./history/snapshot-store.ts";
 import { findPadState, readOwnPadUpdates, selectPadUpdates } from "./pad-store.ts";
 import { selectRuns } from "./run-store.ts";
@@ -28,33 +28,44 @@ export async function readPad(database: Database, bookingId: string): Promise<Pa
 }
 
 /**
- * The pads of all of a person's interviews, for the export of their data. The number of queries does not grow with
- * the number of pads.
+ * The pads of all of a person's interviews with their histories, oldest interview first, for the export of their data.
+ * One pad is in memory at a time, and the number of queries does not grow with the number of pads.
  */
-export async function listOwnPads(database: Database, userId: string) {
-  const histories = await readOwnHistories(database, userId);
-  const own: ({ bookingId: string; history: object[] } & PadContent)[] = [];
-  for await (const pad of readOwnPads(database, userId)) {
-    if (pad.text !== "") own.push({ ...pad, history: histories.get(pad.bookingId) ?? [] });
+export async function* readOwnPads(
+  tx: Tx,
+  userId: string,
+): AsyncGenerator<{ bookingId: string; history: object[] } & PadContent> {
+  const histories = readOwnHistories(tx, userId);
+  let next = await histories.next();
+  for await (const { startsAt, ...pad } of readOwnPadTexts(tx, userId)) {
+    const place = placeOf({ startsAt, bookingId: pad.bookingId });
+    while (!next.done && placeOf(next.value) < place) next = await histories.next();
+    const history = !next.done && next.value.bookingId === pad.bookingId ? next.value.history : [];
+    if (pad.text !== "") yield { ...pad, history };
   }
-  return own;
 }
 
-interface OpenPad extends Omit<PadContent, "text"> {
+interface OfInterview {
   bookingId: string;
+  startsAt: Date;
+}
+
+/** The order in which the database reads pads and histories. */
+function placeOf({ startsAt, bookingId }: OfInterview): string {
+  return `${startsAt.toISOString()} ${bookingId}`;
+}
+
+interface OpenPad extends OfInterview, Omit<PadContent, "text"> {
   doc: Y.Doc;
 }
 
 /** Yields each of a person's pads once all its updates are read. */
-async function* readOwnPads(
-  database: Database,
-  userId: string,
-): AsyncGenerator<{ bookingId: string } & PadContent> {
+async function* readOwnPadTexts(tx: Tx, userId: string): AsyncGenerator<OfInterview & PadContent> {
   let open: OpenPad | null = null;
-  for await (const { bookingId, content, language, changedAt } of readOwnPadUpdates(database, userId)) {
-    if (open === null || open.bookingId !== bookingId) {
+  for await (const { content, language, changedAt, ...interview } of readOwnPadUpdates(tx, userId)) {
+    if (open === null || open.bookingId !== interview.bookingId) {
       if (open !== null) yield closePad(open);
-      open = { bookingId, doc: new Y.Doc(), language: language ?? padLanguages[0], changedAt };
+      open = { ...interview, doc: new Y.Doc(), language: language ?? padLanguages[0], changedAt };
     }
     Y.applyUpdate(open.doc, content);
     if (changedAt > open.changedAt) open.changedAt = changedAt;
@@ -62,18 +73,25 @@ async function* readOwnPads(
   if (open !== null) yield closePad(open);
 }
 
-function closePad({ doc, ...pad }: OpenPad): { bookingId: string } & PadContent {
+function closePad({ doc, ...pad }: OpenPad): OfInterview & PadContent {
   return { ...pad, text: doc.getText(padTextName).toString() };
 }
 
-async function readOwnHistories(database: Database, userId: string): Promise<Map<string, object[]>> {
-  const histories = new Map<string, object[]>();
-  for await (const { bookingId, takenAt, language, editedBy, change } of readOwnSnapshots(database, userId)) {
-    const history = histories.get(bookingId) ?? [];
-    history.push({ takenAt, language, editedBy, ...change });
-    histories.set(bookingId, history);
+/** Yields the history of each of a person's pads. */
+async function* readOwnHistories(
+  tx: Tx,
+  userId: string,
+): AsyncGenerator<OfInterview & { history: object[] }> {
+  let open: (OfInterview & { history: object[] }) | null = null;
+  for await (const snapshot of readOwnSnapshots(tx, userId)) {
+    const { bookingId, startsAt, takenAt, language, editedBy, change } = snapshot;
+    if (open === null || open.bookingId !== bookingId) {
+      if (open !== null) yield open;
+      open = { bookingId, startsAt, history: [] };
+    }
+    open.history.push({ takenAt, language, editedBy, ...change });
   }
-  return histories;
+  if (open !== null) yield open;
 }
 
 /** The runs of an interview, oldest first. */

@@ -1,9 +1,10 @@
 import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import type { Database, Tx } from "../../db/database.ts";
-import { streamCsv, writeCsv } from "../earnings/write-csv.ts";
+import { streamCsv } from "../earnings/write-csv.ts";
 import {
   type DueSum,
+  readDueSums,
   readPaidEntries,
   selectDueOf,
   selectDuePage,
@@ -31,16 +32,15 @@ export async function listPayouts(database: Database, page: PageQuery) {
   return await selectPayouts(database, page);
 }
 
-/** The amounts due, for a bank's form or a spreadsheet, in rupees. */
-export function writeDueCsv(due: DueSum[]): string {
+/** The amounts due, for a bank's form or a spreadsheet, in rupees; streamed. */
+export function streamDueCsv(database: Database): AsyncGenerator<string> {
   const head = ["Email", "Name", "Amount (INR)", "Lines"];
-  const lines = due.map(({ email, name, amountPaise, lines }) => [
+  return streamCsv(head, readDueSums(database), ({ email, name, amountPaise, lines }) => [
     email,
     name,
     rupeesFromPaise(amountPaise).toFixed(2),
     String(lines),
   ]);
-  return writeCsv([head, ...lines]);
 }
 
 /**

@@ -58,6 +58,22 @@ async function payoutsOf(id: string) {
 }
 
 describe("a payout", () => {
+  it("is listed in pages, by address", async () => {
+    await earn();
+    await earn();
+    const emails: unknown[] = [];
+    const page = async (...after: string[]) => {
+      const output = await run("payouts", "list-due", "--limit", "1", ...after);
+      if (!("rows" in output)) throw new Error("no rows");
+      emails.push(...output.rows.map(({ email }) => email));
+      return output.more?.split(" ").slice(-2);
+    };
+    for (let next = await page(); next !== undefined; ) next = await page(...next);
+    const lines = await fileOf("payouts", "list-due", "--csv");
+    expect(emails.length).toBeGreaterThan(1);
+    expect(emails).toEqual(lines.slice(1).map((line) => line.split(",")[0]));
+  });
+
   it("consists of credited and unpaid earnings; the interviewer is notified, and sees it with the earning", async () => {
     const { email, interviewer, booking } = await earn(16_633);
     expect(await due(email)).toBe(116.43);

@@ -69,27 +69,29 @@ export interface DueSum {
   lines: number;
 }
 
-/** Every interviewer with an amount due, positive or negative, by name. */
+const dueSums = sql<DueSum>`
+  select due.interviewer_id, person.email, trim(person.first_name || ' ' || person.last_name) as name,
+    sum(due.amount_paise)::int8 as amount_paise, count(*) as lines,
+    coalesce(-sum(due.amount_paise) filter (where due.kind = 'taken-back'), 0)::int8 as deducted_paise
+  from (${dueEntries}) due join users person on person.id = due.interviewer_id
+  group by 1, 2, 3 having sum(due.amount_paise) <> 0`;
+
+/** Every interviewer with an amount due, positive or negative, by address. */
 export async function selectDueSums(database: Database | Tx): Promise<DueSum[]> {
-  const { rows } = await sql<DueSum>`
-    select due.interviewer_id, person.email, trim(person.first_name || ' ' || person.last_name) as name,
-      sum(due.amount_paise)::int8 as amount_paise, count(*) as lines,
-      coalesce(-sum(due.amount_paise) filter (where due.kind = 'taken-back'), 0)::int8 as deducted_paise
-    from (${dueEntries}) due join users person on person.id = due.interviewer_id
-    group by 1, 2, 3 having sum(due.amount_paise) <> 0 order by person.email`.execute(database);
+  const { rows } = await sql<DueSum>`${dueSums} order by person.email`.execute(database);
   return rows;
+}
+
+/** The same, read in batches. */
+export function readDueSums(database: Database): AsyncGenerator<DueSum> {
+  return readWithCursor(database, sql<DueSum>`${dueSums} order by person.email`);
 }
 
 const byEmail = orderBy("asc", ["text", "due.email"]);
 
 /** A page of them. The cost grows with the number of interviewers who have something due, not with past payouts. */
 export function selectDuePage(database: Database, page: PageQuery) {
-  const sums = sql<DueSum>`(
-    select due.interviewer_id, person.email, trim(person.first_name || ' ' || person.last_name) as name,
-      sum(due.amount_paise)::int8 as amount_paise, count(*) as lines,
-      coalesce(-sum(due.amount_paise) filter (where due.kind = 'taken-back'), 0)::int8 as deducted_paise
-    from (${dueEntries}) due join users person on person.id = due.interviewer_id
-    group by 1, 2, 3 having sum(due.amount_paise) <> 0)`.as<"due">("due");
+  const sums = sql<DueSum>`(${dueSums})`.as<"due">("due");
   return readPage(
     database
       .selectFrom(sums)

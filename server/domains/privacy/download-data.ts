@@ -1,40 +1,74 @@
 import type { Readable } from "node:stream";
 import type { Actor } from "../../core/actor.ts";
+import type { Tx } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import { findPeople } from "../accounts/profile/find-people.ts";
-import { listOwnPads } from "../code-pads/read-pad.ts";
+import { readOwnPads } from "../code-pads/read-pad.ts";
 import { personalDataTables } from "./personal-data.ts";
-import { type PersonalFile, selectPersonalFiles, selectPersonalRows } from "./store.ts";
+import { Spool } from "./spool.ts";
+import { type Person, type PersonalFile, readPersonalRows, selectPersonalFiles } from "./store.ts";
 import { writeZip, type ZipEntry } from "./write-zip.ts";
 
 /**
  * Everything that we store about the actor: a zip with every row in `data.json`, and their files, which are read
- * while the zip is sent.
+ * while the zip is sent. The rows are written to disk first, so that neither memory nor a database connection waits for a slow reader,
+ * and a failed query is an error and not a broken zip.
  */
 export async function downloadData(deps: Deps, actor: Pick<Actor, "userId">): Promise<Readable> {
   const me = (await findPeople(deps.database, [actor.userId])).get(actor.userId);
   if (me === undefined) throw new Error(`the signed-in ${actor.userId} has no account`);
   const now = deps.clock.now();
-  const data: Record<string, unknown> = { madeAt: now.toISOString() };
-  for (const rows of personalDataTables)
-    data[rows.table] = await selectPersonalRows(deps.database, rows, { userId: me.id, email: me.email });
-  // Both parties wrote these rows, so they refer to no user, and they are stored in a binary format.
-  data.sessionCode = await listOwnPads(deps.database, me.id);
-  const files = await selectPersonalFiles(deps.database, me.id);
-  return writeZip(zipEntries(deps, data, files), now);
+  const spool = await Spool.open();
+  try {
+    const files = await deps.database
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .setAccessMode("read only")
+      .execute(async (tx) => {
+        await writeRows(spool, tx, { userId: me.id, email: me.email }, now);
+        return await selectPersonalFiles(tx, me.id);
+      });
+    const zip = writeZip(zipEntries(deps, spool, files), now);
+    // A reader that goes away ends the stream before it began, where a `finally` would not run.
+    zip.once("close", () =>
+      spool.close().catch((error) => deps.log.warn({ error }, "a spool did not close")),
+    );
+    return zip;
+  } catch (error) {
+    await spool.close();
+    throw error;
+  }
 }
 
-async function* zipEntries(
-  deps: Deps,
-  data: Record<string, unknown>,
-  files: PersonalFile[],
-): AsyncGenerator<ZipEntry> {
+/** Everything in `data.json` but its end. */
+async function writeRows(spool: Spool, tx: Tx, person: Person, now: Date): Promise<void> {
+  await spool.write(`{\n  "madeAt": ${JSON.stringify(now)}`);
+  for (const rows of personalDataTables)
+    await writeList(spool, rows.table, readPersonalRows(tx, rows, person));
+  // Both parties wrote these rows, so they refer to no user, and they are stored in a binary format.
+  await writeList(spool, "sessionCode", readOwnPads(tx, person.userId));
+}
+
+/** As `JSON.stringify` writes a list inside an object, indented by two. */
+async function writeList(spool: Spool, name: string, rows: AsyncIterable<unknown>): Promise<void> {
+  await spool.write(`,\n  ${JSON.stringify(name)}: [`);
+  let separator = "";
+  for await (const row of rows) {
+    const text = JSON.stringify(row, null, 2).replaceAll("\n", "\n    ");
+    await spool.write(`${separator}\n    ${text}`);
+    separator = ",";
+  }
+  await spool.write(separator === "" ? "]" : "\n  ]");
+}
+
+async function* zipEntries(deps: Deps, spool: Spool, files: PersonalFile[]): AsyncGenerator<ZipEntry> {
   const missing: string[] = [];
   for (const { key, name } of files) {
     const file = await deps.storage.read(key);
     if (file === null) missing.push(name);
     else yield { name, content: file };
   }
-  const completeData = missing.length === 0 ? data : { ...data, filesThatCouldNotBeRead: missing };
-  yield { name: "data.json", content: Buffer.from(JSON.stringify(completeData, null, 2)) };
+  if (missing.length > 0) await spool.write(`,\n  "filesThatCouldNotBeRead": ${JSON.stringify(missing)}`);
+  await spool.write("\n}");
+  yield { name: "data.json", content: await spool.read() };
 }

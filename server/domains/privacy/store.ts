@@ -1,24 +1,26 @@
 import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
+import { readWithCursor } from "../../db/read-with-cursor.ts";
 import type { PersonalDataTable } from "./personal-data.ts";
 
-interface Person {
+export interface Person {
   userId: string;
   email: string;
 }
 
-/** The rows of one table about a user, without its secrets. */
-export async function selectPersonalRows(
-  database: Database,
+/** The rows of one table about a user, without its secrets, read in batches. */
+export async function* readPersonalRows(
+  tx: Tx,
   { table, owner, by, omit = [] }: PersonalDataTable,
   person: Person,
-): Promise<Record<string, unknown>[]> {
+): AsyncGenerator<Record<string, unknown>> {
   const value = by === "email" ? person.email : person.userId;
   const name = table.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const conditions = owner.map((column) => sql`${sql.raw(column)} = ${value}`);
-  const { rows } = await sql<Record<string, unknown>>`
-    select * from ${sql.table(name)} where ${sql.join(conditions, sql` or `)}`.execute(database);
-  return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !omit.includes(key))));
+  const query = sql<Record<string, unknown>>`
+    select * from ${sql.table(name)} where ${sql.join(conditions, sql` or `)}`;
+  for await (const row of readWithCursor(tx, query))
+    yield Object.fromEntries(Object.entries(row).filter(([key]) => !omit.includes(key)));
 }
 
 export interface PersonalFile {
@@ -27,7 +29,7 @@ export interface PersonalFile {
 }
 
 /** The files about a user: their resume and photo, and the feedback PDFs of their interviews. */
-export async function selectPersonalFiles(database: Database, userId: string): Promise<PersonalFile[]> {
+export async function selectPersonalFiles(database: Database | Tx, userId: string): Promise<PersonalFile[]> {
   const { rows } = await sql<PersonalFile>`
     select storage_key as key, 'feedback/' || file.booking_id || '.pdf' as name
       from feedback_files file join bookings on bookings.id = file.booking_id

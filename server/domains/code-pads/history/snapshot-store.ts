@@ -62,23 +62,24 @@ export async function selectSnapshots(database: Database, bookingId: string): Pr
   return rows.map(asSnapshot);
 }
 
-/** The snapshots of all of a person's interviews, oldest first in each. */
+/** The snapshots of all of a person's interviews: oldest interview first, oldest snapshot first in each. */
 export async function* readOwnSnapshots(
-  database: Database,
+  database: Database | Tx,
   userId: string,
-): AsyncGenerator<Snapshot & { bookingId: string }> {
+): AsyncGenerator<Snapshot & { bookingId: string; startsAt: Date }> {
   const query = database
     .selectFrom("roomCodeSnapshots as snapshot")
     .innerJoin("bookings as booking", "booking.id", "snapshot.bookingId")
-    .select("snapshot.bookingId")
+    .select(["snapshot.bookingId", "booking.startsAt"])
     .select(columns.map((column) => `snapshot.${column}` as const))
     .where((is) =>
       is.or([is("booking.intervieweeId", "=", userId), is("booking.interviewerId", "=", userId)]),
     )
-    .orderBy("snapshot.bookingId")
+    .orderBy("booking.startsAt")
+    .orderBy("booking.id")
     .orderBy("snapshot.position");
-  for await (const row of readWithCursor(database, query))
-    yield { bookingId: row.bookingId, ...asSnapshot(row) };
+  for await (const row of readWithCursor(database, query, { cursor: "snapshots" }))
+    yield { bookingId: row.bookingId, startsAt: row.startsAt, ...asSnapshot(row) };
 }
 
 /** The newest snapshot with its text; null if there is none. */

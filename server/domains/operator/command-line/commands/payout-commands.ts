@@ -1,29 +1,32 @@
 import { type Paise, paiseFromRupees, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import { recordCommand } from "../../../../audit/record-command.ts";
 import { reverseEarning } from "../../../earnings/reverse-earning.ts";
-import { listDuePayouts, streamPaidCsv, writeDueCsv } from "../../../payouts/list-payouts.ts";
+import { listDuePage, streamDueCsv, streamPaidCsv } from "../../../payouts/list-payouts.ts";
 import { payOut } from "../../../payouts/pay-out.ts";
 import { formatPaise, nextPayoutReducedMessage } from "../../../payouts/rules.ts";
 import type { Commands } from "../command.ts";
 import { getUserByEmail } from "../get-user.ts";
 import { readEmail, readId, readReason, usageError } from "../read-input.ts";
-import { csvOption } from "../read-page.ts";
+import { afterOption, csvOption, explainNextPage, limitOption } from "../read-page.ts";
 
 export function addPayoutCommands({ add, plan }: Commands): void {
-  add("payouts list-due", "credited earnings that were not paid yet, by interviewer")
+  add("payouts list-due", "credited earnings that were not paid yet, by interviewer; --csv: all of them as a file")
+    .addOption(limitOption)
+    .addOption(afterOption)
     .addOption(csvOption)
-    .action(({ csv }) =>
+    .action(({ csv, limit, after }) =>
       plan(async (deps) => {
         await recordCommand(deps, "payouts-list-due");
-        const due = await listDuePayouts(deps.database);
-        if (csv === true) return { file: writeDueCsv(due) };
+        if (csv === true) return { file: streamDueCsv(deps.database) };
+        const { rows, next } = await listDuePage(deps.database, { limit, after });
         return {
-          rows: due.map(({ email, name, amountPaise, lines }) => ({
+          rows: rows.map(({ email, name, amountPaise, lines }) => ({
             email,
             name,
             rupees: rupeesFromPaise(amountPaise),
             lines,
           })),
+          ...explainNextPage(next),
         };
       }),
     );
