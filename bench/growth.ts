@@ -103,6 +103,9 @@ try {
   print(`\n${"".padEnd(34)}${sizes.map((size) => `${size}`.padStart(13)).join("")}       ratio`);
   for (const [index] of (results[0] ?? []).entries())
     print(formatRow(results.map((ofSize) => ofSize[index] as Measurement)));
+  const problems = results.flat().filter(({ problem }) => problem !== undefined);
+  for (const { name, problem } of problems) print(`${name}: ${problem}`);
+  if (problems.length > 0) process.exitCode = 1;
   const folder = join(import.meta.dirname, "results");
   await mkdir(folder, { recursive: true });
   const report = { measuredAt: new Date().toISOString(), sizes, results };

@@ -9,6 +9,7 @@ import type { Deps } from "../../server/deps.ts";
 import { grantOperator } from "../../server/domains/operator/grant-operator.ts";
 import { generatedId } from "./data-size.ts";
 import type { Measured, MeasuredContext } from "./measured.ts";
+import { compareScannedRows, readScannedRows } from "./scanned-rows.ts";
 
 export interface Measurement {
   group: Measured["group"];
@@ -17,6 +18,8 @@ export interface Measurement {
   median: number | null;
   runs: number;
   bytes: number | null;
+  /** Rows that sequential scans of large tables read in one run. */
+  scanned?: Record<string, number>;
   problem?: string;
 }
 
@@ -62,7 +65,7 @@ export async function measureSize(
     };
     const results: Measurement[] = [];
     for (const measured of list(deps).filter(({ name }) => only.test(name))) {
-      const result = await measureOne(measured, context);
+      const result = await measureWithScans(measured, context);
       print(formatMeasurement(result));
       results.push(result);
     }
@@ -71,6 +74,18 @@ export async function measureSize(
   } finally {
     await deps.close();
   }
+}
+
+/** Also counts what is scanned. A person waits for a call, so one that scans a large table has a problem. */
+async function measureWithScans(measured: Measured, context: MeasuredContext): Promise<Measurement> {
+  const { pool } = context.deps;
+  const before = await readScannedRows(pool);
+  const result = await measureOne(measured, context);
+  // The first run was not timed.
+  const scanned = compareScannedRows(before, await readScannedRows(pool), result.runs + 1);
+  if (Object.keys(scanned).length === 0) return result;
+  const problem = `scans ${formatScanned(scanned)}`;
+  return { ...result, scanned, ...(result.group === "calls" && result.median !== null ? { problem } : {}) };
 }
 
 /** The first run does not count: it fills caches and completes overdue work. */
@@ -120,8 +135,14 @@ async function signIn(pool: pg.Pool, userId: string): Promise<string> {
   return token;
 }
 
-function formatMeasurement({ name, median, bytes, problem }: Measurement): string {
+function formatMeasurement({ name, median, bytes, scanned = {}, problem }: Measurement): string {
   if (median === null) return `  ${name.padEnd(34)} failed: ${problem}`;
-  const size = bytes === null ? "" : `${(bytes / 1000).toFixed(1).padStart(10)} kB`;
-  return `  ${name.padEnd(34)} ${median.toFixed(1).padStart(10)} ms ${size}`;
+  const size = bytes === null ? "" : `${(bytes / 1000).toFixed(1)} kB`;
+  return `  ${name.padEnd(34)} ${median.toFixed(1).padStart(10)} ms ${size.padStart(13)}  ${formatScanned(scanned)}`.trimEnd();
+}
+
+function formatScanned(scanned: Record<string, number>): string {
+  return Object.entries(scanned)
+    .map(([table, rows]) => `${rows} rows of ${table}`)
+    .join(", ");
 }

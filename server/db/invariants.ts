@@ -15,14 +15,14 @@ export interface InvariantResult {
  */
 const invariants: Record<string, string> = {
   "a balance is the sum of its ledger": `
-    select user_id from ledger_entries group by user_id
-      having sum(delta) <> coalesce((select balance from credit_accounts account where account.user_id = ledger_entries.user_id), 0)
-    union all
-    select user_id from credit_accounts account
-      where balance <> 0 and not exists (select from ledger_entries line where line.user_id = account.user_id)`,
+    select user_id from (select user_id, sum(delta) as balance from ledger_entries group by user_id) ledger
+      full join credit_accounts account using (user_id)
+      where coalesce(ledger.balance, 0) <> coalesce(account.balance, 0)`,
   "a balance is the number of sessions in hand": `
-    select user_id from credit_accounts account
-      where balance <> (select count(*) from credits credit where credit.user_id = account.user_id and credit.status = 'available')`,
+    select account.user_id from credit_accounts account
+      left join (select user_id, count(*) as sessions from credits where status = 'available' group by user_id) held
+        on held.user_id = account.user_id
+      where account.balance <> coalesce(held.sessions, 0)`,
   "a lot is granted once, as so many sessions, and its price is theirs to the paisa": `
     select lot.id from credit_lots lot
       left join (select lot_id, count(*) as grants, sum(delta) as sessions from ledger_entries where kind = 'grant' group by lot_id) granted
@@ -80,15 +80,23 @@ const invariants: Record<string, string> = {
 };
 
 /**
- * Checks every invariant. On a database in use, pass a `repeatable read` transaction, so that all queries see
- * the same moment.
+ * Checks every invariant. On a database in use, pass `repeatable read` transactions of one snapshot, so that all queries
+ * see the same moment. Several connections share the checks.
  */
-export async function checkInvariants(database: Database | Tx): Promise<InvariantResult[]> {
-  const results: InvariantResult[] = [];
-  for (const [name, query] of Object.entries(invariants)) {
-    const { rows } = await sql<{ broken: number }>`
-      select count(*) as broken from (${sql.raw(query)}) offender`.execute(database);
-    results.push({ name, broken: rows[0]?.broken ?? 0 });
-  }
-  return results;
+export async function checkInvariants(
+  ...connections: readonly (Database | Tx)[]
+): Promise<InvariantResult[]> {
+  const results = new Map<string, InvariantResult>();
+  const waiting = Object.entries(invariants);
+  await Promise.all(
+    connections.map(async (connection) => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const [name, query] = next;
+        const { rows } = await sql<{ broken: number }>`
+          select count(*) as broken from (${sql.raw(query)}) offender`.execute(connection);
+        results.set(name, { name, broken: rows[0]?.broken ?? 0 });
+      }
+    }),
+  );
+  return Object.keys(invariants).flatMap((name) => results.get(name) ?? []);
 }

@@ -28,6 +28,8 @@ export async function selectDueQueues(execute: ExecuteSql, names: string[]): Pro
 export interface ClaimedJob {
   id: string;
   data: unknown;
+  /** When it was taken, which tells this claim from a later one. */
+  startedOn: string;
 }
 
 /** Takes due jobs of one queue, the longest waiting first, in index order, so a long queue costs no more. */
@@ -39,7 +41,7 @@ export async function claimDueJobs(execute: ExecuteSql, name: string, limit: num
       update pgboss.job set state = 'active', started_on = now(),
         retry_count = case when started_on is null then retry_count else retry_count + 1 end
       from next where job.name = $1 and job.id = next.id
-      returning job.id, job.data`,
+      returning job.id, job.data, job.started_on::text as "startedOn"`,
     values: [name, limit],
   });
   return rows;
@@ -51,4 +53,17 @@ export async function deleteDoneJobs(execute: ExecuteSql, name: string, ids: str
     text: "delete from pgboss.job where name = $1 and state = 'active' and id = any($2::uuid[])",
     values: [name, ids],
   });
+}
+
+/** Whether no other worker has taken the job since, and it did not expire. */
+export async function isClaimHeld(
+  execute: ExecuteSql,
+  name: string,
+  { id, startedOn }: ClaimedJob,
+): Promise<boolean> {
+  const { rows } = await execute({
+    text: `select from pgboss.job where name = $1 and id = $2 and state = 'active' and started_on = $3::timestamptz`,
+    values: [name, id, startedOn],
+  });
+  return rows.length > 0;
 }

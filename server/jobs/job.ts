@@ -26,7 +26,7 @@ export interface Job<Payload extends object> {
   readonly retries: number;
   readonly group: JobGroup;
   readonly priority: number;
-  /** Cron expression (UTC) for a recurring job. */
+  /** Cron expression (UTC) for a recurring job: a minute and an hour, each a number or `*`, then `* * *`. */
   readonly cron?: string;
 }
 

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -8,6 +9,7 @@ import { inTransaction } from "../db/transaction.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { defineHandler, defineJob } from "./job.ts";
 import { type JobQueue, openJobQueue } from "./queue.ts";
+import { insertDueJobs } from "./scheduler.ts";
 
 const log = pino({ level: "silent" });
 const greet = defineJob({ name: "test.greet", payload: z.object({ name: z.string() }) });
@@ -60,6 +62,62 @@ describe("a job", () => {
     await inTransaction(database, (tx) => queue.enqueue(tx, greet, { name: "again" }));
     await queue.work(null, [failing]);
     await expect.poll(() => tries, { timeout: 15_000 }).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe("a job that fails after it expired", () => {
+  it("stays with the worker that has taken it since", async () => {
+    const late = defineJob({ name: "test.late", payload: z.object({}) });
+    const other = await openJobQueue({ connectionString: testDatabase.connectionString, log });
+    let tries = 0;
+    const failing = defineHandler<null, object>(late, async () => {
+      tries += 1;
+      // As another worker takes it while this one hangs.
+      await sql`update pgboss.job set started_on = now() + interval '1 ms' where name = ${late.name}`.execute(
+        database,
+      );
+      throw new Error("too late");
+    });
+    await other.prepare([failing]);
+    await inTransaction(database, (tx) => other.enqueue(tx, late, {}));
+    await other.work(null, [failing]);
+    await expect.poll(() => tries, { timeout: 10_000 }).toBe(1);
+    await other.close();
+    const { rows } = await sql<{ state: string }>`
+      select state from pgboss.job where name = ${late.name}`.execute(database);
+    expect(rows).toEqual([{ state: "active" }]);
+  });
+});
+
+describe("a recurring job", () => {
+  it("is inserted once when its minute begins, and once after a time without a server", async () => {
+    const pool = openPool({ connectionString: testDatabase.connectionString, log, max: 4 });
+    const hourly = defineJob({ name: "test.hourly", payload: z.object({}), cron: "0 * * * *" });
+    const inserted: string[] = [];
+    const look = (names: string[] = inserted) =>
+      insertDueJobs({ pool, jobs: [hourly], insert: async (_client, due) => void names.push(...due) });
+    try {
+      await pool.query("update pgboss.version set cron_on = now() - interval '3 hours'");
+      const waits = await Promise.all([look(), look(), look()]);
+      expect(inserted).toEqual([hourly.name]);
+      for (const wait of waits) expect(wait).toBeLessThanOrEqual(60_050);
+    } finally {
+      await pool.end();
+    }
+  });
+
+  it("runs in a server that works", async () => {
+    const everyMinute = defineJob({ name: "test.minute", payload: z.object({}), cron: "* * * * *" });
+    const other = await openJobQueue({ connectionString: testDatabase.connectionString, log });
+    let runs = 0;
+    const handler = defineHandler<null, object>(everyMinute, async () => {
+      runs += 1;
+    });
+    await other.prepare([handler]);
+    await sql`update pgboss.version set cron_on = null`.execute(database);
+    await other.work(null, [handler]);
+    await expect.poll(() => runs, { timeout: 10_000 }).toBeGreaterThan(0);
+    await other.close();
   });
 });
 

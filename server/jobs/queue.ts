@@ -12,8 +12,10 @@ import {
   claimDueJobs,
   deleteDoneJobs,
   type ExecuteSql,
+  isClaimHeld,
   selectDueQueues,
 } from "./job-store.ts";
+import { type Scheduler, startScheduler } from "./scheduler.ts";
 import { type JobWorker, startJobWorker } from "./worker.ts";
 
 /** The job queue: pg-boss in our own database. Jobs are rows that the transaction inserts which causes them. */
@@ -102,7 +104,7 @@ export async function openJobQueue({
     db: { executeSql: (text, values) => (isClosed ? rejectLateAnswer() : execute({ text, values })) },
     schema: "pgboss",
     supervise: runsJobs,
-    schedule: runsJobs,
+    schedule: false,
     maintenanceIntervalSeconds: maintenanceSeconds,
     archiveCompletedAfterSeconds: 3600,
     // Kept long enough for an operator to find what failed over a weekend (`operator jobs failed`).
@@ -143,10 +145,15 @@ export async function openJobQueue({
       await Promise.race([run(context, handler, job), timeout]);
       await deleteDone(name)(job.id);
     } catch (error) {
-      await boss.fail(name, job.id, { message: String(error) });
+      await failJob(job, name, String(error));
     } finally {
       isOver.abort();
     }
+  }
+
+  /** Does nothing if the job expired meanwhile: another worker may be running it. */
+  async function failJob(job: ClaimedJob, name: string, message: string): Promise<void> {
+    if (await isClaimHeld(execute, name, job)) await boss.fail(name, job.id, { message });
   }
 
   /** Jobs of one queue that end at the same moment share a statement. */
@@ -160,6 +167,7 @@ export async function openJobQueue({
     ),
   );
   const workers: JobWorker[] = [];
+  const schedulers: Scheduler[] = [];
 
   return {
     async enqueue(tx, job, payload, options = {}) {
@@ -197,11 +205,22 @@ export async function openJobQueue({
             ),
           ),
         // Another server runs it again; handlers are idempotent.
-        abandon: ({ job: { name } }, { id }) => boss.fail(name, id, { message: "the server stopped" }),
+        abandon: ({ job: { name } }, job) => failJob(job, name, "the server stopped"),
         onError: (error) => log.error({ err: error }, "could not check for jobs"),
       });
       workers.push(worker);
-      for (const { job } of handlers) if (job.cron !== undefined) await boss.schedule(job.name, job.cron);
+      const recurring = handlers.map(({ job }) => job).filter(({ cron }) => cron !== undefined);
+      if (!runsJobs || recurring.length === 0) return;
+      // An older server beside this one reads them here.
+      for (const { name, cron = "" } of recurring) await boss.schedule(name, cron);
+      schedulers.push(
+        startScheduler({
+          pool,
+          jobs: recurring,
+          insert: (client, names) => insertJobs(boss, client, names),
+          onError: (error) => log.warn({ err: error }, "could not look for recurring jobs"),
+        }),
+      );
     },
     async drain(context, handlers) {
       let count = 0;
@@ -217,6 +236,7 @@ export async function openJobQueue({
       }
     },
     async close() {
+      await Promise.all(schedulers.map((scheduler) => scheduler.stop()));
       await Promise.all(workers.map((worker) => worker.stop(stopSeconds * 1000)));
       closing.abort();
       await boss.stop({ graceful: true, timeout: 1_000 });
@@ -261,6 +281,15 @@ function transactionDb(tx: Tx): PgBoss.Db {
       return { rows };
     },
   };
+}
+
+/** Inserts jobs without a payload; `short` queues keep one that waits. */
+async function insertJobs(boss: PgBoss, client: pg.PoolClient, names: string[]): Promise<void> {
+  const db: PgBoss.Db = { executeSql: (text, values) => client.query(text, values) };
+  await boss.insert(
+    names.map((name) => ({ name, data: {} })),
+    { db },
+  );
 }
 
 async function createQueue(boss: PgBoss, job: Job<object>): Promise<void> {

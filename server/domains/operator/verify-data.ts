@@ -1,22 +1,41 @@
 import { sql } from "kysely";
+import type { Database, Tx } from "../../db/database.ts";
 import { checkInvariants, type InvariantResult } from "../../db/invariants.ts";
+import { readWithCursor } from "../../db/read-with-cursor.ts";
 import type { Deps } from "../../deps.ts";
 
 /** Every invariant of the database at one moment, and that each file that it names is in the storage. */
 export async function verifyData(deps: Pick<Deps, "database" | "storage">): Promise<InvariantResult[]> {
-  const { results, keys } = await deps.database
+  const { results, keys } = await withSnapshot(deps.database, async (first) => {
+    const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(first);
+    // A second connection that sees the same moment takes half of the checks.
+    return await withSnapshot(deps.database, async (second) => {
+      await sql`set transaction snapshot ${sql.lit(rows[0]?.id)}`.execute(second);
+      // The checks sort and hash whole tables.
+      for (const tx of [first, second]) await sql`set local work_mem = '64MB'`.execute(tx);
+      const results = await checkInvariants(first, second);
+      return { results, keys: await readFileKeys(first) };
+    });
+  });
+  for await (const { key } of deps.storage.list()) keys.delete(key);
+  return [...results, { name: "every file that is referred to is stored", broken: keys.size }];
+}
+
+/** A transaction in which every query sees the same moment. */
+async function withSnapshot<Result>(database: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return await database
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
-    .execute(async (tx) => {
-      // The checks sort and hash whole tables.
-      await sql`set local work_mem = '64MB'`.execute(tx);
-      const { rows } = await sql<{ key: string }>`
-        select storage_key as key from feedback_files
-        union all select storage_key from resume_files
-        union all select photo_key from interviewer_profiles where photo_key is not null`.execute(tx);
-      return { results: await checkInvariants(tx), keys: new Set(rows.map(({ key }) => key)) };
-    });
-  for await (const { key } of deps.storage.list()) keys.delete(key);
-  return [...results, { name: "every file that is referred to is stored", broken: keys.size }];
+    .execute(work);
+}
+
+async function readFileKeys(tx: Tx): Promise<Set<string>> {
+  const keys = new Set<string>();
+  const query = sql<{ key: string }>`
+    select storage_key as key from feedback_files
+    union all select storage_key from resume_files
+    union all select photo_key from interviewer_profiles where photo_key is not null`;
+  for await (const { key } of readWithCursor(tx, query)) keys.add(key);
+  return keys;
 }

@@ -28,37 +28,45 @@ export interface DayFigures {
   feedbackMinutes: number;
 }
 
+/**
+ * Whether a time is on the day. As a row of the query, the bounds would be unknown to the planner, which would then scan
+ * whole tables.
+ */
+function isOnDay({ day, timeZone }: DayQuery) {
+  return (column: string) =>
+    sql`(${sql.ref(column)} >= (${day}::date)::timestamp at time zone ${timeZone}
+      and ${sql.ref(column)} < (${day}::date + 1)::timestamp at time zone ${timeZone})`;
+}
+
 /** Each part is found by an index over its time, so it costs what happened on that day. */
-export async function computeDay(database: Database | Tx, { day, timeZone }: DayQuery): Promise<DayFigures> {
+export async function computeDay(database: Database | Tx, query: DayQuery): Promise<DayFigures> {
+  const isOn = isOnDay(query);
   const { rows } = await sql<DayFigures>`
-    with bounds as (
-      select (${day}::date)::timestamp at time zone ${timeZone} as from_at,
-        (${day}::date + 1)::timestamp at time zone ${timeZone} as to_at),
-    paid as (select count(*) as payments, coalesce(sum(amount_paise), 0)::int8 as revenue_paise
-      from payments, bounds where captured_at >= from_at and captured_at < to_at),
+    with paid as (select count(*) as payments, coalesce(sum(amount_paise), 0)::int8 as revenue_paise
+      from payments where ${isOn("captured_at")}),
     given_back as (select coalesce(sum(amount_paise), 0)::int8 as refunds_paise
-      from refunds, bounds where created_at >= from_at and created_at < to_at),
+      from refunds where ${isOn("created_at")}),
     ledger as (
       select coalesce(sum(delta) filter (where kind = 'grant' and lot.source = 'purchase'), 0)::int8 as sessions_sold,
         coalesce(sum(delta) filter (where kind = 'grant' and lot.source <> 'purchase'), 0)::int8 as sessions_given,
         coalesce(-sum(delta) filter (where kind in ('spend', 'return')), 0)::int8 as sessions_used,
         coalesce(-sum(delta) filter (where kind = 'refund'), 0)::int8 as sessions_refunded
-      from bounds, ledger_entries entry join credit_lots lot on lot.id = entry.lot_id
-      where entry.created_at >= from_at and entry.created_at < to_at),
+      from ledger_entries entry join credit_lots lot on lot.id = entry.lot_id
+      where ${isOn("entry.created_at")}),
     slots as (select count(*) as slots_offered, count(*) filter (where status = 'booked') as slots_booked
-      from availability, bounds where starts_at >= from_at and starts_at < to_at and status <> 'removed'),
+      from availability where ${isOn("starts_at")} and status <> 'removed'),
     held as (
       select count(*) as interviews, count(*) filter (where status = 'completed') as completed,
         count(*) filter (where status = 'no_show_interviewee') as no_show_interviewee,
         count(*) filter (where status = 'no_show_interviewer') as no_show_interviewer
-      from bookings, bounds where starts_at >= from_at and starts_at < to_at and status <> 'cancelled'),
+      from bookings where ${isOn("starts_at")} and status <> 'cancelled'),
     called_off as (select count(*) as cancelled
-      from bookings, bounds where cancelled_at >= from_at and cancelled_at < to_at),
+      from bookings where ${isOn("cancelled_at")}),
     files as (
       select count(*) as feedback_files,
         coalesce(sum(greatest(0, extract(epoch from uploaded_at - booking.ends_at) / 60)), 0)::int8 as feedback_minutes
-      from bounds, feedback_files file join bookings booking on booking.id = file.booking_id
-      where uploaded_at >= from_at and uploaded_at < to_at)
+      from feedback_files file join bookings booking on booking.id = file.booking_id
+      where ${isOn("uploaded_at")})
     select * from paid, given_back, ledger, slots, held, called_off, files`.execute(database);
   return rows[0] as DayFigures;
 }
@@ -102,24 +110,22 @@ export async function saveDay(
 }
 
 /** Computes and stores what each interviewer did on a day. */
-export async function saveInterviewerDay(tx: Tx, { day, timeZone }: DayQuery): Promise<void> {
-  await tx.deleteFrom("figureInterviewerDays").where("day", "=", day).execute();
+export async function saveInterviewerDay(tx: Tx, query: DayQuery): Promise<void> {
+  const isOn = isOnDay(query);
+  await tx.deleteFrom("figureInterviewerDays").where("day", "=", query.day).execute();
   await sql`
-    with bounds as (
-      select (${day}::date)::timestamp at time zone ${timeZone} as from_at,
-        (${day}::date + 1)::timestamp at time zone ${timeZone} as to_at),
-    parts (interviewer_id, interviews, no_shows, ratings, rating_sum, feedback_files, feedback_minutes) as (
+    with parts (interviewer_id, interviews, no_shows, ratings, rating_sum, feedback_files, feedback_minutes) as (
       select interviewer_id, 1, (status = 'no_show_interviewer')::int, 0, 0, 0, 0::int8
-        from bookings, bounds where starts_at >= from_at and starts_at < to_at and status <> 'cancelled'
+        from bookings where ${isOn("starts_at")} and status <> 'cancelled'
       union all select interviewer_id, 0, 0, 1, interview_score, 0, 0
-        from feedback, bounds where created_at >= from_at and created_at < to_at
+        from feedback where ${isOn("created_at")}
       union all select booking.interviewer_id, 0, 0, 0, 0, 1,
           greatest(0, extract(epoch from uploaded_at - booking.ends_at) / 60)::int8
-        from bounds, feedback_files file join bookings booking on booking.id = file.booking_id
-        where uploaded_at >= from_at and uploaded_at < to_at)
+        from feedback_files file join bookings booking on booking.id = file.booking_id
+        where ${isOn("uploaded_at")})
     insert into figure_interviewer_days
       (interviewer_id, day, interviews, no_shows, ratings, rating_sum, feedback_files, feedback_minutes)
-    select interviewer_id, ${day}::date, sum(interviews), sum(no_shows), sum(ratings), sum(rating_sum),
+    select interviewer_id, ${query.day}::date, sum(interviews), sum(no_shows), sum(ratings), sum(rating_sum),
       sum(feedback_files), sum(feedback_minutes) from parts group by interviewer_id`.execute(tx);
 }
 
