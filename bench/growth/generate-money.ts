@@ -7,6 +7,9 @@ const sharePaise = 7_495;
 /** Bookings of one interviewer that one payout covers. */
 const bookingsPerPayout = 50;
 
+/** The last ones are not paid out yet. */
+const dueBookings = 50;
+
 /** Purchases, credits and their ledger, credits given for late feedback, earnings and payouts. */
 export function moneyStatements(size: DataSize): GeneratorStatement[] {
   const lotsEach = Math.ceil(size.bookings / size.interviewees / creditsPerLot) + 1;
@@ -15,6 +18,8 @@ export function moneyStatements(size: DataSize): GeneratorStatement[] {
       now() - interval '200 days' + (m * ${lotsEach} + l) * interval '10 seconds' as at
     from generate_series(0, ${size.interviewees - 1}) m, generate_series(0, ${lotsEach - 1}) l) bought`;
   const pricePaise = creditsPerLot * creditPaise;
+  const pastBookings = size.bookingsPerInterviewer - size.pendingPerInterviewer;
+  const isPaidOut = `has_file and turn < ${Math.max(0, pastBookings - dueBookings)}`;
   const creditOfBooking = `id('credit', (interviewee * ${lotsEach} + turn_of_interviewee / ${creditsPerLot}) * ${creditsPerLot}
     + turn_of_interviewee % ${creditsPerLot} + 1)`;
   const lotOfBooking = `id('lot', interviewee * ${lotsEach} + turn_of_interviewee / ${creditsPerLot})`;
@@ -92,16 +97,18 @@ export function moneyStatements(size: DataSize): GeneratorStatement[] {
     },
     {
       makes: "earnings",
-      sql: `insert into earnings (id, booking_id, interviewer_id, session_price_paise, share_percent, amount_paise, status, created_at, credited_at)
+      sql: `insert into earnings (id, booking_id, interviewer_id, session_price_paise, share_percent, amount_paise, status, created_at, credited_at,
+          paid_out)
         select id('earning', n), booking_id, interviewer_id, ${creditPaise}, 50, ${sharePaise},
-          case when has_file then 'credited' else 'pending' end, ends_at, case when has_file then ends_at + interval '3 hours' end
+          case when has_file then 'credited' else 'pending' end, ends_at, case when has_file then ends_at + interval '3 hours' end,
+          ${isPaidOut}
         from growth_bookings where status = 'completed' order by n`,
     },
     {
       makes: "lines of payouts",
       sql: `insert into payout_lines (earning_id, kind, payout_id, amount_paise)
         select id('earning', n), 'earned', id('payout', n % ${size.interviewers} * 1000 + turn / ${bookingsPerPayout}), ${sharePaise}
-        from growth_bookings where status = 'completed' and has_file and turn < ${size.bookingsPerInterviewer / 2}`,
+        from growth_bookings where status = 'completed' and ${isPaidOut}`,
     },
     {
       makes: "payouts",

@@ -51,7 +51,7 @@ export async function measureSize(
       GREENROOM_RATE_LIMIT_FACTOR: "1000000",
     }),
     log: pino({ level: "silent" }),
-    connectionString: `${connectionString}?options=${timeout}`,
+    connectionString: `${connectionString}${connectionString.includes("?") ? "&" : "?"}options=${timeout}`,
     secret: "a secret that only this measurement has, and long enough",
   });
   try {
@@ -96,7 +96,7 @@ async function measureOne(measured: Measured, context: MeasuredContext): Promise
   const until = performance.now() + most.milliseconds;
   try {
     for (let run = 0; run <= most.runs && (run < 2 || performance.now() < until); run += 1) {
-      measured.prepare?.(context);
+      await measured.prepare?.(context);
       const start = performance.now();
       bytes = await measured.run(context);
       if (run > 0) times.push(performance.now() - start);

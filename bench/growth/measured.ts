@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../server/deps.ts";
 import { clearSlotCache } from "../../server/domains/availability/slot-cache.ts";
+import { generateWeeklySlots } from "../../server/domains/availability/weekly/generate-slots.ts";
 import { runCommand } from "../../server/domains/operator/command-line/commands.ts";
 import { jobHandlers } from "../../server/jobs/handlers.ts";
 
@@ -20,7 +21,7 @@ export interface Measured {
   group: "calls" | "jobs" | "operator";
   name: string;
   /** Runs before each timed run and is not timed. */
-  prepare?(context: MeasuredContext): void;
+  prepare?(context: MeasuredContext): void | Promise<void>;
   /** Returns the size of its result in bytes, or null if that is meaningless. */
   run(context: MeasuredContext): Promise<number | null>;
 }
@@ -63,6 +64,7 @@ export function listMeasured(deps: Deps): Measured[] {
           },
         }),
       ),
+    weeklyRulesDue(deps),
     command("users list"),
     command("payouts list-due"),
     command("reports list"),
@@ -93,6 +95,25 @@ export function call(
       });
       if (statusCode !== 200) throw new Error(`${url()} returned ${statusCode}: ${rawPayload.toString()}`);
       return rawPayload.length;
+    },
+  };
+}
+
+/** Once a day the calendars of all interviewers are due, and each gets the slots of one more day. */
+function weeklyRulesDue(deps: Deps): Measured {
+  return {
+    group: "jobs",
+    name: "weekly rules, all due",
+    async prepare({ deps }) {
+      await deps.pool.query(
+        `delete from availability where rule_id is not null and status = 'available'
+           and starts_at > now() + interval '55 days'`,
+      );
+      await deps.pool.query("update weekly_generation set due_at = 'epoch'");
+    },
+    async run() {
+      await generateWeeklySlots(deps);
+      return null;
     },
   };
 }

@@ -69,6 +69,10 @@ const invariants: Record<string, string> = {
   "an interview that was held has an earning": `
     select id from bookings booking
       where status = 'completed' and not exists (select from earnings earning where earning.booking_id = booking.id)`,
+  "an earning is marked as paid out when a payout contains it": `
+    select earning.id from earnings earning
+      left join payout_lines line on line.earning_id = earning.id and line.kind = 'earned'
+      where earning.paid_out <> (line.earning_id is not null)`,
   "a payout is the sum of its lines, each of an earning of that interviewer": `
     select payout.id from payouts payout
       left join (select payout_id, sum(amount_paise) as amount from payout_lines group by payout_id) lines on lines.payout_id = payout.id

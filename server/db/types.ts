@@ -219,6 +219,7 @@ export interface DrillDays {
   day: string;
   goal: number;
   reviewed: number;
+  timeZone: string | null;
   userId: string;
 }
 
@@ -245,6 +246,7 @@ export interface Earnings {
   creditedAt: Timestamp | null;
   id: string;
   interviewerId: string;
+  paidOut: Generated<boolean>;
   sessionPricePaise: number;
   sharePercent: number;
   status: Generated<"pending" | "credited" | "void">;
@@ -683,6 +685,11 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface RecordPurges {
+  endedBefore: Timestamp;
+  isOnlyRow: Generated<boolean>;
+}
+
 export interface Refunds {
   amountPaise: number;
   createdAt: Timestamp;
@@ -1113,6 +1120,7 @@ export interface DB {
   practiceRounds: PracticeRounds;
   quotes: Quotes;
   rateLimits: RateLimits;
+  recordPurges: RecordPurges;
   refunds: Refunds;
   remedies: Remedies;
   reportDisputes: ReportDisputes;

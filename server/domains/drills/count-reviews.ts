@@ -8,7 +8,8 @@ import { findToday } from "./today.ts";
 
 /** A person's activity on each of the last days, oldest first. */
 export async function listRecentDays(deps: Deps, userId: string): Promise<DrillDay[]> {
-  const since = dayBefore(await findToday(deps, userId), practiceProgressDays - 1);
+  const { day: today } = await findToday(deps, userId);
+  const since = dayBefore(today, practiceProgressDays - 1);
   const days = await selectDays(deps.database, userId, practiceProgressDays);
   return days.filter(({ day }) => day >= since).reverse();
 }

@@ -19,7 +19,7 @@ export async function listDrills(deps: Deps, actor: Actor): Promise<{ today: Dri
   const dueTimes = await selectDueTimes(deps.database, actor.userId);
   const now = deps.clock.now();
   const sets = listSets(await openQuestionBank()).map((set) => presentSet(set, dueTimes, now));
-  const today = await readToday(deps.database, actor.userId, await findToday(deps, actor.userId));
+  const today = await readToday(deps.database, actor.userId, (await findToday(deps, actor.userId)).day);
   return { today, sets };
 }
 
@@ -34,7 +34,7 @@ export async function openDrill(
   const now = deps.clock.now();
   return {
     set: presentSet(set, dueTimes, now),
-    today: await readToday(deps.database, actor.userId, await findToday(deps, actor.userId)),
+    today: await readToday(deps.database, actor.userId, (await findToday(deps, actor.userId)).day),
     cards: cardsForSitting(set.cards, dueTimes, now).map(({ id, kind, question }) => ({
       id,
       kind,

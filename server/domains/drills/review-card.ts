@@ -50,7 +50,7 @@ export async function reviewCard(
   const { userId } = actor;
   checkTests(getCard(await openQuestionBank(), cardId), rating, tests);
   const now = deps.clock.now();
-  const day = await findToday(deps, userId);
+  const { day, timeZone } = await findToday(deps, userId);
   return await inTransaction(deps.database, async (tx) => {
     await lockSubjects(tx, [`drills of ${userId}`]);
     const before = await findCardState(tx, userId, cardId);
@@ -75,7 +75,7 @@ export async function reviewCard(
     }
     const after = schedule(before, rating, reviewedAt);
     await putCardState(tx, userId, cardId, after);
-    await countReview(tx, { userId, day, goal: (await findGoal(tx, userId)) ?? goalCards.preset });
+    await countReview(tx, { userId, day, timeZone, goal: (await findGoal(tx, userId)) ?? goalCards.preset });
     return { dueAt: after.dueAt.toISOString(), today: await readToday(tx, userId, day) };
   });
 }
@@ -98,7 +98,7 @@ function checkTests({ kind, question }: Card, rating: DrillRating, tests: TestCo
 
 /** Stores how many cards a day the actor wants to do, from today on. */
 export async function setDrillGoal(deps: Deps, actor: Actor, cards: number): Promise<{ msg: string }> {
-  const day = await findToday(deps, actor.userId);
+  const { day } = await findToday(deps, actor.userId);
   await inTransaction(deps.database, (tx) => putGoal(tx, actor.userId, cards, day));
   return { msg: `Your goal is ${cards} cards a day.` };
 }

@@ -80,11 +80,11 @@ export async function findReview(tx: Tx, id: string) {
 
 export async function countReview(
   tx: Tx,
-  { userId, day, goal }: { userId: string; day: string; goal: number },
+  { userId, day, timeZone, goal }: { userId: string; day: string; timeZone: string; goal: number },
 ): Promise<void> {
   await tx
     .insertInto("drillDays")
-    .values({ userId, day, goal, reviewed: 1 })
+    .values({ userId, day, timeZone, goal, reviewed: 1 })
     .onConflict((conflict) =>
       conflict.columns(["userId", "day"]).doUpdateSet({ goal, reviewed: sql`drill_days.reviewed + 1` }),
     )
@@ -95,6 +95,18 @@ export interface DrillDay {
   day: string;
   reviewed: number;
   goal: number;
+}
+
+/** The newest day on which a person did drills, with the zone that it was counted in. */
+export async function findLastDay(database: Database, userId: string) {
+  const row = await database
+    .selectFrom("drillDays")
+    .select(["day", "timeZone"])
+    .where("userId", "=", userId)
+    .orderBy("day", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** The days on which a person did drills, newest first. */

@@ -15,16 +15,16 @@ export interface DueEntry {
 
 /**
  * The next payout consists of credited earnings that no payout contains, and of paid ones that were voided since.
+ * Reading them costs what is due, and not what was paid before.
  */
 export const dueEntries = sql<DueEntry & { interviewerId: string }>`
   select earning.interviewer_id, earning.id as earning_id, 'earned' as kind, earning.amount_paise
     from earnings earning
-    where earning.status = 'credited' and not exists (
-      select from payout_lines line where line.earning_id = earning.id and line.kind = 'earned')
+    where earning.status = 'credited' and not earning.paid_out
   union all
   select earning.interviewer_id, earning.id, 'taken-back', -paid.amount_paise
     from earnings earning join payout_lines paid on paid.earning_id = earning.id and paid.kind = 'earned'
-    where earning.status = 'void' and not exists (
+    where earning.status = 'void' and earning.paid_out and not exists (
       select from payout_lines line where line.earning_id = earning.id and line.kind = 'taken-back')`;
 
 export async function selectDueEntries(tx: Tx, interviewerId: string): Promise<DueEntry[]> {
@@ -69,12 +69,14 @@ export interface DueSum {
   lines: number;
 }
 
+/** Summed before anything else: with the limit of a page, the planner would look up each entry by itself. */
 const dueSums = sql<DueSum>`
-  select due.interviewer_id, person.email, trim(person.first_name || ' ' || person.last_name) as name,
-    sum(due.amount_paise)::int8 as amount_paise, count(*) as lines,
-    coalesce(-sum(due.amount_paise) filter (where due.kind = 'taken-back'), 0)::int8 as deducted_paise
-  from (${dueEntries}) due join users person on person.id = due.interviewer_id
-  group by 1, 2, 3 having sum(due.amount_paise) <> 0`;
+  with sums as materialized (
+    select interviewer_id, sum(amount_paise)::int8 as amount_paise, count(*) as lines,
+      coalesce(-sum(amount_paise) filter (where kind = 'taken-back'), 0)::int8 as deducted_paise
+    from (${dueEntries}) entries group by interviewer_id having sum(amount_paise) <> 0)
+  select sums.interviewer_id, sums.amount_paise, sums.lines, sums.deducted_paise, person.email, trim(person.first_name || ' ' || person.last_name) as name
+  from sums join users person on person.id = sums.interviewer_id`;
 
 /** Every interviewer with an amount due, positive or negative, by address. */
 export async function selectDueSums(database: Database | Tx): Promise<DueSum[]> {

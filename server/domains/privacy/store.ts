@@ -59,8 +59,7 @@ export async function selectAccountObligations(
       (select coalesce(sum(amount_paise), 0) from earnings
         where interviewer_id = ${userId} and status = 'pending') as pending_paise,
       (select coalesce(sum(amount_paise), 0) from earnings
-        where interviewer_id = ${userId} and status = 'credited'
-          and not exists (select from payout_lines where earning_id = earnings.id)) as unpaid_paise`.execute(
+        where interviewer_id = ${userId} and status = 'credited' and not paid_out) as unpaid_paise`.execute(
     database,
   );
   return rows[0] as AccountObligations;

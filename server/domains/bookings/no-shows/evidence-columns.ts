@@ -5,13 +5,12 @@ import { sql } from "kysely";
  * joins `meetings`. A booking has few visits, and an index finds them by its id.
  */
 export const evidenceColumns = [
+  // A person with two visits at once, on two devices, is there once: ranges count no moment twice.
   sql<number>`(
-    select coalesce(sum(greatest(0, extract(epoch from
-      least(guest.last_seen_at, host.last_seen_at, booking.ends_at)
-      - greatest(guest.entered_at, host.entered_at, booking.starts_at)))), 0)::float8
-    from room_visits guest join room_visits host on host.booking_id = guest.booking_id
-    where guest.booking_id = booking.id
-      and guest.user_id = booking.interviewee_id and host.user_id = booking.interviewer_id
+    select coalesce(sum(extract(epoch from upper(together) - lower(together))), 0)::float8
+    from unnest(
+      (${presenceOf("interviewee_id")}) * (${presenceOf("interviewer_id")})
+      * tstzmultirange(tstzrange(booking.starts_at, booking.ends_at))) together
   )`.as("secondsTogether"),
   sql<boolean>`exists (
     select from room_visits host where host.booking_id = booking.id and host.user_id = booking.interviewer_id
@@ -19,3 +18,10 @@ export const evidenceColumns = [
   )`.as("interviewerWasSeen"),
   sql<boolean>`(meetings.provider is null or meetings.provider = 'room')`.as("isRecorded"),
 ] as const;
+
+/** When a party was in the room. */
+function presenceOf(party: "interviewee_id" | "interviewer_id") {
+  return sql`
+    select range_agg(tstzrange(entered_at, greatest(entered_at, last_seen_at))) from room_visits
+    where booking_id = booking.id and user_id = ${sql.ref(`booking.${party}`)}`;
+}

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../../core/ids.ts";
 import type { SignedUpUser } from "../../../testing/app.ts";
 import {
   advanceToMinute,
@@ -185,6 +186,22 @@ describe("a report that contradicts the record", () => {
   it("waits for us if both were together for less than five minutes", async () => {
     advanceToMinute(5);
     await Promise.all([postPresence(booked.interviewer), postPresence(booked.interviewee)]);
+    advanceToMinute(12);
+    expect((await postNoShowReport(booked.interviewer)).body.report.outcome).toBe("pending");
+  });
+
+  it("waits for us if they were together for three minutes, one of them on two devices", async () => {
+    const [start, booking] = [new Date(booked.booking.startTime), { bookingId: booked.booking._id }];
+    const at = (minute: number) => new Date(start.getTime() + minute * 60_000);
+    const visit = { ...booking, enteredAt: at(2), lastSeenAt: at(5), leftAt: at(5) };
+    await app.deps.database
+      .insertInto("roomVisits")
+      .values([
+        { ...visit, id: newId(), userId: booked.interviewer.user._id },
+        { ...visit, id: newId(), userId: booked.interviewee.user._id },
+        { ...visit, id: newId(), userId: booked.interviewee.user._id },
+      ])
+      .execute();
     advanceToMinute(12);
     expect((await postNoShowReport(booked.interviewer)).body.report.outcome).toBe("pending");
   });

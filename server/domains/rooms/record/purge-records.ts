@@ -1,4 +1,4 @@
-import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { addMinutes, slotMinutes } from "@greenroom/contract/core/time.ts";
 import { sql } from "kysely";
 import type { Deps } from "../../../deps.ts";
 
@@ -21,9 +21,20 @@ const tables = [
 
 const rowsAtATime = 5_000;
 
-/** Deletes the records of interviews that ended longer ago than the setting allows. Returns the number of rows. */
+/** How long before its last limit a purge looks again: some notes are written after the interview. */
+const overlapMinutes = 24 * 60;
+
+/**
+ * Deletes the records of interviews that ended longer ago than the setting allows. Returns the number of rows. It looks
+ * only at interviews that became old enough since the last time, so its cost does not grow with their number.
+ */
 export async function purgeOldRecords({ database, clock, config, log }: Deps): Promise<number> {
   const before = addMinutes(clock.now(), -config.recordDays * 24 * 60);
+  const last = await database.selectFrom("recordPurges").select("endedBefore").executeTakeFirst();
+  const since =
+    last === undefined
+      ? new Date(0)
+      : addMinutes(last.endedBefore < before ? last.endedBefore : before, -overlapMinutes);
   let purged = 0;
   for (const table of tables) {
     let count: number;
@@ -32,11 +43,16 @@ export async function purgeOldRecords({ database, clock, config, log }: Deps): P
       const { numAffectedRows } = await sql`
         delete from ${sql.table(table)} where ctid in (
           select record.ctid from ${sql.table(table)} record join bookings on bookings.id = record.booking_id
-          where bookings.ends_at < ${before} limit ${rowsAtATime})`.execute(database);
+          where bookings.starts_at > ${addMinutes(since, -slotMinutes)} and bookings.ends_at > ${since}
+            and bookings.starts_at < ${before} and bookings.ends_at < ${before}
+          limit ${rowsAtATime})`.execute(database);
       count = Number(numAffectedRows ?? 0);
       purged += count;
     } while (count === rowsAtATime);
   }
+  await sql`
+    insert into record_purges (ended_before) values (${before})
+    on conflict (is_only_row) do update set ended_before = excluded.ended_before`.execute(database);
   if (purged > 0) log.info({ purged, before }, "deleted records of old interviews");
   return purged;
 }
