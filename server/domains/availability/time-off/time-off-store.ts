@@ -7,13 +7,13 @@ export type TimeOffRow = Selectable<TimeOff>;
 /** Time off that is not over at `now`, soonest first. */
 export function selectTimeOff(
   database: Database | Tx,
-  interviewerId: string,
+  interviewerIds: readonly string[],
   now: Date,
 ): Promise<TimeOffRow[]> {
   return database
     .selectFrom("timeOff")
     .selectAll()
-    .where("interviewerId", "=", interviewerId)
+    .where("interviewerId", "in", interviewerIds)
     .where("endsAt", ">", now)
     .orderBy("startsAt")
     .execute();

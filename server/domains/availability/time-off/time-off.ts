@@ -66,7 +66,7 @@ export async function deleteTimeOff(deps: Deps, actor: Actor, id: string): Promi
 }
 
 async function findTimeOff(database: Database | Tx, interviewerId: string, now: Date): Promise<TimeOff[]> {
-  const rows = await selectTimeOff(database, interviewerId, now);
+  const rows = await selectTimeOff(database, [interviewerId], now);
   const booked = await selectBookedInTimeOff(database, interviewerId, now);
   return rows.map(({ id, firstDay, lastDay, timeZone }) => ({
     _id: id,

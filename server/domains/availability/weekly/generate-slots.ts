@@ -12,8 +12,8 @@ import {
   selectExistingSlots,
   selectInterviewersDue,
   selectRules,
-  setNextGeneration,
-  updateSlotNotice,
+  setNextGenerations,
+  updateSlotNotices,
 } from "./weekly-store.ts";
 
 export interface SlotChange {
@@ -25,38 +25,67 @@ export interface SlotChange {
 const lookBackMinutes = 36 * 60;
 
 /** Brings an interviewer's calendar in line with their rules, eight weeks ahead. The caller holds their lock. */
-export async function generateSlots(tx: Tx, interviewerId: string, now: Date): Promise<SlotChange> {
-  const rules = await selectRules(tx, interviewerId);
-  const plan = planSlots({
-    rules,
-    slots: await selectExistingSlots(tx, interviewerId, addMinutes(now, -lookBackMinutes)),
-    timeOff: await selectTimeOff(tx, interviewerId, now),
-    now,
-  });
-  await removeSlots(tx, plan.remove);
-  for (const { id, bookableUntil } of plan.updateNotice) await updateSlotNotice(tx, id, bookableUntil);
-  await insertPlannedSlots(tx, interviewerId, plan.add, now);
-  await setNextGeneration(tx, { interviewerId, now, latest: nextDayOf(rules, now) });
-  return { added: plan.add.length, removed: plan.remove.length };
+export function generateSlots(tx: Tx, interviewerId: string, now: Date): Promise<SlotChange> {
+  return generateSlotsOf(tx, [interviewerId], now);
 }
 
-/** Interviewers per statement. */
-const batchSize = 100;
+/** Does the same for several interviewers, with as many queries as for one. */
+async function generateSlotsOf(tx: Tx, interviewerIds: readonly string[], now: Date): Promise<SlotChange> {
+  const rules = groupByInterviewer(await selectRules(tx, interviewerIds));
+  const slots = groupByInterviewer(
+    await selectExistingSlots(tx, interviewerIds, addMinutes(now, -lookBackMinutes)),
+  );
+  const timeOff = groupByInterviewer(await selectTimeOff(tx, interviewerIds, now));
+  const plans = interviewerIds.map((interviewerId) => {
+    const own = rules.get(interviewerId) ?? [];
+    const plan = planSlots({
+      rules: own,
+      slots: slots.get(interviewerId) ?? [],
+      timeOff: timeOff.get(interviewerId) ?? [],
+      now,
+    });
+    return { interviewerId, latest: nextDayOf(own, now), plan };
+  });
+  const removed = plans.flatMap(({ plan }) => plan.remove);
+  const added = plans.flatMap(({ interviewerId, plan }) =>
+    plan.add.map((slot) => ({ interviewerId, ...slot })),
+  );
+  await removeSlots(tx, removed);
+  await updateSlotNotices(
+    tx,
+    plans.flatMap(({ plan }) => plan.updateNotice),
+  );
+  await insertPlannedSlots(tx, added, now);
+  await setNextGenerations(tx, plans, now);
+  return { added: added.length, removed: removed.length };
+}
 
-/** Regenerates, every hour, the slots of all interviewers whose plan is due, each in a transaction of its own. */
+function groupByInterviewer<Row extends { interviewerId: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.interviewerId);
+    if (group === undefined) groups.set(row.interviewerId, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+/** Interviewers per transaction. Nobody can book or change their slots meanwhile, so it must not take long. */
+const batchSize = 20;
+
+/** Regenerates, every hour, the slots of all interviewers whose plan is due, some in each transaction. */
 export async function generateWeeklySlots(deps: Deps): Promise<SlotChange> {
   const now = deps.clock.now();
   const total: SlotChange = { added: 0, removed: await removeSlotsInTimeOff(deps.database, now) };
-  for (let due: string[] = []; ; ) {
-    due = await selectInterviewersDue(deps.database, now, batchSize);
-    for (const interviewerId of due) {
-      const change = await inTransaction(deps.database, async (tx) => {
-        await lockSubjects(tx, [interviewerId]);
-        return generateSlots(tx, interviewerId, now);
-      });
-      total.added += change.added;
-      total.removed += change.removed;
-    }
+  for (;;) {
+    const due = await selectInterviewersDue(deps.database, now, batchSize);
+    if (due.length === 0) break;
+    const change = await inTransaction(deps.database, async (tx) => {
+      await lockSubjects(tx, due);
+      return generateSlotsOf(tx, due, now);
+    });
+    total.added += change.added;
+    total.removed += change.removed;
     if (due.length < batchSize) break;
   }
   if (total.added + total.removed > 0) clearSlotCache(deps);

@@ -14,7 +14,7 @@ export async function findWeeklyRules(
   interviewerId: string,
   now: Date,
 ): Promise<WeeklyRule[]> {
-  const rules = await selectRules(database, interviewerId);
+  const rules = await selectRules(database, [interviewerId]);
   const counts = await countRuleSlots(database, interviewerId, now);
   return rules.map((rule) => ({
     _id: rule.id,

@@ -23,7 +23,7 @@ export async function addWeeklyRule(deps: Deps, actor: Actor, fields: WeeklyRule
   const id = newId();
   return saveRule(deps, actor, id, async (tx, now) => {
     checkRuleDays(fields, now);
-    checkRuleCount(await selectRules(tx, actor.userId));
+    checkRuleCount(await selectRules(tx, [actor.userId]));
     await insertRule(tx, { id, interviewerId: actor.userId, fields, now });
   });
 }

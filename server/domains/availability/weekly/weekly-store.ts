@@ -12,11 +12,14 @@ function toRow(row: Selectable<WeeklyRules>): WeeklyRuleRow {
 }
 
 /** Oldest first, because a time that two rules want goes to the older one. */
-export async function selectRules(database: Database | Tx, interviewerId: string): Promise<WeeklyRuleRow[]> {
+export async function selectRules(
+  database: Database | Tx,
+  interviewerIds: readonly string[],
+): Promise<WeeklyRuleRow[]> {
   const rows = await database
     .selectFrom("weeklyRules")
     .selectAll()
-    .where("interviewerId", "=", interviewerId)
+    .where("interviewerId", "in", interviewerIds)
     .orderBy("createdAt")
     .orderBy("id")
     .execute();
@@ -108,13 +111,13 @@ export async function countRuleSlots(database: Database | Tx, interviewerId: str
 /** Live slots from an instant on, and generated slots that were deleted by hand. */
 export async function selectExistingSlots(
   tx: Tx,
-  interviewerId: string,
+  interviewerIds: readonly string[],
   from: Date,
-): Promise<ExistingSlot[]> {
+): Promise<(ExistingSlot & { interviewerId: string })[]> {
   const rows = await tx
     .selectFrom("availability")
-    .select(["id", "ruleId", "startsAt", "status", "bookableUntil"])
-    .where("interviewerId", "=", interviewerId)
+    .select(["id", "interviewerId", "ruleId", "startsAt", "status", "bookableUntil"])
+    .where("interviewerId", "in", interviewerIds)
     .where("startsAt", ">=", from)
     .where(({ eb, or }) => or([eb("status", "<>", "removed"), eb("ruleId", "is not", null)]))
     .execute();
@@ -124,29 +127,37 @@ export async function selectExistingSlots(
 /** Removes free slots and unlinks them from their rule, so that it may generate them again. */
 export async function removeSlots(tx: Tx, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  await tx
-    .updateTable("availability")
-    .set({ status: "removed", ruleId: null })
-    .where("id", "in", ids)
-    .where("status", "=", "available")
-    .execute();
+  await sql`
+    update availability set status = 'removed', rule_id = null
+    where id = any(${ids}::uuid[]) and status = 'available'`.execute(tx);
 }
 
-export async function updateSlotNotice(tx: Tx, id: string, bookableUntil: Date | null): Promise<void> {
-  await tx.updateTable("availability").set({ bookableUntil }).where("id", "=", id).execute();
+export async function updateSlotNotices(
+  tx: Tx,
+  slots: readonly { id: string; bookableUntil: Date | null }[],
+): Promise<void> {
+  if (slots.length === 0) return;
+  await sql`
+    update availability set bookable_until = changed.bookable_until
+    from unnest(${slots.map(({ id }) => id)}::uuid[], ${slots.map(({ bookableUntil }) => bookableUntil)}::timestamptz[])
+      changed (id, bookable_until)
+    where availability.id = changed.id`.execute(tx);
 }
 
+/** As arrays, because a statement takes at most 65,535 parameters. */
 export async function insertPlannedSlots(
   tx: Tx,
-  interviewerId: string,
-  slots: PlannedSlot[],
+  slots: readonly (PlannedSlot & { interviewerId: string })[],
   now: Date,
 ): Promise<void> {
   if (slots.length === 0) return;
-  await tx
-    .insertInto("availability")
-    .values(slots.map((slot) => ({ id: newId(), interviewerId, ...slot, createdAt: now })))
-    .execute();
+  await sql`
+    insert into availability (id, interviewer_id, rule_id, starts_at, ends_at, bookable_until, created_at)
+    select planned.*, ${now}::timestamptz from unnest(
+      ${slots.map(() => newId())}::uuid[], ${slots.map(({ interviewerId }) => interviewerId)}::uuid[],
+      ${slots.map(({ ruleId }) => ruleId)}::uuid[], ${slots.map(({ startsAt }) => startsAt)}::timestamptz[],
+      ${slots.map(({ endsAt }) => endsAt)}::timestamptz[],
+      ${slots.map(({ bookableUntil }) => bookableUntil)}::timestamptz[]) planned`.execute(tx);
 }
 
 /** Interviewers who may offer slots and whose plan is due. */
@@ -166,16 +177,20 @@ export async function selectInterviewersDue(database: Database, now: Date, limit
   return rows.map(({ interviewerId }) => interviewerId);
 }
 
-/** Schedules the next plan: at `latest`, or earlier if the notice of an open slot runs out before. */
-export async function setNextGeneration(
+/** Schedules each next plan: at `latest`, or earlier if the notice of an open slot runs out before. */
+export async function setNextGenerations(
   tx: Tx,
-  { interviewerId, now, latest }: { interviewerId: string; now: Date; latest: Date },
+  plans: readonly { interviewerId: string; latest: Date }[],
+  now: Date,
 ): Promise<void> {
   await sql`
     insert into weekly_generation (interviewer_id, due_at)
-    select ${interviewerId}::uuid, least(${latest}::timestamptz, (
-      select min(bookable_until) from availability where interviewer_id = ${interviewerId}::uuid and status = 'available'
-        and rule_id is not null and starts_at > ${now} and bookable_until > ${now}))
+    select plan.interviewer_id, least(plan.latest, (
+      select min(bookable_until) from availability slot
+        where slot.interviewer_id = plan.interviewer_id and slot.status = 'available'
+          and slot.rule_id is not null and slot.starts_at > ${now} and slot.bookable_until > ${now}))
+    from unnest(${plans.map(({ interviewerId }) => interviewerId)}::uuid[],
+      ${plans.map(({ latest }) => latest)}::timestamptz[]) plan (interviewer_id, latest)
     on conflict (interviewer_id) do update set due_at = excluded.due_at`.execute(tx);
 }
 
