@@ -7,16 +7,11 @@ export function listRequest({ interviewees }: Seed, index: number): string {
   return httpRequest("GET", "/api/user/slots", interviewees[index % interviewees.length] ?? { token: "" });
 }
 
-/** Each request books another slot, at an hour at which its interviewer and interviewee are free. */
-export function bookingRequest({ interviewers, interviewees, bookableAt }: Seed) {
+/** The request of booking number `index`. */
+export function bookingRequest({ bookingAt }: Seed) {
   return (index: number) => {
-    const hour = Math.floor(index / interviewers.length);
-    const interviewerId = interviewers[index % interviewers.length];
-    const { token } = interviewees[(index + hour * 7) % interviewees.length] ?? { token: "" };
-    return httpRequest("POST", "/api/user/bookings", {
-      token,
-      body: { startTime: bookableAt(hour), interviewerId },
-    });
+    const { token, startTime, interviewerId } = bookingAt(index);
+    return httpRequest("POST", "/api/user/bookings", { token, body: { startTime, interviewerId } });
   };
 }
 

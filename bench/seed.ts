@@ -6,6 +6,15 @@ export interface Seed {
   interviewees: { id: string; token: string }[];
   /** The start of bookable hour `hour` of every interviewer; so far ahead that lists do not show it. */
   bookableAt(hour: number): string;
+  /** Booking number `index`: each is of another slot, at an hour at which its interviewer and interviewee are free. */
+  bookingAt(index: number): PossibleBooking;
+}
+
+interface PossibleBooking {
+  interviewerId: string;
+  intervieweeId: string;
+  token: string;
+  startTime: string;
 }
 
 interface SeedOptions {
@@ -38,10 +47,21 @@ export async function seed(pool: pg.Pool, options: SeedOptions): Promise<Seed> {
   await pool.query(
     "vacuum analyze users, auth_sessions, credits, credit_lots, credit_accounts, availability",
   );
+  const bookableAt = (hour: number) => new Date(day.getTime() + hour * hourMilliseconds).toISOString();
   return {
     interviewers,
     interviewees: ids.map((id, index) => ({ id, token: tokens[index] ?? "" })),
-    bookableAt: (hour) => new Date(day.getTime() + hour * hourMilliseconds).toISOString(),
+    bookableAt,
+    bookingAt(index) {
+      const hour = Math.floor(index / interviewers.length);
+      const place = (index + hour * 7) % ids.length;
+      return {
+        interviewerId: interviewers[index % interviewers.length] ?? "",
+        intervieweeId: ids[place] ?? "",
+        token: tokens[place] ?? "",
+        startTime: bookableAt(hour),
+      };
+    },
   };
 }
 

@@ -1,0 +1,236 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cpus, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
+import { migrate } from "../server/db/migrate.ts";
+import { freePort } from "../server/testing/free-port.ts";
+import { bookingRequest, listRequest, waitUntilAnnounced } from "./booking-load.ts";
+import { readCpu } from "./cpu.ts";
+import { measure } from "./load.ts";
+import { bookPlainly } from "./plain/book-plainly.ts";
+import { type Seed, seed } from "./seed.ts";
+import { startServer, stopServer } from "./serve.ts";
+
+/* Compares the built server with the least that could do the same, on the same PostgreSQL and by turns: bookings over HTTP
+   with the same transaction by plain `pg`, and lists of slots with plain Fastify and one query. `npm run bench` builds the
+   server first; `-- --rounds 1 --seconds 2` is a quick run, which keeps no results. */
+
+const clientCounts = [8, 32, 64];
+/** The least ratio of bookings over HTTP to plain ones, by clients: together, bookings share statements. */
+const wantedRatios: Record<number, number> = { 8: 0.7, 32: 1, 64: 1.5 };
+const wanted = { listRatio: 0.5, listsPerSecond: 5000, cpuMilliseconds: 5 };
+const seedSizes = { interviewers: 256, interviewees: 512, hours: 240, listed: 100, credits: 160 };
+const warmUp = { bookings: 1000, lists: 3000 };
+const listClients = 64;
+
+const option = (name: string, fallback: number) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? fallback : Number(process.argv[at + 1]);
+};
+const rounds = option("rounds", 3);
+const seconds = option("seconds", 3);
+
+interface Line {
+  name: string;
+  ours: number;
+  plain: number | null;
+  /** Ours to plain, or for processor time ours alone. */
+  value: number;
+  wanted: string;
+  isMet: boolean;
+}
+
+interface Machine {
+  pids: { serverPid: number; postmasterPid: number };
+  port: number;
+  plainPort: number;
+  pool: pg.Pool;
+  plainUrl: string;
+  seeded: Seed;
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+/** The share of all cores that wants to run: above 1, something waits. */
+const load = () => Number(((loadavg()[0] ?? 0) / cpus().length).toFixed(2));
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+async function compareBookings({ port, pids, pool, plainUrl, seeded }: Machine): Promise<Line[]> {
+  let [overHttp, plainly] = [0, 0];
+  const toBook = bookingRequest(seeded);
+  const book = async (connections: number, most: number, longest: number) => {
+    const request = () => toBook(overHttp++);
+    const { statuses, perSecond } = await measure({
+      port,
+      connections,
+      requests: most,
+      seconds: longest,
+      request,
+    });
+    const other = [...statuses.keys()].filter((status) => status !== 201);
+    if (other.length > 0) throw new Error(`a booking was answered with ${other.join(", ")}`);
+    await waitUntilAnnounced(pool);
+    return { perSecond, booked: statuses.get(201) ?? 0 };
+  };
+  const bookPlain = (clients: number, longest: number) =>
+    bookPlainly({ connectionString: plainUrl, clients, seconds: longest, seeded, next: () => plainly++ });
+
+  await book(64, warmUp.bookings, 10);
+  await bookPlain(64, 1);
+  const lines: Line[] = [];
+  const cpu: number[] = [];
+  for (const clients of clientCounts) {
+    const [ours, plain]: [number[], number[]] = [[], []];
+    for (let round = 0; round < rounds; round += 1) {
+      const before = await readCpu(pids);
+      const { perSecond, booked } = await book(clients, Number.POSITIVE_INFINITY, seconds);
+      const after = await readCpu(pids);
+      if (before !== null && after !== null)
+        cpu.push((after.server + after.database - before.server - before.database) / booked);
+      ours.push(perSecond);
+      plain.push(await bookPlain(clients, seconds));
+    }
+    const ratio = median(ours.map((value, round) => value / (plain[round] ?? Number.NaN)));
+    const least = wantedRatios[clients] ?? 0;
+    const name = `bookings, ${clients} clients`;
+    lines.push({
+      name,
+      ours: median(ours),
+      plain: median(plain),
+      value: ratio,
+      wanted: `≥ ${least}`,
+      isMet: ratio >= least,
+    });
+  }
+  if (cpu.length > 0) {
+    const value = median(cpu);
+    const name = "processor ms a booking, announced";
+    const isMet = value < wanted.cpuMilliseconds;
+    lines.push({ name, ours: value, plain: null, value, wanted: `< ${wanted.cpuMilliseconds}`, isMet });
+  }
+  return lines;
+}
+
+async function compareLists({ port, plainPort, seeded }: Machine): Promise<Line[]> {
+  const list = async (from: number, most: number) => {
+    const request = (index: number) => listRequest(seeded, index);
+    const options = { connections: listClients, requests: most, seconds, request };
+    const { statuses, perSecond } = await measure({ port: from, ...options });
+    if (statuses.size !== 1 || !statuses.has(200))
+      throw new Error(`lists were answered with ${[...statuses.keys()]}`);
+    return perSecond;
+  };
+  const [ours, plain]: [number[], number[]] = [[], []];
+  await list(port, warmUp.lists);
+  await list(plainPort, warmUp.lists);
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(await list(port, Number.POSITIVE_INFINITY));
+    plain.push(await list(plainPort, Number.POSITIVE_INFINITY));
+  }
+  const ratio = median(ours.map((value, round) => value / (plain[round] ?? Number.NaN)));
+  const [our, other] = [median(ours), median(plain)];
+  const name = `lists of ${seedSizes.listed} slots, ${listClients} clients`;
+  return [
+    {
+      name,
+      ours: our,
+      plain: other,
+      value: ratio,
+      wanted: `≥ ${wanted.listRatio}`,
+      isMet: ratio >= wanted.listRatio,
+    },
+    {
+      name: "lists a second",
+      ours: our,
+      plain: null,
+      value: our,
+      wanted: `≥ ${wanted.listsPerSecond}`,
+      isMet: our >= wanted.listsPerSecond,
+    },
+  ];
+}
+
+function formatLine({ name, ours, plain, value, wanted, isMet }: Line): string {
+  const number = (value: number) => value.toFixed(value < 100 ? 2 : 0).padStart(10);
+  return `${name.padEnd(36)}${number(ours)}${plain === null ? "".padStart(10) : number(plain)}${number(value)}   ${wanted.padEnd(8)}${isMet ? "met" : "NOT MET"}`;
+}
+
+async function startListServer(port: number, databaseUrl: string): Promise<ChildProcess> {
+  const script = join(import.meta.dirname, "plain", "list-server.ts");
+  const server = spawn(process.execPath, ["--import", "tsx", script, String(port), databaseUrl], {
+    stdio: "inherit",
+  });
+  for (let tries = 0; tries < 300; tries += 1) {
+    const isUp = await fetch(`http://127.0.0.1:${port}/health/live`).then(
+      ({ ok }) => ok,
+      () => false, // It does not listen yet.
+    );
+    if (isUp) return server;
+    await sleep(100);
+  }
+  server.kill();
+  throw new Error("the plain server did not start");
+}
+
+async function run(directory: string, connectionString: string): Promise<Line[]> {
+  const pool = new pg.Pool({ connectionString, max: 2 });
+  await migrate(pool, () => undefined);
+  const seeded = await seed(pool, seedSizes);
+  await pool.end();
+  // A copy without a server: nobody announces what is booked there.
+  const plainUrl = connectionString.replace("/greenroom?", "/plain?");
+  const admin = new pg.Client({ connectionString: connectionString.replace("/greenroom?", "/postgres?") });
+  await admin.connect();
+  await admin.query("create database plain template greenroom");
+  await admin.end();
+  const [port, plainPort] = [await freePort(), await freePort()];
+  const entry = ["dist/server/main.js"];
+  const server = await startServer({ dataDirectory: directory, databaseUrl: connectionString, port, entry });
+  const listServer = await startListServer(plainPort, connectionString);
+  const watching = new pg.Pool({ connectionString, max: 1 });
+  try {
+    const postmaster = await readFile(join(directory, "postgres", "data", "postmaster.pid"), "utf8");
+    const pids = { serverPid: server.pid ?? 0, postmasterPid: Number.parseInt(postmaster, 10) };
+    const machine = { pids, port, plainPort, pool: watching, plainUrl, seeded };
+    return [...(await compareLists(machine)), ...(await compareBookings(machine))];
+  } finally {
+    await watching.end();
+    listServer.kill();
+    await stopServer(server);
+  }
+}
+
+const directory = await mkdtemp(join(tmpdir(), "greenroom-compare-"));
+// When root runs this, PostgreSQL runs under another account, which must be able to enter.
+await chmod(directory, 0o755);
+const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log: () => undefined });
+try {
+  const before = load();
+  const lines = await run(directory, postgres.connectionString);
+  const machine = {
+    cores: cpus().length,
+    model: cpus()[0]?.model ?? "",
+    loadBefore: before,
+    loadAfter: load(),
+  };
+  print(
+    `${machine.cores} cores (${machine.model}); load a core before ${machine.loadBefore}, after ${machine.loadAfter}`,
+  );
+  if (machine.loadBefore > 0.2) print("Something else was running, so absolute numbers are too low.");
+  print(`\n${"".padEnd(36)}${"ours".padStart(10)}${"plain".padStart(10)}${"ratio".padStart(10)}   wanted`);
+  for (const line of lines) print(formatLine(line));
+  if (!process.argv.includes("--rounds")) {
+    const folder = join(import.meta.dirname, "results");
+    await mkdir(folder, { recursive: true });
+    const report = { measuredAt: new Date().toISOString(), machine, rounds, seconds, lines };
+    await writeFile(join(folder, "compare.json"), `${JSON.stringify(report, null, 2)}\n`);
+  }
+} finally {
+  await postgres.stop();
+  await rm(directory, { recursive: true, force: true });
+}
