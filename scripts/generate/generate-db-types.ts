@@ -47,7 +47,10 @@ async function generateTypes(connectionString: string): Promise<string> {
 }
 
 /** Types a text column whose values a constraint lists, `check (status in ('pending', …))`, as one of these values. */
-async function nameListedValues(introspector: Introspector, connectionString: string): Promise<void> {
+async function nameListedValues(
+  introspector: Introspector<unknown>,
+  connectionString: string,
+): Promise<void> {
   const listed = await readListedValues(connectionString);
   const introspect = introspector.introspect.bind(introspector);
   introspector.introspect = async (options) => {

@@ -10,7 +10,10 @@ import { readEmail, readId, readReason, usageError } from "../read-input.ts";
 import { afterOption, csvOption, explainNextPage, limitOption } from "../read-page.ts";
 
 export function addPayoutCommands({ add, plan }: Commands): void {
-  add("payouts list-due", "credited earnings that were not paid yet, by interviewer; --csv: all of them as a file")
+  add(
+    "payouts list-due",
+    "credited earnings that were not paid yet, by interviewer; --csv: all of them as a file",
+  )
     .addOption(limitOption)
     .addOption(afterOption)
     .addOption(csvOption)
