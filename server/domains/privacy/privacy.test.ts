@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { PassThrough, Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { crc32, inflateRawSync } from "node:zlib";
 import { PDFDocument } from "pdf-lib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testPassword } from "../../testing/app.ts";
+import { downloadOwnData, unzip } from "../../testing/own-data.ts";
 import { advancePastEnd, createBookedInterview } from "../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../bookings/lifecycle/complete-due-bookings.ts";
 import { personalDataTables } from "./personal-data.ts";
@@ -22,32 +22,7 @@ const start = ({ token }: SignedUpUser) => app.call("POST", "/api/user/account-d
 const confirm = ({ token }: SignedUpUser, otp: string) =>
   app.call("POST", "/api/user/account-deletion/confirm", { token, body: { otp } });
 
-/** The files of a zip by name, from its directory at the end, as programs for zips read it. */
-function unzip(zip: Buffer): Map<string, Buffer> {
-  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
-  const files = new Map<string, Buffer>();
-  let at = zip.readUInt32LE(end + 16);
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    expect(zip.readUInt32LE(at)).toBe(0x02014b50);
-    const nameEnd = at + 46 + zip.readUInt16LE(at + 28);
-    const head = zip.readUInt32LE(at + 42);
-    const start = head + 30 + zip.readUInt16LE(head + 26) + zip.readUInt16LE(head + 28);
-    const content = inflateRawSync(zip.subarray(start, start + zip.readUInt32LE(at + 20)));
-    expect([crc32(content), content.length]).toEqual([zip.readUInt32LE(at + 16), zip.readUInt32LE(at + 24)]);
-    files.set(zip.subarray(at + 46, nameEnd).toString(), content);
-    at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
-  }
-  expect(at).toBe(end);
-  return files;
-}
-
-async function download({ token }: SignedUpUser) {
-  const response = await fetch(`${app.url}/api/user/my-data`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(response.headers.get("content-type")).toBe("application/zip");
-  return unzip(Buffer.from(await response.arrayBuffer()));
-}
+const download = (user: SignedUpUser) => downloadOwnData(app, user);
 
 describe("everything stored about a user", () => {
   it("names every table that refers to a person", async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
+import { downloadOwnRows } from "../../testing/own-data.ts";
 import { runCommand } from "../../testing/run-command.ts";
 import { advancePastEnd, type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../bookings/lifecycle/complete-due-bookings.ts";
@@ -267,10 +268,7 @@ describe("privacy", () => {
     await post(`/claims/${claim.id}/dispute`, { line: "It ran earlier." }, staged.interviewee);
     await post("/useful", { useful: true }, staged.interviewee);
     const { token, user } = staged.interviewee;
-    const archive = await fetch(`${app.url}/api/user/my-data`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const text = Buffer.from(await archive.arrayBuffer()).toString();
+    const text = await downloadOwnRows(app, staged.interviewee);
     expect(text).toContain("Your code first ran to its end");
     expect(text).toContain("It ran earlier.");
     await app.call("POST", "/api/user/account-deletion/start", { token });

@@ -1,6 +1,7 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { downloadOwnRows } from "../../../testing/own-data.ts";
 import { grantTestCredits, hoursFromNow, offerSlot, postBooking } from "../bookings.testing.ts";
 
 let app: TestApp;
@@ -152,10 +153,7 @@ describe("the goal of an interview", () => {
       token: person.token,
       body: { startTime, interviewerId: interviewer.user._id, goal: { ...goal, role: "Only mine" } },
     });
-    const archive = await fetch(`${app.url}/api/user/my-data`, {
-      headers: { authorization: `Bearer ${person.token}` },
-    });
-    expect(Buffer.from(await archive.arrayBuffer()).toString()).toContain('"role": "Only mine"');
+    expect(await downloadOwnRows(app, person)).toContain('"role": "Only mine"');
     await app.call("POST", `/api/user/bookings/${answer.body._id}/cancel`, { token: person.token });
     await app.runJobs();
     app.clock.advance({ seconds: 60 });

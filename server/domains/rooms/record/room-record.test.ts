@@ -3,6 +3,7 @@ import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { downloadOwnRows } from "../../../testing/own-data.ts";
 import { openPadClient } from "../../../testing/rooms/pad-client.ts";
 import { connectRoomClient, getTicket } from "../../../testing/rooms/room-client.ts";
 import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
@@ -105,18 +106,12 @@ describe("the record of an interview", () => {
     await hold();
     app.clock.set(addMinutes(new Date(staged.booking.endTime), 1));
     await completeDueBookings(app.deps);
-    const takeAlong = async ({ token }: SignedUpUser) => {
-      const archive = await fetch(`${app.url}/api/user/my-data`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      return Buffer.from(await archive.arrayBuffer()).toString();
-    };
-    const text = await takeAlong(staged.interviewee);
+    const text = await downloadOwnRows(app, staged.interviewee);
     expect(text).toContain('"text": "print(2/3)"');
     expect(text).toContain('"durationMs": 38');
     expect(text).toContain('"editedBy": [');
     expect(text).not.toContain("Calm.");
-    expect(await takeAlong(staged.interviewer)).toContain('"body": "Calm."');
+    expect(await downloadOwnRows(app, staged.interviewer)).toContain('"body": "Calm."');
 
     const leave = async ({ token, user }: SignedUpUser) => {
       await app.call("POST", "/api/user/account-deletion/start", { token });
