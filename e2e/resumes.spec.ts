@@ -187,7 +187,7 @@ for (const [width, height] of [
       await expect(guest.getByText("Only PDF files are supported.")).toBeVisible();
       await input.setInputFiles({ ...file, buffer: Buffer.from("%PDF-1.7 no more") });
       await guest.getByRole("button", { name: "Upload PDF" }).click();
-      await expect(guest.getByText("❌ Only PDF files are supported.")).toBeVisible();
+      await expect(guest.getByText("Only PDF files are supported.")).toBeVisible();
       await input.setInputFiles(file);
       await guest.getByRole("button", { name: "Upload PDF" }).click();
       await expect(guest.getByRole("button", { name: /View File/ })).toBeVisible();
@@ -214,7 +214,7 @@ for (const [width, height] of [
       await guest.getByRole("button", { name: "Clear File" }).click();
       await expect(guest.getByRole("button", { name: "Upload PDF" })).toBeVisible();
       await resume.getByRole("button", { name: /Download Uploaded File/ }).click();
-      await expect(resume.getByText("❌ This candidate has not uploaded a file.")).toBeVisible();
+      await expect(resume.getByText("This candidate has not uploaded a file.")).toBeVisible();
     });
   });
 }

@@ -50,7 +50,10 @@ export function LoadMore({ query, noun }: LoadMoreProps) {
       >
         Show more {noun}
       </Button>
-      <StatusMessage message={query.isFetchNextPageError ? `❌ More ${noun} could not be loaded.` : null} />
+      <StatusMessage
+        message={query.isFetchNextPageError ? `More ${noun} could not be loaded.` : null}
+        tone="bad"
+      />
     </div>
   );
 }

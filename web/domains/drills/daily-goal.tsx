@@ -54,7 +54,7 @@ export function DailyGoal({ today }: { today: DrillToday }) {
         )}
       </Field>
       <div className="w-full empty:hidden">
-        <StatusMessage message={change.error && `❌ ${errorMessage(change.error, drillMessages.goal)}`} />
+        <StatusMessage message={change.error && errorMessage(change.error, drillMessages.goal)} tone="bad" />
       </div>
     </Card>
   );

@@ -12,8 +12,8 @@ import { Card } from "../../ui/display/card.tsx";
 import { StatusMessage } from "../../ui/status/status-message.tsx";
 
 const messages = {
-  failed: "❌ This did not work. Please try again.",
-  network: "⚠️ Network error. Please press again.",
+  failed: "This did not work. Please try again.",
+  network: "Network error. Please press again.",
 };
 
 /** Shows until when words can be corrected, and how to finish the corrections or delete one's own words. */
@@ -48,7 +48,7 @@ export function TranscriptCard({ record, timeZone }: { record: RoomRecord; timeZ
             Delete the transcript
           </Button>
         </div>
-        <StatusMessage message={error ? errorMessage(error, messages) : null} />
+        <StatusMessage message={error ? errorMessage(error, messages) : null} tone="bad" />
         <ConfirmDialog
           open={isAsking}
           title="Delete the transcript?"

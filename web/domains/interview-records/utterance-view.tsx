@@ -12,8 +12,8 @@ import { TextArea } from "../../ui/fields/text-area.tsx";
 import { StatusMessage } from "../../ui/status/status-message.tsx";
 
 const messages = {
-  failed: "❌ Your correction could not be saved. Please try again.",
-  network: "⚠️ Network error. Your correction is not saved yet: press Save again.",
+  failed: "Your correction could not be saved. Please try again.",
+  network: "Network error. Your correction is not saved yet: press Save again.",
 };
 
 interface UtteranceViewProps {
@@ -95,7 +95,7 @@ function CorrectionForm({ bookingId, item, onClose }: CorrectionFormProps) {
           Cancel
         </Button>
       </div>
-      <StatusMessage message={error ? errorMessage(error, messages) : null} />
+      <StatusMessage message={error ? errorMessage(error, messages) : null} tone="bad" />
     </form>
   );
 }

@@ -32,7 +32,7 @@ export const questionMessages = {
     network: "The questions could not be loaded. Check your connection.",
   },
   change: {
-    failed: "❌ That did not work. Please try again.",
-    network: "⚠️ Network error. Nothing was changed: please try again.",
+    failed: "That did not work. Please try again.",
+    network: "Network error. Nothing was changed: please try again.",
   },
 } as const;

@@ -18,7 +18,7 @@ export function DownloadReport({ bookingId }: { bookingId: string }) {
         <Download aria-hidden="true" className="size-4" />
         Download PDF
       </Button>
-      <StatusMessage message={pdf.error && `❌ ${errorMessage(pdf.error, reportMessages.pdf)}`} />
+      <StatusMessage message={pdf.error && errorMessage(pdf.error, reportMessages.pdf)} tone="bad" />
     </>
   );
 }

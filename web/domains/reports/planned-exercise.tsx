@@ -83,7 +83,7 @@ export function PlannedExercise({
             onChange={(event) => tick.mutate(event.target.checked)}
           />
         </div>
-        <StatusMessage message={tick.error && `❌ ${errorMessage(tick.error, reportMessages.answer)}`} />
+        <StatusMessage message={tick.error && errorMessage(tick.error, reportMessages.answer)} tone="bad" />
       </div>
     </li>
   );

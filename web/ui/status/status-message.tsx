@@ -15,7 +15,7 @@ function toneOf(message: string): keyof typeof tones {
 export interface StatusMessageProps {
   /** Shows nothing while null; keep the component mounted so that the next message is announced. */
   message: string | null;
-  /** For a message whose tone its first character does not show, such as a form's error. */
+  /** Needed unless the message starts with its sign, as the sentences of the specification do. */
   tone?: keyof typeof tones | undefined;
   className?: string | undefined;
 }

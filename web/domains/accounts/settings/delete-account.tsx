@@ -132,7 +132,8 @@ function DeletionTerms({ onClose, onCodeSent }: DeletionTermsProps) {
         </ul>
       </div>
       <StatusMessage
-        message={requestCode.error && `❌ ${errorMessage(requestCode.error, accountMessages.deletion)}`}
+        message={requestCode.error && errorMessage(requestCode.error, accountMessages.deletion)}
+        tone="bad"
       />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" onClick={onClose}>

@@ -76,7 +76,7 @@ export function CalendarFeed() {
           </>
         )}
       </QueryContent>
-      <StatusMessage message={failure && `❌ ${errorMessage(failure, weeklyMessages.feed)}`} />
+      <StatusMessage message={failure && errorMessage(failure, weeklyMessages.feed)} tone="bad" />
       <ConfirmDialog
         open={isRevokeOpen}
         title="Revoke your calendar link?"

@@ -99,7 +99,7 @@ export function OpenCard({ card, onRated }: OpenCardProps) {
           Show answer
         </Button>
       )}
-      <StatusMessage message={reveal.error && `❌ ${errorMessage(reveal.error, drillMessages.reveal)}`} />
+      <StatusMessage message={reveal.error && errorMessage(reveal.error, drillMessages.reveal)} tone="bad" />
       {revealed !== undefined && (
         <section
           ref={back}
@@ -117,7 +117,10 @@ export function OpenCard({ card, onRated }: OpenCardProps) {
               onRate={rate}
             />
           )}
-          <StatusMessage message={review.error && `❌ ${errorMessage(review.error, drillMessages.review)}`} />
+          <StatusMessage
+            message={review.error && errorMessage(review.error, drillMessages.review)}
+            tone="bad"
+          />
         </section>
       )}
     </Card>

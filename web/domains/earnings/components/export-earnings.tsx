@@ -18,7 +18,7 @@ export function ExportEarnings() {
       <Button variant="quiet" size="sm" pending={exportCsv.isPending} onClick={() => exportCsv.mutate()}>
         Export CSV
       </Button>
-      <StatusMessage message={exportCsv.error && `❌ ${errorMessage(exportCsv.error, messages)}`} />
+      <StatusMessage message={exportCsv.error && errorMessage(exportCsv.error, messages)} tone="bad" />
     </div>
   );
 }

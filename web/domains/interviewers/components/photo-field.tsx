@@ -50,7 +50,7 @@ export function PhotoField({ photoUrl }: { photoUrl: string | null }) {
         <p id={hintId} className="text-sm text-ink-3">
           PNG, JPEG or WebP. We crop it to a square and remove where and when it was taken.
         </p>
-        <StatusMessage message={photo.failure && `❌ ${photo.failure}`} />
+        <StatusMessage message={photo.failure} tone="bad" />
       </div>
     </div>
   );

@@ -112,6 +112,7 @@ function Invitation({ email, role }: { email: string; role: string }) {
             <StatusMessage message={invitation.obstacle} />
             <StatusMessage
               message={answer.error === null ? null : errorMessage(answer.error, messages.answer)}
+              tone="bad"
             />
             <div className="flex flex-wrap gap-3">
               <Button

@@ -58,7 +58,7 @@ export function CriteriaTicks({ answer }: { answer: PracticeAnswer }) {
           </li>
         ))}
       </ul>
-      <StatusMessage message={save.error && `❌ ${errorMessage(save.error, practiceMessages.answer)}`} />
+      <StatusMessage message={save.error && errorMessage(save.error, practiceMessages.answer)} tone="bad" />
     </Card>
   );
 }

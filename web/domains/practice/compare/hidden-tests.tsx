@@ -65,7 +65,7 @@ export function HiddenTests({ answer, onSaved }: HiddenTestsProps) {
           Run all tests
         </Button>
       )}
-      <StatusMessage message={keep.error && `❌ ${errorMessage(keep.error, practiceMessages.answer)}`} />
+      <StatusMessage message={keep.error && errorMessage(keep.error, practiceMessages.answer)} tone="bad" />
       <details>
         <summary className="min-h-9 cursor-pointer py-1.5 text-sm">Your code</summary>
         <CodeBlock code={code} label="Your code" />

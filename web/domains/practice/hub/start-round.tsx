@@ -69,7 +69,7 @@ export function StartRound({ role, questionId, openRoundId }: StartRoundProps) {
         )}
       </div>
       {openRoundId !== null && <p className="text-sm text-ink-2">Starting a new round ends the open one.</p>}
-      <StatusMessage message={start.error && `❌ ${errorMessage(start.error, practiceMessages.start)}`} />
+      <StatusMessage message={start.error && errorMessage(start.error, practiceMessages.start)} tone="bad" />
     </Card>
   );
 }

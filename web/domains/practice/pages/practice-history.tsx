@@ -54,7 +54,7 @@ export default function PracticeHistory() {
           </span>
         }
       />
-      <StatusMessage message={save.error && `❌ ${errorMessage(save.error, practiceMessages.export)}`} />
+      <StatusMessage message={save.error && errorMessage(save.error, practiceMessages.export)} tone="bad" />
       {history.isPending && <LoadingLines label="Loading your answers…" lines={5} />}
       {history.isError && (
         <Card padded={false}>

@@ -60,7 +60,7 @@ export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestio
       call(finishAnswer, { params: { id }, body }),
     ...options,
   });
-  const problem = (error: Error | null) => error && `❌ ${errorMessage(error, practiceMessages.answer)}`;
+  const problem = (error: Error | null) => error && errorMessage(error, practiceMessages.answer);
   const isCoding = stage === "code" && question.code !== null;
   return (
     <div

@@ -107,7 +107,7 @@ export function AnswerBox({
           {voiceNotes[voice.state]}
         </span>
       </div>
-      <StatusMessage message={error} />
+      <StatusMessage message={error} tone="bad" />
     </form>
   );
 }

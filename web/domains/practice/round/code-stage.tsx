@@ -74,7 +74,7 @@ export function CodeStage({ name, task, isPending, error, onFinish }: CodeStageP
           {task.visibleTests.length} visible tests. {task.hiddenTests} hidden ones run once, when you finish.
         </p>
       )}
-      <StatusMessage message={error} />
+      <StatusMessage message={error} tone="bad" />
     </section>
   );
 }

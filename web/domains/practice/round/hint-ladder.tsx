@@ -58,7 +58,7 @@ export function HintLadder({ answer, now, onChange }: HintLadderProps) {
             Open hint {opened.length + 1}
           </Button>
         ))}
-      <StatusMessage message={open.error && `❌ ${errorMessage(open.error, practiceMessages.hint)}`} />
+      <StatusMessage message={open.error && errorMessage(open.error, practiceMessages.hint)} tone="bad" />
     </section>
   );
 }

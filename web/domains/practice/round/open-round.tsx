@@ -85,7 +85,7 @@ export function OpenRound({ round }: { round: PracticeRound }) {
       />
       <main id="content" ref={main} tabIndex={-1} className="outline-none">
         <div className="mx-auto max-w-3xl px-3 pt-3 empty:hidden">
-          <StatusMessage message={problem && `❌ ${errorMessage(problem, practiceMessages.round)}`} />
+          <StatusMessage message={problem && errorMessage(problem, practiceMessages.round)} tone="bad" />
         </div>
         {isSummaryShown ? (
           <div className="page py-8">

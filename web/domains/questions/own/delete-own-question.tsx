@@ -32,7 +32,10 @@ export function DeleteOwnQuestion({ id, title, onDeleted }: DeleteOwnQuestionPro
       <Button size="sm" variant="ghost" onClick={() => setConfirming(true)}>
         Delete<span className="sr-only"> {title}</span>
       </Button>
-      <StatusMessage message={remove.error && errorMessage(remove.error, questionMessages.change)} />
+      <StatusMessage
+        message={remove.error && errorMessage(remove.error, questionMessages.change)}
+        tone="bad"
+      />
       <ConfirmDialog
         open={isConfirming}
         title={`Delete “${title}”?`}

@@ -89,7 +89,7 @@ function CandidateResumeContent({ candidate, onClose }: { candidate: Candidate; 
           resume={candidate.resumeData ?? emptyResume}
         />
       </div>
-      <StatusMessage message={uploaded.failure && `❌ ${uploaded.failure}`} />
+      <StatusMessage message={uploaded.failure} tone="bad" />
       <BlockedTabLink url={generated.blockedUrl ?? uploaded.blockedUrl} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="ghost" onClick={onClose}>

@@ -34,7 +34,7 @@ export function ExportPdf({ isUnsaved }: { isUnsaved: boolean }) {
       </Button>
       {(file.failure || file.blockedUrl) && (
         <div className="order-last w-full">
-          <StatusMessage message={file.failure && `❌ ${file.failure}`} />
+          <StatusMessage message={file.failure} tone="bad" />
           <BlockedTabLink url={file.blockedUrl} />
         </div>
       )}

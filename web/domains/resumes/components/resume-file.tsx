@@ -76,7 +76,7 @@ function UploadedResume({ isHeld, onCleared }: { isHeld: boolean; onCleared: () 
           </Button>
         </div>
       </div>
-      <StatusMessage message={failure && `❌ ${failure}`} />
+      <StatusMessage message={failure} tone="bad" />
       <BlockedTabLink url={file.blockedUrl} />
     </div>
   );

@@ -37,7 +37,7 @@ export function ResumeUpload({ onUploaded }: { onUploaded: (msg: string) => void
       </div>
       <div className="grid gap-3">
         <PdfPicker upload={upload} />
-        <StatusMessage message={upload.failure && `❌ ${upload.failure}`} />
+        <StatusMessage message={upload.failure} tone="bad" />
       </div>
     </div>
   );

@@ -21,8 +21,8 @@ export interface MadeMark {
 }
 
 const sentences = {
-  failed: "❌ This moment could not be marked. Please try again.",
-  network: "⚠️ Network error. The mark is not saved yet: press again.",
+  failed: "This moment could not be marked. Please try again.",
+  network: "Network error. The mark is not saved yet: press again.",
 };
 
 interface MarkFormProps {
@@ -78,7 +78,7 @@ export function MarkForm({ bookingId, pressedAt, onMade }: MarkFormProps) {
           </Button>
         ))}
       </div>
-      <StatusMessage message={error && errorMessage(error, sentences)} />
+      <StatusMessage message={error && errorMessage(error, sentences)} tone="bad" />
     </form>
   );
 }

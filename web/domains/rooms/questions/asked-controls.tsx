@@ -102,7 +102,7 @@ export function AskedControls({ bookingId, asked, question, now }: AskedControls
       <p role="status" className="text-sm text-ink-2">
         {describeSaving[state]}
       </p>
-      <StatusMessage message={end.error && errorMessage(end.error, questionMessages.change)} />
+      <StatusMessage message={end.error && errorMessage(end.error, questionMessages.change)} tone="bad" />
     </section>
   );
 }
@@ -149,7 +149,7 @@ function Hints({ bookingId, asked, hints, canShow }: HintsProps) {
           );
         })}
       </ol>
-      <StatusMessage message={show.error && errorMessage(show.error, questionMessages.change)} />
+      <StatusMessage message={show.error && errorMessage(show.error, questionMessages.change)} tone="bad" />
     </div>
   );
 }

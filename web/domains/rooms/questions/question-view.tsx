@@ -126,7 +126,7 @@ function LoadedQuestion({
           </>
         )}
       </div>
-      <StatusMessage message={show.error && errorMessage(show.error, questionMessages.change)} />
+      <StatusMessage message={show.error && errorMessage(show.error, questionMessages.change)} tone="bad" />
       {asked !== null && (
         <AskedControls key={asked.id} bookingId={bookingId} asked={asked} question={question} now={now} />
       )}
@@ -153,7 +153,10 @@ function FavoriteButton({ question: { id, isFavorite } }: { question: Interviewe
         <Star aria-hidden="true" className={isFavorite ? "size-4 fill-spot text-spot" : "size-4"} />
         Favorite
       </Button>
-      <StatusMessage message={toggle.error && errorMessage(toggle.error, questionMessages.change)} />
+      <StatusMessage
+        message={toggle.error && errorMessage(toggle.error, questionMessages.change)}
+        tone="bad"
+      />
     </>
   );
 }

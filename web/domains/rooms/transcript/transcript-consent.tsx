@@ -17,8 +17,8 @@ import {
 } from "./transcript-language.ts";
 
 const messages = {
-  failed: "❌ This could not be changed. Please try again.",
-  network: "⚠️ Network error. Nothing has changed yet: press again.",
+  failed: "This could not be changed. Please try again.",
+  network: "Network error. Nothing has changed yet: press again.",
 };
 
 /** Explains the transcript, shows who has agreed to it, and lets the user agree, stop it and delete it. */
@@ -67,7 +67,7 @@ export function TranscriptConsent({ room }: { room: Room }) {
           </Button>
         )}
       </div>
-      <StatusMessage message={error ? errorMessage(error, messages) : null} />
+      <StatusMessage message={error ? errorMessage(error, messages) : null} tone="bad" />
       <ConfirmDialog
         open={isAsking}
         title="Delete the transcript?"
