@@ -1,6 +1,6 @@
 import { AppError } from "./core/errors.ts";
 import { codeByConstraint, type KnownConstraint, violatedConstraint } from "./db/constraints.ts";
-import { availabilityConstraintMessages } from "./domains/availability/constraint-messages.ts";
+import { availabilityConstraintMessages } from "./domains/availability/rules.ts";
 import { bookingConstraintMessages } from "./domains/bookings/constraint-messages.ts";
 import { creditConstraintMessages } from "./domains/credits/constraint-messages.ts";
 import { feedbackConstraintMessages } from "./domains/feedback/constraint-messages.ts";

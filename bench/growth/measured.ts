@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../server/deps.ts";
 import { clearSlotCache } from "../../server/domains/availability/slot-cache.ts";
 import { generateWeeklySlots } from "../../server/domains/availability/weekly/generate-slots.ts";
-import { parseCommand, runWork } from "../../server/domains/operator/command-line/commands.ts";
 import { jobHandlers } from "../../server/jobs/handlers.ts";
+import { runCommand } from "../../server/testing/run-command.ts";
 
 /** The input of measured calls. */
 export interface MeasuredContext {
@@ -123,15 +123,9 @@ function command(words: string): Measured {
     group: "operator",
     name: words,
     async run({ deps }) {
-      return JSON.stringify(await runCommandLine(deps, words.split(" "))).length;
+      return JSON.stringify(await runCommand(deps, words.split(" "))).length;
     },
   };
-}
-
-async function runCommandLine(deps: Deps, words: readonly string[]): Promise<unknown> {
-  const command = parseCommand(words);
-  if (command.kind !== "work") throw new Error(`${words.join(" ")} does not work on the database`);
-  return await runWork(deps, command.work);
 }
 
 /**
@@ -142,7 +136,7 @@ const verify: Measured = {
   group: "operator",
   name: "verify",
   async run({ deps }) {
-    await runCommandLine(deps, ["verify"]).catch((error: Error) => {
+    await runCommand(deps, ["verify"]).catch((error: Error) => {
       if (!/^Does not hold: every file that is referred to is stored \(\d+\)\.$/.test(error.message))
         throw error;
     });

@@ -1,4 +1,4 @@
-import type { AiFeedback, ClaimKind, Evidence, Measured } from "./report-shape.ts";
+import type { AiFeedback, ClaimKind, DraftScore, Evidence, Measured } from "./report-shape.ts";
 
 /* How a report describes itself, in the same words on the screen, in the PDF and in tests. */
 
@@ -69,6 +69,13 @@ export function evidenceLabel({ kind, isOwn }: Pick<Evidence, "kind" | "isOwn">)
 /** Quotes of these kinds are shown as code. */
 export function isCodeQuote({ kind }: Pick<Evidence, "kind">): boolean {
   return kind === "code" || kind === "run";
+}
+
+/** The model's draft of a score, with how far its runs differ. */
+export function draftText({ median, spread }: DraftScore): string {
+  if (median === null) return "AI draft: not enough evidence";
+  if (spread === null || spread === 0) return `AI draft: ${median}, the same in every run`;
+  return `AI draft: ${median}, the runs lie ${spread} ${spread === 1 ? "point" : "points"} apart`;
 }
 
 interface Fact {

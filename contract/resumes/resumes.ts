@@ -25,6 +25,7 @@ export const saveResume = endpoint({
   output: userSchema,
 });
 
+/** Removes the uploaded file. The structured resume stays. */
 export const clearResumeSchema = z.strictObject({
   clear: z.literal(true, { error: "Send a file, or clear: true." }),
 });
@@ -48,7 +49,9 @@ export const getResumePdf = endpoint({
     "A short-lived link to my resume: the uploaded file, else (or with structured=true) the generated PDF",
   query: z.strictObject({ structured: z.enum(["true", "false"]).optional() }),
   output: messageSchema.extend({
+    /** False if the link is, or would be, to the generated PDF. */
     isUploadedFile: z.boolean(),
+    /** A short-lived link to either PDF; null if the PDF cannot be generated now. */
     resumeFileUrl: z.string().nullable(),
     isStructuredPdfUnavailable: z.boolean(),
   }),
@@ -73,8 +76,7 @@ export const getCandidateProfile = endpoint({
   path: "/api/interviewer/candidate-profile/:userId",
   isForOwnerAlone: true,
   access: "interviewer",
-  summary:
-    "The interviewees who booked me, with their resumes: while the booking lasts and for 90 days after",
+  summary: "An interviewee who booked me, with their resume, until 90 days after the interview",
   params: candidateParamsSchema,
   output: candidateSchema,
 });

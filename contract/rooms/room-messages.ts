@@ -5,15 +5,16 @@ import { type PadServerMessage, padClientMessageSchemas } from "./code-pad.ts";
 import type { ShownQuestion } from "./room-questions.ts";
 import { type BoardServerMessage, boardClientMessageSchemas } from "./whiteboard.ts";
 
-/* The messages of the room's socket, as JSON text. An unknown field closes the socket. */
+/* The messages of the room's socket, as JSON text. An unknown field closes the socket; only inside the
+   elements of a whiteboard it is dropped. */
 
-/** The longest message that a socket accepts, in bytes. */
+/** The longest message that the server accepts from a page, in bytes. */
 export const maxRoomMessageBytes = 64 * 1024;
 export const maxChatCharacters = 2000;
 
 /**
- * Why the server closed a socket. After `badMessage` and `tooFast`, a page reconnects automatically, because
- * it was not malicious.
+ * Why the server closed a socket. After `invalidMessage` and `rateLimited` a page reconnects automatically,
+ * because our pages send such messages only by mistake. The other codes are final for the page.
  */
 export const roomCloseCodes = {
   /** The same user opened the room elsewhere. */
@@ -47,8 +48,9 @@ const iceCandidateSchema = z.strictObject({
 });
 
 /**
- * Forwarded to the other participant unchanged. `page` identifies the sender's end of a call and is new for
- * each one; a signal for another end than `to` is dropped.
+ * The server forwards a signal to the other participant unchanged. `page` identifies the sender's end of a
+ * call, not the browser page: a new call has a new one. The receiver drops a signal whose `to` is not its own
+ * end.
  */
 export const roomSignalSchema = z.discriminatedUnion("kind", [
   /** Announces a page after it joins or reconnects; `answer` asks the other page to announce itself too. */
@@ -88,7 +90,7 @@ export const roomClientMessageSchema = z.discriminatedUnion("type", [
 ]);
 export type RoomClientMessage = z.infer<typeof roomClientMessageSchema>;
 
-/** A chat message to both. */
+/** A chat message, sent to both participants. */
 export interface ChatMessage {
   id: string;
   senderId: string;
@@ -99,12 +101,13 @@ export interface ChatMessage {
 
 /**
  * `welcome` comes first: the room, its chat so far (the newest 500, oldest first), and the question that is
- * shown. In the lobby it is the only message: it comes again whenever the room changes, without chat and question.
+ * shown. In the lobby only `welcome` and `pong` come: `welcome` again whenever the room changes, without chat
+ * and question.
  */
 export type RoomServerMessage =
   | { type: "pong" }
   | { type: "welcome"; room: Room; chat: ChatMessage[]; question: ShownQuestion | null }
-  /** The question that both see now; null when none is shown. */
+  /** The question that both participants see now; null when none is shown. */
   | { type: "question"; question: ShownQuestion | null }
   | { type: "room"; room: Room }
   | { type: "chat"; message: ChatMessage }

@@ -7,27 +7,29 @@ export const siteSchema = z.object({
   tagline: z.string(),
   supportEmail: z.string(),
   socialLinks: z.object({ linkedin: z.string(), instagram: z.string(), youtube: z.string() }),
+  /** Whether the top of every page has the advice about phones. */
   showAdvisoryBanner: z.boolean(),
   /** An operator's notice at the top of every page; empty without one. */
   notice: z.string(),
   /** Questions that operators added to the contact page. */
   moreQuestions: z.array(z.object({ question: z.string(), answer: z.string() })),
-  /** The time zone of the business, used when the viewer's is unknown. */
+  /** The IANA time zone of the business, in which the operator's desk shows all times. */
   timeZone: z.string(),
-  /** The meeting provider's public name: "Greenroom room" or "Zoom". */
+  /** The meeting provider's public name: "Zoom", or the name of the site for our own room. */
   meetingProvider: z.string(),
-  /** How many hours before the start an interviewee can still cancel or move free of charge. */
+  /** Until how many hours before the start an interviewee can move a booking, or cancel it free of charge. */
   cancelNoticeHours: z.number().int(),
   /** How many hours after the end the mentor's feedback is due. */
   feedbackDeadlineHours: z.number().int(),
   /** How many days after the interview its record is deleted. */
   recordDays: z.number().int(),
-  /** How many minutes after the end of an interview its report is made. */
+  /** How many minutes after an interview both parties can correct their words; then its report is made. */
   correctionMinutes: z.number().int(),
+  /** The landing page's three claims about us; the average rating is from 1 to 5. */
   trust: z.object({ averageRating: z.number(), ledBy: z.string(), insights: z.string() }),
-  /** The folder of a Pyodide distribution, with packages for Python; null: there are none. */
+  /** The folder of a Pyodide distribution, from which pages load Python packages; null without one. */
   pyodideUrl: z.string().nullable(),
-  /** True with the default settings, where mail is read at `/dev/mailbox`. */
+  /** True if the server does not run in production: pages then point to the mail at `/dev/mailbox`. */
   isDevelopment: z.boolean(),
 });
 export type Site = z.infer<typeof siteSchema>;

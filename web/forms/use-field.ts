@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { get, type RegisterOptions, type UseFormRegisterReturn, useFormContext } from "react-hook-form";
 
-/** The common properties of every field of a form. `name` may be dotted (`resumeData.skills.0.name`). */
+/** The common properties of a form's text fields and selects. */
 export interface FormFieldProps {
+  /** The path of the value, which may be dotted (`resumeData.skills.0.name`). */
   name: string;
   label: ReactNode;
   hint?: ReactNode | undefined;
+  /** Only for assistive technology: the form's resolver or `rules` has to check the value. */
   required?: boolean | undefined;
   optional?: boolean | undefined;
   aside?: ReactNode | undefined;
@@ -27,7 +29,7 @@ export function useField(name: string, rules?: RegisterOptions): FieldBinding {
   return { register: register(name, rules), error: typeof message === "string" ? message : undefined };
 }
 
-/** Separates the properties of the field from those of its control. */
+/** Splits the properties: `name` and `rules` for `useField`, `field` for `Field`, `control` for the input. */
 export function splitFieldProps<Props extends FormFieldProps>(props: Props) {
   const { name, label, hint, required, optional, aside, rules, ...control } = props;
   return { name, rules, field: { label, hint, required, optional, aside }, control };

@@ -10,13 +10,16 @@ import { DATABASE, passwordFile, ROLE } from "./cluster.ts";
 const MEMBERS_LOCK = 4_711_001;
 /** The lock is in this database so that our connection never blocks creating or dropping another one. */
 const LOCK_DATABASE = "postgres";
-const NAME = "greenroom supervisor";
+/** The prefix of `application_name`, by which a process finds the others; its process id follows. */
+const APPLICATION_NAME = "greenroom supervisor";
 
 /** The address of a running server. */
 export interface ServerAddress {
+  /** The directory that contains the cluster and, on Windows, the file with the password. */
   base: string;
   socketDirectory: string;
   port: number;
+  /** Only on Windows, where the server listens on 127.0.0.1. */
   password?: string;
 }
 
@@ -25,9 +28,14 @@ export interface Membership {
   address: ServerAddress;
   /** Process ids of the other processes that used the database when we joined. */
   others: number[];
+  /**
+   * Calls the listener once if the connection is lost before `leave`: at once if that has happened already.
+   * A second listener replaces the first.
+   */
   onLost(listener: (reason: string) => void): void;
   /** Resolves to true if we are the last: no other process can join any more, and we may stop the server. */
   leave(): Promise<boolean>;
+  /** Closes the connection, which releases its locks. Call `leave` first. */
   close(): Promise<void>;
 }
 
@@ -42,6 +50,7 @@ export function connectionStringFor({ socketDirectory, port, password }: ServerA
  *
  * @returns "busy" when a server answers but is starting, recovering or stopping; "gone" when no server of
  * ours answers.
+ * @throws any other error of the connection, such as too many clients.
  */
 export async function joinCluster(
   found: ServerAddress,
@@ -54,15 +63,16 @@ export async function joinCluster(
     port: found.port,
     user: ROLE,
     database: LOCK_DATABASE,
-    application_name: `${NAME} ${process.pid}`,
+    application_name: `${APPLICATION_NAME} ${process.pid}`,
     ...(address.password ? { password: address.password } : {}),
     connectionTimeoutMillis: 5000,
   });
-  let left = false;
+  /** We end the connection ourselves, so an error or end of it is not a loss. */
+  let isClosing = false;
   let lostBecause: string | null = null;
   let notifyLost: (reason: string) => void = () => {};
   const handleLost = (reason: string) => {
-    if (left || lostBecause !== null) return;
+    if (isClosing || lostBecause !== null) return;
     lostBecause = reason;
     notifyLost(reason);
   };
@@ -83,21 +93,21 @@ export async function joinCluster(
         if (lostBecause !== null) listener(lostBecause);
       },
       async leave() {
-        left = true;
+        isClosing = true;
         await client.query("select pg_advisory_unlock_shared($1)", [MEMBERS_LOCK]);
-        const asked = await client.query("select pg_try_advisory_lock($1) as last", [MEMBERS_LOCK]);
-        return asked.rows[0].last;
+        const { rows } = await client.query("select pg_try_advisory_lock($1) as last", [MEMBERS_LOCK]);
+        return rows[0].last;
       },
       close: () => endIgnoringErrors(client),
     };
   } catch (cause) {
-    left = true;
+    isClosing = true;
     await endIgnoringErrors(client);
-    return classifyConnectError(cause as NodeJS.ErrnoException);
+    return classifyJoinError(cause as NodeJS.ErrnoException);
   }
 }
 
-function classifyConnectError(cause: NodeJS.ErrnoException): "busy" | "gone" {
+function classifyJoinError(cause: NodeJS.ErrnoException): "busy" | "gone" {
   const { code = "", message } = cause;
   // 57P01–57P03: the server is shutting down, has crashed or is starting. The caller tries again.
   if (["57P01", "57P02", "57P03"].includes(code) || /terminated|timeout/i.test(message)) return "busy";
@@ -107,8 +117,8 @@ function classifyConnectError(cause: NodeJS.ErrnoException): "busy" | "gone" {
 }
 
 async function servesCluster(client: pg.Client, clusterDirectory: string): Promise<boolean> {
-  const asked = await client.query("select current_setting('data_directory') as directory");
-  return process.platform === "win32" || asked.rows[0].directory === clusterDirectory;
+  const { rows } = await client.query("select current_setting('data_directory') as directory");
+  return process.platform === "win32" || rows[0].directory === clusterDirectory;
 }
 
 async function createDatabase(client: pg.Client): Promise<void> {
@@ -123,9 +133,9 @@ async function createDatabase(client: pg.Client): Promise<void> {
 async function findOthers(client: pg.Client): Promise<number[]> {
   const { rows } = await client.query(
     "select application_name as name from pg_stat_activity where application_name like $1 and pid <> pg_backend_pid()",
-    [`${NAME} %`],
+    [`${APPLICATION_NAME} %`],
   );
-  return rows.map((row: { name: string }) => Number(row.name.slice(NAME.length + 1)));
+  return rows.map((row: { name: string }) => Number(row.name.slice(APPLICATION_NAME.length + 1)));
 }
 
 /** Closing may fail when the server closes the connection at the same time; it is closed either way. */

@@ -1,19 +1,21 @@
 import type { Party } from "@greenroom/contract/bookings.ts";
 import type { Database } from "../../db/database.ts";
 
-/** Number and mean of the ratings that an interviewee gave or an interviewer received. */
+/**
+ * Number and mean of the ratings that an interviewee gave or an interviewer received. The mean is 1 to 5, not
+ * rounded, and null without ratings.
+ */
 export async function summarizeRatings(
   database: Database,
   userId: string,
-  as: Party,
+  party: Party,
 ): Promise<{ average: number | null; count: number }> {
-  const { average, count } = await database
+  return await database
     .selectFrom("feedback")
-    .select((row) => [
-      row.cast<number | null>(row.fn.avg("interviewScore"), "float8").as("average"),
-      row.fn.countAll<number>().as("count"),
+    .select(({ cast, fn }) => [
+      cast<number | null>(fn.avg("interviewScore"), "float8").as("average"),
+      fn.countAll<number>().as("count"),
     ])
-    .where(as === "interviewee" ? "intervieweeId" : "interviewerId", "=", userId)
+    .where(party === "interviewee" ? "intervieweeId" : "interviewerId", "=", userId)
     .executeTakeFirstOrThrow();
-  return { average, count: Number(count) };
 }

@@ -5,7 +5,10 @@ import { loadMailContext } from "../bookings/notifications/mail-context.ts";
 import { findMeeting } from "./meeting-store.ts";
 import { roomFallbackMessage } from "./messages.ts";
 
-/** Tells one party that the interview is in our own room, if that is still so. */
+/**
+ * Mails one party that the interview is in our own room instead. Sends nothing when the booking is no longer
+ * pending, or when its meeting is not a fallback any more.
+ */
 export async function sendRoomFallback(
   deps: Deps,
   { bookingId, to }: { bookingId: string; to: Party },
@@ -14,6 +17,6 @@ export async function sendRoomFallback(
   const meeting = await findMeeting(deps.database, bookingId);
   if (context?.booking.status !== "pending" || meeting === null || meeting.roomReason === null) return;
   const { displayName: provider, room } = deps.meetings;
-  const why = { reason: meeting.roomReason, provider, room: room.displayName };
-  await deps.mail.send(composeMail(deps.config.business, roomFallbackMessage(context, why)));
+  const fallback = { reason: meeting.roomReason, provider, room: room.displayName };
+  await deps.mail.send(composeMail(deps.config.business, roomFallbackMessage(context, fallback)));
 }

@@ -112,7 +112,7 @@ function OpenPad({
       <RunPanel
         ref={runHandle}
         language={language}
-        readCode={padDocument.getContent}
+        readCode={() => padDocument.store.getState().content}
         tables={question?.code?.tables ?? noTables}
         remoteRun={remoteRun}
         onResult={(result) => runs.sendResult(result)}

@@ -1,3 +1,4 @@
+import { draftText } from "@greenroom/contract/reports/report-labels.ts";
 import type { DraftScore } from "@greenroom/contract/reports/report-shape.ts";
 import clsx from "clsx";
 
@@ -73,10 +74,4 @@ function DraftMarker({ median, spread }: { median: number; spread: number }) {
       />
     </div>
   );
-}
-
-function draftText({ median, spread }: DraftScore): string {
-  if (median === null) return "AI draft: not enough evidence";
-  if (spread === null || spread === 0) return `AI draft: ${median}, the same in every run`;
-  return `AI draft: ${median}, the runs lie ${spread} ${spread === 1 ? "point" : "points"} apart`;
 }

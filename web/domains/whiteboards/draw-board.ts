@@ -1,9 +1,13 @@
 import { exportToSvg, restoreElements } from "@excalidraw/excalidraw";
 import type { BoardElement } from "@greenroom/contract/rooms/whiteboard.ts";
 
-/** Draws a stored board. Texts use the fonts of the page, so nothing is compiled or fetched for them. */
+/**
+ * Draws a stored board as SVG. Load this module with `loadBoardLibrary`. Texts use the fonts of the page: to
+ * embed its own, Excalidraw would fetch them and compile WebAssembly.
+ */
 export async function drawBoard(elements: BoardElement[]): Promise<SVGSVGElement> {
   return await exportToSvg({
+    // The contract's elements have the same fields, but not Excalidraw's branded types.
     elements: restoreElements(elements as never, null),
     appState: { exportBackground: false, exportWithDarkMode: false },
     files: null,

@@ -10,7 +10,10 @@ import type { BookingRecord } from "../rules.ts";
 import { findLatestProposal, type ProposalRow } from "./proposal-store.ts";
 import { presentProposal } from "./rules.ts";
 
-/** The time that was proposed last for a booking of mine. Throws `not_found` for another's, and without a proposal. */
+/**
+ * The latest move proposal for one of the actor's bookings. Throws `not_found` without a proposal, and for
+ * somebody else's booking.
+ */
 export async function getMoveProposal(
   deps: Pick<Deps, "database" | "clock">,
   actor: Actor,
@@ -18,10 +21,10 @@ export async function getMoveProposal(
 ): Promise<OwnMoveProposal> {
   const booking = await getOwnBooking(deps.database, actor, bookingId);
   const proposal = await getLatestProposal(deps.database, bookingId);
-  return await presentOwn(deps.database, actor, { booking, proposal, now: deps.clock.now() });
+  return await presentOwnProposal(deps.database, actor, { booking, proposal, now: deps.clock.now() });
 }
 
-/** Throws `not_found` when nothing was proposed for this booking. */
+/** The latest move proposal for a booking, open or not. Throws `not_found` without one. */
 export async function getLatestProposal(database: Database | Tx, bookingId: string): Promise<ProposalRow> {
   const proposal = await findLatestProposal(database, bookingId);
   if (proposal === null) {
@@ -30,7 +33,7 @@ export async function getLatestProposal(database: Database | Tx, bookingId: stri
   return proposal;
 }
 
-/** The time that was proposed last for a booking, as the desk shows it; null without one. */
+/** The latest move proposal for a booking, as the operator's desk shows it; null without one. */
 export async function findPresentedProposal(
   database: Database,
   booking: BookingRecord,
@@ -40,16 +43,16 @@ export async function findPresentedProposal(
   return proposal === null ? null : presentProposal(proposal, booking, now);
 }
 
-interface Read {
+interface BookingProposal {
   booking: BookingRecord;
   proposal: ProposalRow;
   now: Date;
 }
 
-export async function presentOwn(
+async function presentOwnProposal(
   database: Database,
   { userId }: Pick<Actor, "userId">,
-  { booking, proposal, now }: Read,
+  { booking, proposal, now }: BookingProposal,
 ): Promise<OwnMoveProposal> {
   const party = booking.intervieweeId === userId ? "interviewee" : "interviewer";
   const otherId = party === "interviewee" ? booking.interviewerId : booking.intervieweeId;

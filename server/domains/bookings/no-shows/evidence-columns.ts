@@ -2,7 +2,8 @@ import { sql } from "kysely";
 
 /**
  * The columns of `InterviewEvidence` that come from visits to the room, for a query with the alias `booking` that
- * joins `meetings`. A booking has few visits, and an index finds them by its id.
+ * left-joins `meetings`. Lists can select them for every booking, because a booking has few visits and an
+ * index finds them by its id.
  */
 export const evidenceColumns = [
   // A person with two visits at once, on two devices, is there once: ranges count no moment twice.
@@ -13,15 +14,16 @@ export const evidenceColumns = [
       * tstzmultirange(tstzrange(booking.starts_at, booking.ends_at))) together
   )`.as("secondsTogether"),
   sql<boolean>`exists (
-    select from room_visits host where host.booking_id = booking.id and host.user_id = booking.interviewer_id
-      and host.entered_at < booking.ends_at and host.last_seen_at >= booking.starts_at
+    select from room_visits visit where visit.booking_id = booking.id
+      and visit.user_id = booking.interviewer_id
+      and visit.entered_at < booking.ends_at and visit.last_seen_at >= booking.starts_at
   )`.as("interviewerWasSeen"),
   sql<boolean>`(meetings.provider is null or meetings.provider = 'room')`.as("isRecorded"),
 ] as const;
 
-/** When a party was in the room. */
-function presenceOf(party: "interviewee_id" | "interviewer_id") {
+/** The times of one party in the room, as a multirange; null without a visit. */
+function presenceOf(partyColumn: "interviewee_id" | "interviewer_id") {
   return sql`
     select range_agg(tstzrange(entered_at, greatest(entered_at, last_seen_at))) from room_visits
-    where booking_id = booking.id and user_id = ${sql.ref(`booking.${party}`)}`;
+    where booking_id = booking.id and user_id = ${sql.ref(`booking.${partyColumn}`)}`;
 }

@@ -10,7 +10,7 @@ interface UndecidedReport extends Waiting {
   interviewerId: string;
 }
 
-/** No-show reports that the room's record contradicts and that an operator has to decide. */
+/** No-show reports that an operator has to decide, because the evidence contradicts them. */
 export async function listUndecidedReports(
   database: Database,
   { limit, matches }: WaitingFilter,

@@ -7,16 +7,19 @@ import { markDueFeedbackReminders } from "./deadline-store.ts";
 /** Bookings per transaction. */
 const batchSize = 50;
 
-/** Enqueues a mail to each interviewer whose feedback is missing and due for a reminder. Returns how many. */
+/**
+ * Enqueues a mail to the interviewer of each interview whose feedback is missing and whose reminder is due.
+ * Returns how many mails. Several servers may run this at once.
+ */
 export async function enqueueFeedbackReminders(deps: Deps): Promise<number> {
   const now = deps.clock.now();
   const { deadlineHours } = deps.config.feedback;
   let count = 0;
-  // The later reminder first, so that after an outage nobody is reminded twice within a minute.
-  for (const { kind, from, until } of feedbackReminderMinutes(deadlineHours)) {
+  // Their times do not overlap, so a run enqueues at most one reminder for each interview.
+  for (const reminder of feedbackReminderMinutes(deadlineHours)) {
     for (let batch = batchSize; batch === batchSize; count += batch) {
       batch = await inTransaction(deps.database, async (tx) => {
-        const due = await markDueFeedbackReminders(tx, { kind, from, until }, { now, limit: batchSize });
+        const due = await markDueFeedbackReminders(tx, reminder, { now, limit: batchSize });
         for (const bookingId of due) await deps.jobs.enqueue(tx, mailFeedbackReminder, { bookingId });
         return due.length;
       });

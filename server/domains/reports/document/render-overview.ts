@@ -1,8 +1,9 @@
-import { measuredFacts } from "@greenroom/contract/reports/report-labels.ts";
+import { draftText, measuredFacts } from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback, Measured } from "@greenroom/contract/reports/report-shape.ts";
 import type { PdfDocument } from "../../../pdf/pdf-document.ts";
 import { colors, type ReportStyles } from "./report-styles.ts";
 
+/** Starts a section with a line and its heading, on a page with room for the first lines after it. */
 export function writeHeading(pdf: PdfDocument, styles: ReportStyles, heading: string): void {
   pdf.keepTogether(100);
   pdf.skip(styles.gap);
@@ -12,10 +13,16 @@ export function writeHeading(pdf: PdfDocument, styles: ReportStyles, heading: st
   pdf.skip(5);
 }
 
+/* A score's five steps, in points. */
 const stepWidth = 26;
 const stepGap = 4;
+/** Room for the longest score, `draft 3.5`, with a gap. */
+const scoreWidth = 52;
 
-/** Writes an overview of the scores: the mentor's as filled steps, the model's drafts in words. */
+/**
+ * Writes the score of each area as filled steps: the mentor's, or the draft's median if the mentor gave none.
+ * The draft follows in words.
+ */
 export function writeScores(
   pdf: PdfDocument,
   styles: ReportStyles,
@@ -26,7 +33,7 @@ export function writeScores(
   if (names.length === 0) return;
   writeHeading(pdf, styles, mentor.length > 0 ? "Your mentor's scores" : "Draft scores");
   const stepsWidth = 5 * stepWidth + 4 * stepGap;
-  const stepsLeft = pdf.left + pdf.width - stepsWidth - 34;
+  const stepsLeft = pdf.left + pdf.width - stepsWidth - scoreWidth;
   for (const name of names) {
     const score = mentor.find(({ area }) => area === name)?.score ?? null;
     const draft = scores.find(({ area }) => area === name);
@@ -61,14 +68,9 @@ export function writeScores(
   }
 }
 
-function draftText({ median, spread }: AiFeedback["scores"][number]): string {
-  if (median === null) return "AI draft: not enough evidence";
-  return `AI draft: ${median}, spread over three runs ${spread ?? 0}`;
-}
-
 const factsInRow = 4;
 
-/** Writes the measured figures, four in a row. */
+/** Writes the measured facts in rows, after a bar with both parties' shares of the words. */
 export function writeFacts(pdf: PdfDocument, styles: ReportStyles, measured: Measured): void {
   const facts = measuredFacts(measured);
   if (facts.length === 0) return;

@@ -1,4 +1,4 @@
-/** Invisible characters: joiners, direction marks, soft hyphens, byte order marks, variation selectors. */
+/** Invisible characters, such as joiners and soft hyphens. Inside a word they would hide it from a search. */
 const invisible = /\p{Default_Ignorable_Code_Point}|\p{Cf}/gu;
 
 const quotationMarks: Readonly<Record<string, string>> = {
@@ -13,8 +13,8 @@ const quotationMarks: Readonly<Record<string, string>> = {
 };
 
 /**
- * Normalizes texts that look the same to people: Unicode NFKC, one space between words, straight quotation marks.
- * Case and words stay.
+ * Gives texts that look the same to people the same form: Unicode NFKC, no invisible characters, one space
+ * between words, straight quotation marks. Case is kept.
  */
 export function normalText(text: string): string {
   return text
@@ -25,8 +25,8 @@ export function normalText(text: string): string {
     .trim();
 }
 
-/** Cyrillic and Greek letters that look like Latin ones. */
-const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
+/** Small letters, digits and signs of any script, by pairs with the Latin letter that they look like. */
+const latinByLookalike: Readonly<Record<string, string>> = Object.fromEntries(
   [
     "аa",
     "еe",
@@ -53,7 +53,7 @@ const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
     "ρp",
     "ιi",
     "κk",
-    "ν" + "v",
+    "νv",
     "τt",
     "υu",
     "χx",
@@ -74,25 +74,40 @@ const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
   ].map((pair) => [[...pair][0] ?? "", [...pair][1] ?? ""]),
 );
 
+/** Greek capitals that look like Latin letters while their small letters do not. */
+const latinByGreekCapital: Readonly<Record<string, string>> = {
+  "\u0392": "b",
+  "\u0396": "z",
+  "\u0397": "h",
+  "\u039c": "m",
+  "\u039d": "n",
+  "\u03a5": "y",
+};
+
 /**
- * Latin words without case, accents, look-alike letters or digits in place of letters. For matching against word
- * lists, never for display.
+ * Reduces a text to small letters without accents, with Latin letters in place of look-alike letters, digits
+ * and signs. For matching against word lists, never for display: a real number changes, too.
  */
 export function latinSkeleton(text: string): string {
   return text
     .normalize("NFKD")
     .replace(invisible, "")
     .replace(/\p{M}/gu, "")
+    .replace(/[\u0392-\u03a5]/g, (capital) => latinByGreekCapital[capital] ?? capital)
     .toLowerCase()
-    .replace(/./gsu, (character) => lookalikes[character] ?? character)
+    .replace(/./gsu, (character) => latinByLookalike[character] ?? character)
     .replace(/\s+/gu, " ");
 }
 
-/** True for a character that continues a word: a letter, a mark on a letter, a digit or an underscore. */
+/**
+ * True for a character that continues a word: a letter, a mark on a letter, a digit or an underscore. False
+ * for undefined, the edge of a text.
+ */
 export function isWordCharacter(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{M}\p{N}_]/u.test(character);
 }
 
+/** The words of a text. An apostrophe, straight or curly, belongs to a word only between two of its letters. */
 export function wordsOf(text: string): string[] {
-  return text.match(/[\p{L}\p{M}\p{N}_']+/gu) ?? [];
+  return text.match(/[\p{L}\p{M}\p{N}_]+(?:['\u2019][\p{L}\p{M}\p{N}_]+)*/gu) ?? [];
 }

@@ -261,6 +261,7 @@ describe("a forbidden subject", () => {
     "You were c0nf1dent with the split.",
     "You were c o n f i d e n t with the split.",
     "You were cónfident with the split.",
+    "YOU WERE CONFIDE\u039dT WITH THE SPLIT.",
     "Ｙｏｕ ｗｅｒｅ ｃｏｎｆｉｄｅｎｔ with the split.",
     "You seemed nervous during the first question.",
     "Your accent makes the split hard to follow.",

@@ -11,12 +11,15 @@ interface Edit {
   key: SiteTextKey;
   /** In the form of the text's schema; null for the default. */
   value: unknown;
-  /** The version that the operator edited; 0 for the default before any edit. */
+  /** The version that the operator edited, not the new one; 0 if the text was never edited. */
   version: number;
   reason: string;
 }
 
-/** Stores a new version of a text. Throws `invalid_input`, and `conflict` if another edit came first. */
+/**
+ * Stores a new version of a text. Throws `invalid_input` if the value does not fit the text's schema, and
+ * `conflict` if another edit came first.
+ */
 export async function editText(
   deps: Deps,
   { userId }: Actor,
@@ -27,6 +30,7 @@ export async function editText(
     const now = deps.clock.now();
     const current = (await selectCurrentTexts(tx)).find((text) => text.key === key)?.version ?? 0;
     const row = { key, value: checked, version: version + 1, reason, editedBy: userId, now };
+    // Of two edits at the same moment both read the same version, and only the insert tells them apart.
     if (current !== version || !(await insertVersion(tx, row))) {
       throw new AppError("conflict", { msg: "Another operator changed this text meanwhile. Load it again." });
     }

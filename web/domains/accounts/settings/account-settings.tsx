@@ -13,8 +13,13 @@ import { PersonalData } from "./personal-data.tsx";
 import { SignIns } from "./sign-ins.tsx";
 import { TimeZoneForm } from "./time-zone-form.tsx";
 
+interface AccountSettingsProps {
+  /** On wide screens the resume's preview takes half of the width, so one column is left for the settings. */
+  isBesidePreview?: boolean;
+}
+
 /** The account settings that every user has, whatever their role. */
-export function AccountSettings({ isBesidePreview = false }: { isBesidePreview?: boolean }) {
+export function AccountSettings({ isBesidePreview = false }: AccountSettingsProps) {
   const profile = useQuery(queryOptionsFor(getProfile));
   if (profile.isPending) {
     return (
@@ -23,7 +28,7 @@ export function AccountSettings({ isBesidePreview = false }: { isBesidePreview?:
       </Card>
     );
   }
-  if (profile.isError) {
+  if (profile.isLoadingError) {
     return (
       <Card>
         <ErrorState

@@ -40,7 +40,7 @@ export function SignIns() {
       </p>
       {signIns.isPending ? (
         <LoadingLines label="Loading the signed-in browsers…" lines={3} />
-      ) : signIns.isError ? (
+      ) : signIns.isLoadingError ? (
         <ErrorState
           message={errorMessage(signIns.error, accountMessages.signIns)}
           onRetry={() => signIns.refetch()}

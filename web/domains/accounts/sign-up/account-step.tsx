@@ -18,7 +18,8 @@ export interface SignUpValues {
 
 interface AccountStepProps {
   /**
-   * The values typed before, if the user returns to change the address; only the address for an invited user.
+   * The values that the user typed before returning to change the address; for an invited user only the
+   * address. Null: the form is empty.
    */
   account: Partial<SignUpValues> | null;
   onSubmit: (account: SignUpValues) => Promise<void>;
@@ -26,9 +27,10 @@ interface AccountStepProps {
 
 const emptyValues: SignUpValues = { firstName: "", lastName: "", email: "", mobileNumber: "", password: "" };
 const resolver = withPasswordCheck<SignUpValues>(zodResolver(signUpFieldsSchema), signUpPassword);
+/** Without the password, because a draft is stored in the browser. */
 const draftFields = ["firstName", "lastName", "email", "mobileNumber"];
 
-/** Step 0 of sign-up: name, email and password. */
+/** Step 1 of 2 of sign-up: names, email, mobile number and password. */
 export function AccountStep({ account, onSubmit }: AccountStepProps) {
   return (
     <Form

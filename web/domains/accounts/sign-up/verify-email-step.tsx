@@ -25,7 +25,7 @@ interface VerifyEmailStepProps {
   onChangeEmail: () => void;
 }
 
-/** Step 1 of sign-up: proves that the address belongs to the user. */
+/** Step 2 of 2 of sign-up: proves that the address belongs to the user. */
 export function VerifyEmailStep({ email, signupToken, onChangeEmail, ...resend }: VerifyEmailStepProps) {
   const completeSignIn = useCompleteSignIn();
   const [unprotected, setUnprotected] = useState<{ session: Session; msg: string } | null>(null);

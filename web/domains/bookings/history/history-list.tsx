@@ -30,7 +30,8 @@ const overStatuses = bookingStatuses.filter((status) => status !== "pending");
 export function HistoryList(props: HistoryListProps) {
   const { filter, query, setFilter } = useBookingFilter(props.timeZone);
   const history = useInterviewHistory(query);
-  const isFiltered = isFiltering(filter);
+  // Until the new filter's bookings are loaded, an empty list does not mean that there are none.
+  const isFiltered = isFiltering(filter) || history.isPlaceholderData;
   const isEmpty = history.data?.pages[0]?.output.length === 0;
   return (
     <>

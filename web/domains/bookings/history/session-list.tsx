@@ -16,13 +16,14 @@ import { BookingListItem } from "./booking-list-item.tsx";
 import { NoMatch } from "./no-match.tsx";
 import { useBookingFilter } from "./use-booking-filter.ts";
 
-/** All sessions of the user, newest first, with a search. */
+/** All bookings of the user, which screens call sessions, newest first, with filters. */
 export function SessionList() {
   const timeZone = useTimeZone();
   const { filter, query, setFilter } = useBookingFilter(timeZone);
   const bookings = useAllBookings(query);
   const sessions = bookings.data?.pages.flatMap(({ output }) => output);
-  const isFiltered = isFiltering(filter);
+  // Until the new filter's bookings are loaded, an empty list does not mean that there are none.
+  const isFiltered = isFiltering(filter) || bookings.isPlaceholderData;
   return (
     <>
       {(isFiltered || (sessions !== undefined && sessions.length > 0)) && (
@@ -48,19 +49,19 @@ export function SessionList() {
 }
 
 /**
- * The URL names the booking whose feedback form is open, so that the form is open again after a reload or a
+ * The URL names the booking whose rating form is open, so that the form is open again after a reload or a
  * sign-in.
  */
-const openFormParameter = "feedback";
+const ratingFormParameter = "feedback";
 
 function Sessions({ sessions, timeZone }: { sessions: readonly Booking[]; timeZone: string }) {
   const [address, setAddress] = useSearchParams();
-  function toggleForm(bookingId: string, isOpen: boolean) {
+  function setFormOpen(bookingId: string, isOpen: boolean) {
     setAddress(
       (current) => {
         const changed = new URLSearchParams(current);
-        if (isOpen) changed.set(openFormParameter, bookingId);
-        else changed.delete(openFormParameter);
+        if (isOpen) changed.set(ratingFormParameter, bookingId);
+        else changed.delete(ratingFormParameter);
         return changed;
       },
       { replace: true, preventScrollReset: true },
@@ -75,8 +76,8 @@ function Sessions({ sessions, timeZone }: { sessions: readonly Booking[]; timeZo
             <BookingListItem
               booking={booking}
               timeZone={timeZone}
-              isRatingFormOpen={address.get(openFormParameter) === booking._id}
-              onRatingFormToggle={(isOpen) => toggleForm(booking._id, isOpen)}
+              isRatingFormOpen={address.get(ratingFormParameter) === booking._id}
+              onRatingFormToggle={(isOpen) => setFormOpen(booking._id, isOpen)}
             />
           </li>
         ))}

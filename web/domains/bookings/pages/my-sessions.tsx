@@ -41,8 +41,9 @@ export default function MySessions() {
   const tab = search.get("tab") === "payments" ? "payments" : "interviews";
   // Without any sessions, the empty list contains the same link as a button.
   const { filter, query } = useBookingFilter(timeZone);
-  const sessions = useAllBookings(query).data;
-  const isEmpty = tab === "interviews" && !isFiltering(filter) && sessions?.pages[0]?.output.length === 0;
+  const { data: sessions, isPlaceholderData } = useAllBookings(query);
+  const isUnfiltered = !isFiltering(filter) && !isPlaceholderData;
+  const isEmpty = tab === "interviews" && isUnfiltered && sessions?.pages[0]?.output.length === 0;
   return (
     <>
       <PageHeader
