@@ -106,8 +106,8 @@ function weeklyRulesDue(deps: Deps): Measured {
     name: "weekly rules, all due",
     async prepare({ deps }) {
       await deps.pool.query(
-        `delete from availability where rule_id is not null and status = 'available'
-           and starts_at > now() + interval '55 days'`,
+        `update availability set status = 'removed', rule_id = null
+         where rule_id is not null and status = 'available' and starts_at > now() + interval '55 days'`,
       );
       await deps.pool.query("update weekly_generation set due_at = 'epoch'");
     },
