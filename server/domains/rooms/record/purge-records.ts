@@ -31,10 +31,8 @@ const overlapMinutes = 24 * 60;
 export async function purgeOldRecords({ database, clock, config, log }: Deps): Promise<number> {
   const before = addMinutes(clock.now(), -config.recordDays * 24 * 60);
   const last = await database.selectFrom("recordPurges").select("endedBefore").executeTakeFirst();
-  const since =
-    last === undefined
-      ? new Date(0)
-      : addMinutes(last.endedBefore < before ? last.endedBefore : before, -overlapMinutes);
+  const limit = Math.min(last?.endedBefore.getTime() ?? 0, before.getTime());
+  const since = addMinutes(new Date(limit), -overlapMinutes);
   let purged = 0;
   for (const table of tables) {
     let count: number;
