@@ -10,7 +10,8 @@ interface ReadOptions {
 
 /**
  * Reads the rows of a query with a cursor, so memory use does not depend on their number. All rows are from the
- * same snapshot. The connection stays in use until the last row is read or the reader stops.
+ * same snapshot. The connection stays in use until the last row is read or the reader stops. In a caller's transaction,
+ * `planForAllRows` comes first.
  */
 export async function* readWithCursor<Row>(
   database: Database | Tx,
@@ -24,11 +25,20 @@ export async function* readWithCursor<Row>(
   }
   const transaction = await database.startTransaction().setAccessMode("read only").execute();
   try {
+    await planForAllRows(transaction);
     yield* readInTransaction(transaction, query, options);
   } finally {
     // Nothing was written. A rollback also closes the cursor after a failed statement.
     await transaction.rollback().execute();
   }
+}
+
+/**
+ * For transactions in which cursors are read to their end. By default PostgreSQL plans a cursor for the first tenth of its
+ * rows, and then walks through a whole table in order instead of sorting a few rows.
+ */
+export async function planForAllRows(transaction: Database | Tx): Promise<void> {
+  await sql`set local cursor_tuple_fraction = 1`.execute(transaction);
 }
 
 async function* readInTransaction<Row>(

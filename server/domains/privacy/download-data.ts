@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Actor } from "../../core/actor.ts";
 import type { Tx } from "../../db/database.ts";
+import { planForAllRows } from "../../db/read-with-cursor.ts";
 import type { Deps } from "../../deps.ts";
 import { findPeople } from "../accounts/profile/find-people.ts";
 import { readOwnPads } from "../code-pads/read-pad.ts";
@@ -25,6 +26,7 @@ export async function downloadData(deps: Deps, actor: Pick<Actor, "userId">): Pr
       .setIsolationLevel("repeatable read")
       .setAccessMode("read only")
       .execute(async (tx) => {
+        await planForAllRows(tx);
         await writeRows(spool, tx, { userId: me.id, email: me.email }, now);
         return await selectPersonalFiles(tx, me.id);
       });
