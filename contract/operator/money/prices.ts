@@ -47,6 +47,8 @@ export const getDeskPrices = endpoint({
 });
 
 const startsAt = instantSchema.nullable();
+/** For an undo: the version that has to be the current one, so that a later change of somebody else stays. */
+const replaces = idSchema.optional();
 
 const priceChange = {
   planType: planTypeSchema,
@@ -58,6 +60,7 @@ const priceChange = {
     .max(1_000_000, "A price is at most ₹10,00,000."),
   /** Null: now. */
   startsAt,
+  replaces,
 };
 
 export const previewPriceChange = endpoint({
@@ -79,7 +82,12 @@ export const changePrice = endpoint({
   needsRecentConfirmation: true,
   summary: "Set a plan's list price from a given time; open orders keep their price",
   body: confirmedActionSchema.extend(priceChange).strict(),
-  output: actionResultSchema,
+  output: actionResultSchema.extend({
+    /** The new version. */
+    _id: idSchema,
+    /** What is valid at its start without it. Rupees. */
+    before: z.object({ listPrice: z.number() }),
+  }),
 });
 
 const foundingChange = {
@@ -94,6 +102,7 @@ const foundingChange = {
     .min(0, "A discount cannot be negative.")
     .max(1_000_000, "A discount is at most ₹10,00,000."),
   startsAt,
+  replaces,
 };
 
 export const previewFoundingChange = endpoint({
@@ -115,7 +124,12 @@ export const changeFounding = endpoint({
   needsRecentConfirmation: true,
   summary: "Set founding places and their discount from a given time",
   body: confirmedActionSchema.extend(foundingChange).strict(),
-  output: actionResultSchema,
+  output: actionResultSchema.extend({
+    /** The new version. */
+    _id: idSchema,
+    /** What is valid at its start without it. Rupees. */
+    before: z.object({ places: z.number().int(), discount: z.number() }),
+  }),
 });
 
 export const previewPriceWithdrawal = endpoint({
@@ -220,7 +234,7 @@ export const makeCoupon = endpoint({
   needsRecentConfirmation: true,
   summary: "Create a coupon that is valid from now on",
   body: confirmedActionSchema.extend(newCoupon).strict(),
-  output: actionResultSchema,
+  output: actionResultSchema.extend({ _id: idSchema }),
 });
 
 export const previewCouponStop = endpoint({

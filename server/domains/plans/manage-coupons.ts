@@ -38,16 +38,17 @@ interface CouponCreation {
   now: Date;
 }
 
-/** Does the same within the caller's transaction. */
+/** Does the same within the caller's transaction, and returns the coupon's id. */
 export async function createInTransaction(
   tx: Tx,
   { coupon, actor, reason, now }: CouponCreation,
-): Promise<void> {
+): Promise<string> {
   checkDiscount(await selectPlans(tx, now), coupon);
   const id = await insertCoupon(tx, { ...coupon, startsAt: now }, now);
   if (id === null) throw couponExistsError(coupon.code);
   const details = { ...coupon, ...(reason === undefined ? {} : { reason }) };
   await recordAudit(tx, { actor, action: "coupon.made", subject: `coupon:${id}`, details, now });
+  return id;
 }
 
 export const couponExistsError = (code: string) =>

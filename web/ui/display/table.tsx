@@ -53,7 +53,8 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
                 data-heading={column.isHeading}
                 className={clsx("px-5 py-3.5 align-middle", alignment(column))}
               >
-                {column.cell(row)}
+                {/* On a phone, label and content stand at the two ends of a line. */}
+                <div className="min-w-0">{column.cell(row)}</div>
               </td>
             ))}
           </tr>

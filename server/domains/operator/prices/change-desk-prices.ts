@@ -1,7 +1,9 @@
-import { paiseFromRupees } from "@greenroom/contract/core/money.ts";
+import type { EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
+import { paiseFromRupees, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import { formatNamedMoment } from "@greenroom/contract/core/time-zones.ts";
 import type { ConfirmedAction, Preview } from "@greenroom/contract/operator/actions.ts";
 import type { ActionResult } from "@greenroom/contract/operator/money/approvals.ts";
+import type * as contract from "@greenroom/contract/operator/money/prices.ts";
 import type { PlanType } from "@greenroom/contract/plans.ts";
 import type { Actor } from "../../../core/actor.ts";
 import type { Tx } from "../../../db/database.ts";
@@ -12,6 +14,7 @@ import { formatPaise } from "../../payouts/rules.ts";
 import { lockFoundingPlaces } from "../../plans/lock-price.ts";
 import { pricePlan } from "../../plans/price-plan.ts";
 import {
+  checkIsCurrent,
   checkStart,
   lockComingVersion,
   lockPlanPrices,
@@ -28,6 +31,8 @@ interface PriceChange {
   listPrice: number;
   /** Null: now. */
   startsAt: string | null;
+  /** The version that has to be the current one. */
+  replaces?: string | undefined;
 }
 
 interface FoundingChange {
@@ -35,13 +40,14 @@ interface FoundingChange {
   /** Rupees. */
   discount: number;
   startsAt: string | null;
+  replaces?: string | undefined;
 }
 
 const done = (msg: string): ActionResult => ({ msg, approvalId: null });
 
 /** Previews a new list price. Throws `invalid_input` for a start in the past. */
 export async function previewPriceChange(deps: Deps, change: PriceChange): Promise<Preview> {
-  return await inTransaction(deps.database, (tx) => preparePrice(deps, tx, change));
+  return await inTransaction(deps.database, async (tx) => (await preparePrice(deps, tx, change)).preview);
 }
 
 /** Sets a list price from a moment on. Throws as `previewPriceChange` does, and `conflict`. */
@@ -49,11 +55,12 @@ export async function changePrice(
   deps: Deps,
   { userId }: Actor,
   { reason, version, typed, ...change }: PriceChange & ConfirmedAction,
-): Promise<ActionResult> {
+): Promise<EndpointOutput<typeof contract.changePrice>> {
   return await inTransaction(deps.database, async (tx) => {
-    checkPreview(await preparePrice(deps, tx, change), { version, typed });
+    const { preview, before } = await preparePrice(deps, tx, change);
+    checkPreview(preview, { version, typed });
     const now = deps.clock.now();
-    await setListPrice(tx, {
+    const _id = await setListPrice(tx, {
       planType: change.planType,
       listPricePaise: paiseFromRupees(change.listPrice),
       startsAt: startOf(change, now),
@@ -61,9 +68,12 @@ export async function changePrice(
       actor: { userId },
       now,
     });
-    return done(
-      `The list price of ${change.planType} is ${when(deps, change)} ${formatPaise(paiseFromRupees(change.listPrice))}.`,
-    );
+    const price = formatPaise(paiseFromRupees(change.listPrice));
+    return {
+      ...done(`The list price of ${change.planType} is ${when(deps, change)} ${price}.`),
+      _id,
+      before,
+    };
   });
 }
 
@@ -77,16 +87,17 @@ function when({ config }: Pick<Deps, "config">, { startsAt }: { startsAt: string
     : `from ${formatNamedMoment(new Date(startsAt), config.business.timeZone)} on`;
 }
 
-async function preparePrice(deps: Deps, tx: Tx, change: PriceChange): Promise<Preview> {
-  const { planType, startsAt } = change;
+async function preparePrice(deps: Deps, tx: Tx, change: PriceChange) {
+  const { planType, startsAt, replaces } = change;
   const now = deps.clock.now();
   const start = startOf(change, now);
   checkStart(start, now);
   await lockPlanPrices(tx, planType);
+  if (replaces !== undefined) await checkIsCurrent(tx, { id: replaces, planType, now });
   const query = { userId: null, coupon: undefined, now: start, founding: deps.config.founding, planType };
   const before = await pricePlan(tx, query);
   const after = await pricePlan(tx, { ...query, listPricePaise: paiseFromRupees(change.listPrice) });
-  return makePreview({
+  const preview = makePreview({
     lines: [
       {
         label: "List price",
@@ -105,11 +116,12 @@ async function preparePrice(deps: Deps, tx: Tx, change: PriceChange): Promise<Pr
     typedConfirmation: planType,
     state: [startsAt ?? "now"],
   });
+  return { preview, before: { listPrice: rupeesFromPaise(before.listPricePaise) } };
 }
 
 /** Previews another number of founding places. Throws as `previewPriceChange` does. */
 export async function previewFoundingChange(deps: Deps, change: FoundingChange): Promise<Preview> {
-  return await inTransaction(deps.database, (tx) => prepareFounding(deps, tx, change));
+  return await inTransaction(deps.database, async (tx) => (await prepareFounding(deps, tx, change)).preview);
 }
 
 /** Sets founding places and discount from a moment on. Throws as `changePrice` does. */
@@ -117,11 +129,12 @@ export async function changeFounding(
   deps: Deps,
   { userId }: Actor,
   { reason, version, typed, ...change }: FoundingChange & ConfirmedAction,
-): Promise<ActionResult> {
+): Promise<EndpointOutput<typeof contract.changeFounding>> {
   return await inTransaction(deps.database, async (tx) => {
-    checkPreview(await prepareFounding(deps, tx, change), { version, typed });
+    const { preview, before } = await prepareFounding(deps, tx, change);
+    checkPreview(preview, { version, typed });
     const now = deps.clock.now();
-    await setFoundingTerms(tx, {
+    const _id = await setFoundingTerms(tx, {
       places: change.places,
       discountPaise: paiseFromRupees(change.discount),
       startsAt: startOf(change, now),
@@ -129,18 +142,21 @@ export async function changeFounding(
       actor: { userId },
       now,
     });
-    return done(`There are ${change.places} founding places ${when(deps, change)}.`);
+    return { ...done(`There are ${change.places} founding places ${when(deps, change)}.`), _id, before };
   });
 }
 
-async function prepareFounding(deps: Deps, tx: Tx, change: FoundingChange): Promise<Preview> {
+async function prepareFounding(deps: Deps, tx: Tx, change: FoundingChange) {
   const now = deps.clock.now();
   const start = startOf(change, now);
   checkStart(start, now);
   await lockFoundingPlaces(tx);
+  if (change.replaces !== undefined) {
+    await checkIsCurrent(tx, { id: change.replaces, planType: null, now });
+  }
   const { places, discountPaise, taken } = await readFoundingPlaces(tx, deps.config.founding, start);
   const full = change.places <= taken;
-  return makePreview({
+  const preview = makePreview({
     lines: [
       { label: "Places", text: `${places} become ${change.places}; ${taken} are taken or held.` },
       {
@@ -158,6 +174,7 @@ async function prepareFounding(deps: Deps, tx: Tx, change: FoundingChange): Prom
     typedConfirmation: String(change.places),
     state: [change.startsAt ?? "now"],
   });
+  return { preview, before: { places, discount: rupeesFromPaise(discountPaise) } };
 }
 
 /** Previews withdrawing a version that has not started. Throws `not_found`, and `conflict` when it has started. */

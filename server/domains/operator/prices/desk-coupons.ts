@@ -33,12 +33,12 @@ export async function makeCoupon(
   deps: Deps,
   { userId }: Actor,
   { reason, version, typed, ...coupon }: NewDeskCoupon & ConfirmedAction,
-): Promise<ActionResult> {
+): Promise<ActionResult & { _id: string }> {
   return await inTransaction(deps.database, async (tx) => {
     checkPreview(await prepareCoupon(deps, tx, coupon), { version, typed });
     const now = deps.clock.now();
-    await createInTransaction(tx, { coupon: toStored(coupon), actor: { userId }, reason, now });
-    return { msg: `The coupon ${coupon.code} counts from now on.`, approvalId: null };
+    const _id = await createInTransaction(tx, { coupon: toStored(coupon), actor: { userId }, reason, now });
+    return { msg: `The coupon ${coupon.code} counts from now on.`, approvalId: null, _id };
   });
 }
 

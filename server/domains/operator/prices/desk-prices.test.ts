@@ -75,16 +75,47 @@ describe("a price change", () => {
     expect([answer.status, answer.body.details[0].path]).toEqual([400, path]);
   });
 
+  it("is undone by a new version, unless somebody has changed the price since", async () => {
+    const person = await app.signUp();
+    const before = await listPriceOf("Premium");
+    const changed = await change("Premium", 1777);
+    expect(changed.body.before).toEqual({ listPrice: before });
+    const { id, quoted } = await createOpenOrder(app, person, "Premium");
+    const undo = (replaces: string) =>
+      confirmAction(app, owner, "/api/operator/prices", {
+        ...{ planType: "Premium", listPrice: before, startsAt: null, replaces },
+      });
+    app.clock.advance({ minutes: 1 });
+    const undone = await undo(changed.body._id);
+    expect([undone.status, await listPriceOf("Premium")]).toEqual([200, before]);
+    // The open order keeps the price of its quote.
+    const continued = await order(app, person, quoted);
+    expect([continued.status, continued.body.id]).toEqual([200, id]);
+    const late = await undo(changed.body._id);
+    expect([late.status, late.body.msg]).toEqual([
+      409,
+      "This was changed again since. Look at the versions.",
+    ]);
+    app.clock.set(start);
+  });
+
   it("of founding places replaces the settings", async () => {
     const body = { places: 0, discount: 100, startsAt: null };
     const plain = await app.signUp();
     expect((await quote(app, plain, "Basic")).newPrice).toBe(99);
-    expect((await confirmAction(app, owner, "/api/operator/founding-terms", body)).status).toBe(200);
+    const changed = await confirmAction(app, owner, "/api/operator/founding-terms", body);
+    expect([changed.status, changed.body.before]).toEqual([200, { places: 100, discount: 100 }]);
     expect((await quote(app, plain, "Basic")).newPrice).toBe(199);
     expect((await prices()).founding).toMatchObject({
       places: 0,
       versions: [{ state: "current", discount: 100 }],
     });
+    app.clock.advance({ minutes: 1 });
+    const undo = { ...changed.body.before, startsAt: null, replaces: changed.body._id };
+    expect((await confirmAction(app, owner, "/api/operator/founding-terms", undo)).status).toBe(200);
+    expect((await quote(app, plain, "Basic")).newPrice).toBe(99);
+    expect((await confirmAction(app, owner, "/api/operator/founding-terms", undo)).status).toBe(409);
+    app.clock.set(start);
   });
 });
 
@@ -123,12 +154,20 @@ describe("coupons at the desk", () => {
     });
     expect(preview.body.lines[0]).toEqual({ label: "Basic", text: "The coupon does not apply." });
     expect(preview.body.lines[1].text).toMatch(/^₹899\.00 with the coupon/);
-    expect((await confirmAction(app, owner, "/api/operator/coupons", coupon)).status).toBe(200);
+    const created = await confirmAction(app, owner, "/api/operator/coupons", coupon);
+    expect(created.status).toBe(200);
     const person = await app.signUp();
     await buy(app, person, "Pro", "DIWALI-25");
     const list = async () => (await app.call("GET", "/api/operator/coupons", { token: owner.token })).body;
     const [made] = await list();
-    expect(made).toMatchObject({ code: "DIWALI-25", value: 25, plans: ["Pro"], uses: 1, state: "active" });
+    expect(made).toMatchObject({
+      _id: created.body._id,
+      code: "DIWALI-25",
+      value: 25,
+      plans: ["Pro"],
+      uses: 1,
+      state: "active",
+    });
     const again = await confirmAction(app, owner, "/api/operator/coupons", coupon);
     expect([again.status, again.body.details[0].path]).toEqual([409, "code"]);
     expect((await confirmAction(app, owner, `/api/operator/coupons/${made._id}/stop`)).status).toBe(200);

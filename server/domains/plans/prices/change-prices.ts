@@ -7,6 +7,7 @@ import { lockSubjects } from "../../../db/transaction.ts";
 import { lockFoundingPlaces } from "../lock-price.ts";
 import {
   type FoundingTerms,
+  findCurrentVersionId,
   insertFoundingVersion,
   insertPriceVersion,
   lockVersion,
@@ -30,12 +31,24 @@ export function checkStart(startsAt: Date, now: Date): void {
   if (startsAt < now) throw invalidField("startsAt", "The start has passed already.");
 }
 
+/**
+ * For an undo: throws `conflict` unless this version is the current one, which the caller has locked. `planType` null
+ * means founding places.
+ */
+export async function checkIsCurrent(
+  tx: Tx,
+  { id, planType, now }: { id: string; planType: PlanType | null; now: Date },
+): Promise<void> {
+  if ((await findCurrentVersionId(tx, planType, now)) === id) return;
+  throw new AppError("conflict", { msg: "This was changed again since. Look at the versions." });
+}
+
 const sameStartError = () =>
   new AppError("conflict", { msg: "Another version starts at this moment. Choose another start." });
 
 /**
- * Sets a plan's list price from an instant on. Quotes and orders keep their price. Throws `conflict` if another
- * version starts at the same instant.
+ * Sets a plan's list price from an instant on and returns the version's id. Quotes and orders keep their price. Throws
+ * `conflict` if another version starts at the same instant.
  */
 export async function setListPrice(
   tx: Tx,
@@ -47,7 +60,7 @@ export async function setListPrice(
     actor,
     now,
   }: Change & { planType: PlanType; listPricePaise: Paise },
-): Promise<void> {
+): Promise<string> {
   checkStart(startsAt, now);
   await lockPlanPrices(tx, planType);
   const id = await insertPriceVersion(tx, { planType, listPricePaise, startsAt, createdAt: now });
@@ -59,13 +72,14 @@ export async function setListPrice(
     details: { id, listPricePaise, startsAt: startsAt.toISOString(), reason },
     now,
   });
+  return id;
 }
 
 /** Sets founding places and their discount from an instant on. Throws like `setListPrice`. */
 export async function setFoundingTerms(
   tx: Tx,
   { places, discountPaise, startsAt, reason, actor, now }: Change & FoundingTerms,
-): Promise<void> {
+): Promise<string> {
   checkStart(startsAt, now);
   await lockFoundingPlaces(tx);
   const id = await insertFoundingVersion(tx, { places, discountPaise, startsAt, createdAt: now });
@@ -77,6 +91,7 @@ export async function setFoundingTerms(
     details: { id, places, discountPaise, startsAt: startsAt.toISOString(), reason },
     now,
   });
+  return id;
 }
 
 /** A version that has not started, locked until the transaction ends. Throws `not_found` and `conflict`. */

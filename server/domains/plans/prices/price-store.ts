@@ -25,6 +25,23 @@ export async function findFoundingTerms(database: Database | Tx, now: Date): Pro
   return row ?? null;
 }
 
+/** The version that applies now; null while none has started. `planType` null means founding places. */
+export async function findCurrentVersionId(
+  tx: Tx,
+  planType: PlanType | null,
+  now: Date,
+): Promise<string | null> {
+  const row = await (planType === null
+    ? tx.selectFrom("foundingTerms").select("id")
+    : tx.selectFrom("planPrices").select("id").where("planType", "=", planType)
+  )
+    .where("withdrawnAt", "is", null)
+    .where("startsAt", "<=", now)
+    .orderBy("startsAt", "desc")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 export async function selectPriceVersions(database: Database | Tx, planType: PlanType) {
   return await database
     .selectFrom("planPrices")

@@ -16,7 +16,7 @@ export function DeskNotice({ message, children }: DeskNoticeProps) {
     <div
       {...{ [attribute]: "" }}
       tabIndex={-1}
-      className={message === null ? "empty:hidden" : "mb-4 grid scroll-mt-4 gap-2 rounded-sm"}
+      className={message === null ? "absolute" : "mb-4 grid scroll-mt-4 gap-2 rounded-sm"}
     >
       <StatusMessage message={message} />
       {message !== null && children}

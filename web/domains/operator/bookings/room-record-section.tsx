@@ -15,7 +15,7 @@ export function RoomRecordSection({ bookingId }: { bookingId: string }) {
   return (
     <section aria-labelledby="room-record">
       <h2 id="room-record" className="mb-3 text-xl">
-        What happened in the room
+        Record of the room
       </h2>
       {isOpen ? (
         <RoomRecord bookingId={bookingId} />

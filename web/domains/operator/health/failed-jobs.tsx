@@ -81,7 +81,9 @@ export function FailedJobs() {
                     cell: ({ reason, payload }) => (
                       <>
                         <span className="block max-w-md break-words">{reason}</span>
-                        <code className="block max-w-md break-all text-sm text-ink-3">{payload}</code>
+                        {payload !== "{}" && (
+                          <code className="block max-w-md break-all text-sm text-ink-3">{payload}</code>
+                        )}
                       </>
                     ),
                   },
@@ -89,7 +91,7 @@ export function FailedJobs() {
                     key: "next",
                     header: "Next step",
                     cell: (job) => (
-                      <span className="flex flex-wrap justify-end gap-2">
+                      <span className="flex flex-wrap gap-2 max-sm:justify-end">
                         <Button
                           size="sm"
                           pending={retry.isPending && retry.variables?._id === job._id}

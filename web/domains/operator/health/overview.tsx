@@ -8,7 +8,7 @@ export function HealthOverview({ health }: { health: Health }) {
   const at = useDeskTime();
   const upTo200 = (count: number) => (count >= 200 ? "200 or more" : String(count));
   return (
-    <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
       <StatCard
         label="Failed jobs"
         value={upTo200(jobs.failed)}

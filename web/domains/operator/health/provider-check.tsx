@@ -36,6 +36,11 @@ export function ProviderCheck() {
         className="mb-3"
         message={check.error === null ? null : errorMessage(check.error, operatorMessages.action)}
       />
+      {check.data === undefined && !check.isPending && (
+        <p className="text-ink-2">
+          The check calls the database and every provider once. It changes nothing.
+        </p>
+      )}
       {check.data !== undefined && (
         <Card padded={false}>
           <ul className="divide-y divide-line">

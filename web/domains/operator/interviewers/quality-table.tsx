@@ -37,7 +37,7 @@ export function QualityTable() {
                 <Link to={paths.operatorPerson(_id)} className="link font-semibold">
                   {name}
                 </Link>
-                {isOnProbation && <Pill status="wait">probation</Pill>}
+                {isOnProbation && <Pill status="wait">Probation</Pill>}
                 {isBlocked && <Pill status="bad">blocked</Pill>}
               </span>
             ),

@@ -16,6 +16,8 @@ interface BarChartProps {
 const width = 720;
 const height = 220;
 const left = 64;
+/** Room for half of the last label. */
+const right = 20;
 const bottom = 28;
 const top = 12;
 const maxLabels = 8;
@@ -27,7 +29,7 @@ const maxStep = 72;
 export function BarChart({ title, bars, format }: BarChartProps) {
   const id = useId();
   const highest = niceCeiling(Math.max(...bars.map(({ value }) => value), 0));
-  const plotWidth = width - left;
+  const plotWidth = width - left - right;
   const plotHeight = height - bottom - top;
   const step = Math.min(maxStep, plotWidth / Math.max(1, bars.length));
   const barWidth = Math.min(maxBarWidth, step * 0.7);
@@ -38,7 +40,7 @@ export function BarChart({ title, bars, format }: BarChartProps) {
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-labelledby={id}
-      className="block h-auto w-full min-w-[40rem] max-w-[60rem] font-text text-[11px]"
+      className="block h-auto w-full min-w-[44rem] font-text text-[10.5px]"
     >
       <title id={id}>{title}</title>
       {[0, 0.5, 1].map((share) => (

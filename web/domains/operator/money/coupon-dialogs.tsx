@@ -28,7 +28,7 @@ import { useDeskZone } from "../time/use-desk-zone.ts";
 import { readStart } from "./start-field.tsx";
 
 interface DialogProps {
-  onDone: (msg: string) => void;
+  onResult: (result: ActionResult) => void;
   onClose: () => void;
 }
 
@@ -46,13 +46,15 @@ const emptyForm = {
 };
 
 /** Describes a coupon, then shows what it would do. Going back keeps what was typed. */
-export function MakeCoupon({ onDone, onClose }: DialogProps) {
+export function MakeCoupon({ onResult, onClose }: DialogProps) {
   const timeZone = useDeskZone();
   const operatorCall = useOperatorCall();
   const [typed, setTyped] = useState(emptyForm);
   const [coupon, setCoupon] = useState<NewDeskCoupon | null>(null);
   if (coupon !== null) {
-    return <ConfirmCoupon coupon={coupon} onDone={onDone} onClose={onClose} onBack={() => setCoupon(null)} />;
+    return (
+      <ConfirmCoupon coupon={coupon} onResult={onResult} onClose={onClose} onBack={() => setCoupon(null)} />
+    );
   }
   const positive = (value: string) => value === "" || /^[1-9]\d{0,6}$/.test(value) || "Enter a whole number.";
   return (
@@ -149,9 +151,10 @@ interface ConfirmCouponProps extends DialogProps {
   onBack: () => void;
 }
 
-function ConfirmCoupon({ coupon, onDone, onClose, onBack }: ConfirmCouponProps) {
+function ConfirmCoupon({ coupon, onResult, onClose, onBack }: ConfirmCouponProps) {
   const operatorCall = useOperatorCall();
   const refresh = useRefresh(changed);
+  const couponInverse = useCouponInverse();
   const loadPreview = useCallback(
     () => operatorCall(previewCoupon, { body: coupon }),
     [operatorCall, coupon],
@@ -162,8 +165,8 @@ function ConfirmCoupon({ coupon, onDone, onClose, onBack }: ConfirmCouponProps) 
       loadPreview={loadPreview}
       confirmLabel="Make the coupon"
       onConfirm={async (action) => {
-        const { msg } = await operatorCall(makeCoupon, { body: { ...action, ...coupon } });
-        onDone(msg);
+        const { msg, _id } = await operatorCall(makeCoupon, { body: { ...action, ...coupon } });
+        onResult({ msg, undo: couponInverse(_id, stop) });
         await refresh();
       }}
       onClose={onClose}
@@ -177,14 +180,12 @@ function ConfirmCoupon({ coupon, onDone, onClose, onBack }: ConfirmCouponProps) 
   );
 }
 
-interface ExistingProps {
+interface ExistingProps extends DialogProps {
   coupon: { _id: string; code: string };
-  onResult: (result: ActionResult) => void;
-  onClose: () => void;
 }
 
 export function StopCoupon({ coupon, ...shared }: ExistingProps) {
-  const undo = useCouponInverse(coupon._id, resumption);
+  const undo = useCouponInverse()(coupon._id, resumption);
   return (
     <ChangeCoupon
       {...shared}
@@ -199,7 +200,7 @@ export function StopCoupon({ coupon, ...shared }: ExistingProps) {
 }
 
 export function ResumeCoupon({ coupon, ...shared }: ExistingProps) {
-  const undo = useCouponInverse(coupon._id, stop);
+  const undo = useCouponInverse()(coupon._id, stop);
   return (
     <ChangeCoupon
       {...shared}
@@ -217,10 +218,10 @@ const resumption = { preview: previewCouponResumption, confirm: resumeDeskCoupon
 type CouponAction = typeof stop | typeof resumption;
 
 /** Does the opposite action and loads the coupons again. */
-function useCouponInverse(subjectId: string, action: CouponAction): () => Promise<ActionResult> {
+function useCouponInverse(): (subjectId: string, action: CouponAction) => () => Promise<ActionResult> {
   const inverse = useInverse();
   const refresh = useRefresh(changed);
-  return async () => {
+  return (subjectId, action) => async () => {
     const result = await inverse({ subjectId, action })();
     await refresh();
     return result;

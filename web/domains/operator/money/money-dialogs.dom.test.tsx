@@ -114,7 +114,7 @@ describe("the coupon dialog", () => {
     });
     const { user } = renderScreen(
       <ConfirmationProvider>
-        <MakeCoupon onDone={() => undefined} onClose={() => undefined} />
+        <MakeCoupon onResult={() => undefined} onClose={() => undefined} />
       </ConfirmationProvider>,
     );
     await user.type(await screen.findByLabelText(/^Code/), "hello");

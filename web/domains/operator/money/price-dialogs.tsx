@@ -3,7 +3,6 @@ import {
   changeFounding,
   changePrice,
   type DeskPrices,
-  getDeskPrices,
   previewFoundingChange,
   previewPriceChange,
   previewPriceWithdrawal,
@@ -18,32 +17,37 @@ import { useOperatorCall } from "../access/use-operator-call.ts";
 import { ActionDialog } from "../actions/action-dialog.tsx";
 import { useFieldProblem } from "../actions/preview-problems.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";
+import type { ActionResult } from "../results/result-notice.tsx";
 import { useDeskZone } from "../time/use-desk-zone.ts";
 import { readStart, StartField } from "./start-field.tsx";
+import {
+  type ComingVersion,
+  changedPrices,
+  foundingAction,
+  priceAction,
+  usePriceInverses,
+} from "./use-price-inverses.ts";
 
 interface DialogProps {
-  onDone: (msg: string) => void;
+  onResult: (result: ActionResult) => void;
   onClose: () => void;
 }
-
-const changed = [getDeskPrices];
 
 interface PriceDialogProps extends DialogProps {
   title: string;
   confirmLabel: string;
   loadPreview: () => Promise<Preview>;
-  confirm: (action: ConfirmedAction) => Promise<{ msg: string }>;
+  confirm: (action: ConfirmedAction) => Promise<ActionResult>;
   children?: ReactNode;
 }
 
-function PriceDialog({ confirm, onDone, ...props }: PriceDialogProps) {
-  const refresh = useRefresh(changed);
+function PriceDialog({ confirm, onResult, ...props }: PriceDialogProps) {
+  const refresh = useRefresh(changedPrices);
   return (
     <ActionDialog
       {...props}
       onConfirm={async (action) => {
-        const { msg } = await confirm(action);
-        onDone(msg);
+        onResult(await confirm(action));
         await refresh();
       }}
     />
@@ -99,6 +103,7 @@ export function ChangePrice({
   const operatorCall = useOperatorCall();
   const [listPrice, setListPrice] = useState(current);
   const { startsAt, field } = useStart();
+  const inverses = usePriceInverses();
   const loadPreview = useCallback(
     () => operatorCall(previewPriceChange, { body: { planType, listPrice, startsAt } }),
     [operatorCall, planType, listPrice, startsAt],
@@ -109,7 +114,12 @@ export function ChangePrice({
       title={`Change the price of ${planType}`}
       confirmLabel="Change the price"
       loadPreview={loadPreview}
-      confirm={(action) => operatorCall(changePrice, { body: { ...action, planType, listPrice, startsAt } })}
+      confirm={async (action) => {
+        const body = { ...action, planType, listPrice, startsAt };
+        const { msg, _id, before } = await operatorCall(changePrice, { body });
+        const former = { planType, ...before };
+        return { msg, undo: inverses.ofChange({ id: _id, startsAt, former, action: priceAction }) };
+      }}
     >
       <NumberInput
         name="listPrice"
@@ -127,6 +137,7 @@ export function ChangeFounding({ founding, ...dialog }: DialogProps & { founding
   const [places, setPlaces] = useState(founding.places);
   const [discount, setDiscount] = useState(founding.discount);
   const { startsAt, field } = useStart();
+  const inverses = usePriceInverses();
   const loadPreview = useCallback(
     () => operatorCall(previewFoundingChange, { body: { places, discount, startsAt } }),
     [operatorCall, places, discount, startsAt],
@@ -137,7 +148,14 @@ export function ChangeFounding({ founding, ...dialog }: DialogProps & { founding
       title="Change the founding places"
       confirmLabel="Change them"
       loadPreview={loadPreview}
-      confirm={(action) => operatorCall(changeFounding, { body: { ...action, places, discount, startsAt } })}
+      confirm={async (action) => {
+        const body = { ...action, places, discount, startsAt };
+        const { msg, _id, before } = await operatorCall(changeFounding, { body });
+        return {
+          msg,
+          undo: inverses.ofChange({ id: _id, startsAt, former: before, action: foundingAction }),
+        };
+      }}
     >
       <NumberInput name="places" label="Places" value={places} onChange={setPlaces} />
       <NumberInput
@@ -151,8 +169,10 @@ export function ChangeFounding({ founding, ...dialog }: DialogProps & { founding
   );
 }
 
-export function WithdrawPrice({ id, ...dialog }: DialogProps & { id: string }) {
+export function WithdrawPrice({ version, ...dialog }: DialogProps & { version: ComingVersion }) {
+  const { id } = version;
   const operatorCall = useOperatorCall();
+  const inverses = usePriceInverses();
   const loadPreview = useCallback(
     () => operatorCall(previewPriceWithdrawal, { params: { id } }),
     [operatorCall, id],
@@ -163,7 +183,10 @@ export function WithdrawPrice({ id, ...dialog }: DialogProps & { id: string }) {
       title="Withdraw what has not started"
       confirmLabel="Withdraw it"
       loadPreview={loadPreview}
-      confirm={(action) => operatorCall(withdrawPrice, { params: { id }, body: action })}
+      confirm={async (action) => {
+        const { msg } = await operatorCall(withdrawPrice, { params: { id }, body: action });
+        return { msg, undo: inverses.ofWithdrawal(version) };
+      }}
     />
   );
 }

@@ -13,6 +13,7 @@ import { type ReactNode, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.ts";
 import { paths } from "../../../paths.ts";
+import { BreakableAddress } from "../../../ui/display/breakable-address.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { DescriptionList } from "../../../ui/display/description-list.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
@@ -20,6 +21,7 @@ import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 import { DeskNotice } from "../actions/desk-notice.tsx";
 import { ApplicationActions } from "../interviewers/application-actions.tsx";
 import { StatePill, stateTexts } from "../interviewers/state-pill.tsx";
+import { BackLink } from "../layout/back-link.tsx";
 import { DeskTime, useDeskTime } from "../time/desk-time.tsx";
 
 const listPath = `${paths.operatorInterviewers}?view=applications`;
@@ -52,9 +54,7 @@ export default function ApplicationPage() {
 
   return (
     <>
-      <Link to={listPath} className="link mb-2 inline-flex min-h-11 items-center text-sm">
-        All applications
-      </Link>
+      <BackLink to={listPath}>All applications</BackLink>
       <OperatorQueryContent query={application} loadingLabel="Loading this application…">
         {(loaded) => (
           <>
@@ -77,7 +77,7 @@ export default function ApplicationPage() {
               <div className="grid gap-5">
                 <TextCard title="Review of the sample interview">{loaded.sampleReview}</TextCard>
                 <TextCard title="Experience">{loaded.experience}</TextCard>
-                <TextCard title="When they could interview">{loaded.availability}</TextCard>
+                <TextCard title="Availability">{loaded.availability}</TextCard>
                 <Steps application={loaded} />
               </div>
             </div>
@@ -95,7 +95,7 @@ function Applicant({ application }: { application: ApplicationDetail }) {
       <h2 className="text-lg">Applicant</h2>
       <DescriptionList
         items={[
-          { term: "Address", detail: <span className="break-all">{email}</span> },
+          { term: "Address", detail: <BreakableAddress>{email}</BreakableAddress> },
           { term: "Years", detail: years },
           { term: "Roles", detail: roles.map((role) => applicationRoleLabels[role]).join(", ") },
           { term: "Levels", detail: levels.map((level) => applicationLevelLabels[level]).join(", ") },

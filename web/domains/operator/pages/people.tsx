@@ -3,6 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { pageOptionsFor } from "../../../api/query-client.ts";
 import { paths } from "../../../paths.ts";
+import { BreakableAddress } from "../../../ui/display/breakable-address.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { Pill } from "../../../ui/status/pill.tsx";
 import { PeopleFilter, peopleFilterNames } from "../people/people-filter.tsx";
@@ -55,7 +56,11 @@ export default function PeoplePage() {
               </Link>
             ),
           },
-          { id: "email", header: "Address", cell: ({ email }) => <span className="break-all">{email}</span> },
+          {
+            id: "email",
+            header: "Address",
+            cell: ({ email }) => <BreakableAddress>{email}</BreakableAddress>,
+          },
           { id: "role", header: "Role", cell: (person) => <PersonPills person={person} /> },
           {
             id: "sessionsLeft",

@@ -2,11 +2,12 @@ import { getOperatorAccess } from "@greenroom/contract/operator/access.ts";
 import { getPerson, getTimeline } from "@greenroom/contract/operator/people.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.ts";
 import { paths } from "../../../paths.ts";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
+import { BackLink } from "../layout/back-link.tsx";
 import { PersonActions } from "../people/person-actions.tsx";
 import { PersonDetails, PersonFigures } from "../people/person-summary.tsx";
 import { Timeline } from "../people/timeline.tsx";
@@ -32,9 +33,7 @@ export default function PersonPage() {
 
   return (
     <>
-      <Link to={paths.operatorPeople} className="link mb-2 inline-flex min-h-11 items-center text-sm">
-        All people
-      </Link>
+      <BackLink to={paths.operatorPeople}>All people</BackLink>
       <OperatorQueryContent query={person} loadingLabel="Loading this person…">
         {(loaded) => (
           <>

@@ -5,6 +5,7 @@ import { errorMessage } from "../../../api/errors.ts";
 import { formatAge } from "../../../format/format-age.ts";
 import { SegmentedControl } from "../../../ui/actions/segmented-control.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { useMediaQuery } from "../../../ui/hooks/use-media-query.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
@@ -25,6 +26,8 @@ export default function TodayPage() {
   const today = useToday();
   const change = useLineChange();
   const now = useNow();
+  // On a phone the queue comes first: it is what the page is for.
+  const isWide = useMediaQuery("(min-width: 40rem)");
   const [view, setView] = useState<View>("all");
   const [finishing, setFinishing] = useState<WorkLine | null>(null);
   const [result, setResult] = useState<ActionResult | null>(null);
@@ -45,7 +48,9 @@ export default function TodayPage() {
     <>
       <PageHeader
         title="Today"
-        detail={today.data === undefined ? "What waits for an operator." : describeQueue(today.data, now)}
+        detail={
+          today.data === undefined ? "Everything that waits for an operator." : describeQueue(today.data, now)
+        }
         aside={
           counts !== undefined && (
             <SegmentedControl<View>
@@ -61,7 +66,7 @@ export default function TodayPage() {
           )
         }
       />
-      <FigureStrip />
+      {isWide && <FigureStrip />}
       <ResultNotice result={result} onResult={setResult} />
       <StatusMessage
         className="mb-4"
@@ -88,6 +93,7 @@ export default function TodayPage() {
           )
         }
       </OperatorQueryContent>
+      {!isWide && <FigureStrip />}
       {finishing !== null && (
         <FinishDialog
           line={finishing}

@@ -29,7 +29,7 @@ export default function WordsPage() {
       <ResultNotice result={result} onResult={setResult} />
       <OperatorQueryContent query={texts} loadingLabel="Loading the texts…">
         {(rows) => (
-          <div className="grid gap-5 lg:grid-cols-2">
+          <div className="grid items-start gap-5 lg:grid-cols-2">
             {rows.map(({ key, value, isDefault }) => {
               const { title, detail, preview } = textForms[key];
               return (

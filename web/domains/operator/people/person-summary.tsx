@@ -1,6 +1,7 @@
 import { formatRupees } from "@greenroom/contract/core/money.ts";
 import type { OperatorPerson } from "@greenroom/contract/operator/people.ts";
 import clsx from "clsx";
+import { BreakableAddress } from "../../../ui/display/breakable-address.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { DescriptionList } from "../../../ui/display/description-list.tsx";
 import { StatCard } from "../../../ui/display/stat-card.tsx";
@@ -50,21 +51,21 @@ export function PersonDetails({ person }: { person: OperatorPerson }) {
     <Card className="grid gap-4">
       <h2 className="text-lg">Account</h2>
       <p className="flex flex-wrap gap-1.5">
-        <Pill cue={false}>{person.role}</Pill>
+        <Pill cue={false}>{person.role === "interviewer" ? "Interviewer" : "Interviewee"}</Pill>
         {person.operatorLevel !== null && (
           <Pill status="ready" cue={false}>
-            operator, {person.operatorLevel}
+            Operator, {person.operatorLevel}
           </Pill>
         )}
         {person.isDeleted ? (
-          <Pill status="bad">deleted</Pill>
+          <Pill status="bad">Deleted</Pill>
         ) : (
-          person.isBlocked && <Pill status="bad">blocked</Pill>
+          person.isBlocked && <Pill status="bad">Blocked</Pill>
         )}
       </p>
       <DescriptionList
         items={[
-          { term: "Address", detail: <span className="break-all">{person.email}</span> },
+          { term: "Address", detail: <BreakableAddress>{person.email}</BreakableAddress> },
           { term: "Mobile", detail: person.mobileNumber === "" ? "None" : person.mobileNumber },
           { term: "Joined", detail: <DeskTime at={person.joinedAt} /> },
           { term: "Zone", detail: person.timeZone ?? "Their browser's" },

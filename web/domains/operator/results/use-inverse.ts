@@ -8,7 +8,8 @@ import type { ActionResult } from "./result-notice.tsx";
 export const undoReason = "Undone right after it was done";
 
 interface Inverse {
-  subjectId: string;
+  /** Left out for an action without a subject in its address. */
+  subjectId?: string;
   action: { preview: Endpoint; confirm: Endpoint };
   input?: Record<string, unknown>;
 }
@@ -24,7 +25,7 @@ export function useInverse(): (inverse: Inverse) => () => Promise<ActionResult> 
       async () => {
         const request = async (endpoint: Endpoint, body: object | undefined): Promise<unknown> =>
           await operatorCall(endpoint, {
-            params: { id: subjectId },
+            ...(subjectId === undefined ? {} : { params: { id: subjectId } }),
             ...(body === undefined ? {} : { body }),
           } as never);
         const { version, typedConfirmation } = (await request(action.preview, input)) as Preview;

@@ -113,7 +113,7 @@ export function DataTable<Row extends object>({
                     {table.getHeaderGroups().map((group) => (
                       <tr key={group.id} role="row">
                         {isSelectable && (
-                          <th role="columnheader" scope="col" className="w-11 py-3 pl-5">
+                          <th role="columnheader" scope="col" className="w-13 py-3 pl-2">
                             <span className="sr-only">Select</span>
                           </th>
                         )}
@@ -162,14 +162,16 @@ export function DataTable<Row extends object>({
                     {table.getRowModel().rows.map((row) => (
                       <tr key={row.id} role="row" className="border-t border-line">
                         {isSelectable && (
-                          <td role="cell" data-label="Select" className="py-2 pl-5 align-middle">
-                            <input
-                              type="checkbox"
-                              aria-label={`Select ${rowLabel(row.original)}`}
-                              checked={row.getIsSelected()}
-                              onChange={row.getToggleSelectedHandler()}
-                              className="size-5 accent-green"
-                            />
+                          <td role="cell" data-select className="pl-2 align-middle">
+                            <label className="grid size-11 cursor-pointer place-items-center">
+                              <input
+                                type="checkbox"
+                                aria-label={`Select ${rowLabel(row.original)}`}
+                                checked={row.getIsSelected()}
+                                onChange={row.getToggleSelectedHandler()}
+                                className="size-5 accent-green"
+                              />
+                            </label>
                           </td>
                         )}
                         {columns.map((column) => (

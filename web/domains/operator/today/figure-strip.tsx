@@ -40,7 +40,7 @@ export function FigureStrip() {
 function Strip({ rows }: { rows: readonly FigureRow[] }) {
   if (rows.length === 0) return null;
   return (
-    <section aria-label="The last four weeks" className="mb-5">
+    <section aria-label="The last four weeks" className="mb-5 max-sm:mt-6">
       <Card padded={false}>
         <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg bg-line sm:grid-cols-3 lg:grid-cols-5">
           {stripFigures(rows).map((figure, index) => (

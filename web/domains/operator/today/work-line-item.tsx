@@ -31,32 +31,34 @@ export function WorkLineItem({ line, now, change, isSelected, onSelect, onFinish
   return (
     <li
       className={clsx(
-        "grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 px-4 py-3 sm:px-5 lg:grid-cols-[3.5rem_minmax(0,1fr)_auto] lg:items-center",
+        "grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2 px-4 py-3 sm:px-5 lg:grid-cols-[3.5rem_minmax(0,1fr)_auto] lg:items-center",
         (isSelected || takenBy?.isMe) && "border-l-4 border-spot",
         isSelected && "bg-spot-tint",
       )}
     >
-      <p className="text-sm text-ink-2 tabular max-lg:self-start max-lg:pt-2.5">
+      <p className="text-sm text-ink-2 tabular max-lg:col-start-2 max-lg:row-start-1 max-lg:pt-2.5">
         <time dateTime={since} title={formatTime(since)}>
           {formatAge(new Date(since), now)}
         </time>
       </p>
-      <div className="min-w-0">
+      <div className="min-w-0 max-lg:col-start-1 max-lg:row-start-1">
         <h2 className="font-text text-base font-semibold">
           <button
             type="button"
             aria-expanded={isSelected}
             onClick={onSelect}
-            className="flex min-h-10 w-full items-center gap-2.5 text-left hover:underline"
+            className="flex min-h-10 w-full items-center gap-2.5 text-left hover:underline lg:min-h-7"
           >
             <CueDot status={isUrgent ? "bad" : "wait"} />
             {title}
           </button>
         </h2>
-        {sentence !== "" && <p className="break-words text-sm text-ink-2">{sentence}</p>}
-        <p className="break-words text-sm text-ink-2">{detail}</p>
+        <div className="break-words pl-4.5 text-sm text-ink-2">
+          {sentence !== "" && <p>{sentence}</p>}
+          <p>{detail}</p>
+        </div>
       </div>
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-2 max-lg:col-start-2 lg:justify-end">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-2 max-lg:col-span-2 max-lg:pl-4.5 lg:justify-end">
         <Taker line={line} title={`${title}, ${sentence}`} change={change} />
         <Button
           size="sm"
@@ -72,7 +74,7 @@ export function WorkLineItem({ line, now, change, isSelected, onSelect, onFinish
           className={buttonClass({
             variant: "quiet",
             size: "sm",
-            className: "max-lg:order-first lg:min-w-44 lg:justify-between",
+            className: "max-lg:order-first lg:min-w-50 lg:justify-between",
           })}
         >
           {label}

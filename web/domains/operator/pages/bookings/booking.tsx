@@ -24,6 +24,7 @@ import { ProposeMove } from "../../bookings/propose-move.tsx";
 import { ReverseEarning } from "../../bookings/reverse-earning.tsx";
 import { RoomRecordSection } from "../../bookings/room-record-section.tsx";
 import { PersonCell } from "../../filters/person-cell.tsx";
+import { BackLink } from "../../layout/back-link.tsx";
 import { useDeskZone } from "../../time/use-desk-zone.ts";
 
 const rupees = (amount: number) => formatRupees(amount, { decimals: true });
@@ -34,6 +35,7 @@ export default function BookingPage() {
   const booking = useQuery(queryOptionsFor(getDeskBooking, { params: { id } }));
   return (
     <>
+      <BackLink to={paths.operatorBookings}>All bookings</BackLink>
       <PageHeader title="Booking" />
       <OperatorQueryContent query={booking} loadingLabel="Loading the booking…">
         {(data) => <Booking booking={data} />}
@@ -56,7 +58,7 @@ function Booking({ booking }: { booking: DeskBookingDetail }) {
   return (
     <div className="grid gap-5">
       <DeskNotice message={notice} />
-      <div className="grid gap-5 lg:grid-cols-2">
+      <div className="grid items-start gap-5 lg:grid-cols-2">
         <Card>
           <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
             <h2 className="text-xl">{at(booking.startTime)}</h2>
@@ -121,7 +123,7 @@ function Booking({ booking }: { booking: DeskBookingDetail }) {
       )}
       <section aria-labelledby="attendance">
         <h2 id="attendance" className="mb-3 text-xl">
-          Who was there
+          Attendance
         </h2>
         <AttendanceSides booking={booking} timeZone={timeZone} />
         {isOwner && <DecideNoShow booking={booking} onDone={setNotice} />}

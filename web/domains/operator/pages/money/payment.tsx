@@ -5,6 +5,7 @@ import { useMemo, useState } from "react";
 import { useParams } from "react-router";
 import { queryOptionsFor } from "../../../../api/query-client.ts";
 import { formatDateTime } from "../../../../format/format-date-time.ts";
+import { paths } from "../../../../paths.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { Card } from "../../../../ui/display/card.tsx";
 import { DescriptionList } from "../../../../ui/display/description-list.tsx";
@@ -17,6 +18,7 @@ import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
 import { DeskNotice } from "../../actions/desk-notice.tsx";
 import { PersonCell } from "../../filters/person-cell.tsx";
+import { BackLink } from "../../layout/back-link.tsx";
 import { PaymentPill, RefundPill } from "../../money/money-states.tsx";
 import { RefundDialog } from "../../money/refund-dialog.tsx";
 import { RefundGoodwill } from "../../money/refund-goodwill.tsx";
@@ -31,6 +33,7 @@ export default function PaymentPage() {
   const payment = useQuery(queryOptionsFor(getDeskPayment, { params: { id } }));
   return (
     <>
+      <BackLink to={paths.operatorMoney}>All payments</BackLink>
       <PageHeader title="Payment" detail={payment.data?.receipt} />
       <OperatorQueryContent query={payment} loadingLabel="Loading the payment…">
         {(data) => <Payment payment={data} />}
@@ -48,7 +51,7 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
   return (
     <div className="grid gap-5">
       <DeskNotice message={notice} />
-      <div className="grid gap-5 lg:grid-cols-2">
+      <div className="grid items-start gap-5 lg:grid-cols-2">
         <Card>
           <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
             <h2 className="text-xl">{rupees(payment.amount)}</h2>

@@ -18,6 +18,7 @@ import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
 import { MakeCoupon, ResumeCoupon, StopCoupon } from "../../money/coupon-dialogs.tsx";
 import { ChangeFounding, ChangePrice, WithdrawPrice } from "../../money/price-dialogs.tsx";
+import { type ComingVersion, foundingAction, priceAction } from "../../money/use-price-inverses.ts";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import { useDeskZone } from "../../time/use-desk-zone.ts";
@@ -26,7 +27,7 @@ type Plan = DeskPrices["plans"][number];
 type Dialog =
   | { kind: "price"; plan: Plan }
   | { kind: "founding"; founding: DeskPrices["founding"] }
-  | { kind: "withdraw"; id: string }
+  | { kind: "withdraw"; version: ComingVersion }
   | { kind: "coupon" }
   | { kind: "stop" | "resume"; coupon: DeskCoupon };
 
@@ -37,7 +38,7 @@ export default function PricesPage() {
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const [result, setResult] = useState<ActionResult | null>(null);
   const onClose = () => setDialog(null);
-  const shared = { onDone: (msg: string) => setResult({ msg }), onClose };
+  const shared = { onResult: setResult, onClose };
   return (
     <>
       <PageHeader
@@ -57,10 +58,13 @@ export default function PricesPage() {
                   ...version,
                   text: formatRupees(version.listPrice),
                 }))}
-                onWithdraw={(id) => setDialog({ kind: "withdraw", id })}
+                onWithdraw={({ _id: id, listPrice, startsAt }) => {
+                  const input = { planType: plan.planType, listPrice, startsAt };
+                  setDialog({ kind: "withdraw", version: { id, action: priceAction, input } });
+                }}
                 isOwner={isOwner}
                 action={
-                  <Button size="sm" onClick={() => setDialog({ kind: "price", plan })}>
+                  <Button size="sm" variant="quiet" onClick={() => setDialog({ kind: "price", plan })}>
                     Change the price
                   </Button>
                 }
@@ -73,10 +77,13 @@ export default function PricesPage() {
                 ...version,
                 text: `${version.places} places, ${formatRupees(version.discount)} off`,
               }))}
-              onWithdraw={(id) => setDialog({ kind: "withdraw", id })}
+              onWithdraw={({ _id: id, places, discount, startsAt }) => {
+                const input = { places, discount, startsAt };
+                setDialog({ kind: "withdraw", version: { id, action: foundingAction, input } });
+              }}
               isOwner={isOwner}
               action={
-                <Button size="sm" onClick={() => setDialog({ kind: "founding", founding })}>
+                <Button size="sm" variant="quiet" onClick={() => setDialog({ kind: "founding", founding })}>
                   Change the places
                 </Button>
               }
@@ -93,36 +100,41 @@ export default function PricesPage() {
         <ChangePrice planType={dialog.plan.planType} listPrice={dialog.plan.listPrice} {...shared} />
       )}
       {dialog?.kind === "founding" && <ChangeFounding founding={dialog.founding} {...shared} />}
-      {dialog?.kind === "withdraw" && <WithdrawPrice id={dialog.id} {...shared} />}
+      {dialog?.kind === "withdraw" && <WithdrawPrice version={dialog.version} {...shared} />}
       {dialog?.kind === "coupon" && <MakeCoupon {...shared} />}
-      {dialog?.kind === "stop" && (
-        <StopCoupon coupon={dialog.coupon} onResult={setResult} onClose={onClose} />
-      )}
-      {dialog?.kind === "resume" && (
-        <ResumeCoupon coupon={dialog.coupon} onResult={setResult} onClose={onClose} />
-      )}
+      {dialog?.kind === "stop" && <StopCoupon coupon={dialog.coupon} {...shared} />}
+      {dialog?.kind === "resume" && <ResumeCoupon coupon={dialog.coupon} {...shared} />}
     </>
   );
 }
 
-interface VersionCardProps {
+interface Version {
+  _id: string;
+  text: string;
+  startsAt: string;
+  state: Plan["versions"][number]["state"];
+}
+
+interface VersionCardProps<V extends Version> {
   title: string;
   now: string;
-  versions: readonly {
-    _id: string;
-    text: string;
-    startsAt: string;
-    state: Plan["versions"][number]["state"];
-  }[];
+  versions: readonly V[];
   isOwner: boolean;
-  onWithdraw: (id: string) => void;
+  onWithdraw: (version: V) => void;
   action: ReactNode;
 }
 
 const versionPills = { coming: "wait", current: "ready", past: "off", withdrawn: "off" } as const;
 const versionLabels = { coming: "Coming", current: "Current", past: "Past", withdrawn: "Withdrawn" } as const;
 
-function VersionCard({ title, now, versions, isOwner, onWithdraw, action }: VersionCardProps) {
+function VersionCard<V extends Version>({
+  title,
+  now,
+  versions,
+  isOwner,
+  onWithdraw,
+  action,
+}: VersionCardProps<V>) {
   const timeZone = useDeskZone();
   return (
     <Card>
@@ -133,13 +145,18 @@ function VersionCard({ title, now, versions, isOwner, onWithdraw, action }: Vers
       <p className="mt-1 text-ink-2">{now}</p>
       {versions.length > 0 && (
         <ul className="mt-4 grid gap-2">
-          {versions.map(({ _id, text, startsAt, state }) => (
-            <li key={_id} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-2">
-              <Pill status={versionPills[state]}>{versionLabels[state]}</Pill>
-              <span className="font-semibold tabular">{text}</span>
-              <span className="text-sm text-ink-3">from {formatDateTime(new Date(startsAt), timeZone)}</span>
-              {state === "coming" && isOwner && (
-                <Button size="sm" variant="ghost" onClick={() => onWithdraw(_id)}>
+          {versions.map((version) => (
+            <li
+              key={version._id}
+              className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-2"
+            >
+              <Pill status={versionPills[version.state]}>{versionLabels[version.state]}</Pill>
+              <span className="font-semibold tabular">{version.text}</span>
+              <span className="text-sm text-ink-3">
+                from {formatDateTime(new Date(version.startsAt), timeZone)}
+              </span>
+              {version.state === "coming" && isOwner && (
+                <Button size="sm" variant="ghost" onClick={() => onWithdraw(version)}>
                   Withdraw
                 </Button>
               )}
@@ -169,7 +186,11 @@ function Coupons({ isOwner, onMake, onChange }: CouponsProps) {
         <h2 id="coupons-title" className="text-xl">
           Coupons
         </h2>
-        {isOwner && <Button onClick={onMake}>Make a coupon</Button>}
+        {isOwner && (
+          <Button size="sm" onClick={onMake}>
+            Make a coupon
+          </Button>
+        )}
       </div>
       <DataTable
         caption="Coupons and their uses"

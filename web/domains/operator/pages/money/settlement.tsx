@@ -20,6 +20,7 @@ import { StatusMessage } from "../../../../ui/status/status-message.tsx";
 import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
 import { useOperatorDownload } from "../../access/use-operator-call.ts";
 import { FilterBar, FilterSelect } from "../../filters/filter-fields.tsx";
+import { BackLink } from "../../layout/back-link.tsx";
 import { operatorMessages } from "../../messages.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
@@ -27,15 +28,15 @@ import { useDeskZone } from "../../time/use-desk-zone.ts";
 
 const kinds: Record<Difference["kind"], { label: string; next: string }> = {
   "missing-with-us": {
-    label: "Missing with us",
-    next: "Look the payment up at the provider: its amount may not have been the order's.",
+    label: "Not in our books",
+    next: "Look it up in the provider's dashboard: its amount may not be that of the order.",
   },
   "missing-with-provider": {
-    label: "Missing with them",
+    label: "Not in the file",
     next: "It may be in the next file; the provider settles after some days.",
   },
   "other-amount": {
-    label: "Another amount",
+    label: "Other amount",
     next: "Compare the payment here with the provider's dashboard.",
   },
 };
@@ -75,6 +76,7 @@ export default function SettlementPage() {
   const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
   return (
     <>
+      <BackLink to={paths.operatorMoneyPart("settlements")}>All files</BackLink>
       <PageHeader
         title="Settlement file"
         detail={file.data?.fileName}

@@ -1,0 +1,59 @@
+import {
+  changeFounding,
+  changePrice,
+  getDeskPrices,
+  previewFoundingChange,
+  previewPriceChange,
+  previewPriceWithdrawal,
+  withdrawPrice,
+} from "@greenroom/contract/operator/money/prices.ts";
+import { useRefresh } from "../actions/use-refresh.ts";
+import type { ActionResult } from "../results/result-notice.tsx";
+import { useInverse } from "../results/use-inverse.ts";
+
+export const changedPrices = [getDeskPrices];
+export const priceAction = { preview: previewPriceChange, confirm: changePrice };
+export const foundingAction = { preview: previewFoundingChange, confirm: changeFounding };
+const withdrawal = { preview: previewPriceWithdrawal, confirm: withdrawPrice };
+
+type VersionAction = typeof priceAction | typeof foundingAction;
+
+/** A version that has not started, with the action and the input that would make it again. */
+export interface ComingVersion {
+  id: string;
+  action: VersionAction;
+  input: Record<string, unknown>;
+}
+
+interface Change {
+  /** The new version. */
+  id: string;
+  /** Null: it applies already. */
+  startsAt: string | null;
+  /** What applied before it. */
+  former: Record<string, unknown>;
+  action: VersionAction;
+}
+
+/** The undo of each action on prices. Orders and quotes keep their price whichever way it goes. */
+export function usePriceInverses() {
+  const inverse = useInverse();
+  const refresh = useRefresh(changedPrices);
+  const andRefresh = (run: () => Promise<ActionResult>) => async () => {
+    const result = await run();
+    await refresh();
+    return result;
+  };
+  return {
+    /** Withdraws a version that has not started; after its start, sets the former values as a new version. */
+    ofChange: ({ id, startsAt, former, action }: Change) =>
+      andRefresh(() => {
+        const hasStarted = startsAt === null || new Date(startsAt) <= new Date();
+        return hasStarted
+          ? inverse({ action, input: { ...former, startsAt: null, replaces: id } })()
+          : inverse({ subjectId: id, action: withdrawal })();
+      }),
+    /** Makes the withdrawn version again. */
+    ofWithdrawal: ({ action, input }: ComingVersion) => andRefresh(inverse({ action, input })),
+  };
+}
