@@ -77,6 +77,10 @@ const CHECKS = [
     run: [[command("tsx", "dist/cli.mjs"), "scripts/generate/generate-api-docs.ts", "--verify"]],
   },
   {
+    name: "docs/desk-calls.md matches contract and access table",
+    run: [[command("tsx", "dist/cli.mjs"), "scripts/generate/write-desk-calls.ts", "--verify"]],
+  },
+  {
     name: "database types match the migrations",
     run: [[command("tsx", "dist/cli.mjs"), "scripts/generate/generate-db-types.ts", "--verify"]],
   },

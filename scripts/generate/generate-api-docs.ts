@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Endpoint } from "@greenroom/contract/core/endpoint.ts";
 import { rateLimitRules } from "@greenroom/contract/core/rate-limits.ts";
 import { findEndpoints } from "./lib-endpoints.ts";
+import { wrap } from "./lib-wrap.ts";
 
 /* Writes docs/api.md from the contract. `--verify` writes nothing and fails when the page is outdated. */
 
@@ -48,24 +49,6 @@ function limitOf({ limit }: Endpoint): string {
   const { points, seconds } = rateLimitRules[limit];
   const period = seconds === 3600 ? "hour" : `${seconds / 60} minutes`;
   return ` Limit: ${points} per ${limit.endsWith("-by-user") ? "user" : "address"} and ${period} (\`${limit}\`).`;
-}
-
-/** Lines of at most 120 characters, indented as one entry of a list. */
-function wrap(text: string): string[] {
-  const indent = "  ";
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.trim().split(" ")) {
-    const longer =
-      line === "" ? `${lines.length === 0 && text.startsWith("-") ? "" : indent}${word}` : `${line} ${word}`;
-    if (longer.length <= 120) {
-      line = longer;
-      continue;
-    }
-    lines.push(line);
-    line = `${indent}${word}`;
-  }
-  return [...lines, line];
 }
 
 const sections = (await findEndpoints()).map(

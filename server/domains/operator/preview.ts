@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
+import type { Paise } from "@greenroom/contract/core/money.ts";
 import {
   type ConfirmedAction,
   isTypedConfirmation,
   type Preview,
 } from "@greenroom/contract/operator/actions.ts";
 import { AppError, invalidField } from "../../core/errors.ts";
+import { formatPaise } from "../payouts/rules.ts";
 
 interface PreviewInput {
   lines: Preview["lines"];
@@ -19,6 +21,11 @@ export function makePreview({ lines, typedConfirmation = null, state = [] }: Pre
     .update(JSON.stringify([lines, typedConfirmation, state]))
     .digest("base64url");
   return { lines, typedConfirmation, version };
+}
+
+/** An amount as an operator types it before money leaves: `1234.50`. */
+export function amountToType(paise: Paise): string {
+  return formatPaise(paise).replace("₹", "").replaceAll(",", "");
 }
 
 /**

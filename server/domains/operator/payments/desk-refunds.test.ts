@@ -65,6 +65,15 @@ describe("a refund at the desk", () => {
     const [row] = await waiting();
     expect(row).toMatchObject({ state: "waiting", amount: 166.34, refusal: null });
     const path = `/api/operator/refunds/${row._id}/retry`;
+    const { body: preview } = await app.call("POST", `${path}/preview`, { token: owner.token, body: {} });
+    const untyped = await app.call("POST", path, {
+      token: owner.token,
+      body: { reason: "The balance is back", version: preview.version },
+    });
+    expect([untyped.status, untyped.body.details]).toEqual([
+      400,
+      [{ path: "typed", msg: "Type 166.34 to confirm." }],
+    ]);
     expect((await confirmAction(app, owner, path)).status).toBe(200);
     await app.runJobs();
     expect(await waiting()).toEqual([]);

@@ -12,6 +12,7 @@ import { formatSessionCount } from "../../payments/rules.ts";
 import { formatPaise } from "../../payouts/rules.ts";
 import type { ApprovableAction } from "../approvals/approvable-action.ts";
 import { numberLines } from "../number-lines.ts";
+import { amountToType } from "../preview.ts";
 
 const payload = z.object({
   items: z
@@ -97,7 +98,7 @@ export const refundAction: ApprovableAction<Payload> = {
           text: "The provider sends the money, and each buyer is told by mail when it has gone out.",
         },
       ],
-      typedConfirmation: formatPaise(totalPaise).replace("₹", "").replaceAll(",", ""),
+      typedConfirmation: amountToType(totalPaise),
       state: planned.flatMap(({ item: { paymentId }, effect }) => [paymentId, effect]),
       beneficiaries: planned.map(({ payment }) => payment.userId),
       amount: totalPaise,

@@ -8,7 +8,7 @@ import type { Deps } from "../../../deps.ts";
 import { sendRefund } from "../../payments/job-definitions.ts";
 import { lockWaitingRefund } from "../../payments/refunds/lock-waiting-refund.ts";
 import { formatPaise } from "../../payouts/rules.ts";
-import { checkPreview, makePreview } from "../preview.ts";
+import { amountToType, checkPreview, makePreview } from "../preview.ts";
 
 /** Previews another try. Throws `not_found`, and `conflict` when the money has gone out. */
 export async function previewRetry(deps: Deps, id: string): Promise<Preview> {
@@ -49,6 +49,7 @@ async function prepare(tx: Tx, id: string) {
       },
       { label: "So far", text: refund.refusal ?? "The provider has not answered yet." },
     ],
+    typedConfirmation: amountToType(refund.amountPaise),
     state: [id, refund.status],
   });
   return { refund, preview };

@@ -15,6 +15,7 @@ import {
 import { formatPaise } from "../../payouts/rules.ts";
 import type { ApprovableAction } from "../approvals/approvable-action.ts";
 import { numberLines } from "../number-lines.ts";
+import { amountToType } from "../preview.ts";
 import { batchClosedError } from "./payout-batches.ts";
 
 const payload = z.object({
@@ -53,7 +54,7 @@ export const payoutAction: ApprovableAction<Payload> = {
         { label: "Together", text: formatPaise(totalPaise) },
         { label: "Then", text: "It stands in the books for good, and each interviewer is told by mail." },
       ],
-      typedConfirmation: formatPaise(totalPaise).replace("₹", "").replaceAll(",", ""),
+      typedConfirmation: amountToType(totalPaise),
       state: [
         batchId,
         ...planned.flatMap(({ lines }) => lines.map(({ earningId, kind }) => earningId + kind)),

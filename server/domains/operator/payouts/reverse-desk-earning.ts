@@ -7,7 +7,7 @@ import type { Deps } from "../../../deps.ts";
 import { planReversal, reverseInTransaction } from "../../earnings/reverse-earning.ts";
 import { isInOpenBatch } from "../../payouts/payout-batches.ts";
 import { formatPaise, nextPayoutReducedMessage } from "../../payouts/rules.ts";
-import { checkPreview, makePreview } from "../preview.ts";
+import { amountToType, checkPreview, makePreview } from "../preview.ts";
 
 /** Previews taking back an earning. Throws `not_found` without a valid earning. */
 export async function previewReversal(deps: Deps, bookingId: string): Promise<Preview> {
@@ -45,7 +45,7 @@ async function prepare(tx: Tx, bookingId: string): Promise<Preview> {
             : "It was not paid out, so nothing has to come back.",
       },
     ],
-    typedConfirmation: formatPaise(amountPaise).replace("₹", "").replaceAll(",", ""),
+    typedConfirmation: amountToType(amountPaise),
     state: [id],
   });
 }

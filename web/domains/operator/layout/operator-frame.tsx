@@ -121,8 +121,14 @@ function DeskSearch() {
           aria-keyshortcuts="/"
           placeholder="Name, address, payment or booking id"
           maxLength={200}
-          className="min-h-11 w-full rounded-full border border-edge bg-card pl-10 pr-4 text-base text-ink placeholder:text-ink-3"
+          className="peer min-h-11 w-full rounded-full border border-edge bg-card pl-10 pr-4 text-base text-ink placeholder:text-ink-3"
         />
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute right-2.5 top-2.5 hidden size-6 place-items-center rounded-full bg-sunk font-text text-sm text-ink-3 peer-focus:!hidden peer-[:not(:placeholder-shown)]:!hidden lg:grid"
+        >
+          /
+        </span>
       </form>
     </search>
   );

@@ -1,9 +1,11 @@
 import { closeDesk, getOperatorAccess, replaceRecoveryCodes } from "@greenroom/contract/operator/access.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { call } from "../../../api/client.ts";
 import { errorMessage } from "../../../api/errors.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { Button } from "../../../ui/actions/button.tsx";
+import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { DescriptionList } from "../../../ui/display/description-list.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
@@ -18,6 +20,7 @@ import { DeskTime } from "../time/desk-time.tsx";
 export default function SecurityPage() {
   const access = useQuery(queryOptionsFor(getOperatorAccess));
   const operatorCall = useOperatorCall();
+  const [isAsking, setAsking] = useState(false);
   const makeCodes = useMutation({
     mutationFn: () => operatorCall(replaceRecoveryCodes),
     onSuccess: () => access.refetch(),
@@ -55,7 +58,7 @@ export default function SecurityPage() {
                 variant="quiet"
                 pending={makeCodes.isPending}
                 pendingLabel="Making new codes…"
-                onClick={() => makeCodes.mutate()}
+                onClick={() => setAsking(true)}
               >
                 Make new recovery codes
               </Button>
@@ -71,6 +74,17 @@ export default function SecurityPage() {
           </Card>
         )}
       </OperatorQueryContent>
+      <ConfirmDialog
+        open={isAsking}
+        title="Make new recovery codes?"
+        message="The codes that you have stop working at once. The new ones are shown only once."
+        confirmLabel="Make new codes"
+        onConfirm={() => {
+          setAsking(false);
+          makeCodes.mutate();
+        }}
+        onCancel={() => setAsking(false)}
+      />
       {codes !== undefined && (
         <Card className="mt-6">
           <RecoveryCodes codes={codes} doneLabel="I have saved them" onDone={makeCodes.reset} />

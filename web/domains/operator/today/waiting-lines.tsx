@@ -106,7 +106,13 @@ function SidePanel({ title, onClose, children }: SidePanelProps) {
     if (opener.current instanceof HTMLElement) opener.current.focus();
   }
   return (
-    <aside aria-label={title} className="sticky top-4 max-h-[calc(100dvh-2rem)] overflow-y-auto">
+    <aside
+      aria-label={title}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") close();
+      }}
+      className="sticky top-4 max-h-[calc(100dvh-2rem)] overflow-y-auto"
+    >
       <Card>
         <div className="mb-3 flex items-start justify-between gap-3">
           <h2 ref={heading} tabIndex={-1} className="pt-1.5 text-xl outline-none">
