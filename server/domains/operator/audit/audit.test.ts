@@ -66,6 +66,12 @@ describe("the audit log", () => {
     expect((await app.call("GET", "/api/operator/audit.csv", { token: support.token })).status).toBe(403);
     const { body } = await app.call("GET", "/api/operator/audit.csv?action=%3Dcmd", { token: owner.token });
     expect(body).toContain(",'=cmd,");
+    for (const text of ["+cmd", "-cmd", "@cmd", "\tcmd"]) {
+      await insertLines(text, 1);
+      const query = new URLSearchParams({ action: text });
+      const exported = await app.call("GET", `/api/operator/audit.csv?${query}`, { token: owner.token });
+      expect(exported.body).toContain(`'${text}`);
+    }
   });
 
   it("is searched by the names of people, and keeps the name that somebody had then", async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 import { auditLinesOf, buyAsNewcomer, getSessionCount } from "../../../testing/purchases.ts";
 import { confirmAction } from "../desk.testing.ts";
+import { revokeOperator } from "../grant-operator.ts";
 
 let app: TestApp;
 let owner: SignedUpUser;
@@ -107,6 +108,22 @@ describe("a refund at the desk", () => {
     });
     expect([wrong.status, wrong.body.details[0].path]).toEqual([400, "typed"]);
     expect(await getSessionCount(app, person)).toBe(2);
+  });
+
+  it("is not done by somebody who loses the flag between preview and confirmation", async () => {
+    const { person, paymentId } = await buyAsNewcomer(app);
+    const { user, token } = await app.signUpOperator();
+    const body = { items: [{ paymentId, sessions: 1 }] };
+    const { version, typedConfirmation: typed } = (
+      await app.call("POST", "/api/operator/refunds/preview", { token, body })
+    ).body;
+    await revokeOperator(app.deps, { email: user.email, actor: "command line" });
+    const late = await app.call("POST", "/api/operator/refunds", {
+      token,
+      body: { ...body, reason: "Just before", version, typed },
+    });
+    expect([late.status, late.body.code]).toEqual([403, "forbidden"]);
+    expect(await getSessionCount(app, person)).toBe(3);
   });
 
   it("happens once when two operators confirm it at the same moment", async () => {
