@@ -55,6 +55,8 @@ export const failedJobSchema = z.object({
   payload: z.string(),
   reason: z.string(),
   failedAt: z.iso.datetime(),
+  /** A refund, which is tried again under Money, with a preview. */
+  isRefund: z.boolean(),
 });
 
 export const listFailedJobs = endpoint({

@@ -13,11 +13,12 @@ const get = (path: string) => app.call("GET", path, { token: owner.token });
 const post = (path: string, body: object = {}) => app.call("POST", path, { token: owner.token, body });
 
 /** A job that was given up. */
-async function insertFailedJob(): Promise<string> {
+async function insertFailedJob(queue = "accounts.purge-codes"): Promise<string> {
   const { rows } = await app.deps.pool.query(
     `insert into pgboss.job (name, data, state, completed_on, output)
      select name, '{"bookingId": "b1"}', 'failed', now(), '{"message": "the printer is on fire"}'
-     from pgboss.queue where name = 'accounts.purge-codes' returning id`,
+     from pgboss.queue where name = $1 returning id`,
+    [queue],
   );
   return rows[0].id;
 }
@@ -47,6 +48,22 @@ describe("failed jobs", () => {
     expect(body).toContainEqual(expect.objectContaining({ _id: id, reason: "the printer is on fire" }));
     const answers = await Promise.all([1, 2].map(() => post(`/api/operator/jobs/${id}/retry`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
+  it("that send a refund are tried again under Money only, unlike the mail about it", async () => {
+    const refund = await insertFailedJob("payments.send-refund");
+    const mail = await insertFailedJob("payments.mail-refund");
+    const { body } = await get("/api/operator/jobs/failed");
+    expect(body).toContainEqual(expect.objectContaining({ _id: refund, isRefund: true }));
+    expect(body).toContainEqual(expect.objectContaining({ _id: mail, isRefund: false }));
+    const refused = [
+      await post(`/api/operator/jobs/${refund}/retry`),
+      await post(`/api/operator/jobs/${refund}/discard`, { reason: "Old" }),
+    ];
+    for (const { status, body } of refused) {
+      expect([status, body.msg]).toEqual([409, "This job moves money. Try it again under Money, Refunds."]);
+    }
+    expect((await post(`/api/operator/jobs/${mail}/discard`, { reason: "Old" })).status).toBe(200);
   });
 
   it("are given up for good with a reason, which the audit log keeps", async () => {

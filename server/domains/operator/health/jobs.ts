@@ -4,15 +4,18 @@ import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { discardFailedJob, retryFailedJob } from "../../../jobs/failed-jobs.ts";
+import { sendRefund } from "../../payments/job-definitions.ts";
 
 type JobDeps = Pick<Deps, "database" | "clock">;
 
 const noSuchJob = (id: string) => new AppError("not_found", { msg: `There is no failed job ${id}.` });
 
+export const isRefundJob = (name: string) => name === sendRefund.name;
+
 /** A refund that failed is tried again on its own page, with a preview. The command line has no such page. */
 function checkMoneyStaysAtMoney(name: string, actor: AuditActor): void {
-  if (typeof actor !== "object" || !name.startsWith("payments.")) return;
-  throw new AppError("conflict", { msg: "This job moves money. Retry it under Money, Refunds." });
+  if (typeof actor !== "object" || !isRefundJob(name)) return;
+  throw new AppError("conflict", { msg: "This job moves money. Try it again under Money, Refunds." });
 }
 
 /** Lets a failed job run once more. Throws `not_found`, also for the second of two who ask. */

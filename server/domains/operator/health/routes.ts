@@ -9,7 +9,7 @@ import { listFailedJobs } from "../../../jobs/failed-jobs.ts";
 import { listRefusals } from "../../../mail/refusals.ts";
 import { recordDataView } from "../record-data-view.ts";
 import { getHealth } from "./get-health.ts";
-import { discardJob, retryJob } from "./jobs.ts";
+import { discardJob, isRefundJob, retryJob } from "./jobs.ts";
 import { listSettings } from "./settings.ts";
 
 const maxRows = 200;
@@ -26,7 +26,12 @@ export function registerDeskHealthRoutes(app: FastifyInstance, deps: Deps): void
   });
   bind(app, deps, contract.listFailedJobs, async () => {
     const jobs = await listFailedJobs(deps.database, maxRows);
-    return jobs.map(({ id, failedAt, ...job }) => ({ _id: id, ...job, failedAt: failedAt.toISOString() }));
+    return jobs.map(({ id, failedAt, ...job }) => ({
+      _id: id,
+      ...job,
+      failedAt: failedAt.toISOString(),
+      isRefund: isRefundJob(job.name),
+    }));
   });
   bind(app, deps, contract.retryJob, ({ actor, params }) => retryJob(deps, { id: params.id, actor }));
   bind(app, deps, contract.discardJob, ({ actor, params, body }) =>

@@ -7,9 +7,11 @@ import {
 } from "@greenroom/contract/operator/health.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
 import type { z } from "zod";
 import { errorMessage } from "../../../api/errors.ts";
 import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.ts";
+import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { Table } from "../../../ui/display/table.tsx";
@@ -90,21 +92,26 @@ export function FailedJobs() {
                   {
                     key: "next",
                     header: "Next step",
-                    cell: (job) => (
-                      <span className="flex flex-wrap gap-2 max-sm:justify-end">
-                        <Button
-                          size="sm"
-                          pending={retry.isPending && retry.variables?._id === job._id}
-                          pendingLabel="Trying…"
-                          onClick={() => retry.mutate(job)}
-                        >
-                          Try again
-                        </Button>
-                        <Button size="sm" variant="quiet" onClick={() => setDiscarding(job)}>
-                          Give up
-                        </Button>
-                      </span>
-                    ),
+                    cell: (job) =>
+                      job.isRefund ? (
+                        <Link to={paths.operatorMoneyPart("refunds")} className="link">
+                          See the refunds
+                        </Link>
+                      ) : (
+                        <span className="flex flex-wrap gap-2 max-sm:justify-end">
+                          <Button
+                            size="sm"
+                            pending={retry.isPending && retry.variables?._id === job._id}
+                            pendingLabel="Trying…"
+                            onClick={() => retry.mutate(job)}
+                          >
+                            Try again
+                          </Button>
+                          <Button size="sm" variant="quiet" onClick={() => setDiscarding(job)}>
+                            Give up
+                          </Button>
+                        </span>
+                      ),
                   },
                 ]}
               />

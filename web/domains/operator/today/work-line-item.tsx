@@ -58,7 +58,7 @@ export function WorkLineItem({ line, now, change, isSelected, onSelect, onFinish
           <p>{detail}</p>
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-x-1 gap-y-2 max-lg:col-span-2 max-lg:pl-4.5 lg:justify-end">
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-2 max-lg:col-span-2 sm:max-lg:pl-4.5 lg:justify-end">
         <Taker line={line} title={`${title}, ${sentence}`} change={change} />
         <Button
           size="sm"
