@@ -23,7 +23,7 @@ export function SettingsList() {
                   </p>
                 ))}
                 <p className="text-sm text-ink-2 first-letter:uppercase">
-                  {withoutBackticks(meaning)}. Default: {withoutBackticks(byDefault)}.
+                  {asText(meaning)}. Default: {asText(byDefault)}.
                 </p>
               </li>
             ))}
@@ -34,5 +34,9 @@ export function SettingsList() {
   );
 }
 
-/** The list is written in Markdown. */
-const withoutBackticks = (text: string) => text.replaceAll("`", "");
+/** The list is written in Markdown, whose links lead into the documentation. */
+const asText = (text: string) =>
+  text
+    .replace(/ ?\(\[[^\]]*\]\([^)]*\)\)/g, "")
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll("`", "");

@@ -1,0 +1,53 @@
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { serveCallAnswers } from "../../../testing/call-answers.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { ConfirmationProvider } from "../access/confirmation.tsx";
+import { FailedJobs } from "./failed-jobs.tsx";
+import { SettingsList } from "./settings-list.tsx";
+
+const calls = serveCallAnswers();
+
+beforeEach(() => {
+  localStorage.setItem("greenroom.token", "a token");
+  localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
+});
+
+it("shows what a setting means without Markdown", async () => {
+  const meaning =
+    "`worker` runs jobs ([Several servers](#several-servers)), see [decision 3](decisions/3.md)";
+  const values = [{ name: "GREENROOM_ROLE", isSet: false, value: null }];
+  calls.set({
+    "GET /api/operator/settings": {
+      body: [{ names: ["GREENROOM_ROLE"], meaning, default: "`all`", values }],
+    },
+  });
+  renderScreen(
+    <ConfirmationProvider>
+      <SettingsList />
+    </ConfirmationProvider>,
+  );
+  expect(await screen.findByText("worker runs jobs, see decision 3. Default: all.")).toBeDefined();
+});
+
+it("sends a failed refund to the list of refunds, and offers another try of any other job", async () => {
+  const job = { payload: "{}", reason: "No answer", failedAt: "2026-11-20T06:30:00.000Z" };
+  const id = "0190a5b8-0000-7000-8000-00000000000";
+  calls.set({
+    "GET /api/operator/jobs/failed": {
+      body: [
+        { ...job, _id: `${id}1`, name: "payments.send-refund", isRefund: true },
+        { ...job, _id: `${id}2`, name: "payments.mail-refund", isRefund: false },
+      ],
+    },
+  });
+  renderScreen(
+    <ConfirmationProvider>
+      <FailedJobs />
+    </ConfirmationProvider>,
+  );
+  const link = await screen.findByRole("link", { name: "See the refunds" });
+  expect(link.getAttribute("href")).toBe("/operator/money/refunds");
+  expect(screen.getAllByRole("button", { name: "Try again" })).toHaveLength(1);
+  expect(screen.queryByText("{}")).toBeNull();
+});
