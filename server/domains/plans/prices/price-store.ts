@@ -31,15 +31,13 @@ export async function findCurrentVersionId(
   planType: PlanType | null,
   now: Date,
 ): Promise<string | null> {
-  const row = await (planType === null
-    ? tx.selectFrom("foundingTerms").select("id")
-    : tx.selectFrom("planPrices").select("id").where("planType", "=", planType)
-  )
-    .where("withdrawnAt", "is", null)
-    .where("startsAt", "<=", now)
-    .orderBy("startsAt", "desc")
-    .executeTakeFirst();
-  return row?.id ?? null;
+  const versions =
+    planType === null
+      ? sql`select id, starts_at from founding_terms where withdrawn_at is null`
+      : sql`select id, starts_at from plan_prices where withdrawn_at is null and plan_type = ${planType}`;
+  const { rows } = await sql<{ id: string }>`
+    ${versions} and starts_at <= ${now} order by starts_at desc limit 1`.execute(tx);
+  return rows[0]?.id ?? null;
 }
 
 export async function selectPriceVersions(database: Database | Tx, planType: PlanType) {
