@@ -5,7 +5,7 @@ const minCharacters = 8;
 const minWords = 2;
 
 /** Words of any conversation. A quote of nothing else identifies nothing. */
-const stopWords = new Set(
+export const stopWords: ReadonlySet<string> = new Set(
   (
     "a about actually ah all also am an and any are as at be because been but by can could did do does for from get go going good got had has have he her here him his hmm how i i'd i'll i'm i've if in into is it it's its just kind know let like little lot make maybe me mean my no not now of oh ok okay on one or our out really right say see she so some something sort sure that that's the their them then there these they thing things think this those to uh um up us very want was we well were what when where which who will with would yeah yes you your " +
     "अच्छा अब अगर और एक ऐसा ओके कर करते करना करने का कि किया की कुछ के को क्या गया जब जी जो ठीक तक तब तो था थी थे दो न नहीं पर फिर बस बहुत भी मुझे में मैं मैंने यह ये या यार रहा रही लिए वह वो सब से सही हम हाँ हां ही हुआ है हैं हो होगा होता"

@@ -13,6 +13,7 @@ import { namesForbiddenSubject } from "./forbidden-subjects.ts";
 import { normalText } from "./normal-text.ts";
 import { isOf, isSpoken, quotableTexts } from "./quotable-text.ts";
 import { isLongEnough, isQuoted } from "./quotes.ts";
+import { withoutSelfRating } from "./self-rating.ts";
 import { showsWork } from "./working-code.ts";
 
 /* The barrier between a draft and its readers: every claim is checked against the record by rules alone. */
@@ -150,6 +151,8 @@ export function evidenceOf(
 
 function isEvidence(found: CheckedItem, quote: string, kind: DraftClaim["kind"]): boolean {
   if (quote.length > quoteCharacters || !isLongEnough(quote)) return false;
+  // A gap may be shown by what a person says about it; praise needs the work itself.
+  if (kind !== "improvement" && isSpoken(found.item) && !isLongEnough(withoutSelfRating(quote))) return false;
   if (kind === "strength" && !showsWork(found.item, quote)) return false;
   return standsIn(found, quote, kind === "strength");
 }
