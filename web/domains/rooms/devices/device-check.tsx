@@ -17,7 +17,7 @@ export function DeviceCheck({ media }: { media: LocalMedia }) {
   const cameraStream = useTrackStream(tracks.camera);
   const level = useAudioLevel(microphone === "on" ? tracks.microphone : null);
   return (
-    <section aria-label="Check your devices" className="grid w-full gap-3 text-left">
+    <section aria-label="Check your devices" className="grid w-full content-start gap-3 text-left">
       <div className="relative grid aspect-video place-items-center overflow-hidden rounded-md border border-stage-line bg-stage-2">
         {cameraStream ? (
           <VideoView stream={cameraStream} label="Your own video" mirrored />
