@@ -6,6 +6,7 @@ import type { TokenUsage } from "../../ports/ai.ts";
 import { findBooking } from "../bookings/find-booking.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
 import { findMentorReview } from "../feedback/list-feedback-scores.ts";
+import { keepTranscript } from "../rooms/transcript/keep-transcript.ts";
 import { judgeReport, measureReport, type ReportInput } from "./drafting/draft-report.ts";
 import { JudgeUnusable, modelJudge } from "./drafting/model-judge.ts";
 import { mailReport } from "./job-definitions.ts";
@@ -28,7 +29,7 @@ interface Made {
 
 /**
  * Makes the report of a completed interview, once; does nothing if it exists. Rejects while the model is
- * unavailable, so that the job is retried. After half an hour it makes the measured report instead, marked as late.
+ * unavailable and if the transcript is deleted meanwhile, so that the job is retried. After half an hour it makes the measured report instead, marked as late.
  */
 export async function makeDueReport(deps: Deps, { bookingId }: { bookingId: string }): Promise<void> {
   const booking = await findBooking(deps.database, bookingId);
@@ -51,11 +52,11 @@ export async function makeDueReport(deps: Deps, { bookingId }: { bookingId: stri
     );
     return { report: { ...measureReport(input), isLate: true }, usage: null, problem };
   });
-  await keep(deps, booking, made, { replace: false });
+  await keep(deps, booking, input, made, { replace: false });
 }
 
 /**
- * Makes a report now, even if one exists. Throws `not_found`, `conflict`, and `unavailable` while the model is
+ * Makes a report now, even if one exists. Throws `not_found`, `conflict` (also if the transcript is deleted meanwhile), and `unavailable` while the model is
  * unavailable.
  */
 export async function remakeReport(deps: Deps, bookingId: string): Promise<AiFeedback> {
@@ -69,8 +70,9 @@ export async function remakeReport(deps: Deps, bookingId: string): Promise<AiFee
   });
   if (!(await hasOpenAccount(deps.database, booking.intervieweeId))) throw closed;
   await recordTry(deps.database, bookingId, deps.clock.now());
-  const made = await draft(deps, await readReportInput(deps, booking));
-  if (!(await keep(deps, booking, made, { replace: true }))) throw closed;
+  const input = await readReportInput(deps, booking);
+  const made = await draft(deps, input);
+  if (!(await keep(deps, booking, input, made, { replace: true }))) throw closed;
   return made.report;
 }
 
@@ -85,15 +87,21 @@ async function draft({ ai }: Deps, input: ReportInput): Promise<Made> {
   }
 }
 
+/** Stores a report. Throws `conflict` if words of its record were deleted meanwhile, because it may quote them. */
 async function keep(
   deps: Deps,
   { id: bookingId, intervieweeId }: BookingRecord,
+  { record }: ReportInput,
   { report, usage, problem }: Made,
   options: { replace: boolean },
 ): Promise<boolean> {
   const prices = deps.config.ai?.prices ?? null;
   return await inTransaction(deps.database, async (tx) => {
     await lockReport(tx, bookingId);
+    const utterances = record.items.filter(({ kind }) => kind === "utterance").map(({ id }) => id);
+    if (!(await keepTranscript(tx, bookingId, utterances))) {
+      throw new AppError("conflict", { msg: "The transcript was deleted while the report was being made." });
+    }
     const row = {
       bookingId,
       intervieweeId,

@@ -161,6 +161,39 @@ describe("a report that a model drafts", () => {
   });
 });
 
+describe("a transcript that is deleted while its report is drafted", () => {
+  it("is in no report", async () => {
+    const start = new Date(staged.booking.startTime);
+    await app.deps.database
+      .insertInto("roomUtterances")
+      .values({
+        id: randomUUID(),
+        bookingId: staged.booking._id,
+        speakerId: staged.interviewee.user._id,
+        language: "en",
+        text: reasoned,
+        startedAt: addMinutes(start, 1),
+        endedAt: addMinutes(start, 2),
+      })
+      .execute();
+    await chat("A baseline model comes first because it shows whether the features help.");
+    await complete();
+    peer.meanwhile = async () => {
+      const { token } = staged.interviewer;
+      const answer = await app.call("DELETE", `/api/rooms/${staged.booking._id}/transcript`, { token });
+      expect(answer.status).toBe(204);
+    };
+    await expect(app.runJobs()).rejects.toThrow(/deleted while/);
+    expect(await read()).toBeUndefined();
+    await requeueActiveJobs(app);
+    app.clock.advance({ minutes: 1 });
+    await app.runJobs();
+    const report = await read();
+    expect(report).toMatchObject({ shown: 1, measured: { talkShare: null } });
+    expect(JSON.stringify(report)).not.toContain("a random split leaks");
+  });
+});
+
 describe("a model with bad answers", () => {
   it.each([["fenced"], ["ignore-schema"], ["length"]] as const)(
     "still drafts the report after %s",

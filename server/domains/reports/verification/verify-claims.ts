@@ -30,7 +30,7 @@ export type Refusal =
   | "duplicate";
 
 export interface Verification {
-  /** How many claims were drafted. */
+  /** How many different claims were drafted. */
   checked: number;
   claims: VerifiedClaim[];
   refused: { text: string; why: Refusal }[];
@@ -72,7 +72,9 @@ export function verifyClaims(
       refused.push({ text: draft.text, why: "duplicate" });
     }
   }
-  return { checked: drafts.length, claims: [...claims.values()], refused };
+  // A repeated claim is merged into the first one: it is neither dropped nor another point.
+  const repeated = refused.filter(({ why }) => why === "duplicate").length;
+  return { checked: drafts.length - repeated, claims: [...claims.values()], refused };
 }
 
 interface CheckedItem {

@@ -63,6 +63,20 @@ export async function hasUtterances(database: Database | Tx, bookingId: string):
   return row !== undefined;
 }
 
+export async function areUtterancesStored(
+  tx: Tx,
+  bookingId: string,
+  ids: readonly string[],
+): Promise<boolean> {
+  const { count } = await tx
+    .selectFrom("roomUtterances")
+    .select(({ fn }) => fn.countAll<string>().as("count"))
+    .where("bookingId", "=", bookingId)
+    .where("id", "in", ids)
+    .executeTakeFirstOrThrow();
+  return Number(count) === ids.length;
+}
+
 /** The transcript of an interview, in spoken order. */
 export async function selectUtterances(database: Database, bookingId: string): Promise<Utterance[]> {
   const rows = await database

@@ -37,6 +37,8 @@ export interface ModelServer extends ModelAbilities {
   /** Every request with its body, including those that fail. */
   requests: { path: string; body: unknown }[];
   mode: ModelMode;
+  /** Runs while the next request waits for its answer, and only once. */
+  meanwhile: (() => Promise<void>) | null;
   /** Makes the next calls fail like this, one after the other. */
   fail(...faults: ModelFault[]): void;
   close(): Promise<void>;
@@ -69,6 +71,7 @@ export async function startModelServer({ port = 0 }: { port?: number } = {}): Pr
     }),
     requests: [],
     mode: "honest",
+    meanwhile: null,
     knows: "schema",
     limitName: "both",
     fail: (...next) => faults.push(...next),
@@ -96,6 +99,9 @@ async function handle(
     }
     const body = parse(text);
     peer.requests.push({ path, body });
+    const { meanwhile } = peer;
+    peer.meanwhile = null;
+    await meanwhile?.();
     const fault = faults.shift();
     if (fault !== undefined && isOutage(fault)) return fail(response, dialect, fault);
     const asked = dialect.read(request.headers, body, peer);
