@@ -12,7 +12,10 @@ const markSources = { good: "marked good", come_back: "marked to come back to" }
 const textCharacters = 200;
 const maxMoments = 60;
 
-/** The questions, marks, runs and messages of a record, in order of time. */
+/**
+ * The questions, marks, runs and messages of a record, in order of time. Of a long record, what the mentor marked and
+ * asked comes before runs and messages.
+ */
 export function momentsOf({ items, people }: Pick<RoomRecord, "items" | "people">): RecordMoment[] {
   const moments: RecordMoment[] = [];
   let runs = 0;
@@ -39,7 +42,11 @@ export function momentsOf({ items, people }: Pick<RoomRecord, "items" | "people"
       });
     }
   }
-  return moments.slice(0, maxMoments);
+  if (moments.length <= maxMoments) return moments;
+  const ofMentor = items.filter(({ kind }) => kind === "mark" || kind === "question");
+  const kept = new Set(ofMentor.slice(0, maxMoments).map(({ id }) => id));
+  for (const { id } of moments) if (kept.size < maxMoments) kept.add(id);
+  return moments.filter(({ id }) => kept.has(id));
 }
 
 /** "3 marks, 6 runs, 2 of them with an error" */

@@ -1,7 +1,7 @@
 import type { QuestionTopic } from "@greenroom/contract/practice/question-options.ts";
 import type { RoomRecordItem } from "@greenroom/contract/rooms/room-record.ts";
 import { describe, expect, it } from "vitest";
-import { prefillFromQuestions } from "./question-prefill.ts";
+import { filledText, prefillFromQuestions } from "./question-prefill.ts";
 
 const asked = (title: string, topic: QuestionTopic | null, scores: (number | null)[] | null) =>
   ({
@@ -48,4 +48,13 @@ describe("the rubric", () => {
     expect(prefill).toEqual({ questions, scores });
     expect(JSON.stringify(prefill)).not.toContain("private");
   });
+});
+
+it.each([
+  [true, true, "The questions you asked and the scores you gave in the room are filled in."],
+  [true, false, "The questions you asked are filled in."],
+  [false, true, "The scores you gave in the room are filled in."],
+])("the note names only what was filled in (questions %s, scores %s)", (hasQuestions, hasScores, text) => {
+  expect(filledText({ hasQuestions, hasScores })).toBe(`${text} Check them before you send.`);
+  expect(filledText({ hasQuestions: false, hasScores: false })).toBe("");
 });

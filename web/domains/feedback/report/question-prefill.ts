@@ -42,3 +42,19 @@ export function prefillFromQuestions({ items }: Pick<RoomRecord, "items">): Ques
     scores: Object.fromEntries(means),
   };
 }
+
+/** Tells the mentor which fields were filled in. */
+export function filledText({
+  hasQuestions,
+  hasScores,
+}: {
+  hasQuestions: boolean;
+  hasScores: boolean;
+}): string {
+  const filled = [
+    ...(hasQuestions ? ["the questions you asked"] : []),
+    ...(hasScores ? ["the scores you gave in the room"] : []),
+  ].join(" and ");
+  if (filled === "") return "";
+  return `${filled[0]?.toUpperCase()}${filled.slice(1)} are filled in. Check them before you send.`;
+}
