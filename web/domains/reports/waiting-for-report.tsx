@@ -7,8 +7,13 @@ import { buttonClass } from "../../ui/actions/button-class.ts";
 import { Card } from "../../ui/display/card.tsx";
 import { EmptyState } from "../../ui/status/empty-state.tsx";
 
+interface WaitingForReportProps {
+  bookingId: string;
+  status: Booking["status"];
+}
+
 /** Shown without a report: why there is none, and when it comes, if it does. */
-export function WaitingForReport({ status }: { status: Booking["status"] }) {
+export function WaitingForReport({ bookingId, status }: WaitingForReportProps) {
   const wait = formatReportTime(useSite().correctionMinutes);
   const { title, detail } = describeWait(status, wait);
   return (
@@ -18,9 +23,16 @@ export function WaitingForReport({ status }: { status: Booking["status"] }) {
         title={title}
         detail={detail}
         action={
-          <Link to={paths.mySessions} className={buttonClass({ variant: "quiet" })}>
-            Back to My Sessions
-          </Link>
+          <div className="flex flex-wrap justify-center gap-3">
+            {status === "completed" && (
+              <Link to={paths.intervieweeRecord(bookingId)} className={buttonClass()}>
+                Open the session record
+              </Link>
+            )}
+            <Link to={paths.mySessions} className={buttonClass({ variant: "quiet" })}>
+              Back to My Sessions
+            </Link>
+          </div>
         }
       />
     </Card>
@@ -37,7 +49,7 @@ function describeWait(status: Booking["status"], wait: string): { title: string;
   if (status === "completed") {
     return {
       title: "Your report is being made",
-      detail: `It is made ${wait}. We'll email you when it is ready, and this page updates automatically.`,
+      detail: `It is made ${wait}. We'll email you when it is ready, and this page updates automatically. If your words were written down, you can correct them in the session record until then.`,
     };
   }
   return {

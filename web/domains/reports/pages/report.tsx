@@ -41,7 +41,7 @@ export default function ReportPage() {
     return (
       <>
         <ReportHeader booking={booking} bookingId={bookingId} timeZone={timeZone} />
-        <WaitingForReport status={booking.status} />
+        <WaitingForReport bookingId={bookingId} status={booking.status} />
       </>
     );
   }

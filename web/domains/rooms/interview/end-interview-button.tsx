@@ -11,7 +11,7 @@ import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { useInterviewChange } from "../../bookings/lifecycle/use-interview-change.ts";
 import { otherParty } from "./room-booking-ticket.tsx";
-import { pathAfterInterview } from "./room-outcome.ts";
+import { correctionText, pathAfterInterview } from "./room-outcome.ts";
 
 const messages = {
   failed: "❌ The interview could not be ended. Please try again.",
@@ -26,7 +26,9 @@ export function EndInterviewButton({ room, now }: { room: Room; now: Date }) {
   const ending = useMutation({
     mutationFn: () => runChange(() => call(completeInterview, { params: { id: room.bookingId } })),
     onSuccess: ({ msg }) =>
-      navigate(pathAfterInterview(room.bookingId, "interviewer"), { state: { message: msg } }),
+      navigate(pathAfterInterview(room.bookingId, "interviewer"), {
+        state: { message: msg + correctionText(room.transcript) },
+      }),
   });
   const isInterviewer = room.parties.some(({ isYou, role }) => isYou && role === "interviewer");
   if (!isInterviewer || room.status !== "pending" || now < new Date(room.startTime)) return null;

@@ -29,9 +29,22 @@ describe("the message of a room after its interview", () => {
       "/interviewee-dashboard/my-sessions",
     ],
   ] as const)("%s, to the %s: %s", (status, role, title, to) => {
-    expect(roomOutcome({ bookingId, status }, role)).toMatchObject({ title, next: { to } });
+    expect(roomOutcome({ bookingId, status, transcript: { hasUtterances: false } }, role)).toMatchObject({
+      title,
+      next: { to },
+    });
   });
 });
+
+it.each(["interviewee", "interviewer"] as const)(
+  "with a transcript, the message tells the %s where to correct it",
+  (role) => {
+    const textWith = (hasUtterances: boolean) =>
+      roomOutcome({ bookingId, status: "completed", transcript: { hasUtterances } }, role).text;
+    expect(textWith(true)).toContain("you can correct your words in the session record");
+    expect(textWith(false)).not.toContain("correct");
+  },
+);
 
 describe("an interview that its interviewer ended", () => {
   const endTime = "2026-11-20T13:15:00.000Z";

@@ -11,7 +11,10 @@ export interface RoomOutcome {
   next: { to: string; label: string };
 }
 
-type BookingOutcome = { bookingId: string; status: BookingStatus };
+type BookingOutcome = Pick<Room, "bookingId"> & {
+  status: BookingStatus;
+  transcript: Pick<Room["transcript"], "hasUtterances">;
+};
 
 const answerReportText = "If that is wrong, report it with the booking.";
 
@@ -19,7 +22,7 @@ const answerReportText = "If that is wrong, report it with the booking.";
  * For the viewing participant. An interview whose time is up counts as completed even before the server has
  * recorded it.
  */
-export function roomOutcome({ bookingId, status }: BookingOutcome, role: Role): RoomOutcome {
+export function roomOutcome({ bookingId, status, transcript }: BookingOutcome, role: Role): RoomOutcome {
   const isInterviewer = role === "interviewer";
   const book = { to: paths.booking, label: "Book another interview" };
   const sessions = { to: paths.mySessions, label: "See it in My Sessions" };
@@ -53,15 +56,22 @@ export function roomOutcome({ bookingId, status }: BookingOutcome, role: Role): 
     case "completed":
       return {
         title: "That’s a wrap",
-        text: isInterviewer
-          ? "Write or upload your feedback while it is fresh. Your earning is credited with it."
-          : "Tell us how it went: your feedback takes a minute. Your interviewer's feedback appears on the same page.",
+        text:
+          (isInterviewer
+            ? "Write or upload your feedback while it is fresh. Your earning is credited with it."
+            : "Tell us how it went: your feedback takes a minute. Your interviewer's feedback appears on the same page.") +
+          correctionText(transcript),
         next: {
           to: pathAfterInterview(bookingId, role),
           label: isInterviewer ? "Give feedback in History" : "Give feedback in My Sessions",
         },
       };
   }
+}
+
+/** Another sentence for those whose words were written down; otherwise nothing. */
+export function correctionText({ hasUtterances }: Pick<Room["transcript"], "hasUtterances">): string {
+  return hasUtterances ? " Until the report is made, you can correct your words in the session record." : "";
 }
 
 /** Whether the interviewer ended it early, by the room's last message; after the end time nobody can. */

@@ -2,7 +2,7 @@ import type { Room } from "@greenroom/contract/meetings.ts";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { useRefreshInterviews } from "../../bookings/lifecycle/use-interview-change.ts";
-import { endedText, isEndedEarly, pathAfterInterview } from "./room-outcome.ts";
+import { correctionText, endedText, isEndedEarly, pathAfterInterview } from "./room-outcome.ts";
 
 /**
  * Takes both participants to the next step when the interviewer ends the interview early. After the regular
@@ -22,6 +22,7 @@ export function useEarlyEndRedirect(room: Room): void {
         ? "✅ The interview has ended. Your earning is credited when your feedback is in."
         : `✅ ${endedText(room.parties)} How was it?`;
     if (role === "interviewer") void refresh();
-    navigate(pathAfterInterview(room.bookingId, role), { state: { message } });
+    const state = { message: message + correctionText(room.transcript) };
+    navigate(pathAfterInterview(room.bookingId, role), { state });
   }, [room, navigate, refresh]);
 }

@@ -109,7 +109,7 @@ function stateText(room: Room, hasAgreed: boolean): string {
   }
   if (hasAgreed) return `You have agreed. It starts when ${other} agrees, too.`;
   if (agreed.length > 0) return `${other} has agreed to a transcript. It starts only if you agree, too.`;
-  return "Off. It starts only if you both agree. You can then read what was said afterwards, and the report can quote it.";
+  return "Off. It starts only if you both agree. You can both read it after the interview, and the report can quote it.";
 }
 
 function methodText(room: Room): string {
