@@ -50,6 +50,10 @@ export async function callProvider(call: ProviderRequest): Promise<ProviderRespo
   } catch (cause) {
     throw unavailableError(call, "could not be reached", cause);
   }
+  return readResponse(call, response, text);
+}
+
+function readResponse(call: ProviderRequest, response: Response, text: string): ProviderResponse {
   const { status } = response;
   const isLimit = status === 429 && call.handlesRateLimit !== true;
   if (isLimit || status >= 500) throw unavailableError(call, `answered ${status}`, undefined, response);
@@ -61,6 +65,35 @@ export async function callProvider(call: ProviderRequest): Promise<ProviderRespo
   } catch (cause) {
     throw unavailableError(call, `answered ${status} with what is no JSON`, cause);
   }
+}
+
+interface ProviderStream {
+  body: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Makes one call whose answer is a stream, and returns its body as soon as the headers of a 200 are here. Any other
+ * answer is read and returned or thrown as by `callProvider`. The caller's signal limits the whole stream.
+ */
+export async function callProviderForStream(
+  call: ProviderRequest & { signal: AbortSignal },
+): Promise<ProviderStream | ProviderResponse> {
+  let response: Response;
+  try {
+    response = await send(
+      { ...call, headers: { ...call.headers, accept: "text/event-stream" } },
+      call.signal,
+    );
+  } catch (cause) {
+    throw unavailableError(call, "could not be reached", cause);
+  }
+  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
+  if (response.status === 200 && response.body !== null && isStream) return { body: response.body };
+  if (response.status === 200) {
+    await response.body?.cancel();
+    throw unavailableError(call, "answered 200 with what is no stream of events");
+  }
+  return readResponse(call, response, await readText(response).catch(() => ""));
 }
 
 async function send(

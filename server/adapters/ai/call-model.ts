@@ -12,7 +12,7 @@ const maxRetries = 2;
  */
 const longestWait = 30;
 
-interface ModelCall {
+export interface ModelCall {
   provider: string;
   url: string;
   headers: Record<string, string>;
@@ -50,7 +50,7 @@ export function modelUnavailableError(
   answer: ProviderResponse,
 ): AppError {
   return new AppError("unavailable", {
-    msg: "The report's model cannot be reached at the moment.",
+    msg: "The language model cannot be reached at the moment.",
     retryAfterSeconds: answer.retryAfterSeconds,
     cause: new Error(`${provider} answered ${answer.status}: ${reasonOf(answer.json)}`),
   });

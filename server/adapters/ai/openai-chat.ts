@@ -1,9 +1,11 @@
 import { z } from "zod";
 import type { AiSettings } from "../../config/ai-settings.ts";
-import type { TextAnswer, TextModel, TextRequest } from "../../ports/ai.ts";
+import type { StreamPart, StreamRequest, TextAnswer, TextModel, TextRequest } from "../../ports/ai.ts";
 import { malformedResponseError, type ProviderResponse } from "../call-provider.ts";
 import { callModel, modelUnavailableError, reasonOf, withSchema } from "./call-model.ts";
 import { checkModel } from "./check-model.ts";
+import { streamBrokenError } from "./read-events.ts";
+import { isStream, openModelStream } from "./stream-model.ts";
 
 const provider = "The model";
 
@@ -17,6 +19,20 @@ const answerSchema = z.object({
     )
     .min(1),
   usage: z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) }).nullish(),
+});
+
+/** One event of a stream. The last one has no choices and, if we asked for it, the usage. */
+const chunkSchema = z.object({
+  choices: z
+    .array(
+      z.object({
+        finish_reason: z.string().nullish(),
+        delta: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }).nullish(),
+      }),
+    )
+    .default([]),
+  usage: z.object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) }).nullish(),
+  error: z.object({ message: z.string().nullish() }).nullish(),
 });
 
 /** From the strictest format, which some servers support, to the loosest, which all do. */
@@ -34,6 +50,12 @@ interface Way {
  */
 export function openaiChat({ url, key, model }: AiSettings): TextModel {
   let known: Way = { form: "json_schema", limitName: "max_completion_tokens" };
+  let reportsUsage = true;
+  const common = {
+    provider,
+    url: `${url}/chat/completions`,
+    headers: (key === null ? {} : { authorization: `Bearer ${key}` }) as Record<string, string>,
+  };
 
   async function call(request: TextRequest, way: Way, signal: AbortSignal): Promise<ProviderResponse> {
     const { form, limitName } = way;
@@ -41,9 +63,7 @@ export function openaiChat({ url, key, model }: AiSettings): TextModel {
     const { name, json } = request.schema;
     return await callModel(
       {
-        provider,
-        url: `${url}/chat/completions`,
-        headers: key === null ? {} : { authorization: `Bearer ${key}` },
+        ...common,
         body: {
           model,
           messages: [
@@ -65,6 +85,20 @@ export function openaiChat({ url, key, model }: AiSettings): TextModel {
     );
   }
 
+  function openStream({ instructions, data, maxOutputTokens }: StreamRequest, signal: AbortSignal) {
+    const body = {
+      model,
+      messages: [
+        { role: "system", content: instructions },
+        { role: "user", content: data },
+      ],
+      [known.limitName]: maxOutputTokens,
+      stream: true,
+      ...(reportsUsage ? { stream_options: { include_usage: true } } : {}),
+    };
+    return openModelStream({ ...common, body }, signal);
+  }
+
   const textModel: TextModel = {
     name: model,
     async complete(request, signal) {
@@ -79,16 +113,54 @@ export function openaiChat({ url, key, model }: AiSettings): TextModel {
         way = next;
       }
     },
+    async *stream(request, signal) {
+      for (;;) {
+        const opened = await openStream(request, signal);
+        if (isStream(opened)) return yield* readStream(opened);
+        const reason = reasonOf(opened.json);
+        if (reportsUsage && reason.includes("stream_options")) reportsUsage = false;
+        else if (rejectsLimitName(known, reason)) known = { ...known, limitName: "max_tokens" };
+        else throw modelUnavailableError({ provider }, opened);
+      }
+    },
     check: () => checkModel(textModel),
   };
   return textModel;
 }
 
-/** The next format to try after one that the server rejected; null when there is none. */
-function fallbackWay({ form, limitName }: Way, reason: string): Way | null {
-  if (limitName === "max_completion_tokens" && /max_(?:completion_)?tokens/.test(reason)) {
-    return { form, limitName: "max_tokens" };
+async function* readStream(events: AsyncIterable<unknown>): AsyncGenerator<StreamPart> {
+  let kind: TextAnswer["kind"] | null = null;
+  const usage = { inputTokens: 0, outputTokens: 0 };
+  for await (const json of events) {
+    const chunk = chunkSchema.safeParse(json).data;
+    if (chunk === undefined) continue;
+    if (chunk.error) throw streamBrokenError(provider, chunk.error.message ?? "an error event");
+    if (chunk.usage) {
+      usage.inputTokens = chunk.usage.prompt_tokens;
+      usage.outputTokens = chunk.usage.completion_tokens;
+    }
+    const [choice] = chunk.choices;
+    if (choice?.delta?.content) yield { part: "text", text: choice.delta.content };
+    if (choice?.delta?.refusal) kind = "refused";
+    else if (choice?.finish_reason) kind ??= kindOf(choice.finish_reason, false);
   }
+  if (kind === null) throw streamBrokenError(provider, "the stream has no end");
+  yield { part: "end", kind, usage };
+}
+
+function kindOf(finishReason: string | null | undefined, isRefusal: boolean): TextAnswer["kind"] {
+  if (isRefusal || finishReason === "content_filter") return "refused";
+  return finishReason === "length" ? "cut" : "whole";
+}
+
+function rejectsLimitName({ limitName }: Way, reason: string): boolean {
+  return limitName === "max_completion_tokens" && /max_(?:completion_)?tokens/.test(reason);
+}
+
+/** The next format to try after one that the server rejected; null when there is none. */
+function fallbackWay(way: Way, reason: string): Way | null {
+  const { form, limitName } = way;
+  if (rejectsLimitName(way, reason)) return { form, limitName: "max_tokens" };
   const next = forms[forms.indexOf(form) + 1];
   return next === undefined ? null : { form: next, limitName };
 }
@@ -98,9 +170,8 @@ function readAnswer(json: unknown): TextAnswer {
   if (!read.success) throw malformedResponseError(provider, "an answer", read.error);
   const { choices, usage } = read.data;
   const { finish_reason, message } = choices[0] as (typeof choices)[number];
-  const isRefusal = finish_reason === "content_filter" || typeof message.refusal === "string";
   return {
-    kind: isRefusal ? "refused" : finish_reason === "length" ? "cut" : "whole",
+    kind: kindOf(finish_reason, typeof message.refusal === "string"),
     text: message.content ?? "",
     usage: { inputTokens: usage?.prompt_tokens ?? 0, outputTokens: usage?.completion_tokens ?? 0 },
   };

@@ -20,6 +20,9 @@ export interface Asked {
   data: string;
   maxTokens: number;
   format: "schema" | "object" | "none";
+  isStreamed: boolean;
+  /** OpenAI only: whether the stream ends with its usage. */
+  wantsUsage: boolean;
 }
 
 /** Which structured outputs and limits a server supports; older servers support less. */
@@ -27,6 +30,8 @@ export interface ModelAbilities {
   knows: "schema" | "object" | "nothing";
   /** The name of the answer's token limit. OpenAI itself accepts only the newer one. */
   limitName: "max_tokens" | "max_completion_tokens" | "both";
+  /** Whether a stream can report its usage. Only for OpenAI's dialect. */
+  knowsStreamOptions: boolean;
 }
 
 export interface ModelReply {
@@ -38,6 +43,10 @@ export interface Dialect {
   /** Throws a `Refusal` for requests that the vendor would refuse. */
   read(headers: IncomingHttpHeaders, body: unknown, peer: ModelAbilities): Asked;
   answer(said: ModelReply, asked: Asked): unknown;
+  /** The frames of a stream: those before the text, one for each piece of it, and those after it. */
+  stream(said: ModelReply, asked: Asked): { before: string[]; piece(text: string): string; after: string[] };
+  /** The frame with which the vendor breaks a stream off. */
+  streamError(): string;
   error(refusal: Refusal): unknown;
 }
 
@@ -86,9 +95,21 @@ function readLimit(value: unknown, name: string): number {
   return value as number;
 }
 
+const openaiChunk = {
+  id: "chatcmpl-local",
+  object: "chat.completion.chunk",
+  created: 1_790_000_000,
+  model: modelName,
+};
+
+function eventFrame(json: { type?: string; [key: string]: unknown }): string {
+  const name = json.type === undefined ? "" : `event: ${json.type}\n`;
+  return `${name}data: ${JSON.stringify(json)}\n\n`;
+}
+
 /** https://platform.openai.com/docs/api-reference/chat/create */
 export const openaiDialect: Dialect = {
-  read(headers, body, { knows, limitName }) {
+  read(headers, body, { knows, limitName, knowsStreamOptions }) {
     if (headers.authorization !== `Bearer ${modelKey}`) throw new Refusal(401, "Incorrect API key provided");
     const given = checkCommon(headers, body, [
       "model",
@@ -96,7 +117,12 @@ export const openaiDialect: Dialect = {
       "max_tokens",
       "max_completion_tokens",
       "response_format",
+      "stream",
+      "stream_options",
     ]);
+    if (given.stream_options !== undefined && (!knowsStreamOptions || given.stream !== true)) {
+      throw new Refusal(400, "Unknown parameter: 'stream_options'.");
+    }
     const wrong = limitName === "max_tokens" ? "max_completion_tokens" : "max_tokens";
     if (limitName !== "both" && given[wrong] !== undefined) {
       throw new Refusal(
@@ -109,7 +135,13 @@ export const openaiDialect: Dialect = {
       given.max_completion_tokens ?? given.max_tokens ?? 16_384,
       "max_completion_tokens",
     );
-    return { data, maxTokens, format: readOpenaiFormat(given, knows) };
+    return {
+      data,
+      maxTokens,
+      format: readOpenaiFormat(given, knows),
+      isStreamed: given.stream === true,
+      wantsUsage: given.stream_options !== undefined,
+    };
   },
   answer: ({ text, stop }, { data }) => ({
     id: "chatcmpl-local",
@@ -134,6 +166,28 @@ export const openaiDialect: Dialect = {
       total_tokens: tokensOf(data) + tokensOf(text),
     },
   }),
+  stream: ({ text, stop }, { data, wantsUsage }) => {
+    const frame = (choices: unknown[], usage: unknown = null) =>
+      eventFrame({ ...openaiChunk, choices, ...(wantsUsage ? { usage } : {}) });
+    const choice = (delta: object, finish_reason: string | null = null) => [
+      { index: 0, delta, logprobs: null, finish_reason },
+    ];
+    const usage = {
+      prompt_tokens: tokensOf(data),
+      completion_tokens: tokensOf(text),
+      total_tokens: tokensOf(data) + tokensOf(text),
+    };
+    return {
+      before: [frame(choice({ role: "assistant", content: "", refusal: null }))],
+      piece: (content) => frame(choice(stop === "refusal" ? { refusal: content } : { content })),
+      after: [
+        frame(choice({}, stop === "length" ? "length" : "stop")),
+        ...(wantsUsage ? [frame([], usage)] : []),
+        "data: [DONE]\n\n",
+      ],
+    };
+  },
+  streamError: () => eventFrame({ error: { message: "The server had an error", type: "server_error" } }),
   error: ({ status, message }) => ({
     error: { message, type: status === 429 ? "requests" : "invalid_request_error", param: null, code: null },
   }),
@@ -182,11 +236,19 @@ export const anthropicDialect: Dialect = {
     if (!versions.includes(String(headers["anthropic-version"]))) {
       throw new Refusal(400, "anthropic-version: header is required");
     }
-    const given = checkCommon(headers, body, ["model", "messages", "max_tokens", "system", "output_config"]);
+    const given = checkCommon(headers, body, [
+      "model",
+      "messages",
+      "max_tokens",
+      "system",
+      "output_config",
+      "stream",
+    ]);
     if (given.max_tokens === undefined) throw new Refusal(400, "max_tokens: Field required");
     const maxTokens = readLimit(given.max_tokens, "max_tokens");
     const data = readMessages(given.messages, ["user", "assistant"]);
-    if (given.output_config === undefined) return { data, maxTokens, format: "none" };
+    const common = { data, maxTokens, isStreamed: given.stream === true, wantsUsage: true };
+    if (given.output_config === undefined) return { ...common, format: "none" };
     const { format } = given.output_config as { format?: { type?: string; schema?: unknown } };
     if (knows !== "schema")
       throw new Refusal(400, "output_config.format: This model does not support structured outputs.");
@@ -194,7 +256,7 @@ export const anthropicDialect: Dialect = {
       throw new Refusal(400, "output_config.format.type: Input should be 'json_schema'");
     const problem = schemaProblem(format.schema);
     if (problem !== null) throw new Refusal(400, `output_config.format.schema: ${problem}`);
-    return { data, maxTokens, format: "schema" };
+    return { ...common, format: "schema" };
   },
   answer: ({ text, stop }, { data }) => ({
     id: "msg_local",
@@ -206,6 +268,39 @@ export const anthropicDialect: Dialect = {
     stop_sequence: null,
     usage: { input_tokens: tokensOf(data), output_tokens: tokensOf(text) },
   }),
+  stream: ({ text, stop }, { data }) => {
+    const stop_reason = stop === "length" ? "max_tokens" : stop === "refusal" ? "refusal" : "end_turn";
+    const message = {
+      id: "msg_local",
+      type: "message",
+      role: "assistant",
+      model: modelName,
+      content: [],
+      stop_reason: null,
+      stop_sequence: null,
+      usage: { input_tokens: tokensOf(data), output_tokens: 1 },
+    };
+    return {
+      before: [
+        eventFrame({ type: "message_start", message }),
+        eventFrame({ type: "content_block_start", index: 0, content_block: { type: "text", text: "" } }),
+        eventFrame({ type: "ping" }),
+      ],
+      piece: (text) =>
+        eventFrame({ type: "content_block_delta", index: 0, delta: { type: "text_delta", text } }),
+      after: [
+        eventFrame({ type: "content_block_stop", index: 0 }),
+        eventFrame({
+          type: "message_delta",
+          delta: { stop_reason, stop_sequence: null },
+          usage: { output_tokens: tokensOf(text) },
+        }),
+        eventFrame({ type: "message_stop" }),
+      ],
+    };
+  },
+  streamError: () =>
+    eventFrame({ type: "error", error: { type: "overloaded_error", message: "Overloaded" } }),
   error: ({ status, message }) => ({
     type: "error",
     error: { type: errorTypes[status] ?? "api_error", message },

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { answerPrompt, type ModelMode } from "./model-answers.ts";
 import {
   type Asked,
@@ -12,8 +13,12 @@ import {
   openaiDialect,
   Refusal,
 } from "./model-dialects.ts";
+import { askFollowUp, type InterviewerMode } from "./model-interviewer.ts";
 
-/** The fault of one call. `rate` is a 429 with a time to retry. */
+/**
+ * The fault of one call. `rate` is a 429 with a time to retry. Of a stream, `cut-stream` breaks the connection after
+ * half of the text, `error-event` sends the vendor's error there, and `stall-stream` sends nothing more.
+ */
 export type ModelFault =
   | "cut"
   | "hang"
@@ -25,10 +30,14 @@ export type ModelFault =
   | "ignore-schema"
   | "refuse"
   | "length"
+  | StreamFault
   | 401
   | 429
   | 500
   | 529;
+
+const streamFaults = ["cut-stream", "error-event", "stall-stream"] as const;
+type StreamFault = (typeof streamFaults)[number];
 
 export interface ModelServer extends ModelAbilities {
   /** For `GREENROOM_AI_URL`. */
@@ -39,6 +48,12 @@ export interface ModelServer extends ModelAbilities {
   mode: ModelMode;
   /** Runs while the next request waits for its answer, and only once. */
   meanwhile: (() => Promise<void>) | null;
+  /** How it asks follow-ups. */
+  interviewer: InterviewerMode;
+  /** What it knows by itself about a question, for an interviewer that leaks. */
+  knowledge: string;
+  /** How long each streamed piece takes to come, in milliseconds. */
+  pieceMilliseconds: number;
   /** Makes the next calls fail like this, one after the other. */
   fail(...faults: ModelFault[]): void;
   close(): Promise<void>;
@@ -72,7 +87,11 @@ export async function startModelServer({ port = 0 }: { port?: number } = {}): Pr
     requests: [],
     mode: "honest",
     meanwhile: null,
+    interviewer: "honest",
+    knowledge: "",
+    pieceMilliseconds: 0,
     knows: "schema",
+    knowsStreamOptions: true,
     limitName: "both",
     fail: (...next) => faults.push(...next),
     close: () =>
@@ -105,6 +124,7 @@ async function handle(
     const fault = faults.shift();
     if (fault !== undefined && isOutage(fault)) return fail(response, dialect, fault);
     const asked = dialect.read(request.headers, body, peer);
+    if (asked.isStreamed) return await stream(peer, response, dialect, asked, fault);
     const said = say(peer, asked, fault);
     send(response, 200, dialect.answer(said, asked));
   } catch (error) {
@@ -113,10 +133,43 @@ async function handle(
   }
 }
 
-type Outage = Exclude<ModelFault, "fenced" | "ignore-schema" | "refuse" | "length">;
+const answeredFaults = ["fenced", "ignore-schema", "refuse", "length", ...streamFaults] as const;
+type Outage = Exclude<ModelFault, (typeof answeredFaults)[number]>;
 
 function isOutage(fault: ModelFault): fault is Outage {
-  return !["fenced", "ignore-schema", "refuse", "length"].includes(fault as string);
+  return !answeredFaults.some((name) => name === fault);
+}
+
+/** Streams a follow-up in pieces of a few letters, as the vendors do. */
+async function stream(
+  peer: ModelServer,
+  response: ServerResponse,
+  dialect: Dialect,
+  asked: Asked,
+  fault: ModelFault | undefined,
+): Promise<void> {
+  const whole = fault === "refuse" ? "I can't help with that." : askFollowUp(asked.data, peer);
+  const most = fault === "length" ? Math.floor(whole.length / 2) : asked.maxTokens * 4;
+  const text = whole.slice(0, most);
+  const stop = fault === "refuse" ? "refusal" : text.length < whole.length ? "length" : "end";
+  const frames = dialect.stream({ text, stop }, asked);
+  const pieces = text.match(/[\s\S]{1,4}/gu) ?? [];
+  const breaksAt = streamFaults.some((name) => name === fault) ? Math.floor(pieces.length / 2) : null;
+  response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
+  response.write(frames.before.join(""));
+  for (const [index, piece] of pieces.entries()) {
+    if (index === breaksAt) {
+      // The first half must have left before the connection breaks.
+      await sleep(20);
+      if (fault === "cut-stream") response.destroy();
+      else if (fault === "error-event") response.end(dialect.streamError());
+      return;
+    }
+    if (peer.pieceMilliseconds > 0) await sleep(peer.pieceMilliseconds);
+    if (response.destroyed) return;
+    response.write(frames.piece(piece));
+  }
+  response.end(frames.after.join(""));
 }
 
 /** The model's answer, and why it stopped. */
