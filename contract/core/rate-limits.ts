@@ -54,6 +54,7 @@ export const rateLimitRules = {
   "report-answer-by-user": { points: 60, seconds: 3600 },
   "drill-card-by-user": { points: 1200, seconds: 3600 },
   "practice-by-user": { points: 600, seconds: 3600 },
+  "follow-up-by-user": { points: 60, seconds: 3600 },
   "practice-read-by-user": { points: 1200, seconds: 3600 },
   "practice-start-by-user": { points: 60, seconds: 3600 },
   "practice-export-by-user": { points: 30, seconds: 3600 },

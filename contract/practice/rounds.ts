@@ -57,7 +57,14 @@ const testResultsSchema = z.object({
 });
 export type TestResults = z.infer<typeof testResultsSchema>;
 
-const answerSchema = z.object({
+/**
+ * Where a follow-up comes from. `pending`: a language model may still replace its text, by `streamFollowUp`. `fallback`:
+ * the model gave nothing usable, so the text is the bank's.
+ */
+export const followUpSources = ["bank", "pending", "model", "fallback"] as const;
+export type FollowUpSource = (typeof followUpSources)[number];
+
+export const answerSchema = z.object({
   id: idSchema,
   roundId: idSchema,
   stage: z.enum(answerStages),
@@ -68,7 +75,9 @@ const answerSchema = z.object({
   /** The question was changed after the answer. */
   hasChanged: z.boolean(),
   explanation: z.string(),
-  followUps: z.array(z.object({ ask: z.string(), answer: z.string().nullable() })),
+  followUps: z.array(
+    z.object({ ask: z.string(), answer: z.string().nullable(), source: z.enum(followUpSources) }),
+  ),
   hints: z.object({
     total: z.int(),
     opened: z.array(z.object({ text: z.string(), openedAt: wireInstantSchema })),
@@ -92,6 +101,8 @@ const roundSchema = z.object({
   startedAt: wireInstantSchema,
   endsAt: wireInstantSchema,
   endedAt: wireInstantSchema.nullable(),
+  /** Whether a language model writes follow-ups and drafts a report. */
+  usesModel: z.boolean(),
   /** The server's clock, so that a wrong clock in the browser does not matter. */
   now: wireInstantSchema,
   /** The newest answer. */
@@ -113,6 +124,8 @@ const historyItemSchema = z.object({
   /** Null while it is not finished. */
   finishedAt: wireInstantSchema.nullable(),
   hintsUsed: z.int(),
+  /** Whether the round has a report, or one is being made. */
+  hasReport: z.boolean(),
   criteria: z.object({ ticked: z.int(), total: z.int() }),
   tests: z.object({ passed: z.int(), total: z.int() }).nullable(),
 });
@@ -133,6 +146,8 @@ export const startRound = endpoint({
     ),
     /** The question to begin with. */
     questionId: questionIdSchema.optional(),
+    /** False keeps the answers from the language model. Without a model, this changes nothing. */
+    usesModel: z.boolean({ error: "Say whether a language model takes part." }).default(true),
   }),
   output: roundSchema,
 });
@@ -262,6 +277,8 @@ export const listAnswers = endpoint({
   output: z.object({
     /** The round in progress, if any. */
     openRoundId: idSchema.nullable(),
+    /** The name of the language model that can take part in rounds; null without one. */
+    model: z.string().nullable(),
     answers: z.array(historyItemSchema).max(answersPerPage),
     hasMore: z.boolean(),
   }),

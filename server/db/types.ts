@@ -656,6 +656,19 @@ export interface PracticeAnswers {
   userId: string;
 }
 
+export interface PracticeReports {
+  costMicros: number | null;
+  inputTokens: number | null;
+  madeAt: Timestamp | null;
+  outcome: string;
+  outputTokens: number | null;
+  problem: string | null;
+  report: Json | null;
+  requestedAt: Timestamp;
+  roundId: string;
+  userId: string;
+}
+
 export interface PracticeRounds {
   endedAt: Timestamp | null;
   endsAt: Timestamp;
@@ -664,6 +677,7 @@ export interface PracticeRounds {
   role: string;
   startedAt: Timestamp;
   userId: string;
+  usesModel: Generated<boolean>;
 }
 
 export interface Quotes {
@@ -1117,6 +1131,7 @@ export interface DB {
   planPrices: PlanPrices;
   plans: Plans;
   practiceAnswers: PracticeAnswers;
+  practiceReports: PracticeReports;
   practiceRounds: PracticeRounds;
   quotes: Quotes;
   rateLimits: RateLimits;

@@ -11,6 +11,7 @@ import { operatorAccessJobs } from "../domains/operator/access/jobs.ts";
 import { figureJobs } from "../domains/operator/figures/jobs.ts";
 import { paymentJobs } from "../domains/payments/jobs.ts";
 import { payoutJobs } from "../domains/payouts/jobs.ts";
+import { practiceJobs } from "../domains/practice/jobs.ts";
 import { privacyJobs } from "../domains/privacy/jobs.ts";
 import { reportJobs } from "../domains/reports/jobs.ts";
 import { resumeJobs } from "../domains/resumes/jobs.ts";
@@ -29,6 +30,7 @@ export function jobHandlers(deps: Pick<Deps, "plugins">): JobHandler<Deps>[] {
     ...meetingJobs,
     ...feedbackJobs,
     ...reportJobs,
+    ...practiceJobs,
     ...fileJobs,
     ...interviewerJobs,
     ...resumeJobs,

@@ -210,6 +210,14 @@ export const objectTable: Record<string, ObjectRow> = {
     params: ({ answerId }) => ({ id: answerId, index: "0" }),
     body: () => ({ text: "" }),
   },
+  "POST /api/practice/answers/{id}/follow-ups/{index}/stream": {
+    owners: interviewee,
+    params: ({ answerId }) => ({ id: answerId, index: "0" }),
+  },
+  "GET /api/practice/rounds/{id}/report": {
+    owners: interviewee,
+    params: ({ roundId }) => ({ id: roundId }),
+  },
   "POST /api/practice/answers/{id}/hints": { owners: interviewee, params: answer },
   "POST /api/practice/answers/{id}/finish": { owners: interviewee, params: answer, body: () => ({}) },
   "PUT /api/practice/answers/{id}/tests": {

@@ -198,6 +198,8 @@ export const accessTable: Record<string, Who[]> = {
   "GET /api/practice/answers/{id}": signedIn,
   "POST /api/practice/answers/{id}/explanation": signedIn,
   "POST /api/practice/answers/{id}/follow-ups/{index}": signedIn,
+  "POST /api/practice/answers/{id}/follow-ups/{index}/stream": signedIn,
+  "GET /api/practice/rounds/{id}/report": signedIn,
   "POST /api/practice/answers/{id}/hints": signedIn,
   "POST /api/practice/answers/{id}/finish": signedIn,
   "PUT /api/practice/answers/{id}/tests": signedIn,

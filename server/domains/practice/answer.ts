@@ -3,31 +3,12 @@ import type { PracticeAnswer, Speech } from "@greenroom/contract/practice/rounds
 import { addSpeech } from "@greenroom/contract/practice/speech.ts";
 import type { Question } from "@greenroom/questions/schema.ts";
 import type { Actor } from "../../core/actor.ts";
-import { AppError, invalidField } from "../../core/errors.ts";
-import { inTransaction } from "../../db/transaction.ts";
+import { invalidField } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
-import { openQuestionBank } from "../questions/bank.ts";
+import { type ChangeContext, changeAnswer, wrongStage } from "./change-answer.ts";
 import { chooseFollowUp } from "./choose-follow-up.ts";
 import { nextHintOpensAt } from "./hints.ts";
-import { presentAnswer } from "./present.ts";
-import { type Answer, findAnswerForUpdate, replaceAnswer } from "./store.ts";
-
-type Change = (answer: Answer, question: Question, now: Date) => Answer;
-
-/**
- * Changes the actor's answer with a function. Throws `not_found`, also for a question that the bank no longer has.
- */
-async function changeAnswer(deps: Deps, actor: Actor, id: string, change: Change): Promise<PracticeAnswer> {
-  const bank = await openQuestionBank();
-  return await inTransaction(deps.database, async (tx) => {
-    const answer = await findAnswerForUpdate(tx, id, actor.userId);
-    const question = answer === null ? undefined : bank.find(answer.questionId);
-    if (answer === null || question === undefined) throw unknownAnswer();
-    const changed = change(answer, question, deps.clock.now());
-    await replaceAnswer(tx, changed);
-    return presentAnswer(bank, changed);
-  });
-}
+import type { Answer, AskedFollowUp } from "./store.ts";
 
 interface Explanation {
   text: string;
@@ -41,16 +22,16 @@ export async function explainAnswer(
   id: string,
   said: Explanation,
 ): Promise<PracticeAnswer> {
-  return await changeAnswer(deps, actor, id, (answer, question, now) => {
+  return await changeAnswer(deps, actor, id, (answer, question, context) => {
     if (answer.stage !== "explain") throw wrongStage("You have already explained this.");
     const explained: Answer = {
       ...answer,
       explanation: said.text,
-      explainedAt: now,
+      explainedAt: context.now,
       speech: addSpeech(answer.speech, said.speech),
       stage: "defend",
     };
-    return askNext(explained, question, now);
+    return askNext(explained, question, context);
   });
 }
 
@@ -61,27 +42,38 @@ export async function answerFollowUp(
   id: string,
   { index, text, speech }: Explanation & { index: number },
 ): Promise<PracticeAnswer> {
-  return await changeAnswer(deps, actor, id, (answer, question, now) => {
+  return await changeAnswer(deps, actor, id, (answer, question, context) => {
     const open = answer.followUps.findIndex((followUp) => followUp.answer === null);
     if (answer.stage !== "defend" || open !== index) throw wrongStage("This follow-up is not open.");
     const followUps = answer.followUps.map((followUp, place) =>
-      place === index ? { ...followUp, answer: text } : followUp,
+      place === index ? answered(followUp, text, context.now) : followUp,
     );
-    return askNext({ ...answer, followUps, speech: addSpeech(answer.speech, speech) }, question, now);
+    return askNext({ ...answer, followUps, speech: addSpeech(answer.speech, speech) }, question, context);
   });
+}
+
+/** An answered follow-up keeps the text that it had, so a model can no longer replace it. */
+function answered(followUp: AskedFollowUp, text: string, now: Date): AskedFollowUp {
+  const settled: AskedFollowUp =
+    followUp.source === "pending" ? { ...followUp, source: "fallback" } : followUp;
+  return { ...settled, answer: text, answeredAt: now.toISOString() };
 }
 
 /**
  * Asks the follow-up that best matches the answers so far. After the last one, the code is next, or the answer is
  * finished.
  */
-function askNext(answer: Answer, question: Question, now: Date): Answer {
+function askNext(answer: Answer, question: Question, { now, usesModel }: ChangeContext): Answer {
   const said = [answer.explanation, ...answer.followUps.map((followUp) => followUp.answer ?? "")].join(" ");
   const asked = answer.followUps.map(({ index }) => index);
   const index = chooseFollowUp(question.followUps, asked, said);
   const followUp = index === null ? undefined : question.followUps[index];
   if (index !== null && followUp !== undefined) {
-    return { ...answer, followUps: [...answer.followUps, { index, ask: followUp.ask, answer: null }] };
+    const source = usesModel ? "pending" : "bank";
+    return {
+      ...answer,
+      followUps: [...answer.followUps, { index, ask: followUp.ask, answer: null, source }],
+    };
   }
   return question.kind === "talk"
     ? { ...answer, stage: "done", finishedAt: now }
@@ -90,7 +82,7 @@ function askNext(answer: Answer, question: Question, now: Date): Answer {
 
 /** Opens the next hint. Throws `conflict` before its time, and if there is none. */
 export async function openHint(deps: Deps, actor: Actor, id: string): Promise<PracticeAnswer> {
-  return await changeAnswer(deps, actor, id, (answer, question, now) => {
+  return await changeAnswer(deps, actor, id, (answer, question, { now }) => {
     if (answer.stage === "done") throw wrongStage("You have finished this question.");
     const { startedAt, hintsOpenedAt } = answer;
     const opensAt = nextHintOpensAt({
@@ -123,7 +115,7 @@ export async function finishAnswer(
   id: string,
   { code, visible }: Submission,
 ): Promise<PracticeAnswer> {
-  return await changeAnswer(deps, actor, id, (answer, question, now) => {
+  return await changeAnswer(deps, actor, id, (answer, question, { now }) => {
     if (answer.stage === "done") return answer;
     if (question.kind === "talk" && code !== null) {
       throw invalidField("code", "This question has no code.");
@@ -194,12 +186,4 @@ export async function tickCriteria(
     }
     return { ...answer, ticks: places };
   });
-}
-
-function wrongStage(msg: string): AppError {
-  return new AppError("conflict", { msg });
-}
-
-export function unknownAnswer(): AppError {
-  return new AppError("not_found", { msg: "This answer does not exist." });
 }

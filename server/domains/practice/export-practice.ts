@@ -4,11 +4,12 @@ import type { Deps } from "../../deps.ts";
 import { exportDrills } from "../drills/export-drills.ts";
 import { openQuestionBank, type QuestionBank } from "../questions/bank.ts";
 import { presentAnswer } from "./present.ts";
+import { selectReports } from "./report/store.ts";
 import { selectAnswers } from "./store.ts";
 
 const pageSize = 100;
 
-/** Exports all of the actor's answers and drills as JSON, one page at a time. */
+/** Exports all of the actor's answers, drills and reports as JSON, one page at a time. */
 export async function exportPractice(deps: Deps, actor: Actor): Promise<Readable> {
   const bank = await openQuestionBank();
   const drills = await exportDrills(deps, actor);
@@ -33,5 +34,23 @@ async function* writeExport(
     }
     after = page.length < pageSize ? undefined : page.at(-1);
   } while (after !== undefined);
+  yield '],"reports":[';
+  yield* writeReports(deps, actor);
   yield "]}\n";
+}
+
+async function* writeReports({ database }: Deps, { userId }: Actor): AsyncGenerator<string> {
+  let after: string | null = null;
+  let separator = "";
+  do {
+    const page: Awaited<ReturnType<typeof selectReports>> = await selectReports(database, userId, {
+      after,
+      limit: pageSize,
+    });
+    for (const report of page) {
+      yield `${separator}${JSON.stringify(report)}`;
+      separator = ",\n";
+    }
+    after = page.length < pageSize ? null : (page.at(-1)?.roundId ?? null);
+  } while (after !== null);
 }

@@ -6,7 +6,7 @@ import {
 import type { Actor } from "../../core/actor.ts";
 import type { Deps } from "../../deps.ts";
 import { openQuestionBank } from "../questions/bank.ts";
-import { unknownAnswer } from "./answer.ts";
+import { unknownAnswer } from "./change-answer.ts";
 import { presentAnswer, presentHistoryItem } from "./present.ts";
 import { findAnswer, findOpenRound, selectAnswerSummaries, selectEarlierAnswers } from "./store.ts";
 
@@ -14,6 +14,7 @@ const comparedAnswers = 5;
 
 interface History {
   openRoundId: string | null;
+  model: string | null;
   answers: PracticeHistoryItem[];
   hasMore: boolean;
 }
@@ -30,6 +31,7 @@ export async function listAnswers(deps: Deps, actor: Actor, after: string | unde
   const bank = await openQuestionBank();
   return {
     openRoundId: await findOpenRound(database, actor.userId, deps.clock.now()),
+    model: deps.ai?.name ?? null,
     answers: rows.slice(0, answersPerPage).map((row) => presentHistoryItem(bank, row)),
     hasMore: rows.length > answersPerPage,
   };

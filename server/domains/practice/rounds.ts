@@ -15,6 +15,7 @@ import type { Deps } from "../../deps.ts";
 import { openQuestionBank, type QuestionBank } from "../questions/bank.ts";
 import { chooseQuestion, minMinutesLeft } from "./choose-question.ts";
 import { presentRound } from "./present.ts";
+import { requestReports } from "./report/request-reports.ts";
 import {
   type Answer,
   addAnswer,
@@ -34,13 +35,14 @@ interface NewRound {
   role: QuestionRole;
   minutes: RoundMinutes;
   questionId?: string | undefined;
+  usesModel: boolean;
 }
 
 /** Starts a round with its first question and ends the open one. Throws `invalid_input` for an unknown question. */
 export async function startRound(
   deps: Deps,
   { userId }: Actor,
-  { role, minutes, questionId }: NewRound,
+  { role, minutes, questionId, usesModel }: NewRound,
 ): Promise<PracticeRound> {
   const bank = await openQuestionBank();
   const wanted = questionId === undefined ? undefined : bank.find(questionId);
@@ -49,7 +51,16 @@ export async function startRound(
   }
   const now = deps.clock.now();
   const endsAt = new Date(now.getTime() + minutes * 60_000);
-  const round: Round = { id: newId(), userId, role, minutes, startedAt: now, endsAt, endedAt: null };
+  const round: Round = {
+    id: newId(),
+    userId,
+    role,
+    minutes,
+    startedAt: now,
+    endsAt,
+    endedAt: null,
+    usesModel: usesModel && deps.ai !== null,
+  };
   return await inTransaction(deps.database, async (tx) => {
     await lockSubjects(tx, [`practice of ${userId}`]);
     if (await hasAnswers(tx, userId, maxStoredAnswers)) {
@@ -57,7 +68,7 @@ export async function startRound(
         msg: `You have stored ${maxStoredAnswers.toLocaleString("en")} answers, which is the most that we keep for one person.`,
       });
     }
-    await endRounds(tx, { userId, now });
+    await requestReports(deps, tx, await endRounds(tx, { userId, now }), userId);
     await addRound(tx, round);
     const question = wanted ?? (await choose(tx, bank, round, now));
     if (question === undefined) throw new Error(`the bank has no question for the role ${role}`);
@@ -98,7 +109,10 @@ export async function nextQuestion(deps: Deps, actor: Actor, id: string): Promis
 
 /** Ends the actor's round; does nothing if it has ended. Throws `not_found`. */
 export async function endRound(deps: Deps, actor: Actor, id: string): Promise<PracticeRound> {
-  await endRounds(deps.database, { userId: actor.userId, id, now: deps.clock.now() });
+  const { userId } = actor;
+  await inTransaction(deps.database, async (tx) => {
+    await requestReports(deps, tx, await endRounds(tx, { userId, id, now: deps.clock.now() }), userId);
+  });
   return await getRound(deps, actor, id);
 }
 
@@ -147,6 +161,6 @@ function newAnswer({ id, userId }: Round, question: Question, now: Date): Answer
   };
 }
 
-function unknownRound(): AppError {
+export function unknownRound(): AppError {
   return new AppError("not_found", { msg: "This practice round does not exist." });
 }

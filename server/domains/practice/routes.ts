@@ -1,4 +1,6 @@
+import { streamFollowUp as streamFollowUpEndpoint } from "@greenroom/contract/practice/follow-ups.ts";
 import { getPracticeProgress as getPracticeProgressEndpoint } from "@greenroom/contract/practice/practice-progress.ts";
+import { getRoundReport as getRoundReportEndpoint } from "@greenroom/contract/practice/round-report.ts";
 import * as contract from "@greenroom/contract/practice/rounds.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
@@ -13,8 +15,10 @@ import {
   tickCriteria,
 } from "./answer.ts";
 import { exportPractice } from "./export-practice.ts";
+import { streamFollowUp } from "./follow-ups/stream-follow-up.ts";
 import { getAnswer, listAnswers } from "./history.ts";
 import { getPracticeProgress } from "./practice-progress.ts";
+import { getRoundReport } from "./report/get-round-report.ts";
 import { endRound, getRound, nextQuestion, startRound } from "./rounds.ts";
 
 export function registerPracticeRoutes(app: FastifyInstance, deps: Deps): void {
@@ -28,6 +32,13 @@ export function registerPracticeRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, contract.answerFollowUp, ({ actor, params, body }) =>
     answerFollowUp(deps, actor, params.id, { index: params.index, ...body }),
   );
+  bind(app, deps, streamFollowUpEndpoint, async ({ actor, params, reply }) => {
+    const content = await streamFollowUp(deps, actor, params);
+    // Proxies must pass each sentence on at once.
+    reply.header("x-accel-buffering", "no");
+    return sendBytes(reply, { content, contentType: "text/event-stream; charset=utf-8" });
+  });
+  bind(app, deps, getRoundReportEndpoint, ({ actor, params }) => getRoundReport(deps, actor, params.id));
   bind(app, deps, contract.openHint, ({ actor, params }) => openHint(deps, actor, params.id));
   bind(app, deps, contract.finishAnswer, ({ actor, params, body }) =>
     finishAnswer(deps, actor, params.id, body),

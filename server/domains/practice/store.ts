@@ -1,5 +1,10 @@
 import type { QuestionRole } from "@greenroom/contract/practice/question-options.ts";
-import type { AnswerStage, Speech, TestResults } from "@greenroom/contract/practice/rounds.ts";
+import type {
+  AnswerStage,
+  FollowUpSource,
+  Speech,
+  TestResults,
+} from "@greenroom/contract/practice/rounds.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
 
@@ -11,13 +16,20 @@ export interface Round {
   startedAt: Date;
   endsAt: Date;
   endedAt: Date | null;
+  /** A language model takes part in it. */
+  usesModel: boolean;
 }
 
 export interface AskedFollowUp {
-  /** Its index in the question. */
+  /** The index of the bank's follow-up, which a model may have replaced. */
   index: number;
   ask: string;
   answer: string | null;
+  /** Missing in follow-ups from before models took part, which are all the bank's. */
+  source?: FollowUpSource;
+  answeredAt?: string;
+  /** What wrote it, if a model did. */
+  writtenBy?: { model: string; promptVersion: string };
 }
 
 export interface Answer {
@@ -40,7 +52,16 @@ export interface Answer {
   ticks: number[];
 }
 
-const roundColumns = ["id", "userId", "role", "minutes", "startedAt", "endsAt", "endedAt"] as const;
+const roundColumns = [
+  "id",
+  "userId",
+  "role",
+  "minutes",
+  "startedAt",
+  "endsAt",
+  "endedAt",
+  "usesModel",
+] as const;
 
 export async function addRound(tx: Tx, round: Round): Promise<void> {
   await tx.insertInto("practiceRounds").values(round).execute();
@@ -74,18 +95,20 @@ export async function findOpenRound(
   return row?.id ?? null;
 }
 
-/** Ends all open rounds of a person, or one of them. */
+/** Ends all open rounds of a person, or one of them. Returns the ended rounds in which a model takes part. */
 export async function endRounds(
   database: Database | Tx,
   { userId, now, id }: { userId: string; now: Date; id?: string },
-): Promise<void> {
-  await database
+): Promise<string[]> {
+  const rows = await database
     .updateTable("practiceRounds")
     .set({ endedAt: now })
     .where("userId", "=", userId)
     .where("endedAt", "is", null)
     .$if(id !== undefined, (query) => query.where("id", "=", id as string))
+    .returning(["id", "usesModel"])
     .execute();
+  return rows.filter(({ usesModel }) => usesModel).map((row) => row.id);
 }
 
 export async function addAnswer(tx: Tx, answer: Answer): Promise<void> {
@@ -176,7 +199,7 @@ export type AnswerSummary = Pick<
   | "hintsOpenedAt"
   | "ticks"
   | "tests"
-> & { role: QuestionRole };
+> & { role: QuestionRole; hasReport: boolean };
 
 /** Whether a person has at least this many answers. */
 export async function hasAnswers(tx: Tx, userId: string, count: number): Promise<boolean> {
@@ -244,6 +267,7 @@ export async function selectAnswerSummaries(
       "answer.hintsOpenedAt",
       "answer.ticks",
       sql<TestResults | null>`answer.tests - 'failed'`.as("tests"),
+      sql<boolean>`exists (select from practice_reports where round_id = answer.round_id)`.as("hasReport"),
     ])
     .execute();
   return rows.map(({ role, ...row }) => ({ ...row, role: role as QuestionRole }));
@@ -266,6 +290,7 @@ export async function selectAskedQuestions(
 }
 
 export async function deletePracticeOf(tx: Tx, userId: string): Promise<void> {
+  // Their reports are deleted with them.
   await tx.deleteFrom("practiceAnswers").where("userId", "=", userId).execute();
   await tx.deleteFrom("practiceRounds").where("userId", "=", userId).execute();
 }

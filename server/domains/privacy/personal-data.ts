@@ -71,6 +71,7 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: "drillGoals", owner: ["user_id"] },
   { table: "practiceRounds", owner: ["user_id"] },
   { table: "practiceAnswers", owner: ["user_id"] },
+  { table: "practiceReports", owner: ["user_id"] },
   { table: "earnings", owner: ["interviewer_id"] },
   { table: "payouts", owner: ["interviewer_id"] },
   { table: "payoutBatches", owner: ["made_by"] },

@@ -20,6 +20,7 @@ import {
   reviewData,
   reviewSchema,
 } from "./prompt.ts";
+import { estimateTokens } from "./prompt-data.ts";
 import { findJson, problemOf } from "./read-answer.ts";
 
 /** The most tokens that one report may use, input and output together. */
@@ -82,7 +83,7 @@ export function modelJudge(model: TextModel, asking = prompts): Judge {
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const data =
         problem === "" ? request.data : `${request.data}\n\nYour last answer was of no use: ${problem}`;
-      spent += estimate(request.instructions, data) + request.maxOutputTokens;
+      spent += estimateTokens(request.instructions, data) + request.maxOutputTokens;
       if (spent > reportTokens) throw new JudgeUnusable("the report's budget of tokens is used up");
       const answer = await model.complete({ ...request, data }, signal);
       usage.inputTokens += answer.usage.inputTokens;
@@ -146,9 +147,4 @@ function combine(
     scores: good.map(({ value }) => value.scores),
     usage: { inputTokens: sum("inputTokens"), outputTokens: sum("outputTokens") },
   };
-}
-
-/** Estimates the tokens of a text: on the high side for English, about right for Hindi. */
-function estimate(...texts: string[]): number {
-  return Math.ceil(texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0) / 3);
 }

@@ -7,6 +7,7 @@ import { claimKinds } from "@greenroom/contract/reports/report-shape.ts";
 import type { ClaimToReview, ReportRubric } from "../../../ports/ai.ts";
 import { withholdInstructions } from "../verification/addresses-judge.ts";
 import { isOf } from "../verification/quotable-text.ts";
+import { asData, tagged } from "./prompt-data.ts";
 
 /** Stored with every report. Change it whenever the instructions or the data format change. */
 export const promptVersion = "2026-11-22.2";
@@ -84,15 +85,6 @@ export interface Prompts {
 export const prompts: Prompts = { draft: draftInstructions(dataRule), review: reviewInstructions(dataRule) };
 /** The prompts without the rule about data: the evaluation measures how the rule affects harmless records. */
 export const plainPrompts: Prompts = { draft: draftInstructions(""), review: reviewInstructions("") };
-
-/** Escapes angle brackets, so that no text can end the data or open another tag. */
-function asData(value: unknown): string {
-  return JSON.stringify(value).replaceAll("<", "\\u003c").replaceAll(">", "\\u003e");
-}
-
-function tagged(name: string, body: string): string {
-  return `<${name}>\n${body}\n</${name}>`;
-}
 
 /** Short names for a record's items in a prompt, meaningless for any other record. */
 export function itemAliases(record: Pick<InterviewRecord, "items">): Map<string, string> {

@@ -63,14 +63,20 @@ function read<T>(data: string, tag: string, otherwise: T): T {
   return body === undefined ? otherwise : (JSON.parse(body) as T);
 }
 
-/** A few words of the candidate's own, from their newest answer. */
+const rude = /stupid|useless|shut up|ignore|instructions|reveal|print|<\/|SYSTEM/iu;
+
+/** The first words of the candidate's newest answer; empty if there is nothing to take up. */
 function topicOf(said: readonly string[]): string {
   const newest = said.findLast((text) => text.trim() !== "") ?? "";
-  const words = newest
-    .replace(/["“”.?!।\n]+/gu, " ")
-    .split(/\s+/u)
-    .filter(Boolean);
-  return words.slice(0, 5).join(" ");
+  if (rude.test(newest)) return "";
+  const [sentence = ""] = newest.split(/[.?!।](?=\s|$)|["“”`*\n]/u);
+  const words = sentence.split(/\s+/u).filter(Boolean);
+  return words.length < 4
+    ? ""
+    : words
+        .slice(0, 6)
+        .join(" ")
+        .replace(/[,;:]$/u, "");
 }
 
 function obeyed(knowledge: string): string {

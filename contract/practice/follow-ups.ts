@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { endpoint } from "../core/endpoint.ts";
+import { idSchema } from "../core/ids.ts";
+import { answerSchema, askedFollowUps } from "./rounds.ts";
+
+/* Follow-ups that a language model writes, sent as they are written. */
+
+/**
+ * An event of the stream, as JSON in the data of a server-sent event. `words` is the next sentence of the follow-up.
+ * `answer` is always the last one, and its follow-up counts: it may be the bank's in place of sentences sent before.
+ */
+const followUpEventSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("words"), text: z.string() }),
+  z.object({ kind: z.literal("answer"), answer: answerSchema }),
+]);
+export type FollowUpEvent = z.infer<typeof followUpEventSchema>;
+
+export const streamFollowUp = endpoint({
+  method: "POST",
+  path: "/api/practice/answers/:id/follow-ups/:index/stream",
+  isForOwnerAlone: true,
+  access: "signed-in",
+  limit: "follow-up-by-user",
+  summary: "Have the language model write my open follow-up, as server-sent events",
+  params: z.strictObject({ id: idSchema, index: z.coerce.number().int().min(0).max(askedFollowUps) }),
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TextModel } from "../server/ports/ai.ts";
+import { interviewerModes } from "../server/testing/providers/model/model-interviewer.ts";
+import { type ModelServer, startModelServer } from "../server/testing/providers/model/model-server.ts";
+import { interviewerBars } from "./interviews/interviewer-bars.ts";
+import { judgeInterviewer } from "./judge-interviewer.ts";
+import { openModelOf } from "./print-bars.ts";
+
+let peer: ModelServer;
+let model: TextModel;
+beforeAll(async () => {
+  peer = await startModelServer();
+  model = openModelOf(peer.settings("openai"));
+});
+afterAll(() => peer.close());
+
+const judge = (leastAdapted: number | null = null) =>
+  judgeInterviewer(model, {
+    every: 8,
+    leastAdapted,
+    prepare: (modelAnswer) => {
+      peer.knowledge = modelAnswer;
+    },
+  });
+
+const missed = (bars: readonly { isMet: boolean | null; name: string; value: string }[]) =>
+  bars.filter(({ isMet }) => isMet === false);
+
+describe("the evaluation of an interviewer", () => {
+  it.each(interviewerModes)("meets every bar with a model in the mode %s", async (mode) => {
+    peer.interviewer = mode;
+    const { bars } = await judge(mode === "honest" ? 0.7 : null);
+    expect(missed(bars)).toEqual([]);
+  });
+
+  it.each([
+    ["leak", "hidden answers leaked"],
+    ["invent", "words invented for the candidate"],
+    ["repeat", "questions repeated"],
+    ["praise", "praise or scores"],
+  ] as const)("notices without the product's rules what a model does in the mode %s", async (mode, name) => {
+    peer.interviewer = "honest";
+    const { asked } = await judge();
+    const [first] = asked;
+    if (first === undefined) throw new Error("nothing was asked");
+    const texts = {
+      leak: first.question.modelAnswer,
+      invent: 'You said "I always begin with a calendar". Why?',
+      repeat: "What else?",
+      praise: "Great answer, 5 out of 5.",
+    };
+    const shown = {
+      ...first,
+      shown: texts[mode],
+      ask: texts[mode],
+      isModels: true,
+      said: "",
+      before: ["What else?"],
+    };
+    expect(missed(interviewerBars([shown], { leastAdapted: null })).map((bar) => bar.name)).toContain(name);
+  });
+});

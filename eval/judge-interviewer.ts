@@ -1,0 +1,29 @@
+import { openQuestionBank } from "../server/domains/questions/bank.ts";
+import type { TextModel } from "../server/ports/ai.ts";
+import type { Bar } from "./bars.ts";
+import { candidates } from "./interviews/candidates.ts";
+import { interviewerBars } from "./interviews/interviewer-bars.ts";
+import { type Asked, simulate } from "./interviews/simulate.ts";
+
+interface Run {
+  /** Every so many questions of the bank are asked. */
+  every: number;
+  /** The least share of follow-ups that must be the model's; null for a model that is expected to fail. */
+  leastAdapted: number | null;
+  /** Tells a local model what it leaks. */
+  prepare?: (modelAnswer: string) => void;
+}
+
+/** Has every simulated candidate interviewed about questions of the whole bank. */
+export async function judgeInterviewer(
+  model: Pick<TextModel, "stream">,
+  { every, leastAdapted, prepare }: Run,
+): Promise<{ bars: Bar[]; asked: Asked[] }> {
+  const { all } = await openQuestionBank();
+  const asked: Asked[] = [];
+  for (const question of all.filter((_, index) => index % every === 0)) {
+    prepare?.(question.modelAnswer);
+    for (const candidate of candidates) asked.push(...(await simulate(model, question, candidate)));
+  }
+  return { bars: interviewerBars(asked, { leastAdapted }), asked };
+}

@@ -1,0 +1,124 @@
+import { Readable } from "node:stream";
+import type { FollowUpEvent } from "@greenroom/contract/practice/follow-ups.ts";
+import type { PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
+import type { Question } from "@greenroom/questions/schema.ts";
+import type { Actor } from "../../../core/actor.ts";
+import type { Deps } from "../../../deps.ts";
+import type { TextModel } from "../../../ports/ai.ts";
+import { openQuestionBank } from "../../questions/bank.ts";
+import { changeAnswer, unknownAnswer, wrongStage } from "../change-answer.ts";
+import { type Answer, type AskedFollowUp, findAnswer } from "../store.ts";
+import { followUpPromptVersion } from "./follow-up-prompt.ts";
+import { rulesOf, topicOf } from "./topic.ts";
+import { writeFollowUp } from "./write-follow-up.ts";
+
+/** How long the model may take for a whole follow-up, in milliseconds. */
+const followUpWithin = 10_000;
+/** The most follow-ups that one server has written at once. More get the bank's at once. */
+const mostAtOnce = 16;
+let openStreams = 0;
+
+interface Target {
+  id: string;
+  index: number;
+}
+
+/**
+ * Streams the actor's open follow-up, as the model writes it, as server-sent events. The last event has the stored
+ * answer. Whatever goes wrong with the model, that is the bank's follow-up. Throws `not_found` and `conflict`.
+ */
+export async function streamFollowUp(deps: Deps, actor: Actor, target: Target): Promise<Readable> {
+  const answer = await findAnswer(deps.database, target.id, actor.userId);
+  const question = answer === null ? undefined : (await openQuestionBank()).find(answer.questionId);
+  if (answer === null || question === undefined) throw unknownAnswer();
+  const open = answer.followUps.findIndex((followUp) => followUp.answer === null);
+  if (answer.stage !== "defend" || open !== target.index) throw wrongStage("This follow-up is not open.");
+  const left = new AbortController();
+  const stream = Readable.from(sendEvents(deps, actor, { ...target, answer, question, left: left.signal }));
+  // A generator that waits for the model does not notice by itself that its reader has left.
+  stream.once("close", () => left.abort());
+  return stream;
+}
+
+interface Open extends Target {
+  answer: Answer;
+  question: Question;
+  /** Aborted when the reader has left. */
+  left: AbortSignal;
+}
+
+async function* sendEvents(deps: Deps, actor: Actor, open: Open): AsyncGenerator<string> {
+  const { answer, index, left } = open;
+  const isPending = answer.followUps[index]?.source === "pending";
+  let written: string | null = null;
+  if (isPending && deps.ai !== null && openStreams < mostAtOnce) {
+    openStreams += 1;
+    try {
+      written = yield* write(deps, deps.ai, open);
+    } finally {
+      openStreams -= 1;
+    }
+  }
+  // The page may ask again after a reload. Nothing is stored that its reader did not see to the end.
+  if (left.aborted) return;
+  yield eventOf({ kind: "answer", answer: await settle(deps, actor, open, written) });
+}
+
+/** Sends the sentences of the model's follow-up, and returns it; null if there is none. */
+async function* write(
+  deps: Deps,
+  model: TextModel,
+  { id, answer, question, left }: Open,
+): AsyncGenerator<string, string | null> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), followUpWithin);
+  left.addEventListener("abort", () => late.abort(), { once: true });
+  const startedAt = performance.now();
+  try {
+    for await (const part of writeFollowUp(
+      model,
+      topicOf(answer, question),
+      rulesOf(answer, question),
+      late.signal,
+    )) {
+      if (part.part === "sentence") {
+        yield eventOf({ kind: "words", text: part.text });
+        continue;
+      }
+      const milliseconds = Math.round(performance.now() - startedAt);
+      if (part.part === "end") {
+        deps.log.info({ answerId: id, milliseconds, usage: part.usage }, "a model wrote a follow-up");
+        return part.text;
+      }
+      const problem = { answerId: id, milliseconds, why: part.why, err: part.cause };
+      if (!left.aborted) deps.log.warn(problem, "the bank's follow-up takes the place of a model's");
+    }
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Stores the outcome, unless the follow-up was settled or answered meanwhile. */
+async function settle(
+  deps: Deps,
+  actor: Actor,
+  { id, index }: Target,
+  written: string | null,
+): Promise<PracticeAnswer> {
+  return await changeAnswer(deps, actor, id, (answer) => {
+    const settled = (followUp: AskedFollowUp): AskedFollowUp => {
+      if (written === null || deps.ai === null) return { ...followUp, source: "fallback" };
+      const writtenBy = { model: deps.ai.name, promptVersion: followUpPromptVersion };
+      return { ...followUp, ask: written, source: "model", writtenBy };
+    };
+    const followUps = answer.followUps.map((followUp, place) =>
+      place === index && followUp.source === "pending" ? settled(followUp) : followUp,
+    );
+    return { ...answer, followUps };
+  });
+}
+
+function eventOf(event: FollowUpEvent): string {
+  return `data: ${JSON.stringify(event)}\n\n`;
+}

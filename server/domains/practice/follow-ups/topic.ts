@@ -1,0 +1,43 @@
+import type { Question } from "@greenroom/questions/schema.ts";
+import type { Answer, AskedFollowUp } from "../store.ts";
+import { type FollowUpRules, rulesFor } from "./check-follow-up.ts";
+import type { FollowUpTopic } from "./follow-up-prompt.ts";
+
+/** The part of an answer that its next follow-up depends on. */
+export type Exchange = Pick<Answer, "explanation" | "followUps" | "hintsOpenedAt">;
+
+/** The open follow-up comes last among those asked, and was not said yet. */
+function earlierOf({ followUps }: Exchange): AskedFollowUp[] {
+  return followUps.filter(({ answer }) => answer !== null);
+}
+
+/** What the model gets to write the open follow-up. */
+export function topicOf(answer: Exchange, question: Question): FollowUpTopic {
+  const earlier = earlierOf(answer);
+  const openIndex = answer.followUps.at(-1)?.index;
+  const left = question.followUps
+    .map((followUp, index) => ({ followUp, index }))
+    .filter(({ index }) => !earlier.some((asked) => asked.index === index))
+    .sort((a, b) => Number(b.index === openIndex) - Number(a.index === openIndex));
+  return {
+    title: question.title,
+    prompt: question.prompt,
+    criteria: question.criteria.map(({ name }) => name),
+    followUps: left.map(({ followUp }) => followUp),
+    asked: earlier.map(({ ask }) => ask),
+    said: [
+      { to: "the question", text: answer.explanation },
+      ...earlier.map(({ ask, answer }) => ({ to: ask, text: answer ?? "" })),
+    ],
+  };
+}
+
+/** The rules for the text of the open follow-up. */
+export function rulesOf(answer: Exchange, question: Question): FollowUpRules {
+  const earlier = earlierOf(answer);
+  return rulesFor(question, {
+    asked: earlier.map(({ ask }) => ask),
+    said: [answer.explanation, ...earlier.map(({ answer }) => answer ?? "")],
+    openedHints: answer.hintsOpenedAt.length,
+  });
+}

@@ -1,0 +1,57 @@
+import { areasOf } from "@greenroom/contract/rubrics/tracks.ts";
+import type { Deps } from "../../../deps.ts";
+import { openQuestionBank } from "../../questions/bank.ts";
+import { judgeReport } from "../../reports/drafting/draft-report.ts";
+import { JudgeUnusable, modelJudge } from "../../reports/drafting/model-judge.ts";
+import { findRound, selectAnswersOfRound } from "../store.ts";
+import { recordOfRound } from "./round-record.ts";
+import { findRequest, putReport, recordProblem } from "./store.ts";
+
+/** The time limit for all calls for one report, in milliseconds. */
+const reportWithin = 110_000;
+/** How long after the end of the round we wait for an unavailable model. */
+const awayMinutes = 30;
+
+/**
+ * Has the model draft the report of a round, once, with the judge and the checks of interviews' reports. Rejects while
+ * the model is unavailable, so that the job is retried, and gives up after half an hour: the measured facts and the
+ * model answers are on the answers' own pages.
+ */
+export async function makeDueRoundReport(deps: Deps, { roundId }: { roundId: string }): Promise<void> {
+  const request = await findRequest(deps.database, roundId);
+  if (request?.outcome !== "waiting") return;
+  const round = await findRound(deps.database, roundId, request.userId);
+  if (round === null) return;
+  const fail = (problem: string, isFinal: boolean) =>
+    recordProblem(deps.database, roundId, { problem: problem.slice(0, 500), isFinal });
+  if (deps.ai === null) return await fail("no model is configured any more", true);
+  const now = deps.clock.now();
+  const answers = await selectAnswersOfRound(deps.database, roundId);
+  const record = recordOfRound(await openQuestionBank(), round, answers);
+  const areas = areasOf("general").map(({ name, label }) => ({ name, label }));
+  const input = { record, rubric: { areas }, mentorScores: [], earlier: [], now };
+  try {
+    const signal = AbortSignal.timeout(reportWithin);
+    const { report, usage } = await judgeReport(modelJudge(deps.ai), input, signal);
+    // The public page promises that nothing grades a candidate's talk in practice.
+    const ungraded = { ...report, scores: [] };
+    const prices = deps.config.ai?.prices ?? null;
+    const costMicros =
+      prices === null
+        ? null
+        : Math.round(usage.inputTokens * prices.input + usage.outputTokens * prices.output);
+    await putReport(deps.database, roundId, { report: ungraded, usage, costMicros, madeAt: now });
+  } catch (error) {
+    const isUnusable = error instanceof JudgeUnusable;
+    const isOver = now.getTime() - request.requestedAt.getTime() >= awayMinutes * 60_000;
+    await fail(reasonOf(error), isUnusable || isOver);
+    if (!isUnusable && !isOver) throw error;
+    deps.log.warn({ roundId, problem: reasonOf(error) }, "a practice round got no report");
+  }
+}
+
+/** The cause in one line, without any words of the round. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : "";
+  return `${error instanceof Error ? error.message : String(error)}${cause}`;
+}

@@ -1,0 +1,95 @@
+import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import type { Database, Tx } from "../../../db/database.ts";
+
+/** Marks rounds as waiting for their report. Returns those that did not have one. */
+export async function addRequests(
+  tx: Tx,
+  roundIds: readonly string[],
+  { userId, now }: { userId: string; now: Date },
+): Promise<string[]> {
+  if (roundIds.length === 0) return [];
+  const rows = await tx
+    .insertInto("practiceReports")
+    .values(roundIds.map((roundId) => ({ roundId, userId, outcome: "waiting", requestedAt: now })))
+    .onConflict((conflict) => conflict.column("roundId").doNothing())
+    .returning("roundId")
+    .execute();
+  return rows.map(({ roundId }) => roundId);
+}
+
+/** The rounds in which something was explained. */
+export async function selectExplained(tx: Tx, roundIds: readonly string[]): Promise<string[]> {
+  if (roundIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom("practiceAnswers")
+    .select("roundId")
+    .distinct()
+    .where("roundId", "in", [...roundIds])
+    .where("explanation", "!=", "")
+    .execute();
+  return rows.map(({ roundId }) => roundId);
+}
+
+export function findRequest(database: Database, roundId: string) {
+  return database
+    .selectFrom("practiceReports")
+    .select(["roundId", "userId", "outcome", "requestedAt", "report"])
+    .where("roundId", "=", roundId)
+    .executeTakeFirst();
+}
+
+interface MadeReport {
+  report: AiFeedback;
+  usage: { inputTokens: number; outputTokens: number };
+  costMicros: number | null;
+  madeAt: Date;
+}
+
+/** Stores a report. Does nothing if its account was closed meanwhile, because the request is gone then. */
+export async function putReport(database: Database, roundId: string, made: MadeReport): Promise<void> {
+  await database
+    .updateTable("practiceReports")
+    .set({
+      outcome: "made",
+      report: JSON.stringify(made.report),
+      inputTokens: made.usage.inputTokens,
+      outputTokens: made.usage.outputTokens,
+      costMicros: made.costMicros,
+      madeAt: made.madeAt,
+      problem: null,
+    })
+    .where("roundId", "=", roundId)
+    .where("outcome", "=", "waiting")
+    .execute();
+}
+
+/** Stores why there is no report, or not yet. */
+export async function recordProblem(
+  database: Database,
+  roundId: string,
+  { problem, isFinal }: { problem: string; isFinal: boolean },
+): Promise<void> {
+  await database
+    .updateTable("practiceReports")
+    .set({ problem, ...(isFinal ? { outcome: "failed" } : {}) })
+    .where("roundId", "=", roundId)
+    .where("outcome", "=", "waiting")
+    .execute();
+}
+
+/** The reports of a person that were made, oldest first, for their export. */
+export function selectReports(
+  database: Database,
+  userId: string,
+  { after, limit }: { after: string | null; limit: number },
+) {
+  return database
+    .selectFrom("practiceReports")
+    .select(["roundId", "madeAt", "report"])
+    .where("userId", "=", userId)
+    .where("outcome", "=", "made")
+    .$if(after !== null, (query) => query.where("roundId", ">", after as string))
+    .orderBy("roundId")
+    .limit(limit)
+    .execute();
+}
