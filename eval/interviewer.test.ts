@@ -16,7 +16,7 @@ afterAll(() => peer.close());
 
 const judge = (leastAdapted: number | null = null) =>
   judgeInterviewer(model, {
-    every: 8,
+    every: 12,
     leastAdapted,
     prepare: (modelAnswer) => {
       peer.knowledge = modelAnswer;

@@ -23,6 +23,7 @@ export const paths = {
   practiceHistory: "/practice/history",
   practiceAnswer: (answerId: string) => `/practice/answers/${encodeURIComponent(answerId)}`,
   practiceRound: (roundId: string) => `/practice/rounds/${encodeURIComponent(roundId)}`,
+  practiceRoundReport: (roundId: string) => `/practice/reports/${encodeURIComponent(roundId)}`,
   /** The practice page with a question to begin with. */
   practiceQuestion: (questionId: string) => `/practice?${new URLSearchParams({ question: questionId })}`,
   drill: (setId: string) => `/practice/drills/${encodeURIComponent(setId)}`,

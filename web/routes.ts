@@ -54,6 +54,7 @@ const appScreens = [
     route("drills/:setId", "domains/drills/pages/drill.tsx"),
     route("history", "domains/practice/pages/practice-history.tsx"),
     route("answers/:id", "domains/practice/pages/practice-answer.tsx"),
+    route("reports/:id", "domains/practice/pages/practice-report.tsx"),
   ]),
   route("practice/rounds/:id", "domains/practice/pages/practice-round.tsx"),
 

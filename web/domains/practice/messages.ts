@@ -7,5 +7,6 @@ export const practiceMessages = {
   hint: { failed: "The hint could not be opened.", network },
   history: { failed: "Your answers could not be loaded.", network },
   export: { failed: "The file could not be created.", network },
+  report: { failed: "The report could not be loaded.", network },
   progress: { failed: "Your practice could not be loaded.", network },
 };

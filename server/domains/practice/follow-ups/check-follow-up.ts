@@ -188,8 +188,8 @@ const outOfRole =
 
 function questionsIn(text: string): string[] {
   return normalText(text)
-    .split(/(?<=[.?!।])\s+/u)
-    .filter((sentence) => sentence.endsWith("?"));
+    .split(/(?<=[.?!।]["')\]]*)\s+/u)
+    .filter((sentence) => /\?["')\]]*$/u.test(sentence));
 }
 
 function isSameQuestion(a: string, b: string): boolean {

@@ -30,6 +30,14 @@ export function AnswerList({ answers }: { answers: readonly PracticeHistoryItem[
             <span className="text-sm text-ink-2 tabular">
               {formatDay(new Date(answer.startedAt), timeZone)} · {questionRoleNames[answer.role]} ·{" "}
               {resultText(answer)}
+              {answer.hasReport && (
+                <>
+                  {" · "}
+                  <Link to={paths.practiceRoundReport(answer.roundId)} className="link">
+                    Report<span className="sr-only"> of the round with {answer.title}</span>
+                  </Link>
+                </>
+              )}
             </span>
           </li>
         ))}

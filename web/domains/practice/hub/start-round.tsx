@@ -16,6 +16,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { SegmentedControl } from "../../../ui/actions/segmented-control.tsx";
 import { Card } from "../../../ui/display/card.tsx";
+import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { practiceMessages } from "../messages.ts";
 
@@ -25,18 +26,21 @@ interface StartRoundProps {
   questionId: string | null;
   /** The round in progress, if any. */
   openRoundId: string | null;
+  /** The language model that can take part; null without one. */
+  model: string | null;
 }
 
 const minuteOptions = roundMinutes.map((minutes) => ({ value: String(minutes), label: `${minutes} min` }));
 
 /** Chooses the length of a round and starts it. */
-export function StartRound({ role, questionId, openRoundId }: StartRoundProps) {
+export function StartRound({ role, questionId, openRoundId, model }: StartRoundProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const [usesModel, setUsesModel] = useState(true);
   const [minutes, setMinutes] = useState<RoundMinutes>(15);
   const start = useMutation({
     mutationFn: () =>
-      call(startRound, { body: { role, minutes, ...(questionId !== null && { questionId }) } }),
+      call(startRound, { body: { role, minutes, usesModel, ...(questionId !== null && { questionId }) } }),
     onSuccess: (round) => {
       queryClient.setQueryData(queryOptionsFor(getRound, { params: { id: round.id } }).queryKey, round);
       navigate(paths.practiceRound(round.id));
@@ -68,6 +72,13 @@ export function StartRound({ role, questionId, openRoundId }: StartRoundProps) {
           </Link>
         )}
       </div>
+      {model !== null && (
+        <Checkbox
+          label={`Follow-ups and a report by a language model (${model}). Its provider gets your answers and code.`}
+          checked={usesModel}
+          onChange={(event) => setUsesModel(event.target.checked)}
+        />
+      )}
       {openRoundId !== null && <p className="text-sm text-ink-2">Starting a new round ends the open one.</p>}
       <StatusMessage message={start.error && errorMessage(start.error, practiceMessages.start)} tone="bad" />
     </Card>

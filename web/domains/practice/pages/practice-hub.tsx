@@ -60,6 +60,7 @@ export default function PracticeHub() {
           role={role}
           questionId={search.get("question")}
           openRoundId={history.data?.openRoundId ?? null}
+          model={history.data?.model ?? null}
         />
         <section aria-labelledby="drills-title" className="grid gap-3">
           <h2 id="drills-title" className="text-xl">

@@ -18,6 +18,7 @@ import { practiceMessages } from "../messages.ts";
 import { AnswerBox } from "./answer-box.tsx";
 import { AnswersSoFar } from "./answers-so-far.tsx";
 import { CodeStage } from "./code-stage.tsx";
+import { DefendStage } from "./defend-stage.tsx";
 import { HintLadder } from "./hint-ladder.tsx";
 import { QuestionPanel } from "./question-panel.tsx";
 
@@ -84,14 +85,11 @@ export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestio
           />
         )}
         {stage === "defend" && (
-          <AnswerBox
-            key={`defend ${openIndex}`}
-            name={`practice-${id}-defend-${openIndex}`}
-            label={`Defend: ${followUps[openIndex]?.ask ?? ""}`}
-            submitLabel="Send answer"
-            canSkip
+          <DefendStage
+            answer={answer}
             isPending={defend.isPending}
             error={problem(defend.error)}
+            onChange={onChange}
             onSubmit={defend.mutateAsync}
           />
         )}

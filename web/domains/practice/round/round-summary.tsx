@@ -1,6 +1,6 @@
 import { listAnswers, type PracticeRound } from "@greenroom/contract/practice/rounds.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { QueryContent } from "../../../app/query-content.tsx";
@@ -8,6 +8,11 @@ import { paths } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { AnswerList } from "../history/answer-list.tsx";
 import { practiceMessages } from "../messages.ts";
+
+/** Loaded at the end of a round, because a round must start fast. */
+const RoundReport = lazy(() =>
+  import("../report/round-report.tsx").then((module) => ({ default: module.RoundReport })),
+);
 
 /** The end of a round: its questions with their results, and links to continue. */
 export function RoundSummary({ round }: { round: PracticeRound }) {
@@ -40,6 +45,11 @@ export function RoundSummary({ round }: { round: PracticeRound }) {
       <QueryContent query={history} loadingLabel="Loading your answers…" messages={practiceMessages.history}>
         {({ answers }) => <AnswerList answers={answers.filter(({ roundId }) => roundId === round.id)} />}
       </QueryContent>
+      {round.usesModel && (
+        <Suspense fallback={null}>
+          <RoundReport roundId={round.id} />
+        </Suspense>
+      )}
     </div>
   );
 }
