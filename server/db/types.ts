@@ -660,7 +660,7 @@ export interface PracticeReports {
   costMicros: number | null;
   inputTokens: number | null;
   madeAt: Timestamp | null;
-  outcome: string;
+  outcome: "waiting" | "made" | "failed";
   outputTokens: number | null;
   problem: string | null;
   report: Json | null;
