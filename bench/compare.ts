@@ -14,9 +14,10 @@ import { bookPlainly } from "./plain/book-plainly.ts";
 import { type Seed, seed } from "./seed.ts";
 import { startServer, stopServer } from "./serve.ts";
 
-/* Compares the built server with the least that could do the same, on the same PostgreSQL and by turns: bookings over HTTP
-   with the same transaction by plain `pg`, and lists of slots with plain Fastify and one query. `npm run bench` builds the
-   server first; `-- --rounds 1 --seconds 2` is a quick run, which keeps no results. */
+/* Compares the built server with minimal programs that do the same, on the same PostgreSQL and in turns:
+   bookings over HTTP with the same transaction by plain `pg`, and lists of slots with plain Fastify and one
+   query. `npm run bench` builds the server first; `-- --rounds 1 --seconds 2` is a quick run, whose results
+   are not stored. */
 
 const clientCounts = [8, 32, 64];
 /** The least ratio of bookings over HTTP to plain ones, by clients: together, bookings share statements. */
@@ -53,7 +54,7 @@ interface Machine {
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-/** The share of all cores that wants to run: above 1, something waits. */
+/** The load average for each core: above 1, processes wait for a core. */
 const load = () => Number(((loadavg()[0] ?? 0) / cpus().length).toFixed(2));
 
 function print(line: string): void {

@@ -6,7 +6,7 @@ import { interviewerBars } from "./interviews/interviewer-bars.ts";
 import { type Asked, simulate } from "./interviews/simulate.ts";
 
 interface Run {
-  /** Every so many questions of the bank are asked. */
+  /** 3: every third question of the bank is asked. */
   every: number;
   /** The least share of follow-ups that must be the model's; null for a model that is expected to fail. */
   leastAdapted: number | null;

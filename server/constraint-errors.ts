@@ -6,7 +6,7 @@ import { creditConstraintMessages } from "./domains/credits/constraint-messages.
 import { feedbackConstraintMessages } from "./domains/feedback/constraint-messages.ts";
 import { payoutConstraintMessages } from "./domains/payouts/constraint-messages.ts";
 
-/** The sentences of all domains; the type names a constraint that has a code and no sentence. */
+/** The sentences of all domains. A constraint with a code and no sentence is a type error. */
 const messages: Record<KnownConstraint, string> = {
   ...availabilityConstraintMessages,
   ...bookingConstraintMessages,

@@ -2,8 +2,8 @@ import Fastify from "fastify";
 import pg from "pg";
 
 /*
- * The list of slots as a server answers it that does nothing else: Fastify, one prepared query, and a serializer made from
- * a schema. No sign-in, no memory. `compare.ts` starts it with a port and a connection string.
+ * A server that only answers the list of slots: Fastify, one prepared query, and a serializer made from a
+ * schema. It has no sign-in and no cache. `compare.ts` starts it with a port and a connection string.
  */
 
 const [port = "", connectionString = ""] = process.argv.slice(2);

@@ -146,8 +146,11 @@ export const startRound = endpoint({
     ),
     /** The question to begin with. */
     questionId: questionIdSchema.optional(),
-    /** False keeps the answers from the language model. Without a model, this changes nothing. */
-    usesModel: z.boolean({ error: "Say whether a language model takes part." }).default(true),
+    /**
+     * True lets the operator's language model read the answers, if there is one. The default is for pages that do
+     * not tell the candidate.
+     */
+    usesModel: z.boolean({ error: "Say whether a language model takes part." }).default(false),
   }),
   output: roundSchema,
 });

@@ -48,7 +48,7 @@ function plainWords(text: string): string[] {
     .filter((word) => word !== "");
 }
 
-function runs(text: string, length: number): Set<string> {
+function phrases(text: string, length: number): Set<string> {
   const words = plainWords(text);
   return new Set(
     words.map((_, index) => words.slice(index, index + length).join(" ")).slice(0, 1 - length || undefined),
@@ -74,9 +74,9 @@ function leaks(one: Asked): boolean {
     plainWords,
   );
   const seen = ` ${open.map((words) => words.join(" ")).join(" | ")} `;
-  const text = runs(visible(one), leakedWords);
+  const text = phrases(visible(one), leakedWords);
   return keyOf(question).some((secret) =>
-    [...runs(secret, leakedWords)].some((run) => text.has(run) && !seen.includes(` ${run} `)),
+    [...phrases(secret, leakedWords)].some((phrase) => text.has(phrase) && !seen.includes(` ${phrase} `)),
   );
 }
 

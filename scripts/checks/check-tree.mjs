@@ -4,8 +4,9 @@ import path from "node:path";
 import { ROOT } from "../lib-steps.mjs";
 
 /*
- * Fails for a folder or a file that has grown too large to find one's way in, and for a file name that needs quoting
- * in a shell, which is usually the result of a mistyped redirection. Generated files may be long.
+ * Fails for a folder with too many files and for a file with too many lines, because both are hard to read,
+ * and for a file name that needs quoting in a shell, which usually comes from a mistyped redirection.
+ * Generated files may be long.
  */
 
 const maxFilesInFolder = 20;

@@ -7,8 +7,8 @@ import { findEndpoints } from "./lib-endpoints.ts";
 import { wrap } from "./lib-wrap.ts";
 
 /*
- * Writes docs/desk-calls.md: who may call what at the operator's desk, and what keeps a slip from doing harm. `--verify`
- * writes nothing and fails when the page is outdated.
+ * Writes docs/desk-calls.md: who may call what at the operator's desk, and which safeguards the calls have
+ * against mistakes. `--verify` writes nothing and fails when the page is outdated.
  */
 
 const page = fileURLToPath(new URL("../../docs/desk-calls.md", import.meta.url));
@@ -73,7 +73,7 @@ Made by \`npm run docs:desk\` from the contract, \`server/testing/access-table.t
 ## Access
 
 "yes" means that the call is answered while the caller's desk is open. The last column marks calls that need password
-and code again after ten minutes. An operator with a closed desk is refused everywhere but at its door
+and code again after ten minutes. While the desk is closed, an operator may call only what opens it
 (\`/api/operator/access\`, \`/api/operator/second-factor\`).
 
 ${row(["Call", ...callers.map(([name]) => name), "again"])}

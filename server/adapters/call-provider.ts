@@ -72,8 +72,9 @@ interface ProviderStream {
 }
 
 /**
- * Makes one call whose answer is a stream, and returns its body as soon as the headers of a 200 are here. Any other
- * answer is read and returned or thrown as by `callProvider`. The caller's signal limits the whole stream.
+ * Makes one call whose answer is a stream, and returns its body when the headers of a 200 have arrived. Any
+ * other answer is read and returned or thrown as by `callProvider`. The caller's signal limits the whole
+ * stream.
  */
 export async function callProviderForStream(
   call: ProviderRequest & { signal: AbortSignal },
@@ -91,7 +92,7 @@ export async function callProviderForStream(
   if (response.status === 200 && response.body !== null && isStream) return { body: response.body };
   if (response.status === 200) {
     await response.body?.cancel();
-    throw unavailableError(call, "answered 200 with what is no stream of events");
+    throw unavailableError(call, "answered 200 without a stream of events");
   }
   return readResponse(call, response, await readText(response).catch(() => ""));
 }

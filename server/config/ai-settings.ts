@@ -1,7 +1,7 @@
 import { readFolderUrl, readProviderUrl } from "./addresses.ts";
 import type { EnvironmentReader } from "./environment.ts";
 
-/** The language model that drafts reports. */
+/** The language model that drafts reports and writes follow-ups in practice rounds. */
 export interface AiSettings {
   dialect: "openai" | "anthropic";
   /** Up to `/v1`, without a trailing slash. */

@@ -10,8 +10,8 @@ interface ReadOptions {
 
 /**
  * Reads the rows of a query with a cursor, so memory use does not depend on their number. All rows are from the
- * same snapshot. The connection stays in use until the last row is read or the reader stops. In a caller's transaction,
- * `planForAllRows` comes first.
+ * same snapshot. The connection stays in use until the last row is read or the reader stops. A caller that
+ * passes its own transaction calls `planForAllRows` first.
  */
 export async function* readWithCursor<Row>(
   database: Database | Tx,
@@ -34,8 +34,8 @@ export async function* readWithCursor<Row>(
 }
 
 /**
- * For transactions in which cursors are read to their end. By default PostgreSQL plans a cursor for the first tenth of its
- * rows, and then walks through a whole table in order instead of sorting a few rows.
+ * Makes PostgreSQL plan the cursors of a transaction for all of their rows. By default it plans for the first
+ * tenth, and then reads a whole table in order instead of sorting a few rows.
  */
 export async function planForAllRows(transaction: Database | Tx): Promise<void> {
   await sql`set local cursor_tuple_fraction = 1`.execute(transaction);

@@ -3,9 +3,9 @@ import type pg from "pg";
 import { isDueBetween } from "./cron.ts";
 import type { Job } from "./job.ts";
 
-/** After an error, in milliseconds. */
+/** The wait after an error, in milliseconds. */
 const retryMilliseconds = 5_000;
-/** By so much a server looks after the beginning of a minute, in milliseconds. */
+/** How long after the beginning of a minute a server looks for due jobs, in milliseconds. */
 const delayMilliseconds = 50;
 
 interface SchedulerOptions {

@@ -43,7 +43,7 @@ export type StreamPart =
 export interface TextModel {
   readonly name: string;
   complete(request: TextRequest, signal: AbortSignal): Promise<TextAnswer>;
-  /** Plain text as the model writes it. It is never retried, because its reader is waiting. */
+  /** Plain text as the model writes it. A stream that fails is not retried, because its reader is waiting. */
   stream(request: StreamRequest, signal: AbortSignal): AsyncIterable<StreamPart>;
   /** A call that costs almost nothing and needs our key. Rejects with the problem. */
   check(): Promise<void>;

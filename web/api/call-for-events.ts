@@ -7,7 +7,7 @@ import { sessionEnded } from "./session-ended.ts";
 type EventsInput<E extends Endpoint> = EndpointCall<E> & { signal: AbortSignal };
 
 /**
- * Makes one call whose answer is a stream of server-sent events, and gives out the data of each as it comes.
+ * Makes one call whose answer is a stream of server-sent events, and yields the data of each as it arrives.
  *
  * @throws ApiError when the server refuses, NetworkError when it cannot be reached or the stream breaks, the signal's own
  * reason when the caller aborts.
@@ -50,7 +50,7 @@ async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<unk
       }
     }
   } finally {
-    // The caller may have left before the end.
+    // A caller that stops early must not keep the connection open.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -11,8 +11,8 @@ declare global {
  * - It downloads them after the first paint, so that they are ready.
  * - It runs them when the visitor does something, or when the page has been loaded for a while and the
  *   browser is idle, because a visitor who only reads does not need them, and running them takes several
- *   tenths of a second on a slow phone. It runs one file at a time and lets the browser work in between; the
- *   last one, which starts React, finds all others evaluated.
+ *   tenths of a second on a slow phone. It runs one file at a time, so that the browser can respond in
+ *   between, and the file that starts React last.
  * - For a signed-in user it runs them at the first paint, because the header has other links. A tab in the
  *   background paints nothing, and runs them at once.
  * Until they run, it remembers which button was pressed, and keeps the browser from submitting forms: our

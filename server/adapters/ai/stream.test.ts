@@ -53,7 +53,7 @@ describe.each(dialects)("a stream of %s", (dialect) => {
   it.each([
     ["cut-stream", "broke off"],
     ["error-event", "broke off"],
-    ["malformed", "what is no stream"],
+    ["malformed", "without a stream"],
     ["cut", "could not be reached"],
     ["redirect", "answered with a redirect"],
     ["rate", "answered 429"],

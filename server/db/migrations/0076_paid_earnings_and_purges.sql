@@ -10,8 +10,6 @@ end $$;
 create trigger payout_lines_mark_earnings after insert on payout_lines
   referencing new table as inserted for each statement execute function mark_paid_earnings();
 
-update earnings set paid_out = true from payout_lines line where line.earning_id = earnings.id and line.kind = 'earned';
-
 -- How far the deletion of old records has come, so that it looks only at the interviews that have become old since.
 create table record_purges (
   is_only_row boolean primary key default true check (is_only_row),

@@ -28,7 +28,7 @@ import {
   selectAskedQuestions,
 } from "./store.ts";
 
-/** As many questions as the bank contains. */
+/** More questions than the bank contains, so that no asked question is left out. */
 const rememberedQuestions = 500;
 
 interface NewRound {

@@ -11,9 +11,9 @@ import { type Person, type PersonalFile, readPersonalRows, selectPersonalFiles }
 import { writeZip, type ZipEntry } from "./write-zip.ts";
 
 /**
- * Everything that we store about the actor: a zip with every row in `data.json`, and their files, which are read
- * while the zip is sent. The rows are written to disk first, so that neither memory nor a database connection waits for a slow reader,
- * and a failed query is an error and not a broken zip.
+ * Everything that we store about the actor: a zip with every row in `data.json`, and their files, which are
+ * read while the zip is sent. The rows are written to disk first, so that a slow reader occupies neither
+ * memory nor a database connection, and a failed query is an error and not a broken zip.
  */
 export async function downloadData(deps: Deps, actor: Pick<Actor, "userId">): Promise<Readable> {
   const me = (await findPeople(deps.database, [actor.userId])).get(actor.userId);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 
-/** So much text is collected before it is written. */
+/** How many characters are collected before they are written. */
 const writtenAtOnce = 64 * 1024;
 
 /**

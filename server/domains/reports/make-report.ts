@@ -29,7 +29,8 @@ interface Made {
 
 /**
  * Makes the report of a completed interview, once; does nothing if it exists. Rejects while the model is
- * unavailable and if the transcript is deleted meanwhile, so that the job is retried. After half an hour it makes the measured report instead, marked as late.
+ * unavailable and if the transcript is deleted meanwhile, so that the job is retried. After half an hour it
+ * makes the measured report instead, marked as late.
  */
 export async function makeDueReport(deps: Deps, { bookingId }: { bookingId: string }): Promise<void> {
   const booking = await findBooking(deps.database, bookingId);
@@ -56,8 +57,8 @@ export async function makeDueReport(deps: Deps, { bookingId }: { bookingId: stri
 }
 
 /**
- * Makes a report now, even if one exists. Throws `not_found`, `conflict` (also if the transcript is deleted meanwhile), and `unavailable` while the model is
- * unavailable.
+ * Makes a report now, even if one exists. Throws `not_found`, `conflict` (also if the transcript is deleted
+ * meanwhile), and `unavailable` while the model is unavailable.
  */
 export async function remakeReport(deps: Deps, bookingId: string): Promise<AiFeedback> {
   const booking = await findBooking(deps.database, bookingId);

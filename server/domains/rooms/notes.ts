@@ -1,3 +1,4 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { Actor } from "../../core/actor.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
@@ -14,10 +15,20 @@ export async function getNotes(deps: Deps, actor: Actor, bookingId: string): Pro
   return { body: (await findNote(deps.database, bookingId, actor.userId))?.body ?? "" };
 }
 
-/** Saves the actor's notes, also after the room closed. Throws `not_found` for other people's interviews. */
+/**
+ * Saves the actor's notes, also after the room closed. Throws `not_found` for other people's interviews, and `conflict`
+ * once the interview's record is old enough to be deleted.
+ */
 export async function saveNotes(deps: Deps, actor: Actor, bookingId: string, body: string): Promise<void> {
-  await getHostedBooking(deps, actor, bookingId);
-  const note = { bookingId, authorId: actor.userId, body, updatedAt: deps.clock.now() };
+  const { endsAt } = await getHostedBooking(deps, actor, bookingId);
+  const now = deps.clock.now();
+  // The deletion of old records does not look at this interview again.
+  if (endsAt < addMinutes(now, -deps.config.recordDays * 24 * 60)) {
+    throw new AppError("conflict", {
+      msg: "The record of this interview was deleted, so it takes no notes.",
+    });
+  }
+  const note = { bookingId, authorId: actor.userId, body, updatedAt: now };
   await upsertNote(deps.database, note);
 }
 

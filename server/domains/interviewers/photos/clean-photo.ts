@@ -26,7 +26,7 @@ export const photoUpload: UploadKind = {
 };
 
 /**
- * Detects a photo's type from its first bytes and has it decoded and written anew in another process, with bounded time
+ * Detects a photo's type from its first bytes and has it decoded and re-encoded in another process, with bounded time
  * and memory. Throws `unsupported_media_type`.
  */
 export async function cleanPhoto(

@@ -16,7 +16,7 @@ const storedPixels = 1024;
 const decoders = ["VipsForeignLoadPngBuffer", "VipsForeignLoadJpegBuffer", "VipsForeignLoadWebpBuffer"];
 
 /**
- * Decodes a photo and writes it anew: upright, in sRGB, and without anything that is not the picture, such as place,
+ * Decodes and re-encodes a photo: upright, in sRGB, and without anything that is not the picture, such as place,
  * comments, thumbnails and appended data. Of an animation, only the first picture is decoded. A worker task.
  */
 export async function encodePhoto(input: { content: Uint8Array; kind: PhotoKind }): Promise<EncodedPhoto> {

@@ -104,7 +104,7 @@ export function formatUsage(command: Command): string {
   if (command.commands.length > 0) return `${command.parent === null ? "" : `${command.name()} `}<command>`;
   const options = command.options
     .filter(({ hidden }) => !hidden)
-    // `--yes` and `--json` are the same for all commands, so that they come last.
+    // `--yes` and `--json` are the same for all commands, so they come last.
     .sort((one, other) => Number(isCommon(one)) - Number(isCommon(other)))
     .map(({ flags, mandatory }) => (mandatory ? flags : `[${flags}]`));
   return [formatTerm(command), ...options].join(" ");

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { AppError } from "../../../core/errors.ts";
 
 /**
- * Readers of what was typed behind a command. Each throws `invalid_input` with a sentence that shows how it is meant,
+ * Readers of a command's arguments. Each throws `invalid_input` with a sentence that shows the right form,
  * also for the empty text, which stands for a missing value.
  */
 

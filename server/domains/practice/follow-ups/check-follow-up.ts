@@ -5,7 +5,7 @@ import { namesForbiddenSubject } from "../../reports/verification/forbidden-subj
 import { normalText, wordsOf } from "../../reports/verification/normal-text.ts";
 import { isQuoted } from "../../reports/verification/quotes.ts";
 
-/* The rules between a model's follow-up and the candidate. They read the text alone and trust nothing in it. */
+/* The rules that a model's follow-up passes before the candidate sees it. They depend on the text alone. */
 
 /** Why a text is not shown. */
 export type FollowUpProblem =
@@ -19,8 +19,8 @@ export type FollowUpProblem =
   | "form";
 
 export interface FollowUpRules {
-  /** Runs of words, numbers and code that only the answer key has. */
-  secrets: { runs: ReadonlySet<string>; tokens: ReadonlySet<string> };
+  /** Phrases, numbers and code that only the answer key has. */
+  secrets: { phrases: ReadonlySet<string>; tokens: ReadonlySet<string> };
   /** Everything that the candidate has seen or said, as one text. */
   known: string;
   /** What the candidate said. */
@@ -39,7 +39,7 @@ interface Seen {
 
 /** The most characters of a follow-up. */
 export const followUpCharacters = 400;
-/** This many words in a row that the key has and the candidate has not seen count as a leak. */
+/** This many words in a row that the answer key has and the candidate has not seen count as a leak. */
 const leakedWords = 5;
 
 export function rulesFor(question: Question, { asked, said, openedHints }: Seen): FollowUpRules {
@@ -47,7 +47,7 @@ export function rulesFor(question: Question, { asked, said, openedHints }: Seen)
     question.title,
     question.prompt,
     ...question.clarifications.flatMap((each) => [each.question, each.answer]),
-    // Any of them may be asked by the bank alone.
+    // The bank asks them without a model, too, so they are not secret.
     ...question.followUps.map(({ ask }) => ask),
     ...question.hints.slice(0, openedHints),
     ...(question.kind === "talk" ? [] : [question.starterCode, JSON.stringify(question.visibleTests)]),
@@ -56,11 +56,11 @@ export function rulesFor(question: Question, { asked, said, openedHints }: Seen)
     ...said,
   ];
   const secret = secretTexts(question, openedHints);
-  const isKnown = new Set(known.flatMap(runsOf));
+  const knownPhrases = new Set(known.flatMap(phrasesOf));
   const knownTokens = new Set(known.flatMap(tokensOf));
   return {
     secrets: {
-      runs: new Set(secret.flatMap(runsOf).filter((run) => !isKnown.has(run))),
+      phrases: new Set(secret.flatMap(phrasesOf).filter((phrase) => !knownPhrases.has(phrase))),
       tokens: new Set(secret.flatMap(tokensOf).filter((token) => !knownTokens.has(token))),
     },
     known: known.join("\n"),
@@ -111,20 +111,22 @@ export function isAsking(sentence: string): boolean {
   );
 }
 
-/** False for control characters, markup, links and lists. */
+/** False for control characters, also those that change the direction of text, markup, links and lists. */
 function isPlain(text: string): boolean {
-  return !/[\p{Cc}]|<\/?[a-z!]|https?:|\]\(|^\s*(?:[-*#]|\d+[.)])\s|```/iu.test(text);
+  return !/[\p{Cc}\u200b\u202a-\u202e\u2066-\u2069]|<\/?[a-z!]|https?:|\]\(|^\s*(?:[-*#]|\d+[.)])\s|```/iu.test(
+    text,
+  );
 }
 
 function leaks(text: string, { secrets }: FollowUpRules): boolean {
   return (
-    runsOf(text).some((run) => secrets.runs.has(run)) ||
+    phrasesOf(text).some((phrase) => secrets.phrases.has(phrase)) ||
     tokensOf(text).some((token) => secrets.tokens.has(token))
   );
 }
 
-/** Every run of a few words. A shorter text is no run, because single words are everybody's. */
-function runsOf(text: string): string[] {
+/** All sequences of `leakedWords` words. A shorter text has none, because single words reveal nothing. */
+function phrasesOf(text: string): string[] {
   const words = wordsOf(normalText(text).toLowerCase());
   return words.slice(leakedWords - 1).map((_, index) => words.slice(index, index + leakedWords).join(" "));
 }

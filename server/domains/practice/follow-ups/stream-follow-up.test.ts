@@ -43,6 +43,7 @@ async function explain(text = explanation, body: object = {}): Promise<PracticeA
     role: question.roles[0],
     minutes: 30,
     questionId: question.id,
+    usesModel: true,
     ...body,
   });
   return (await call("POST", `/answers/${round.body.answer.id}/explanation`, { text })).body;
@@ -181,6 +182,15 @@ describe("a stream", () => {
     left.abort();
     const { followUp } = await stream(answer);
     expect(followUp?.source).toBe("model");
+  });
+
+  it("is written for one reader of a person at a time: a second stream ends the first", async () => {
+    const answer = await explain();
+    peer.fail("stall-stream");
+    const first = await openStream(answer);
+    const { followUp } = await stream(answer);
+    expect(followUp?.source).toBe("model");
+    expect(await first.text()).not.toContain('"kind":"answer"');
   });
 
   it("belongs to one person, and exists for the open follow-up alone", async () => {

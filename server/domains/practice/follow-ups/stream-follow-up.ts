@@ -14,9 +14,11 @@ import { writeFollowUp } from "./write-follow-up.ts";
 
 /** How long the model may take for a whole follow-up, in milliseconds. */
 const followUpWithin = 10_000;
-/** The most follow-ups that one server has written at once. More get the bank's at once. */
+/** The most follow-ups that are written on one server at the same time. Others are the bank's immediately. */
 const mostAtOnce = 16;
 let openStreams = 0;
+/** The open stream of each person. A new one ends it, so that one person does not take every place. */
+const openByPerson = new Map<string, AbortController>();
 
 interface Target {
   id: string;
@@ -25,7 +27,7 @@ interface Target {
 
 /**
  * Streams the actor's open follow-up, as the model writes it, as server-sent events. The last event has the stored
- * answer. Whatever goes wrong with the model, that is the bank's follow-up. Throws `not_found` and `conflict`.
+ * answer; if the model fails, with the bank's follow-up. Throws `not_found` and `conflict`.
  */
 export async function streamFollowUp(deps: Deps, actor: Actor, target: Target): Promise<Readable> {
   const answer = await findAnswer(deps.database, target.id, actor.userId);
@@ -34,9 +36,14 @@ export async function streamFollowUp(deps: Deps, actor: Actor, target: Target): 
   const open = answer.followUps.findIndex((followUp) => followUp.answer === null);
   if (answer.stage !== "defend" || open !== target.index) throw wrongStage("This follow-up is not open.");
   const left = new AbortController();
+  openByPerson.get(actor.userId)?.abort();
+  openByPerson.set(actor.userId, left);
   const stream = Readable.from(sendEvents(deps, actor, { ...target, answer, question, left: left.signal }));
-  // A generator that waits for the model does not notice by itself that its reader has left.
-  stream.once("close", () => left.abort());
+  // While the generator waits for the model, only this event shows that its reader has left.
+  stream.once("close", () => {
+    left.abort();
+    if (openByPerson.get(actor.userId) === left) openByPerson.delete(actor.userId);
+  });
   return stream;
 }
 
@@ -59,7 +66,7 @@ async function* sendEvents(deps: Deps, actor: Actor, open: Open): AsyncGenerator
       openStreams -= 1;
     }
   }
-  // The page may ask again after a reload. Nothing is stored that its reader did not see to the end.
+  // The page may ask again after a reload, so nothing is stored for a reader who has left.
   if (left.aborted) return;
   yield eventOf({ kind: "answer", answer: await settle(deps, actor, open, written) });
 }

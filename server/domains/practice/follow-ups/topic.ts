@@ -6,7 +6,7 @@ import type { FollowUpTopic } from "./follow-up-prompt.ts";
 /** The part of an answer that its next follow-up depends on. */
 export type Exchange = Pick<Answer, "explanation" | "followUps" | "hintsOpenedAt">;
 
-/** The open follow-up comes last among those asked, and was not said yet. */
+/** The follow-ups before the open one, which is the only one without an answer. */
 function earlierOf({ followUps }: Exchange): AskedFollowUp[] {
   return followUps.filter(({ answer }) => answer !== null);
 }

@@ -19,7 +19,7 @@ export type WrittenPart =
   | { part: "unusable"; why: FollowUpProblem | "refused" | "unavailable"; cause: unknown };
 
 /**
- * Has a model write a follow-up, and gives out each sentence that passes the rules. The rules read all sentences so far
+ * Has a model write a follow-up, and yields each sentence that passes the rules. The rules read all sentences so far
  * together, so that nothing can be hidden across two of them. A sentence that does not pass ends the text: the part
  * before it is kept if it asks something itself.
  */
@@ -35,7 +35,7 @@ export async function* writeFollowUp(
   let why: Extract<WrittenPart, { part: "unusable" }>["why"] | null = null;
   let cause: unknown = null;
 
-  /** Keeps a sentence, or says why not. */
+  /** Keeps a sentence that passes the rules; otherwise sets `why`. Returns whether it passed. */
   const check = (sentence: string) => {
     why = problemWith([...kept, sentence].join(" "), rules);
     if (why === null) kept.push(sentence);

@@ -33,7 +33,7 @@ export async function makeDueRoundReport(deps: Deps, { roundId }: { roundId: str
   try {
     const signal = AbortSignal.timeout(reportWithin);
     const { report, usage } = await judgeReport(modelJudge(deps.ai), input, signal);
-    // The public page promises that nothing grades a candidate's talk in practice.
+    // The pages of practice promise that nothing grades a candidate's talk.
     const ungraded = { ...report, scores: [] };
     const prices = deps.config.ai?.prices ?? null;
     const costMicros =

@@ -52,15 +52,21 @@ function itemsOf(answer: Answer, question: Question | undefined): InterviewItem[
     }),
     ...chat(answer, { name: "explanation", at: saidAt, party: "interviewee", text: answer.explanation }),
     ...followUps.flatMap((followUp, index) => {
-      const at = followUp.answeredAt === undefined ? saidAt : new Date(followUp.answeredAt);
+      // It was asked when the one before it was answered.
+      const askedAt = timeOf(followUps[index - 1]?.answeredAt) ?? saidAt;
+      const at = timeOf(followUp.answeredAt) ?? askedAt;
       const { ask, answer: text } = followUp;
       return [
-        ...chat(answer, { name: `follow-up ${index}`, at, party: "interviewer", text: ask }),
+        ...chat(answer, { name: `follow-up ${index}`, at: askedAt, party: "interviewer", text: ask }),
         ...chat(answer, { name: `defense ${index}`, at, party: "interviewee", text: text ?? "" }),
       ];
     }),
     ...codeItems(answer, question, end),
   ];
+}
+
+function timeOf(instant: string | undefined): Date | null {
+  return instant === undefined ? null : new Date(instant);
 }
 
 interface ChatInput {

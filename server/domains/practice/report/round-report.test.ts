@@ -39,6 +39,7 @@ async function endRound(text = reasoned, body: object = {}): Promise<PracticeRou
     role: question.roles[0],
     minutes: 30,
     questionId: question.id,
+    usesModel: true,
     ...body,
   });
   const { id } = started.body.answer;
@@ -145,7 +146,11 @@ describe("the report of a practice round", () => {
 describe("no report", () => {
   it("is made of a round that its candidate keeps from the model, or in which nothing was said", async () => {
     const kept = await endRound(reasoned, { usesModel: false });
-    const silent = await call("POST", "/rounds", { role: question.roles[0], minutes: 15 });
+    const silent = await call("POST", "/rounds", {
+      role: question.roles[0],
+      minutes: 15,
+      usesModel: true,
+    });
     await call("POST", `/rounds/${silent.body.id}/end`);
     await app.runJobs();
     expect(peer.requests).toEqual([]);

@@ -17,6 +17,17 @@ export async function addRequests(
   return rows.map(({ roundId }) => roundId);
 }
 
+/** How many reports a person has requested since an instant. */
+export async function countRequests(tx: Tx, userId: string, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom("practiceReports")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("userId", "=", userId)
+    .where("requestedAt", ">", since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** The rounds in which something was explained. */
 export async function selectExplained(tx: Tx, roundIds: readonly string[]): Promise<string[]> {
   if (roundIds.length === 0) return [];

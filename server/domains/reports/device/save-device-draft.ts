@@ -2,9 +2,11 @@ import type { DraftedClaim } from "@greenroom/contract/reports/device-draft.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import type { ReportView } from "@greenroom/contract/reports/reports.ts";
 import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { findMentorReview } from "../../feedback/list-feedback-scores.ts";
+import { keepTranscript } from "../../rooms/transcript/keep-transcript.ts";
 import { deviceReport } from "../drafting/draft-report.ts";
 import { asDraftClaims } from "../drafting/model-judge.ts";
 import { getReport } from "../get-report.ts";
@@ -31,6 +33,10 @@ export async function saveDeviceDraft(
   const report = deviceReport(input, asDraftClaims(claims, input.record), model);
   await inTransaction(deps.database, async (tx) => {
     await lockReport(tx, bookingId);
+    const utterances = input.record.items.filter(({ kind }) => kind === "utterance").map(({ id }) => id);
+    if (!(await keepTranscript(tx, bookingId, utterances))) {
+      throw new AppError("conflict", { msg: "The transcript was deleted meanwhile. Please draft again." });
+    }
     const stored = await findReportForUpdate(tx, bookingId);
     // Meanwhile the account was closed, or the operator had a model make the report.
     const kept = stored?.checked as AiFeedback | null | undefined;

@@ -26,7 +26,7 @@ export default function TodayPage() {
   const today = useToday();
   const change = useLineChange();
   const now = useNow();
-  // On a phone the queue comes first: it is what the page is for.
+  // On a phone the queue comes first, because operators open the page for it.
   const isWide = useMediaQuery("(min-width: 40rem)");
   const [view, setView] = useState<View>("all");
   const [finishing, setFinishing] = useState<WorkLine | null>(null);

@@ -40,7 +40,15 @@ export function StartRound({ role, questionId, openRoundId, model }: StartRoundP
   const [minutes, setMinutes] = useState<RoundMinutes>(15);
   const start = useMutation({
     mutationFn: () =>
-      call(startRound, { body: { role, minutes, usesModel, ...(questionId !== null && { questionId }) } }),
+      call(startRound, {
+        body: {
+          role,
+          minutes,
+          // Until the choice is shown, nobody has agreed to it.
+          usesModel: usesModel && model !== null,
+          ...(questionId !== null && { questionId }),
+        },
+      }),
     onSuccess: (round) => {
       queryClient.setQueryData(queryOptionsFor(getRound, { params: { id: round.id } }).queryKey, round);
       navigate(paths.practiceRound(round.id));

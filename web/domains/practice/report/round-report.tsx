@@ -8,7 +8,7 @@ import { RoundReportView } from "./round-report-view.tsx";
 
 const askAgainMilliseconds = 3_000;
 
-/** The report of a round. While the model drafts it, this asks for it again and again. */
+/** The report of a round, requested every few seconds while the model drafts it. */
 export function RoundReport({ roundId }: { roundId: string }) {
   const report = useQuery({
     ...queryOptionsFor(getRoundReport, { params: { id: roundId } }),
@@ -36,9 +36,9 @@ export function RoundReport({ roundId }: { roundId: string }) {
 }
 
 const waitingTexts = {
-  none: "This round has no report, because nothing was explained in it.",
+  none: "This round has no report. It needs a language model that takes part and an explained answer, and there are at most 12 a day.",
   waiting:
-    "The language model is drafting the report. This takes up to two minutes; you can come back later.",
+    "The language model is drafting the report. This usually takes up to two minutes; you can come back later.",
   failed:
-    "The language model could not draft a report. Your answers, their tests and the model answers are all there.",
+    "The language model could not draft a report. Each answer still shows its tests and the model answer.",
 };

@@ -13,9 +13,9 @@ interface DefendStageProps {
 
 const sourceNotes: Record<FollowUpSource, string | null> = {
   bank: null,
-  pending: "From the question bank: the language model could not be reached.",
+  pending: "From the question bank, because the language model could not be reached.",
   model: "A language model wrote this follow-up for your answer.",
-  fallback: "From the question bank: the language model gave nothing that could be used.",
+  fallback: "From the question bank, because the language model wrote nothing usable.",
 };
 
 /** The open follow-up. A language model may write it; until it is done, there is nothing to answer. */

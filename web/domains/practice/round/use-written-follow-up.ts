@@ -1,7 +1,11 @@
 import { type FollowUpEvent, streamFollowUp } from "@greenroom/contract/practice/follow-ups.ts";
-import type { PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
+import { getAnswer, type PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
 import { useEffect, useState } from "react";
 import { callForEvents } from "../../../api/call-for-events.ts";
+import { call } from "../../../api/client.ts";
+
+/** The server gives the model 10 seconds. A connection that died without an error must not keep anybody waiting. */
+const longestMilliseconds = 20_000;
 
 interface WrittenFollowUp {
   /** True while the model is writing; then there is nothing to answer yet. */
@@ -25,20 +29,34 @@ export function useWrittenFollowUp(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new follow-up starts the stream, nothing else does
   useEffect(() => {
     if (!isPending) return;
-    const left = new AbortController();
+    const stopped = new AbortController();
+    let hasLeft = false;
+    const timer = setTimeout(() => stopped.abort(), longestMilliseconds);
     setState({ key, words: "", hasFailed: false });
     const read = async () => {
-      const events = callForEvents(streamFollowUp, { params: { id, index }, signal: left.signal });
+      const events = callForEvents(streamFollowUp, { params: { id, index }, signal: stopped.signal });
       for await (const event of events as AsyncIterable<FollowUpEvent>) {
         if (event.kind === "answer") return onChange(event.answer);
         setState((now) => ({ ...now, words: `${now.words} ${event.text}`.trim() }));
       }
       throw new Error("The stream ended without an answer");
     };
-    read().catch(() => {
-      if (!left.signal.aborted) setState({ key, words: "", hasFailed: true });
-    });
-    return () => left.abort();
+    // The connection can break after the server has stored the model's question, which is then the one to answer.
+    const readStored = async () => {
+      const stored = await call(getAnswer, { params: { id } }).catch(() => null);
+      if (hasLeft) return;
+      if (stored !== null && stored.answer.followUps[index]?.source !== "pending") onChange(stored.answer);
+      else setState({ key, words: "", hasFailed: true });
+    };
+    read()
+      .catch(async () => {
+        if (!hasLeft) await readStored();
+      })
+      .finally(() => clearTimeout(timer));
+    return () => {
+      hasLeft = true;
+      stopped.abort();
+    };
   }, [key, isPending]);
   const isCurrent = state.key === key;
   return {
