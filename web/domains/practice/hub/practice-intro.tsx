@@ -24,7 +24,7 @@ export function PracticeIntro({ signInTo }: { signInTo: string }) {
     <main id="content" tabIndex={-1} className="page grow py-10 outline-none">
       <h1 className="text-3xl">Practice alone, free</h1>
       <p className="mt-3 max-w-2xl text-lg text-ink-2">
-        You need an account, and no plan. Your answers are yours alone.
+        You need an account, and no plan. No interviewer sees your answers.
       </p>
       <ul className="mt-8 grid gap-5 md:grid-cols-3">
         {parts.map(({ title, text }) => (

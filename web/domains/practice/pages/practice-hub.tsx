@@ -32,7 +32,10 @@ export default function PracticeHub() {
   const answers = history.data?.answers ?? [];
   return (
     <>
-      <PageHeader title={title} detail="Rounds and drills for your role. Free, and for you alone." />
+      <PageHeader
+        title={title}
+        detail="Rounds and drills for your role. Free, and no interviewer sees them."
+      />
       <div className="grid gap-8">
         <div className="max-sm:hidden">
           <SegmentedControl label="Role" options={roleOptions} value={role} onChange={setRole} />
