@@ -14,6 +14,7 @@ import { paths } from "../../paths.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { StatusMessage } from "../../ui/status/status-message.tsx";
 import { reportMessages } from "./messages.ts";
+import { PracticeLinks } from "./practice-links.tsx";
 
 interface PlannedExerciseProps {
   exercise: Exercise;
@@ -86,24 +87,5 @@ export function PlannedExercise({
         <StatusMessage message={tick.error && errorMessage(tick.error, reportMessages.answer)} tone="bad" />
       </div>
     </li>
-  );
-}
-
-/** Links for practicing the exercise alone: a question and a drill on its topic. */
-function PracticeLinks({ exercise: { title, questionId, drillId } }: { exercise: Exercise }) {
-  if (questionId === null && drillId === null) return null;
-  return (
-    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-      {questionId !== null && (
-        <Link to={paths.practiceQuestion(questionId)} className="link">
-          Practice a question<span className="sr-only"> on {title}</span>
-        </Link>
-      )}
-      {drillId !== null && (
-        <Link to={paths.drill(drillId)} className="link">
-          Open a drill<span className="sr-only"> on {title}</span>
-        </Link>
-      )}
-    </p>
   );
 }

@@ -5,10 +5,9 @@ import {
   claimKinds,
   type Evidence,
 } from "@greenroom/contract/reports/report-shape.ts";
-import { Link } from "react-router";
 import { formatClock } from "../../../format/format-clock.ts";
-import { paths } from "../../../paths.ts";
 import { Card } from "../../../ui/display/card.tsx";
+import { PracticeLinks } from "../../reports/practice-links.tsx";
 
 interface RoundReportViewProps {
   report: AiFeedback;
@@ -109,22 +108,11 @@ function Plan({ plan }: Pick<AiFeedback, "plan">) {
     <Card className="grid gap-3">
       <h3 className="font-text text-base font-semibold">Exercises</h3>
       <ul className="grid gap-3">
-        {plan.map(({ claimId, title, exercise, questionId, drillId }) => (
-          <li key={claimId} className="grid gap-1 text-sm">
-            <p className="font-semibold">{title}</p>
-            <p className="text-ink-2">{exercise}</p>
-            <p className="flex flex-wrap gap-x-4">
-              {questionId !== null && (
-                <Link to={paths.practiceQuestion(questionId)} className="link">
-                  Practice a question<span className="sr-only"> on {title}</span>
-                </Link>
-              )}
-              {drillId !== null && (
-                <Link to={paths.drill(drillId)} className="link">
-                  Open a drill<span className="sr-only"> on {title}</span>
-                </Link>
-              )}
-            </p>
+        {plan.map((exercise) => (
+          <li key={exercise.claimId} className="grid gap-1 text-sm">
+            <p className="font-semibold">{exercise.title}</p>
+            <p className="text-ink-2">{exercise.exercise}</p>
+            <PracticeLinks exercise={exercise} />
           </li>
         ))}
       </ul>
