@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { adoptedStylesPlugin } from "./adopted-styles-plugin.ts";
 import { programsPlugin } from "./programs-plugin.ts";
 import { whiteboardFontsPlugin } from "./whiteboard-fonts-plugin.ts";
 
@@ -59,7 +60,7 @@ const groups = Object.entries({ shell, queries, forms, dialogs, contract }).map(
 export default defineConfig(({ isSsrBuild }) => ({
   // Transformers.js imports the runtime that can also use the graphics card, whose file is twice as large.
   resolve: { alias: { "onnxruntime-web/webgpu": "onnxruntime-web/wasm" } },
-  plugins: [programsPlugin(), whiteboardFontsPlugin(), tailwindcss(), reactRouter()],
+  plugins: [adoptedStylesPlugin(), programsPlugin(), whiteboardFontsPlugin(), tailwindcss(), reactRouter()],
   // Finds all dependencies at the start. One that is found later would cause a temporary second copy of React.
   optimizeDeps: { entries: ["root.tsx", "app/pages/*.tsx", "domains/*/pages/*.tsx"] },
   server: {

@@ -9,17 +9,19 @@ const reportGroup = "policy";
 export const reportingEndpoints = `${reportGroup}="${reportPolicyViolation.path}"`;
 
 /**
- * Allows our own scripts and the inline scripts of this page. Styles may be inline, because the calendar and
- * the editor inject some. `packagesUrl`: the folder from which pages load packages for Python.
+ * Allows our own scripts and style sheets, and the inline scripts and styles of this page by their hashes. Attributes
+ * may contain styles, because libraries position elements by them. `packagesUrl`: the folder from which pages load packages for Python.
  */
 export function createContentSecurityPolicy(html: string, packagesUrl: string | null = null): string {
-  const hashes = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g)]
+  const scripts = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(([, attributes]) => !/type="application\/(ld\+)?json"/.test(attributes ?? ""))
-    .map(([, , content]) => `'sha256-${sha256(content ?? "")}'`);
+    .map(([, , content]) => content ?? "");
+  const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, content]) => content ?? "");
   return [
     "default-src 'none'",
-    `script-src 'self' ${[...new Set(hashes)].join(" ")}`.trim(),
-    "style-src 'self' 'unsafe-inline'",
+    `script-src ${["'self'", ...hashes(scripts)].join(" ")}`,
+    `style-src ${["'self'", ...hashes(styles)].join(" ")}`,
+    "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self' data:",
@@ -39,6 +41,6 @@ export function createContentSecurityPolicy(html: string, packagesUrl: string | 
   ].join("; ");
 }
 
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("base64");
+function hashes(texts: string[]): string[] {
+  return [...new Set(texts)].map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
 }
