@@ -1,5 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { harness, siteUrl } from "./e2e/support/addresses.ts";
+import { keepTemporaryFilesInMemory } from "./scripts/lib-memory-folder.mjs";
+
+keepTemporaryFilesInMemory();
 
 /** Journeys through the built product in the system's Chromium (CHROME_PATH, found by scripts/test.mjs). */
 export default defineConfig({

@@ -1,4 +1,7 @@
 import { defineConfig } from "vitest/config";
+import { keepTemporaryFilesInMemory } from "./scripts/lib-memory-folder.mjs";
+
+keepTemporaryFilesInMemory();
 
 const shared = { testTimeout: 20_000, hookTimeout: 60_000 };
 
@@ -13,6 +16,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: "server",
+          // Files share the modules that they import, which take longer to load than most files run.
+          isolate: false,
           include: ["server/**/*.test.ts"],
           globalSetup: ["server/testing/global-setup.ts"],
         },
