@@ -127,10 +127,10 @@ interface NoShowEvidence {
 export function decideByRecord(
   accused: Party,
   evidence: NoShowEvidence,
-): "upheld" | "neither-came" | "contested" {
+): "upheld" | "neither-came" | "pending" {
   const { status, isRecorded, hasFeedbackOrFile } = evidence;
   if (wasSeen(accused, evidence) || hasFeedbackOrFile || status === noShowStatusOf(otherParty(accused))) {
-    return "contested";
+    return "pending";
   }
   const waited = accused === "interviewer" || wasSeen("interviewer", evidence);
   return waited || !isRecorded ? "upheld" : "neither-came";

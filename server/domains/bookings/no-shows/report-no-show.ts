@@ -19,7 +19,7 @@ import { getInterviewEvidence } from "../store.ts";
 import { applyNoShow } from "./apply-no-show.ts";
 import { tookPlace } from "./took-place.ts";
 
-const outcomeByDecision = { upheld: "upheld", "neither-came": "dismissed", contested: "pending" } as const;
+const outcomeByDecision = { upheld: "upheld", "neither-came": "dismissed", pending: "pending" } as const;
 
 interface ReportResult {
   msg: string;
@@ -52,7 +52,7 @@ export async function reportNoShow(deps: Deps, actor: Actor, bookingId: string):
     await insertNoShowReport(tx, { id: newId(), bookingId, by: reporter, record, outcome, now });
     // If neither party came, the interviewer counts as absent: the credit is returned and nothing is paid.
     const missing = decision === "neither-came" ? "interviewer" : accused;
-    if (decision !== "contested") {
+    if (decision !== "pending") {
       await applyNoShow(deps, tx, booking, missing, now);
       await dismissPendingReports(tx, booking.id, now);
     }
@@ -61,7 +61,7 @@ export async function reportNoShow(deps: Deps, actor: Actor, bookingId: string):
     }
     return {
       msg: describeDecision(decision, accused),
-      status: decision === "contested" ? booking.status : noShowStatusOf(missing),
+      status: decision === "pending" ? booking.status : noShowStatusOf(missing),
       report: { by: reporter, outcome, reportedAt: now.toISOString(), record },
     };
   });
@@ -83,7 +83,7 @@ function describeDecision(decision: keyof typeof outcomeByDecision, accused: Par
   if (decision === "neither-came") {
     return "The room saw neither of you, so nothing is paid and the session is returned.";
   }
-  if (decision === "contested") {
+  if (decision === "pending") {
     return "We have your report. It doesn't match what the room recorded, so our team will look into it and write to you.";
   }
   return accused === "interviewer"

@@ -4,7 +4,7 @@ import type { Waiting, WaitingFilter } from "../../../db/waiting.ts";
 import type { Deps } from "../../../deps.ts";
 import { listWaitingFailedJobs } from "../../../jobs/failed-jobs.ts";
 import { listWaitingRefusals } from "../../../mail/refusals.ts";
-import { listUndecidedReports } from "../../bookings/no-shows/list-undecided-reports.ts";
+import { listPendingReports } from "../../bookings/no-shows/list-pending-reports.ts";
 import { listOverdueFeedback } from "../../feedback/deadline/list-overdue-feedback.ts";
 import { listProbationFeedback } from "../../feedback/feedback-file/list-probation-feedback.ts";
 import { listLowRatings } from "../../feedback/list-low-ratings.ts";
@@ -66,7 +66,7 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
       }),
     ),
   "no-show": async ({ database }, filter) =>
-    (await listUndecidedReports(database, filter)).map((report) =>
+    (await listPendingReports(database, filter)).map((report) =>
       line({
         ...report,
         userIds: [report.intervieweeId, report.interviewerId],

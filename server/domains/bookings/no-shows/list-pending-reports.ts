@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import type { Waiting, WaitingFilter } from "../../../db/waiting.ts";
 
-interface UndecidedReport extends Waiting {
+interface PendingReport extends Waiting {
   bookingId: string;
   startsAt: Date;
   reportedBy: string;
@@ -11,11 +11,11 @@ interface UndecidedReport extends Waiting {
 }
 
 /** No-show reports that an operator has to decide, because the evidence contradicts them. */
-export async function listUndecidedReports(
+export async function listPendingReports(
   database: Database,
   { limit, matches }: WaitingFilter,
-): Promise<UndecidedReport[]> {
-  const { rows } = await sql<UndecidedReport>`
+): Promise<PendingReport[]> {
+  const { rows } = await sql<PendingReport>`
     select report.id as subject, report.reported_at as since, report.reported_by, booking.id as booking_id,
       booking.starts_at, booking.interviewee_id, booking.interviewer_id
     from no_show_reports report join bookings booking on booking.id = report.booking_id
