@@ -38,15 +38,6 @@ export function selectFeedbackGiven(database: Database, intervieweeId: string, p
 }
 export type FeedbackRow = Awaited<ReturnType<typeof selectFeedbackGiven>>["rows"][number];
 
-export async function selectAverageScore(database: Database, interviewerId: string): Promise<number | null> {
-  const { average } = await database
-    .selectFrom("feedback")
-    .select((select) => select.cast<number | null>(select.fn.avg("interviewScore"), "float8").as("average"))
-    .where("interviewerId", "=", interviewerId)
-    .executeTakeFirstOrThrow();
-  return average;
-}
-
 interface NewFeedbackFile {
   bookingId: string;
   storageKey: string;
