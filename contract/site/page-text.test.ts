@@ -33,7 +33,7 @@ const words = buildPageText({
     recordDays: 90,
     correctionMinutes: 20,
     pyodideUrl: null,
-    isDevelopment: true,
+    hasMailbox: true,
   },
   plans: [plan("Basic", 399, 99), plan("Pro", 999, 999), plan("Premium", 1499, 749)],
   publicUrl: "https://stage.example",

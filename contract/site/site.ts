@@ -29,8 +29,8 @@ export const siteSchema = z.object({
   trust: z.object({ averageRating: z.number(), ledBy: z.string(), insights: z.string() }),
   /** The folder of a Pyodide distribution, from which pages load Python packages; null without one. */
   pyodideUrl: z.string().nullable(),
-  /** True if the server does not run in production: pages then point to the mail at `/dev/mailbox`. */
-  isDevelopment: z.boolean(),
+  /** True if the server keeps mail in a folder instead of sending it: pages then point to `/dev/mailbox`. */
+  hasMailbox: z.boolean(),
 });
 export type Site = z.infer<typeof siteSchema>;
 

@@ -39,7 +39,7 @@ export const examplePageData: PageData = {
     correctionMinutes: 20,
     trust: { averageRating: 4.8, ledBy: "IIT Bombay graduates", insights: "AI plus mentor insights" },
     pyodideUrl: null,
-    isDevelopment: false,
+    hasMailbox: false,
   },
   plans: [
     { ...plan, planType: "Basic", title: "Basic" },

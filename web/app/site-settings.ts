@@ -15,7 +15,7 @@ const siteAtBuild: Site = {
   showAdvisoryBanner: true,
   notice: "",
   moreQuestions: [],
-  isDevelopment: false,
+  hasMailbox: false,
 };
 
 let site = pageData.site;

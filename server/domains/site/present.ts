@@ -26,6 +26,6 @@ export async function presentSite({
     trust: claims.value,
     meetingProvider: meetings.displayName,
     pyodideUrl: config.pyodideUrl,
-    isDevelopment: !config.isProduction,
+    hasMailbox: config.mail.kind === "folder",
   };
 }

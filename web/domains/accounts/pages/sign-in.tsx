@@ -8,7 +8,7 @@ import { useHydratedSearch } from "../../../session/use-hydrated-search.ts";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { AlreadySignedIn } from "../auth/already-signed-in.tsx";
 import { AuthLayout } from "../auth/auth-layout.tsx";
-import { DevelopmentMailboxHint } from "../auth/mailbox-hint.tsx";
+import { MailboxHint } from "../auth/mailbox-hint.tsx";
 import { useOneTimeCode } from "../auth/use-one-time-code.ts";
 import { accountMessages } from "../messages.ts";
 import { OneTimeCodeSignIn } from "../sign-in/one-time-code-sign-in.tsx";
@@ -108,7 +108,7 @@ export default function SignIn() {
           }}
         />
       )}
-      {mode !== "password" && <DevelopmentMailboxHint />}
+      {mode !== "password" && <MailboxHint />}
     </AuthLayout>
   );
 }

@@ -9,7 +9,7 @@ import { BreakableAddress } from "../../../ui/display/breakable-address.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { AlreadySignedIn } from "../auth/already-signed-in.tsx";
 import { AuthLayout } from "../auth/auth-layout.tsx";
-import { DevelopmentMailboxHint } from "../auth/mailbox-hint.tsx";
+import { MailboxHint } from "../auth/mailbox-hint.tsx";
 import { useOneTimeCode } from "../auth/use-one-time-code.ts";
 import { accountMessages } from "../messages.ts";
 import { AccountStep, type SignUpValues } from "../sign-up/account-step.tsx";
@@ -110,7 +110,7 @@ export default function SignUp() {
           onSubmit={start}
         />
       )}
-      {sentCode && <DevelopmentMailboxHint />}
+      {sentCode && <MailboxHint />}
     </AuthLayout>
   );
 }

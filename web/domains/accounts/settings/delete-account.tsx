@@ -21,7 +21,7 @@ import { Modal } from "../../../ui/dialogs/modal.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
-import { DevelopmentMailboxHint } from "../auth/mailbox-hint.tsx";
+import { MailboxHint } from "../auth/mailbox-hint.tsx";
 import { accountMessages } from "../messages.ts";
 
 /** How long the last message shows before the sign-out. */
@@ -59,7 +59,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         >
           <p className="text-ink-2">{codeSentMessage}</p>
           <OneTimeCodeField name="otp" label="Code" required />
-          <DevelopmentMailboxHint />
+          <MailboxHint />
           <StatusMessage message={deletedMessage} />
           <div className="flex flex-wrap justify-end gap-3">
             <Button variant="quiet" onClick={onClose}>
