@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { harness, siteUrl } from "./e2e/support/addresses.ts";
-import { keepTemporaryFilesInMemory } from "./scripts/lib-memory-folder.mjs";
+import { keepTemporaryFilesInMemory } from "./scripts/lib-memory-folder.ts";
 
 keepTemporaryFilesInMemory();
 

@@ -1,9 +1,10 @@
 import { defineConfig } from "vitest/config";
-import { keepTemporaryFilesInMemory } from "./scripts/lib-memory-folder.mjs";
+import { keepTemporaryFilesInMemory } from "./scripts/lib-memory-folder.ts";
 
 keepTemporaryFilesInMemory();
 
-const shared = { testTimeout: 20_000, hookTimeout: 60_000 };
+/** Files share the modules that they import, which take longer to load than most files run. */
+const shared = { testTimeout: 20_000, hookTimeout: 60_000, isolate: false };
 
 export default defineConfig({
   test: {
@@ -16,8 +17,6 @@ export default defineConfig({
         test: {
           ...shared,
           name: "server",
-          // Files share the modules that they import, which take longer to load than most files run.
-          isolate: false,
           include: ["server/**/*.test.ts"],
           globalSetup: ["server/testing/global-setup.ts"],
         },
@@ -36,6 +35,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: "web-dom",
+          // Each file has a document of its own.
+          isolate: true,
           include: ["web/**/*.dom.test.tsx"],
           environment: "happy-dom",
           setupFiles: ["web/testing/dom-setup.ts"],

@@ -9,11 +9,11 @@ const neededBytes = { folder: 4e9, memory: 6e9 };
  * Makes `os.tmpdir()` of this process and its children a folder in memory, if the machine has room for it. The tests
  * create a database for each file, and on a disk most of their time is spent on its files. A `TMPDIR` that is set stays.
  */
-export function keepTemporaryFilesInMemory() {
+export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR === undefined && hasRoom()) process.env.TMPDIR = folder;
 }
 
-function hasRoom() {
+function hasRoom(): boolean {
   try {
     accessSync(folder, constants.W_OK);
     const { bavail, bsize } = statfsSync(folder);
