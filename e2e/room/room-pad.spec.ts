@@ -134,9 +134,43 @@ test("one pad for two: keystrokes, cursors, undo, language, a paste too long, a 
     await typeAtEnd(guestPage, "no");
     await typeAtEnd(hostPage, "\n# look here");
     await expect.poll(() => codeOf(guestPage)).toBe(`${before}\n    # look here`);
+    await guestPage.keyboard.press("Shift+Alt+KeyF");
+    await expect(guestPage.getByText("The pad is read-only for you, so nothing was formatted.")).toBeVisible();
     await expectAccessible(guestPage);
     await hostPage.getByRole("button", { name: "Read-only for Meera" }).click();
     await expect(guestPage.getByText("Arjun made the pad read-only.", { exact: false })).toHaveCount(0);
+  });
+
+  await test.step("the code is formatted for both, as one step of undo, and an error is named by its line", async () => {
+    await writeProgram(hostPage, "Python", "rates={'a':1}\nprint( rates");
+    await hostPage.keyboard.press("Shift+Alt+KeyF");
+    await expect(
+      hostPage.getByText("Nothing was formatted, because line 2 has an error: ", { exact: false }),
+    ).toBeVisible();
+    await expectAccessible(hostPage);
+    await hostPage.keyboard.type(" )");
+    await expect.poll(() => codeOf(guestPage)).toBe("rates={'a':1}\nprint( rates )");
+    await editor(guestPage).focus();
+    await guestPage.keyboard.press("Control+End");
+    await hostPage.getByRole("button", { name: "Format code" }).click();
+    for (const page of [hostPage, guestPage])
+      await expect.poll(() => codeOf(page)).toBe('rates = {"a": 1}\nprint(rates)\n');
+    await expect(hostPage.getByText("The code is formatted.")).toHaveCount(1);
+    // The other's cursor is where it was in the code.
+    await guestPage.keyboard.type("  # theirs");
+    await expect.poll(() => codeOf(hostPage)).toBe('rates = {"a": 1}\nprint(rates)  # theirs\n');
+    await editor(hostPage).focus();
+    await hostPage.keyboard.press("Control+z");
+    for (const page of [hostPage, guestPage])
+      await expect.poll(() => codeOf(page)).toBe("rates={'a':1}\nprint( rates )  # theirs");
+    for (const [language, code, formatted] of [
+      ["SQL", "select a,b from t", "select\n  a,\n  b\nfrom\n  t\n"],
+      ["JavaScript", "const a=1", "const a = 1;\n"],
+    ] as const) {
+      await writeProgram(hostPage, language, code);
+      await hostPage.keyboard.press("Shift+Alt+KeyF");
+      await expect.poll(() => codeOf(guestPage)).toBe(formatted);
+    }
   });
 
   await test.step("a keystroke appears on the other screen at once", async () => {

@@ -1,3 +1,4 @@
+import type { EditorView } from "@codemirror/view";
 import type { QuestionTable } from "@greenroom/contract/practice/questions.ts";
 import { padLanguages } from "@greenroom/contract/rooms/code-pad.ts";
 import clsx from "clsx";
@@ -9,10 +10,14 @@ import type { RoomClient } from "../rooms/connection/room-client.ts";
 import { CodeEditor } from "./editor/code-editor.tsx";
 import { CodeFontSizeButtons, useCodeFontSize } from "./editor/code-font-size.tsx";
 import { CopyCode } from "./editor/copy-code.tsx";
+import { PadTools } from "./editor/pad-tools.tsx";
 import { ReadOnlyButton } from "./editor/read-only-button.tsx";
+import { FormatButton, FormatStatus } from "./format/format-button.tsx";
+import { useFormatting } from "./format/use-formatting.ts";
 import { OfferedCode } from "./offered-code.tsx";
 import { PadErrorNotice } from "./pad-error-notice.tsx";
 import { padLanguageNames } from "./pad-language-names.ts";
+import { isRunnable } from "./run/output/run-text.ts";
 import { type RunHandle, RunPanel } from "./run/run-panel.tsx";
 import { PadClient } from "./sync/pad-client.ts";
 
@@ -83,11 +88,13 @@ function OpenPad({
     [newestRun],
   );
   const runHandle = useRef<RunHandle>(null);
+  const view = useRef<EditorView>(null);
   const [fontSize, setFontSize] = useCodeFontSize();
   const question = useStore(client.store, (state) => state.question);
   const isLoaded = useStore(padDocument.store, (state) => state.isLoaded);
   const { language, isReadOnly } = useStore(pad.store);
   const canWrite = isInterviewer || !isReadOnly;
+  const formatting = useFormatting({ view, language: isRunnable(language) ? language : null, onProblem });
   useEffect(() => {
     const detach = client.attachPad(pad);
     return () => {
@@ -131,27 +138,30 @@ function OpenPad({
                 </option>
               ))}
             </Select>
-            {/* A phone has no room for these beside the interviewer's lock. */}
-            <span className={clsx("flex", isInterviewer && "max-xs:hidden")}>
+            <PadTools>
+              {isRunnable(language) && <FormatButton {...formatting} />}
               <CodeFontSizeButtons size={fontSize} onSizeChange={setFontSize} />
-            </span>
-            <CopyCode padDocument={padDocument} />
-            {isInterviewer && (
-              <ReadOnlyButton
-                isReadOnly={isReadOnly}
-                name={otherName}
-                onChange={(value) => pad.setReadOnly(value)}
-              />
-            )}
+              <CopyCode padDocument={padDocument} />
+              {isInterviewer && (
+                <ReadOnlyButton
+                  isReadOnly={isReadOnly}
+                  name={otherName}
+                  onChange={(value) => pad.setReadOnly(value)}
+                />
+              )}
+            </PadTools>
+            <FormatStatus {...formatting} />
           </>
         }
       >
         <CodeEditor
+          view={view}
           padDocument={padDocument}
           language={language}
           fontSize={fontSize}
           canWrite={canWrite}
           onRun={() => runHandle.current?.run()}
+          onFormat={formatting.format}
           onProblem={onProblem}
           onChangeAccepted={onChangeAccepted}
         />

@@ -1,11 +1,13 @@
 import type { EditorView } from "@codemirror/view";
 import { maxPadCharacters, type PadLanguage } from "@greenroom/contract/rooms/code-pad.ts";
-import { type CSSProperties, useEffect, useId, useRef } from "react";
+import { type CSSProperties, type RefObject, useEffect, useId, useRef } from "react";
 import type { PadDocument } from "../sync/pad-document.ts";
 import { CodeKeys } from "./code-keys.tsx";
 import { createEditor, scrollCaretIntoView, setEditorLanguage, setEditorWritable } from "./create-editor.ts";
 
 interface CodeEditorProps {
+  /** Gets the editor, for the tools around it. */
+  view: RefObject<EditorView | null>;
   padDocument: PadDocument;
   language: PadLanguage;
   /** In pixels. */
@@ -13,6 +15,7 @@ interface CodeEditorProps {
   /** False while the pad is read-only for this person. */
   canWrite: boolean;
   onRun: () => void;
+  onFormat: () => void;
   /** Called with a message about an action that failed. */
   onProblem: (message: string) => void;
   /** Called after a local change that fitted into the pad. */
@@ -21,19 +24,20 @@ interface CodeEditorProps {
 
 /** The editor of the shared document. */
 export function CodeEditor({
+  view,
   padDocument,
   language,
   fontSize,
   canWrite,
   onRun,
+  onFormat,
   onProblem,
   onChangeAccepted,
 }: CodeEditorProps) {
   const container = useRef<HTMLDivElement>(null);
-  const view = useRef<EditorView>(null);
   const hintId = useId();
-  const handlers = useRef({ onRun, onProblem, onFits: onChangeAccepted });
-  handlers.current = { onRun, onProblem, onFits: onChangeAccepted };
+  const handlers = useRef({ onRun, onFormat, onProblem, onFits: onChangeAccepted });
+  handlers.current = { onRun, onFormat, onProblem, onFits: onChangeAccepted };
   const initialLanguage = useRef(language);
 
   useEffect(() => {
@@ -43,6 +47,7 @@ export function CodeEditor({
       language: initialLanguage.current,
       describedBy: hintId,
       onRun: () => handlers.current.onRun(),
+      onFormat: () => handlers.current.onFormat(),
       onChangeAccepted: () => handlers.current.onFits(),
       onTooLong: (characters) =>
         handlers.current.onProblem(
@@ -56,17 +61,18 @@ export function CodeEditor({
     return () => {
       observer.disconnect();
       editor.destroy();
+      view.current = null;
     };
-  }, [padDocument, hintId]);
+  }, [padDocument, hintId, view]);
 
   useEffect(() => {
     if (view.current) setEditorLanguage(view.current, language);
-  }, [language]);
+  }, [language, view]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new document creates a new editor
   useEffect(() => {
     if (view.current) setEditorWritable(view.current, canWrite);
-  }, [canWrite, padDocument]);
+  }, [canWrite, padDocument, view]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new size needs a new measurement
   useEffect(() => view.current?.requestMeasure(), [fontSize]);

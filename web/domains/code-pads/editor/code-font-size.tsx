@@ -1,6 +1,8 @@
+import clsx from "clsx";
 import { AArrowDown, AArrowUp } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { draftStorage } from "../../../session/browser-storage.ts";
+import { toolButtonClass } from "./tool-button-class.ts";
 
 /** Font sizes of the pad, in pixels. */
 const sizes = [12, 14, 16, 18, 21, 24];
@@ -59,7 +61,7 @@ function SizeButton({ name, targetSize, onSizeChange, children }: SizeButtonProp
       title={name}
       aria-disabled={targetSize === undefined}
       onClick={() => targetSize !== undefined && onSizeChange(targetSize)}
-      className="grid size-9 place-items-center rounded-full text-ink-2 hover:bg-sunk hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-45"
+      className={clsx(toolButtonClass, "aria-disabled:cursor-not-allowed aria-disabled:opacity-45")}
     >
       {children}
     </button>

@@ -2,8 +2,9 @@ import { Check, Copy } from "lucide-react";
 import { useStore } from "zustand";
 import { useCopyToClipboard } from "../../../ui/hooks/use-copy-to-clipboard.ts";
 import type { PadDocument } from "../sync/pad-document.ts";
+import { toolButtonClass } from "./tool-button-class.ts";
 
-/** Copies the whole code as text. Hidden on phones, which have too little room. */
+/** Copies the whole code as text. */
 export function CopyCode({ padDocument }: { padDocument: PadDocument }) {
   const code = useStore(padDocument.store, ({ content }) => content);
   const { copied, copy } = useCopyToClipboard(code);
@@ -16,7 +17,7 @@ export function CopyCode({ padDocument }: { padDocument: PadDocument }) {
         aria-label="Copy the code"
         title={label}
         onClick={copy}
-        className="grid size-9 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunk hover:text-ink max-sm:hidden"
+        className={toolButtonClass}
       >
         <Icon aria-hidden="true" className="size-4" />
       </button>

@@ -5,8 +5,10 @@ import { EditorView, keymap } from "@codemirror/view";
 import { maxPadCharacters, type PadLanguage } from "@greenroom/contract/rooms/code-pad.ts";
 import { yCollab, ySyncAnnotation, yUndoManagerKeymap } from "y-codemirror.next";
 import * as Y from "yjs";
+import { formatShortcut } from "../format/format-shortcut.ts";
 import type { PadDocument } from "../sync/pad-document.ts";
 import { baseExtensions, languageExtensions } from "./base-extensions.ts";
+import { isolateUndo } from "./isolate-undo.ts";
 import { remoteCarets } from "./remote-carets.ts";
 
 const languageCompartment = new Compartment();
@@ -31,6 +33,7 @@ interface EditorOptions {
   describedBy: string;
   /** Ctrl or Cmd with Enter. */
   onRun: () => void;
+  onFormat: () => void;
   /** Called after a local change that fitted into the pad. */
   onChangeAccepted: () => void;
   /** Called when a change was refused, with the length that it would have caused. */
@@ -42,7 +45,7 @@ interface EditorOptions {
  * own changes.
  */
 export function createEditor(parent: HTMLElement, options: EditorOptions): EditorView {
-  const { padDocument, language, describedBy, onRun, onChangeAccepted, onTooLong } = options;
+  const { padDocument, language, describedBy, onRun, onFormat, onChangeAccepted, onTooLong } = options;
   const undoManager = new Y.UndoManager(padDocument.text);
   const state = EditorState.create({
     doc: padDocument.text.toString(),
@@ -66,9 +69,11 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
         );
         if (isOwn) onChangeAccepted();
       }),
+      isolateUndo(undoManager),
       // Without its own cursors; `remoteCarets` gives the reason.
       yCollab(padDocument.text, null, { undoManager }),
       remoteCarets(padDocument.text, padDocument.cursors.awareness),
+      formatShortcut(onFormat),
       keymap.of([
         {
           key: "Mod-Enter",

@@ -1,4 +1,6 @@
+import clsx from "clsx";
 import { Lock, LockOpen } from "lucide-react";
+import { toolButtonClass } from "./tool-button-class.ts";
 
 interface ReadOnlyButtonProps {
   isReadOnly: boolean;
@@ -18,7 +20,7 @@ export function ReadOnlyButton({ isReadOnly, name, onChange }: ReadOnlyButtonPro
       aria-pressed={isReadOnly}
       title={label}
       onClick={() => onChange(!isReadOnly)}
-      className="grid size-9 shrink-0 place-items-center rounded-full text-ink-2 hover:bg-sunk hover:text-ink aria-pressed:bg-spot-tint aria-pressed:text-ink"
+      className={clsx(toolButtonClass, "aria-pressed:bg-spot-tint aria-pressed:text-ink")}
     >
       <Icon aria-hidden="true" className="size-4" />
     </button>

@@ -13,8 +13,8 @@ import { createStore } from "zustand/vanilla";
 import { sanitizeOutput } from "./output/sanitize-output.ts";
 import { fetchPackages, packagesOf } from "./python-packages.ts";
 import type { ProgramMessage, ProgramRequest, RunRequest } from "./run-messages.ts";
+import { RunSandbox } from "./run-sandbox.ts";
 import { loadRuntime, type Runtime, unreachableNote } from "./runtime.ts";
-import { Sandbox } from "./sandbox.ts";
 
 /** How long the installation of a run's packages may take, in milliseconds. */
 const installMilliseconds = 90_000;
@@ -37,7 +37,7 @@ interface RunAttempt {
   language: RunnableLanguage;
   abort: AbortController;
   runtime: Runtime | null;
-  sandbox: Sandbox | null;
+  sandbox: RunSandbox | null;
   output: string;
   figures: RunFigure[];
   /** Milliseconds on the page's clock; null until the code itself starts. */
@@ -51,7 +51,7 @@ export class CodeRunner {
   /**
    * Kept after a run, so that the next one starts at once: the sandbox of that run, or a new one if it was lost.
    */
-  #spareSandbox: Sandbox | null = null;
+  #spareSandbox: RunSandbox | null = null;
   readonly #onResult: (result: PadRunResult) => void;
 
   constructor(onResult: (result: PadRunResult) => void) {
@@ -102,7 +102,7 @@ export class CodeRunner {
     this.#spareSandbox = null;
   }
 
-  async #openSandbox(attempt: RunAttempt): Promise<Sandbox> {
+  async #openSandbox(attempt: RunAttempt): Promise<RunSandbox> {
     const { language, abort } = attempt;
     const showProgress = (progress: number) => {
       if (this.#attempt === attempt)
@@ -113,7 +113,7 @@ export class CodeRunner {
     abort.signal.throwIfAborted();
     attempt.runtime = runtime;
     this.#setState({ phase: "starting", language });
-    attempt.sandbox = this.#takeSpare(runtime) ?? new Sandbox(runtime);
+    attempt.sandbox = this.#takeSpare(runtime) ?? new RunSandbox(runtime);
     await attempt.sandbox.ready;
     return attempt.sandbox;
   }
@@ -121,7 +121,7 @@ export class CodeRunner {
   /** The packages that the code imports. Without them the code still runs, and its import fails with a reason. */
   async #loadPackages(
     attempt: RunAttempt,
-    sandbox: Sandbox,
+    sandbox: RunSandbox,
     code: string,
   ): Promise<Pick<ProgramRequest, "packages" | "packageNote">> {
     const { packages: index, packageNote } = sandbox.runtime;
@@ -151,7 +151,7 @@ export class CodeRunner {
     this.#finish(attempt, { phase: "unavailable", language: attempt.language, cause: "start" });
   }
 
-  #takeSpare(runtime: Runtime): Sandbox | null {
+  #takeSpare(runtime: Runtime): RunSandbox | null {
     const spare = this.#spareSandbox;
     this.#spareSandbox = null;
     if (spare === null) return null;
@@ -198,7 +198,7 @@ export class CodeRunner {
       ...(figures.length === 0 ? {} : { figures }),
     };
     this.#finish(attempt, { phase: "ended", result });
-    if (attempt.runtime) this.#spareSandbox ??= new Sandbox(attempt.runtime);
+    if (attempt.runtime) this.#spareSandbox ??= new RunSandbox(attempt.runtime);
     this.#onResult(result);
   }
 

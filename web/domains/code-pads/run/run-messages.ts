@@ -4,6 +4,7 @@ import type { RunFigure, RunOutcome } from "@greenroom/contract/rooms/pad-runs.t
 import { isSmallPng } from "@greenroom/contract/rooms/small-png.ts";
 import { sanitizeOutput } from "./output/sanitize-output.ts";
 import type { PackageFiles } from "./python-packages.ts";
+import type { StartMessage } from "./sandbox.ts";
 
 /* The messages between the page and the program, over a MessagePort. */
 
@@ -32,10 +33,7 @@ export interface ProgramRequest extends RunRequest {
 export type ProgramOutcome = Extract<RunOutcome, "finished" | "failed" | "out_of_memory">;
 
 export type ProgramMessage =
-  /** The language has started and can run code. */
-  | { type: "ready" }
-  /** The language could not be started. */
-  | { type: "broken" }
+  | StartMessage
   | { type: "started" }
   | { type: "output"; text: string }
   | ({ type: "figure" } & RunFigure)

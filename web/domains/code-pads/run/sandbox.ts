@@ -1,6 +1,10 @@
 import { codeSandboxPath } from "@greenroom/contract/rooms/pad-run-limits.ts";
-import { type ProgramMessage, type ProgramRequest, parseProgramMessage } from "./run-messages.ts";
-import type { Runtime } from "./runtime.ts";
+
+/** What a sandbox starts: a program, and the files that the program needs. */
+export interface SandboxSource {
+  program: string;
+  files: ArrayBuffer[];
+}
 
 /** How long the frame and its language may take to start, in milliseconds. Slow phones need this long. */
 const startTimeoutMilliseconds = 90_000;
@@ -10,30 +14,32 @@ const startTimeoutMilliseconds = 90_000;
  */
 const greetingTimeoutMilliseconds = 10_000;
 
-type Listener = (message: ProgramMessage) => void;
+/** The messages of every program, besides its own. */
+export type StartMessage =
+  /** The program has started and takes requests. */
+  | { type: "ready" }
+  /** The program could not be started. */
+  | { type: "broken" };
 
 /**
- * An iframe with an opaque origin and no network, with a language in a worker. Closing it ends everything that runs
+ * An iframe with an opaque origin and no network, with a program in a worker. Closing it ends everything that runs
  * there.
  */
-export class Sandbox {
-  /** Resolves when the language can run code; rejects when it could not start, or was closed before. */
+export class Sandbox<Request, Message extends { type: string }> {
+  /** Resolves when the program takes requests; rejects when it could not start, or was closed before. */
   readonly ready: Promise<void>;
-  readonly runtime: Runtime;
-  /** The names of the packages that were sent to it. */
-  readonly #packages = new Set<string>();
   readonly #frame = document.createElement("iframe");
   readonly #channel = new MessageChannel();
   readonly #closeController = new AbortController();
-  #listener: Listener = () => undefined;
+  #listener: (message: Message | StartMessage) => void = () => undefined;
 
-  constructor(runtime: Runtime) {
-    this.runtime = runtime;
-    this.ready = new Promise((resolve, reject) => this.#start(resolve, reject));
+  /** `parse` returns the message in what the program sent, or null if it is invalid. */
+  constructor(source: SandboxSource, parse: (data: unknown) => Message | StartMessage | null) {
+    this.ready = new Promise((resolve, reject) => this.#start(source, resolve, reject));
     // A spare sandbox has no caller yet; its failure is handled when it is used.
     this.ready.catch(() => undefined);
     this.#channel.port1.onmessage = ({ data }: MessageEvent<unknown>) => {
-      const message = parseProgramMessage(data);
+      const message = parse(data);
       if (message) this.#listener(message);
     };
     this.#frame.hidden = true;
@@ -43,9 +49,8 @@ export class Sandbox {
     document.body.append(this.#frame);
   }
 
-  #start(resolve: () => void, reject: (reason: unknown) => void): void {
+  #start({ program, files }: SandboxSource, resolve: () => void, reject: (reason: unknown) => void): void {
     const { signal } = this.#closeController;
-    const { program, files } = this.runtime;
     let hasGreeted = false;
     const rejectStart = () => reject(new Error("the sandbox did not start"));
     this.#listener = ({ type }) => {
@@ -71,20 +76,14 @@ export class Sandbox {
     });
   }
 
-  /** Runs code, after the previous run has ended. */
-  run(request: ProgramRequest, listener: Listener): void {
+  /** Sends a request, after the previous one was answered. */
+  send(
+    request: Request,
+    listener: (message: Message | StartMessage) => void,
+    files: ArrayBuffer[] = [],
+  ): void {
     this.#listener = listener;
-    const { files } = request.packages;
-    for (const name of request.packages.names) this.#packages.add(name);
-    this.#channel.port1.postMessage(
-      request,
-      files.map(({ content }) => content),
-    );
-  }
-
-  /** The names of those packages that it does not have yet. */
-  lacks(names: readonly string[]): string[] {
-    return names.filter((name) => !this.#packages.has(name));
+    this.#channel.port1.postMessage(request, files);
   }
 
   close(): void {

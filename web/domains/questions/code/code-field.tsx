@@ -1,6 +1,9 @@
 import type { EditorView } from "@codemirror/view";
 import clsx from "clsx";
-import { type CSSProperties, useEffect, useId, useRef } from "react";
+import { type CSSProperties, useEffect, useId, useRef, useState } from "react";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { FormatButton, FormatStatus } from "../../code-pads/format/format-button.tsx";
+import { useFormatting } from "../../code-pads/format/use-formatting.ts";
 import { createCodeField } from "./create-code-field.ts";
 
 export interface CodeFieldProps {
@@ -26,18 +29,30 @@ export default function CodeField({
 }: CodeFieldProps) {
   const container = useRef<HTMLDivElement>(null);
   const hintId = useId();
-  const latest = useRef({ onChange, onRun });
-  latest.current = { onChange, onRun };
+  const view = useRef<EditorView>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const formatting = useFormatting({ view, language, onProblem: setProblem });
+  const { format } = formatting;
+  const latest = useRef({ onChange, onRun, format });
+  latest.current = { onChange, onRun, format };
   const initial = useRef({ language, code: initialCode, label });
   useEffect(() => {
     if (!container.current) return;
-    const editor: EditorView = createCodeField(container.current, {
+    const editor = createCodeField(container.current, {
       ...initial.current,
       describedBy: hintId,
-      onChange: (code) => latest.current.onChange(code),
+      onChange: (code) => {
+        setProblem(null);
+        latest.current.onChange(code);
+      },
       onRun: () => latest.current.onRun(),
+      onFormat: () => latest.current.format(),
     });
-    return () => editor.destroy();
+    view.current = editor;
+    return () => {
+      editor.destroy();
+      view.current = null;
+    };
   }, [hintId]);
   return (
     <>
@@ -47,9 +62,14 @@ export default function CodeField({
         style={{ "--code-size": `${fontSize}px` } as CSSProperties}
         className={clsx("min-h-0 overflow-hidden bg-stage text-on-stage [contain:inline-size]", className)}
       />
-      <p id={hintId} className="px-4 py-1 text-xs text-ink-3">
-        Tab indents. To leave the editor by keyboard, press Esc, then Tab. Ctrl+Enter runs the tests.
-      </p>
+      <div className="flex items-center justify-between gap-2">
+        <p id={hintId} className="px-4 py-1 text-xs text-ink-3">
+          Tab indents. To leave the editor by keyboard, press Esc, then Tab. Ctrl+Enter runs the tests.
+        </p>
+        <FormatButton {...formatting} />
+      </div>
+      <FormatStatus {...formatting} />
+      <StatusMessage message={problem} tone="bad" />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { EditorState } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import { answerCodeCharacters } from "@greenroom/contract/practice/questions.ts";
 import { baseExtensions, languageExtensions } from "../../code-pads/editor/base-extensions.ts";
+import { formatShortcut } from "../../code-pads/format/format-shortcut.ts";
 
 interface CodeFieldOptions {
   language: "python" | "sql";
@@ -14,11 +15,12 @@ interface CodeFieldOptions {
   onChange: (code: string) => void;
   /** Ctrl or Cmd with Enter. */
   onRun: () => void;
+  onFormat: () => void;
 }
 
 /** An editor for one person's code, with undo. Limits the length as the server does. */
 export function createCodeField(parent: HTMLElement, options: CodeFieldOptions): EditorView {
-  const { language, code, label, describedBy, onChange, onRun } = options;
+  const { language, code, label, describedBy, onChange, onRun, onFormat } = options;
   const state = EditorState.create({
     doc: code,
     extensions: [
@@ -33,6 +35,7 @@ export function createCodeField(parent: HTMLElement, options: CodeFieldOptions):
       EditorView.updateListener.of((update) => {
         if (update.docChanged) onChange(update.state.doc.toString());
       }),
+      formatShortcut(onFormat),
       keymap.of([
         {
           key: "Mod-Enter",

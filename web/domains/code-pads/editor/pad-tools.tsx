@@ -1,0 +1,32 @@
+import { Ellipsis } from "lucide-react";
+import { Popover } from "radix-ui";
+import type { ReactNode } from "react";
+import { useMediaQuery } from "../../../ui/hooks/use-media-query.ts";
+import { toolButtonClass } from "./tool-button-class.ts";
+
+/** The width from which the tools have room beside the language. */
+const wide = "(min-width: 40rem)";
+
+/** The pad's tools: in a row, or on a phone behind one button. */
+export function PadTools({ children }: { children: ReactNode }) {
+  const isWide = useMediaQuery(wide);
+  if (isWide) return children;
+  return (
+    <Popover.Root>
+      <Popover.Trigger aria-label="More tools" title="More tools" className={toolButtonClass}>
+        <Ellipsis aria-hidden="true" className="size-5" />
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          data-theme="dark"
+          aria-label="More tools"
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-40 flex gap-1 rounded-full border border-line bg-card p-1 text-ink shadow-high"
+        >
+          {children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,4 @@
+import { startPythonFormatter } from "./format-python.ts";
+import { serveFormatter } from "./serve-formatter.ts";
+
+serveFormatter(startPythonFormatter);

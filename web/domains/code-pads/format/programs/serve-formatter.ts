@@ -1,0 +1,47 @@
+import type { CodeError, FormatMessage } from "../format-messages.ts";
+import { findEdits } from "./find-edits.ts";
+
+/** The code cannot be formatted because of an error in it. */
+export class InvalidCode extends Error {
+  readonly line: number | null;
+
+  constructor({ message, line }: CodeError) {
+    super(message);
+    this.line = line;
+  }
+}
+
+/** Formats whole programs. @throws {InvalidCode} */
+export type FormatText = (code: string) => string | Promise<string>;
+
+/** The worker's side: starts a formatter with the files from the page, then formats each code that it receives. */
+export function serveFormatter(start: (files: ArrayBuffer[]) => Promise<FormatText>): void {
+  addEventListener(
+    "message",
+    async ({ data, ports: [port] }: MessageEvent<ArrayBuffer[]>) => {
+      if (port === undefined) return;
+      const send = (message: FormatMessage) => port.postMessage(message);
+      try {
+        const format = await start(data);
+        port.onmessage = async ({ data: code }: MessageEvent<string>) => send(await answer(format, code));
+        send({ type: "ready" });
+      } catch (error) {
+        console.error(error);
+        send({ type: "broken" });
+      }
+    },
+    { once: true },
+  );
+}
+
+async function answer(format: FormatText, code: string): Promise<FormatMessage> {
+  try {
+    if (code.trim() === "") return { type: "edits", edits: [] };
+    return { type: "edits", edits: findEdits(code, await format(code)) };
+  } catch (error) {
+    if (error instanceof InvalidCode) return { type: "error", message: error.message, line: error.line };
+    // A stack that is too small for the code, for example.
+    console.warn(error);
+    return { type: "failed" };
+  }
+}
