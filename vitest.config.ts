@@ -39,6 +39,8 @@ export default defineConfig({
           isolate: true,
           include: ["web/**/*.dom.test.tsx"],
           environment: "happy-dom",
+          // Its imports lack file extensions, which Node does not accept.
+          server: { deps: { inline: [/@excalidraw/] } },
           setupFiles: ["web/testing/dom-setup.ts"],
         },
       },

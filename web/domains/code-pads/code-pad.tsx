@@ -127,7 +127,7 @@ function OpenPad({
           <>
             <Select
               aria-label="Language"
-              className="!min-h-9 !w-34 !py-1 !text-sm max-sm:!w-29 max-sm:!pr-7 max-sm:!pl-3"
+              className="!min-h-9 !w-34 !py-1 !text-sm max-sm:!min-h-11 max-sm:!w-29 max-sm:!pr-7 max-sm:!pl-3"
               value={language}
               disabled={!canWrite}
               onChange={(event) => chooseLanguage(event.target.value)}

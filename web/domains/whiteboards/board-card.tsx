@@ -5,7 +5,7 @@ import { Button } from "../../ui/actions/button.tsx";
 import { Card } from "../../ui/display/card.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 import { loadBoardLibrary } from "./load-board-library.ts";
-import { boxName, readOutline } from "./outline/read-outline.ts";
+import { linkTitle, readOutline } from "./outline/read-outline.ts";
 
 interface BoardCardProps {
   bookingId: string;
@@ -69,13 +69,13 @@ export function BoardCard({ bookingId }: BoardCardProps) {
 function BoardDescription({ elements }: { elements: BoardElement[] }) {
   const { boxes, links, texts } = readOutline(elements);
   const lines = [
-    ...links.map(({ id, from, to, label }) => ({
-      id,
-      line: `${boxName(from)} → ${boxName(to)}${label === "" ? "" : ` (${label})`}`,
+    ...links.map((link) => ({
+      id: link.id,
+      line: `${linkTitle(link)}${link.label === "" ? "" : ` (${link.label})`}`,
     })),
     ...boxes
       .filter(({ id, name }) => name !== "" && links.every(({ from, to }) => from.id !== id && to.id !== id))
-      .map((box) => ({ id: box.id, line: boxName(box) })),
+      .map(({ id, title }) => ({ id, line: title })),
     ...texts.map(({ id, text }) => ({ id, line: text })),
   ];
   if (lines.length === 0) return null;

@@ -55,8 +55,10 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
   const outline = useMemo(() => readOutline(elements), [elements]);
   const edit = async (change: (current: Elements) => Elements) => {
     if (api === null) return;
-    // A text that is measured before its font has loaded is cut off.
-    await document.fonts.load(measuredFont, "A");
+    // A text that is measured before its font has loaded is cut off. Without the font, it is drawn in another one.
+    await document.fonts
+      .load(measuredFont, "A")
+      .catch((error: unknown) => console.warn("The whiteboard's font could not be loaded", error));
     const before = api.getSceneElementsIncludingDeleted();
     const changed = change(before);
     api.updateScene({ elements: changed, captureUpdate: CaptureUpdateAction.IMMEDIATELY });
@@ -76,9 +78,11 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
           {isOutlineOpen ? "Close the outline" : "Outline and keyboard"}
         </Button>
       </div>
-      {problem !== null && (
-        <DismissibleNotice onDismiss={() => setProblem(null)}>{problem}</DismissibleNotice>
-      )}
+      <div role="status" className="empty:absolute">
+        {problem !== null && (
+          <DismissibleNotice onDismiss={() => setProblem(null)}>{problem}</DismissibleNotice>
+        )}
+      </div>
       <div
         className={clsx(
           "grid min-h-0 grow gap-2 max-lg:grid-rows-[minmax(16rem,1fr)_auto]",

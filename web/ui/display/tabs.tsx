@@ -39,7 +39,7 @@ export function Tabs({ label, tabs, value, onValueChange, fill = false }: TabsPr
             key={tab.value}
             value={tab.value}
             className={clsx(
-              fill ? "min-h-9 px-3 lg:min-h-10 lg:px-4" : "min-h-10 px-4",
+              fill ? "min-h-11 px-3 lg:min-h-10 lg:px-4" : "min-h-10 px-4",
               "whitespace-nowrap rounded-full text-sm font-semibold text-ink-2 transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:bg-card data-[state=active]:text-ink data-[state=active]:shadow-lift data-[state=active]:ring-1 data-[state=active]:ring-line",
             )}
           >

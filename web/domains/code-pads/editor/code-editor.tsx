@@ -86,7 +86,7 @@ export function CodeEditor({
       />
       {canWrite && <CodeKeys view={view} />}
       <p id={hintId} className="shrink-0 px-4 py-1 text-xs text-on-stage-2 max-lg:sr-only">
-        Tab indents. To leave the editor by keyboard, press Esc, then Tab.
+        Tab indents, Shift+Alt+F formats. To leave the editor by keyboard, press Esc, then Tab.
       </p>
     </>
   );

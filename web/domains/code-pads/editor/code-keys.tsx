@@ -67,7 +67,7 @@ function Key({ label, onPress, children }: KeyProps) {
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
-      className="grid h-10 min-w-10 shrink-0 place-items-center rounded-sm bg-sunk px-2 font-mono text-base text-ink"
+      className="grid h-11 min-w-11 shrink-0 place-items-center rounded-sm bg-sunk px-2 font-mono text-base text-ink"
     >
       {children}
     </button>

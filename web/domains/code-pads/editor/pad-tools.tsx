@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { Ellipsis } from "lucide-react";
 import { Popover } from "radix-ui";
 import type { ReactNode } from "react";
@@ -22,7 +23,11 @@ export function PadTools({ children }: { children: ReactNode }) {
           aria-label="More tools"
           sideOffset={6}
           collisionPadding={8}
-          className="z-40 flex gap-1 rounded-full border border-line bg-card p-1 text-ink shadow-high"
+          className={clsx(
+            "z-40 grid rounded-md border border-line bg-card p-1 text-ink shadow-high",
+            // Each tool with its name, because a touch screen shows no tooltips.
+            "[&>span:not([role])]:contents [&_button]:flex [&_button]:w-full [&_button]:items-center [&_button]:gap-3 [&_button]:rounded-sm [&_button]:px-3 [&_button]:after:content-[attr(aria-label)]",
+          )}
         >
           {children}
         </Popover.Content>

@@ -37,6 +37,8 @@ interface RunPanelProps {
 }
 
 const noFigures: readonly RunFigure[] = [];
+/** A finger needs a larger target than a mouse. */
+const touchClass = "max-sm:min-h-11";
 const idleState: RunnerState = { phase: "idle" };
 
 function isUnavailable(state: RunnerState, language: string): boolean {
@@ -113,6 +115,7 @@ export function RunPanel({
           <Button
             size="sm"
             variant="ghost"
+            className={touchClass}
             aria-expanded={isInputShown}
             onClick={() => setInputShown(!isInputShown)}
           >
@@ -121,13 +124,19 @@ export function RunPanel({
           </Button>
         )}
         {isBusy ? (
-          <Button size="sm" variant="danger" onClick={() => runner.stop()}>
+          <Button size="sm" variant="danger" className={touchClass} onClick={() => runner.stop()}>
             <Square aria-hidden="true" className="size-3.5 fill-current" />
             Stop
           </Button>
         ) : (
           isRunnable(language) && (
-            <Button size="sm" variant="spotlight" aria-keyshortcuts="Control+Enter Meta+Enter" onClick={run}>
+            <Button
+              size="sm"
+              variant="spotlight"
+              className={touchClass}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              onClick={run}
+            >
               <Play aria-hidden="true" className="size-3.5 fill-current" />
               {shownState.phase === "unavailable" ? "Try again" : "Run"}
             </Button>

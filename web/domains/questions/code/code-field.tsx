@@ -64,7 +64,8 @@ export default function CodeField({
       />
       <div className="flex items-center justify-between gap-2">
         <p id={hintId} className="px-4 py-1 text-xs text-ink-3">
-          Tab indents. To leave the editor by keyboard, press Esc, then Tab. Ctrl+Enter runs the tests.
+          Tab indents, Shift+Alt+F formats. To leave the editor by keyboard, press Esc, then Tab. Ctrl+Enter
+          runs the tests.
         </p>
         <FormatButton {...formatting} />
       </div>

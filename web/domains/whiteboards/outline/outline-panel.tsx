@@ -1,11 +1,10 @@
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../../ui/actions/button.tsx";
-import { Select } from "../../../ui/fields/select.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
-import { boxName, type Outline, type OutlineBox } from "./read-outline.ts";
-
-/** The longest name of a box that this form takes. */
-const maxNameCharacters = 200;
+import { describeChanges } from "./describe-changes.ts";
+import { OutlineBoxItem } from "./outline-box-item.tsx";
+import { maxNameCharacters, smallButtonClass } from "./outline-style.ts";
+import { linkTitle, type Outline, type OutlineBox } from "./read-outline.ts";
 
 export interface OutlineActions {
   addBox(name: string): void;
@@ -22,24 +21,34 @@ interface OutlinePanelProps extends OutlineActions {
 export function OutlinePanel({ outline, addBox, rename, addLink, remove }: OutlinePanelProps) {
   const { boxes, links, texts, drawingCount } = outline;
   const [name, setName] = useState("");
-  const [announcement, setAnnouncement] = useState("");
+  const [announced, setAnnounced] = useState({ outline, text: "" });
+  // Also what the other person adds and removes, and what is drawn by mouse.
+  if (announced.outline !== outline)
+    setAnnounced({ outline, text: describeChanges(announced.outline, outline) || announced.text });
+  const announce = (text: string) => setAnnounced({ outline, text });
+  const section = useRef<HTMLElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
+  useFocusOfRemovedItem(section, nameField, outline);
   const [titleId, nameId] = [useId(), useId()];
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() === "") return;
-    addBox(name.trim());
-    setAnnouncement(`Added ${name.trim()}.`);
+    nameField.current?.focus();
+    if (name.trim() === "") announce("A box needs a name.");
+    else addBox(name.trim());
     setName("");
   };
-  const removeAndStay = (id: string, what: string) => {
-    remove(id);
-    setAnnouncement(`Removed ${what}.`);
-    // The button that had the focus is gone.
+  const removeItem = (id: string) => {
+    // The button that has the focus disappears.
     nameField.current?.focus();
+    remove(id);
+  };
+  const link = (from: OutlineBox, to: OutlineBox) => {
+    if (links.some((other) => other.from.id === from.id && other.to.id === to.id))
+      announce(`${from.title} leads to ${to.title} already.`);
+    else addLink(from.id, to.id);
   };
   return (
-    <section aria-labelledby={titleId} className="grid content-start gap-4 overflow-y-auto p-3">
+    <section ref={section} aria-labelledby={titleId} className="grid content-start gap-4 overflow-y-auto p-3">
       <div>
         <h3 id={titleId} className="text-base font-semibold">
           Outline
@@ -58,74 +67,55 @@ export function OutlinePanel({ outline, addBox, rename, addLink, remove }: Outli
             onChange={(event) => setName(event.target.value)}
           />
         </label>
-        <Button type="submit" variant="quiet" disabled={name.trim() === ""}>
+        <Button type="submit" variant="quiet">
           Add box
         </Button>
       </form>
-      <p role="status" className="sr-only">
-        {announcement}
+      <p role="status" className="min-h-5 break-words text-sm text-ink-2">
+        {announced.text}
       </p>
       {boxes.length === 0 ? (
         <p className="text-sm text-ink-2">There are no boxes yet.</p>
       ) : (
         <ul aria-label="Boxes" className="grid gap-3">
-          {boxes.map((box, index) => (
-            <li key={box.id} className="grid gap-2 rounded-sm border border-line p-2">
-              <BoxName key={box.name} box={box} index={index} onRename={(next) => rename(box.id, next)} />
-              <div className="flex flex-wrap items-center gap-2">
-                <LinkChoice
-                  box={box}
-                  index={index}
-                  boxes={boxes}
-                  onChoose={(to) => {
-                    addLink(box.id, to.id);
-                    setAnnouncement(`Linked ${boxName(box, index)} to ${boxName(to)}.`);
-                  }}
-                />
-                <Button
-                  variant="quiet"
-                  className="!min-h-9 !py-1 text-sm"
-                  onClick={() => removeAndStay(box.id, boxName(box, index))}
-                >
-                  Remove<span className="sr-only"> {boxName(box, index)}</span>
-                </Button>
-              </div>
-            </li>
+          {boxes.map((box) => (
+            <OutlineBoxItem
+              key={box.id}
+              box={box}
+              boxes={boxes}
+              onRename={(next) => rename(box.id, next)}
+              onNameMissing={() => announce(`A box needs a name, so this one is still called ${box.title}.`)}
+              onLink={(to) => link(box, to)}
+              onRemove={() => removeItem(box.id)}
+            />
           ))}
         </ul>
       )}
       {links.length > 0 && (
         <ul aria-label="Links" className="grid gap-2 text-sm">
-          {links.map(({ id, from, to, label }) => {
-            const text = `${boxName(from)} → ${boxName(to)}`;
-            return (
-              <li key={id} className="flex flex-wrap items-center justify-between gap-2">
-                <span className="min-w-0 break-words">
-                  {text}
-                  {label !== "" && <span className="text-ink-2"> ({label})</span>}
-                </span>
-                <Button
-                  variant="quiet"
-                  className="!min-h-9 !py-1 text-sm"
-                  onClick={() => removeAndStay(id, `the link ${text}`)}
-                >
-                  Remove<span className="sr-only"> the link {text}</span>
-                </Button>
-              </li>
-            );
-          })}
+          {links.map((item) => (
+            <li
+              key={item.id}
+              data-item={item.id}
+              className="flex flex-wrap items-center justify-between gap-2"
+            >
+              <span className="min-w-0 break-words">
+                {linkTitle(item)}
+                {item.label !== "" && <span className="text-ink-2"> ({item.label})</span>}
+              </span>
+              <Button variant="quiet" className={smallButtonClass} onClick={() => removeItem(item.id)}>
+                Remove<span className="sr-only"> the link {linkTitle(item)}</span>
+              </Button>
+            </li>
+          ))}
         </ul>
       )}
       {texts.length > 0 && (
         <ul aria-label="Texts" className="grid gap-1 text-sm">
           {texts.map(({ id, text }) => (
-            <li key={id} className="flex items-start justify-between gap-2">
+            <li key={id} data-item={id} className="flex items-start justify-between gap-2">
               <span className="min-w-0 whitespace-pre-wrap break-words">{text}</span>
-              <Button
-                variant="quiet"
-                className="!min-h-9 !py-1 text-sm"
-                onClick={() => removeAndStay(id, "a text")}
-              >
+              <Button variant="quiet" className={smallButtonClass} onClick={() => removeItem(id)}>
                 Remove<span className="sr-only"> the text {text}</span>
               </Button>
             </li>
@@ -141,75 +131,33 @@ export function OutlinePanel({ outline, addBox, rename, addLink, remove }: Outli
   );
 }
 
-interface BoxNameProps {
-  box: OutlineBox;
-  index: number;
-  onRename: (name: string) => void;
-}
-
-function BoxName({ box, index, onRename }: BoxNameProps) {
-  const [name, setName] = useState(box.name);
-  const submit = () => {
-    const next = name.trim();
-    if (next === "" || next === box.name) setName(box.name);
-    else onRename(next);
-  };
-  return (
-    <TextInput
-      aria-label={`Name of ${boxName(box, index)}`}
-      value={name}
-      maxLength={maxNameCharacters}
-      onChange={(event) => setName(event.target.value)}
-      onBlur={submit}
-      onKeyDown={(event) => {
-        if (event.key === "Enter") submit();
-        else if (event.key === "Escape") setName(box.name);
-      }}
-    />
-  );
-}
-
-interface LinkChoiceProps {
-  box: OutlineBox;
-  index: number;
-  boxes: readonly OutlineBox[];
-  onChoose: (to: OutlineBox) => void;
-}
-
-function LinkChoice({ box, index, boxes, onChoose }: LinkChoiceProps) {
-  const [chosen, setChosen] = useState("");
-  const target = boxes.find(({ id }) => id === chosen && id !== box.id);
-  if (boxes.length < 2) return null;
-  return (
-    <span className="flex min-w-0 grow items-center gap-2">
-      <Select
-        aria-label={`Link ${boxName(box, index)} to`}
-        className="!min-h-9 min-w-0 grow !py-1 !text-sm"
-        value={target === undefined ? "" : chosen}
-        onChange={(event) => setChosen(event.target.value)}
-      >
-        <option value="">Link to…</option>
-        {boxes.map(
-          (other, otherIndex) =>
-            other.id !== box.id && (
-              <option key={other.id} value={other.id}>
-                {boxName(other, otherIndex)}
-              </option>
-            ),
-        )}
-      </Select>
-      <Button
-        variant="quiet"
-        className="!min-h-9 !py-1 text-sm"
-        disabled={target === undefined}
-        onClick={() => {
-          if (target === undefined) return;
-          onChoose(target);
-          setChosen("");
-        }}
-      >
-        Link<span className="sr-only"> {boxName(box, index)}</span>
-      </Button>
-    </span>
-  );
+/** When the other person removes the item that has the focus, the focus moves to a field that stays. */
+function useFocusOfRemovedItem(
+  section: { readonly current: HTMLElement | null },
+  field: { readonly current: HTMLElement | null },
+  outline: Outline,
+): void {
+  const focusedId = useRef<string | null>(null);
+  useEffect(() => {
+    const noteItem = ({ target }: Event) => {
+      const item = target instanceof Element ? target.closest<HTMLElement>("[data-item]") : null;
+      focusedId.current =
+        item !== null && section.current?.contains(item) ? (item.dataset.item ?? null) : null;
+    };
+    document.addEventListener("focusin", noteItem);
+    document.addEventListener("pointerdown", noteItem);
+    return () => {
+      document.removeEventListener("focusin", noteItem);
+      document.removeEventListener("pointerdown", noteItem);
+    };
+  }, [section]);
+  useEffect(() => {
+    const { boxes, links, texts } = outline;
+    if (
+      focusedId.current === null ||
+      [...boxes, ...links, ...texts].some(({ id }) => id === focusedId.current)
+    )
+      return;
+    field.current?.focus();
+  }, [field, outline]);
 }

@@ -16,11 +16,16 @@ it("reads boxes by their texts and arrows between them as links", () => {
   ]);
   expect(outline).toEqual({
     boxes: [
-      { id: "a", name: "Feature store" },
-      { id: "b", name: "" },
+      { id: "a", name: "Feature store", title: "Feature store" },
+      { id: "b", name: "", title: "Box 2, without a name" },
     ],
     links: [
-      { id: "l", from: { id: "a", name: "Feature store" }, to: { id: "b", name: "" }, label: "nightly" },
+      {
+        id: "l",
+        from: { id: "a", name: "Feature store", title: "Feature store" },
+        to: { id: "b", name: "", title: "Box 2, without a name" },
+        label: "nightly",
+      },
     ],
     texts: [{ id: "free", text: "Goal: clicks" }],
     drawingCount: 2,
@@ -34,5 +39,20 @@ it("leaves out what was deleted, and links to it", () => {
     element("l", "arrow", { startBinding: { elementId: "a" }, endBinding: { elementId: "b" } }),
     element("t", "text", { originalText: "old", isDeleted: true }),
   ]);
-  expect(outline).toEqual({ boxes: [{ id: "a", name: "" }], links: [], texts: [], drawingCount: 1 });
+  expect(outline).toEqual({
+    boxes: [{ id: "a", name: "", title: "Box 1, without a name" }],
+    links: [],
+    texts: [],
+    drawingCount: 1,
+  });
+});
+
+it("tells boxes of the same name apart", () => {
+  const { boxes } = readOutline([
+    element("a", "rectangle"),
+    element("ta", "text", { containerId: "a", originalText: "Queue" }),
+    element("b", "rectangle"),
+    element("tb", "text", { containerId: "b", originalText: "Queue" }),
+  ]);
+  expect(boxes.map(({ title }) => title)).toEqual(["Queue", "Queue (2)"]);
 });

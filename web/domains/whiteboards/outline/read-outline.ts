@@ -11,8 +11,10 @@ export interface OutlineElement {
 
 export interface OutlineBox {
   id: string;
-  /** Empty for a box without a text. */
+  /** Its text; empty for a box without one. */
   name: string;
+  /** What it is called in this outline, different from all others. */
+  title: string;
 }
 
 export interface OutlineLink {
@@ -41,9 +43,9 @@ export function readOutline(elements: readonly OutlineElement[]): Outline {
       containerId ? [[containerId, (originalText ?? "").trim()] as const] : [],
     ),
   );
-  const boxes = shown
-    .filter(({ type }) => boxTypes.includes(type))
-    .map(({ id }) => ({ id, name: labels.get(id) ?? "" }));
+  const boxes = nameBoxes(
+    shown.filter(({ type }) => boxTypes.includes(type)).map(({ id }) => ({ id, name: labels.get(id) ?? "" })),
+  );
   const boxById = new Map(boxes.map((box) => [box.id, box]));
   const links = shown.flatMap(({ id, type, startBinding, endBinding }) => {
     const from = type === "arrow" ? boxById.get(startBinding?.elementId ?? "") : undefined;
@@ -58,8 +60,19 @@ export function readOutline(elements: readonly OutlineElement[]): Outline {
   return { boxes, links, texts, drawingCount };
 }
 
-/** What a box is called where it has no text of its own. */
-export function boxName({ name }: OutlineBox, index?: number): string {
-  if (name !== "") return name.replace(/\s+/g, " ");
-  return index === undefined ? "a box without a name" : `Box ${index + 1}, without a name`;
+/** Tells boxes of the same name apart by a number, and those without a name by their place. */
+function nameBoxes(boxes: readonly Omit<OutlineBox, "title">[]): OutlineBox[] {
+  const counts = new Map<string, number>();
+  return boxes.map((box, index) => {
+    if (box.name === "") return { ...box, title: `Box ${index + 1}, without a name` };
+    const name = box.name.replace(/\s+/g, " ");
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return { ...box, title: count === 1 ? name : `${name} (${count})` };
+  });
+}
+
+/** "Feature store → Trainer" */
+export function linkTitle({ from, to }: OutlineLink): string {
+  return `${from.title} → ${to.title}`;
 }
