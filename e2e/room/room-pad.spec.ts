@@ -135,7 +135,9 @@ test("one pad for two: keystrokes, cursors, undo, language, a paste too long, a 
     await typeAtEnd(hostPage, "\n# look here");
     await expect.poll(() => codeOf(guestPage)).toBe(`${before}\n    # look here`);
     await guestPage.keyboard.press("Shift+Alt+KeyF");
-    await expect(guestPage.getByText("The pad is read-only for you, so nothing was formatted.")).toBeVisible();
+    await expect(
+      guestPage.getByText("The pad is read-only for you, so nothing was formatted."),
+    ).toBeVisible();
     await expectAccessible(guestPage);
     await hostPage.getByRole("button", { name: "Read-only for Meera" }).click();
     await expect(guestPage.getByText("Arjun made the pad read-only.", { exact: false })).toHaveCount(0);

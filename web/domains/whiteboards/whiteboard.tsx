@@ -17,6 +17,7 @@ import { DismissibleNotice } from "../rooms/layout/dismissible-notice.tsx";
 import { BoardClient } from "./board-client.ts";
 import { addBox, addLink, remove, rename } from "./outline/edit-board.ts";
 import { OutlinePanel } from "./outline/outline-panel.tsx";
+import { smallButtonClass } from "./outline/outline-style.ts";
 import { readOutline } from "./outline/read-outline.ts";
 
 type Elements = ReturnType<ExcalidrawImperativeAPI["getSceneElementsIncludingDeleted"]>;
@@ -50,6 +51,7 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
   const [api, setApi] = useState<ExcalidrawImperativeAPI | null>(null);
   const [elements, setElements] = useState<Elements>([]);
   const [isOutlineOpen, setOutlineOpen] = useState(false);
+  const [isOpenedByKeyboard, setOpenedByKeyboard] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const board = useBoardClient({ client, api, nameOf, onProblem: setProblem });
   const outline = useMemo(() => readOutline(elements), [elements]);
@@ -71,9 +73,13 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
         <p className="text-sm text-ink-2">Both of you draw here.</p>
         <Button
           variant="quiet"
-          className="!min-h-9 !py-1 text-sm"
+          className={smallButtonClass}
           aria-expanded={isOutlineOpen}
-          onClick={() => setOutlineOpen(!isOutlineOpen)}
+          onClick={({ detail: clicks }) => {
+            // The drawing's own buttons lie between this one and the outline.
+            setOpenedByKeyboard(clicks === 0);
+            setOutlineOpen(!isOutlineOpen);
+          }}
         >
           {isOutlineOpen ? "Close the outline" : "Outline and keyboard"}
         </Button>
@@ -118,6 +124,7 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
           <div className="min-h-0 overflow-y-auto rounded-sm border border-line bg-card max-lg:max-h-72">
             <OutlinePanel
               outline={outline}
+              startsFocused={isOpenedByKeyboard}
               addBox={(name) => void edit((current) => addBox(current, name))}
               rename={(id, name) => void edit((current) => rename(current, id, name))}
               addLink={(from, to) => void edit((current) => addLink(current, from, to))}

@@ -71,6 +71,7 @@ function Page({ name, room }: { name: string; room: TestRoom }) {
     <section aria-label={name}>
       <OutlinePanel
         outline={outline}
+        startsFocused={false}
         addBox={(box) => edit((current) => addBox(current, box))}
         rename={(id, next) => edit((current) => rename(current, id, next))}
         addLink={(from, to) => edit((current) => addLink(current, from, to))}

@@ -15,10 +15,12 @@ export interface OutlineActions {
 
 interface OutlinePanelProps extends OutlineActions {
   outline: Outline;
+  /** Whether the first field has the focus when the outline opens. */
+  startsFocused: boolean;
 }
 
 /** The board in words, for screen readers and for drawing by keyboard: boxes, and which leads to which. */
-export function OutlinePanel({ outline, addBox, rename, addLink, remove }: OutlinePanelProps) {
+export function OutlinePanel({ outline, startsFocused, addBox, rename, addLink, remove }: OutlinePanelProps) {
   const { boxes, links, texts, drawingCount } = outline;
   const [name, setName] = useState("");
   const [announced, setAnnounced] = useState({ outline, text: "" });
@@ -28,6 +30,9 @@ export function OutlinePanel({ outline, addBox, rename, addLink, remove }: Outli
   const announce = (text: string) => setAnnounced({ outline, text });
   const section = useRef<HTMLElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (startsFocused) nameField.current?.focus();
+  }, [startsFocused]);
   useFocusOfRemovedItem(section, nameField, outline);
   const [titleId, nameId] = [useId(), useId()];
   const submit = (event: FormEvent) => {
