@@ -37,6 +37,7 @@ describe("the evaluation of an interviewer", () => {
     ["leak", "hidden answers leaked"],
     ["invent", "words invented for the candidate"],
     ["repeat", "questions repeated"],
+    ["order", "questions repeated"],
     ["praise", "praise or scores"],
   ] as const)("notices without the product's rules what a model does in the mode %s", async (mode, name) => {
     peer.interviewer = "honest";
@@ -47,6 +48,7 @@ describe("the evaluation of an interviewer", () => {
       leak: first.question.modelAnswer,
       invent: 'You said "I always begin with a calendar". Why?',
       repeat: "What else?",
+      order: "You mentioned a cache. Explain how it fills up.",
       praise: "Great answer, 5 out of 5.",
     };
     const shown = {
@@ -55,7 +57,7 @@ describe("the evaluation of an interviewer", () => {
       ask: texts[mode],
       isModels: true,
       said: "",
-      before: ["What else?"],
+      before: ["What else?", "Explain how it fills up."],
     };
     expect(missed(interviewerBars([shown], { leastAdapted: null })).map((bar) => bar.name)).toContain(name);
   });

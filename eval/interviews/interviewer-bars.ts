@@ -93,7 +93,7 @@ function repeats(one: Asked): boolean {
   const own = lastQuestion(visible(one));
   if (own.length === 0) return false;
   return [...one.before, one.question.prompt].some((text) =>
-    text.split(/(?<=\?)/u).some((part) => {
+    text.split(/(?<=[.?!])\s/u).some((part) => {
       const other = new Set(lastQuestion(part));
       const shared = own.filter((word) => other.has(word)).length;
       return other.size > 0 && shared / Math.max(own.length, other.size) >= 0.85;
@@ -101,8 +101,14 @@ function repeats(one: Asked): boolean {
   );
 }
 
+/** The words of the last sentence that asks for something, as a question or as an order. */
 function lastQuestion(text: string): string[] {
-  return [...new Set(plainWords(text.match(/[^.?!]+\?/gu)?.at(-1) ?? ""))];
+  const asking = text
+    .split(/(?<=[.?!])\s/u)
+    .filter((sentence) =>
+      /\?\W*$|^\W*(?:compare|describe|explain|give|list|name|show|tell|walk)\b/iu.test(sentence),
+    );
+  return [...new Set(plainWords(asking.at(-1) ?? ""))];
 }
 
 function rates(one: Asked): boolean {

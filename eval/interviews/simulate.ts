@@ -1,6 +1,7 @@
 import type { Question } from "@greenroom/questions/schema.ts";
 import { askedFollowUps } from "../../contract/practice/rounds.ts";
 import { chooseFollowUp } from "../../server/domains/practice/choose-follow-up.ts";
+import { adaptedFrom } from "../../server/domains/practice/follow-ups/asked-questions.ts";
 import { type Exchange, rulesOf, topicOf } from "../../server/domains/practice/follow-ups/topic.ts";
 import { writeFollowUp } from "../../server/domains/practice/follow-ups/write-follow-up.ts";
 import type { TextModel } from "../../server/ports/ai.ts";
@@ -41,7 +42,9 @@ export async function simulate(
     const { shown, text } = await write(model, exchange, question);
     const ask = text ?? bank.ask;
     asked.push({ shown, ask, isModels: text !== null, said, before, question, candidate: candidate.name });
-    exchange.followUps.splice(round, 1, { index, ask, answer: candidate.defend(question, round) });
+    const from =
+      text === null ? index : adaptedFrom(text, question.followUps, { chosen: index, asked: earlier });
+    exchange.followUps.splice(round, 1, { index: from, ask, answer: candidate.defend(question, round) });
   }
   return asked;
 }

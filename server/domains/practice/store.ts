@@ -21,7 +21,7 @@ export interface Round {
 }
 
 export interface AskedFollowUp {
-  /** The index of the bank's follow-up, which a model may have replaced. */
+  /** The index of the bank's follow-up that is asked, or that a model adapted or replaced. */
   index: number;
   ask: string;
   answer: string | null;

@@ -52,6 +52,25 @@ describe("a follow-up", () => {
     expect(problemWith(text, asking)).toBe(why);
   });
 
+  it.each([
+    [
+      "Explain how the shared list grows between two calls.",
+      "How does the shared list grow between two calls?",
+    ],
+    [
+      "How does the shared list grow between two calls?",
+      "Now walk me through how the shared list grows between two calls.",
+    ],
+    [
+      "Explain how the shared list grows between two calls.",
+      "Describe how the shared list grows between two calls.",
+    ],
+  ])("is refused as a repeat also if one of both is an order: %s", (asked, text) => {
+    expect(problemWith(text, rulesFor(python, { asked: [asked], said: [said], openedHints: 0 }))).toBe(
+      "repeat",
+    );
+  });
+
   it("may use a hint once it is open", () => {
     const hint = python.hints[1] ?? "";
     const opened = rulesFor(python, { asked: [], said: [said], openedHints: 2 });

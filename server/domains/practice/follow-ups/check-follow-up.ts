@@ -4,6 +4,7 @@ import { addressesJudge } from "../../reports/verification/addresses-judge.ts";
 import { namesForbiddenSubject } from "../../reports/verification/forbidden-subjects.ts";
 import { normalText, wordsOf } from "../../reports/verification/normal-text.ts";
 import { isQuoted } from "../../reports/verification/quotes.ts";
+import { isSameQuestion, questionsIn } from "./asked-questions.ts";
 
 /* The rules that a model's follow-up passes before the candidate sees it. They depend on the text alone. */
 
@@ -104,13 +105,6 @@ export function problemWith(text: string, rules: FollowUpRules): FollowUpProblem
   return null;
 }
 
-/** True for a sentence that asks the candidate for something. */
-export function isAsking(sentence: string): boolean {
-  return /\?["”')\]]*$|^(?:Compare|Describe|Explain|Give|Name|Show|Sketch|Tell|Walk)\b/u.test(
-    sentence.trim(),
-  );
-}
-
 /** False for control characters, also those that change the direction of text, markup, links and lists. */
 function isPlain(text: string): boolean {
   return !/[\p{Cc}\u200b\u202a-\u202e\u2066-\u2069]|<\/?[a-z!]|https?:|\]\(|^\s*(?:[-*#]|\d+[.)])\s|```/iu.test(
@@ -187,16 +181,3 @@ function invents(text: string, { known, said }: FollowUpRules): boolean {
 
 const outOfRole =
   /\bas an? (?:ai|language model|assistant)\b|\bmy (?:instructions|prompt|rules)\b|\bi (?:was|am) (?:told|instructed|asked|not allowed)\b|\bi can(?:'t|not) (?:help|do|share|tell)\b|\bmodel answer\b|\banswer key\b|\bhere is the\b/iu;
-
-function questionsIn(text: string): string[] {
-  return normalText(text)
-    .split(/(?<=[.?!।]["')\]]*)\s+/u)
-    .filter((sentence) => /\?["')\]]*$/u.test(sentence));
-}
-
-function isSameQuestion(a: string, b: string): boolean {
-  const [first, second] = [stemsOf(a), stemsOf(b)];
-  const smaller = Math.min(first.size, second.size);
-  if (smaller < 3) return normalText(a).toLowerCase() === normalText(b).toLowerCase();
-  return countShared(first, second) / smaller >= 0.75;
-}

@@ -1,5 +1,5 @@
 import type { FollowUpEvent } from "@greenroom/contract/practice/follow-ups.ts";
-import type { PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
+import { askedFollowUps, type PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
 import type { Question } from "@greenroom/questions/schema.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
@@ -129,6 +129,23 @@ describe("a follow-up by a model", () => {
     const other = await stream(await explain());
     expect(other.followUp?.source).toBe("fallback");
   });
+});
+
+it("that a model adapted from another one of the bank is not asked again by the bank", async () => {
+  peer.interviewer = "other";
+  const first = await stream(await explain());
+  const adapted = question.followUps.findIndex(({ ask }) => first.followUp?.ask.endsWith(ask));
+  expect(adapted).not.toBe(-1);
+  for (let index = 0; index < askedFollowUps - 1; index += 1) {
+    peer.fail("refuse");
+    const { body } = await call("POST", `/answers/${first.answer.id}/follow-ups/${index}`, {
+      text: explanation,
+    });
+    const next = await stream(body, index + 1);
+    expect(next.followUp?.source).toBe("fallback");
+    expect(next.followUp?.ask).not.toBe(question.followUps[adapted]?.ask);
+    expect(question.followUps.map(({ ask }) => ask)).toContain(next.followUp?.ask);
+  }
 });
 
 describe("the bank's follow-up takes its place", () => {

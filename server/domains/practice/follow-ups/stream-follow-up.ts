@@ -8,6 +8,7 @@ import type { TextModel } from "../../../ports/ai.ts";
 import { openQuestionBank } from "../../questions/bank.ts";
 import { changeAnswer, unknownAnswer, wrongStage } from "../change-answer.ts";
 import { type Answer, type AskedFollowUp, findAnswer } from "../store.ts";
+import { adaptedFrom } from "./asked-questions.ts";
 import { followUpPromptVersion } from "./follow-up-prompt.ts";
 import { rulesOf, topicOf } from "./topic.ts";
 import { writeFollowUp } from "./write-follow-up.ts";
@@ -113,11 +114,13 @@ async function settle(
   { id, index }: Target,
   written: string | null,
 ): Promise<PracticeAnswer> {
-  return await changeAnswer(deps, actor, id, (answer) => {
+  return await changeAnswer(deps, actor, id, (answer, question) => {
+    const asked = answer.followUps.slice(0, index).map((followUp) => followUp.index);
     const settled = (followUp: AskedFollowUp): AskedFollowUp => {
       if (written === null || deps.ai === null) return { ...followUp, source: "fallback" };
       const writtenBy = { model: deps.ai.name, promptVersion: followUpPromptVersion };
-      return { ...followUp, ask: written, source: "model", writtenBy };
+      const from = adaptedFrom(written, question.followUps, { chosen: followUp.index, asked });
+      return { ...followUp, index: from, ask: written, source: "model", writtenBy };
     };
     const followUps = answer.followUps.map((followUp, place) =>
       place === index && followUp.source === "pending" ? settled(followUp) : followUp,

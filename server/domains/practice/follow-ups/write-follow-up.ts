@@ -1,9 +1,9 @@
 import type { TextModel, TokenUsage } from "../../../ports/ai.ts";
+import { isAsking } from "./asked-questions.ts";
 import {
   type FollowUpProblem,
   type FollowUpRules,
   followUpCharacters,
-  isAsking,
   problemWith,
 } from "./check-follow-up.ts";
 import { type FollowUpTopic, followUpData, followUpInstructions, outputTokens } from "./follow-up-prompt.ts";

@@ -3,7 +3,8 @@
 /**
  * `honest`: asks about something that the candidate said. `invent`: says that the candidate said what they did not.
  * `obey`: follows instructions in an answer. `leak`: tells what it knows by itself. `split-leak`: does so over two
- * sentences. `repeat`: asks what was asked before. `praise`: rates the answer. `ramble`: never comes to a question.
+ * sentences. `repeat`: asks what was asked before. `other`: adapts another follow-up than the first. `praise`: rates the
+ * answer. `ramble`: never comes to a question.
  */
 export const interviewerModes = [
   "honest",
@@ -12,6 +13,7 @@ export const interviewerModes = [
   "leak",
   "split-leak",
   "repeat",
+  "other",
   "praise",
   "ramble",
 ] as const;
@@ -37,7 +39,8 @@ export function askFollowUp(data: string, { interviewer, knowledge }: Interviewe
   const said = read<{ text: string }[]>(data, "said", []).map(({ text }) => text);
   const about = topicOf(said);
   const next = followUps[0]?.ask ?? "What would you check next?";
-  const honest = about === "" ? next : `You mentioned "${about}". ${next}`;
+  const takenUp = (ask: string) => (about === "" ? ask : `You mentioned "${about}". ${ask}`);
+  const honest = takenUp(next);
   switch (interviewer) {
     case "honest":
       return honest;
@@ -51,6 +54,8 @@ export function askFollowUp(data: string, { interviewer, knowledge }: Interviewe
       return splitLeak(knowledge);
     case "repeat":
       return asked.at(-1) ?? lastQuestion(question.prompt);
+    case "other":
+      return takenUp(followUps[1]?.ask ?? next);
     case "praise":
       return `Great answer, that is 5 out of 5. ${next}`;
     case "ramble":
