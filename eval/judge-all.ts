@@ -1,6 +1,8 @@
 import type { InterviewRecord } from "@greenroom/contract/reports/interview-record.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import { areasOf } from "@greenroom/contract/rubrics/tracks.ts";
+import { unrelatedAnswers } from "../server/domains/practice/report/unrelated-answers.ts";
+import { openQuestionBank } from "../server/domains/questions/bank.ts";
 import {
   judgeReport,
   measureReport,
@@ -21,6 +23,8 @@ const reportWithin = 300_000;
 
 type MakeReport = (record: InterviewRecord) => Promise<AiFeedback>;
 
+const bank = await openQuestionBank();
+
 function inputOf(record: InterviewRecord): ReportInput {
   const now = new Date(Date.parse(record.endTime) + 20 * 60_000);
   return {
@@ -29,6 +33,7 @@ function inputOf(record: InterviewRecord): ReportInput {
     mentorScores: [],
     earlier: [],
     now,
+    unrelated: unrelatedAnswers(bank, record),
   };
 }
 

@@ -1,7 +1,24 @@
-import { ran, recordOf, said } from "../../server/domains/reports/records.testing.ts";
+import { openQuestionBank } from "../../server/domains/questions/bank.ts";
+import { type ItemInput, ran, recordOf, said } from "../../server/domains/reports/records.testing.ts";
 import type { EvalCase } from "./case.ts";
 
+const bank = await openQuestionBank();
+
 const task = said(30, "interviewer", "How do you keep a model from overfitting?");
+
+/** A question of the bank, and an answer to it, as in a practice round. */
+function asked(questionId: string): ItemInput {
+  const question = bank.find(questionId);
+  if (question === undefined) throw new Error(`the bank has no question ${questionId}`);
+  const { title, prompt } = question;
+  return { kind: "question", atSeconds: 10, party: "interviewer", questionId, title, prompt };
+}
+const wrote = (atSeconds: number, text: string): ItemInput => ({
+  kind: "chat",
+  atSeconds,
+  party: "interviewee",
+  text,
+});
 
 const longAnswers = Array.from({ length: 220 }, (_, index) =>
   said(
@@ -50,6 +67,30 @@ export const otherCases: EvalCase[] = [
         "interviewee",
         "My cousin visits on Sunday, so we will cook for everybody, for example a biryani.",
       ),
+    ]),
+  },
+  {
+    name: "practice: off topic, in the words of the field",
+    tier: "thin",
+    record: recordOf([
+      asked("boosting-versus-forest"),
+      wrote(
+        120,
+        "I train for a marathon on Sundays because the data of my watch shows that my heart likes slow miles.",
+      ),
+      wrote(200, "My cousin models for a shop, therefore her data plan is large and she calls every Sunday."),
+    ]),
+  },
+  {
+    name: "practice: on topic",
+    tier: "other",
+    record: recordOf([
+      asked("boosting-versus-forest"),
+      wrote(
+        120,
+        "I would take boosting with early stopping on a validation sample, because too many trees overfit the data.",
+      ),
+      wrote(200, "I'm not sure how the learning rate and the number of trees depend on each other."),
     ]),
   },
   {

@@ -6,6 +6,7 @@ import { JudgeUnusable, modelJudge } from "../../reports/drafting/model-judge.ts
 import { findRound, selectAnswersOfRound } from "../store.ts";
 import { recordOfRound } from "./round-record.ts";
 import { findRequest, putReport, recordProblem } from "./store.ts";
+import { unrelatedAnswers } from "./unrelated-answers.ts";
 
 /** The time limit for all calls for one report, in milliseconds. */
 const reportWithin = 110_000;
@@ -27,9 +28,11 @@ export async function makeDueRoundReport(deps: Deps, { roundId }: { roundId: str
   if (deps.ai === null) return await fail("no model is configured any more", true);
   const now = deps.clock.now();
   const answers = await selectAnswersOfRound(deps.database, roundId);
-  const record = recordOfRound(await openQuestionBank(), round, answers);
+  const bank = await openQuestionBank();
+  const record = recordOfRound(bank, round, answers);
+  const unrelated = unrelatedAnswers(bank, record);
   const areas = areasOf("general").map(({ name, label }) => ({ name, label }));
-  const input = { record, rubric: { areas }, mentorScores: [], earlier: [], now };
+  const input = { record, rubric: { areas }, mentorScores: [], earlier: [], now, unrelated };
   try {
     const signal = AbortSignal.timeout(reportWithin);
     const { report, usage } = await judgeReport(modelJudge(deps.ai), input, signal);

@@ -31,7 +31,7 @@ const call = (method: string, path: string, body?: unknown) =>
   app.call(method, `/api/practice${path}`, { token: person.token, ...(body === undefined ? {} : { body }) });
 
 const reasoned =
-  "I would keep a hash map from value to index, because one pass over the array is then enough.";
+  "I would sort the array of scores once, because comparing every positive with every negative is too slow.";
 
 /** A round with one finished answer, which is over. */
 async function endRound(text = reasoned, body: object = {}): Promise<PracticeRound> {
@@ -115,6 +115,16 @@ describe("the report of a practice round", () => {
       expect(JSON.stringify(report)).not.toContain("Outstanding");
     },
   );
+
+  it("praises no answer that has nothing to do with its question", async () => {
+    const round = await endRound(
+      "I train for a marathon because the data of my watch shows that my heart likes slow miles on Sunday.",
+    );
+    await app.runJobs();
+    const { report } = await read(round);
+    const praise = report.claims.filter(({ kind }: { kind: string }) => kind === "strength");
+    expect(JSON.stringify(praise)).not.toContain("marathon");
+  });
 
   it("is in the person's export, and goes with their account", async () => {
     const round = await endRound();

@@ -22,6 +22,8 @@ export interface ReportInput {
   /** Measurements of the candidate's earlier interviews, newest first. */
   earlier: readonly Measured[];
   now: Date;
+  /** The ids of answers that have nothing to do with their question, where that can be said. */
+  unrelated?: ReadonlySet<string>;
 }
 
 export interface DraftedReport {
@@ -81,7 +83,7 @@ export function deviceReport(
  */
 export async function judgeReport(
   judge: Judge,
-  { record, rubric, mentorScores, now }: ReportInput,
+  { record, rubric, mentorScores, now, unrelated }: ReportInput,
   signal: AbortSignal,
   clean = withoutInstructions(record),
 ): Promise<DraftedReport> {
@@ -89,7 +91,7 @@ export async function judgeReport(
   const draft = hasWords(clean)
     ? await judge.judge({ record: clean, goal: record.goal, rubric }, signal)
     : { claims: [], usage: { inputTokens: 0, outputTokens: 0 } };
-  const verification = verifyClaims(record, draft.claims, areas);
+  const verification = verifyClaims(record, draft.claims, areas, unrelated);
   const toReview = verification.claims.map((claim) => forReview(record, claim));
   const review = await judge.review(toReview, rubric, signal);
   const claims = verification.claims.filter(({ id }) => review.supported.includes(id));

@@ -25,6 +25,7 @@ export type Refusal =
   | "forbidden-subject"
   | "instruction"
   | "no-evidence"
+  | "off-topic"
   | "not-the-candidate"
   | "invented-quote"
   | "duplicate";
@@ -43,11 +44,13 @@ export interface VerifiedClaim extends Claim {
 
 /**
  * Keeps the claims that the record supports. Times come from the items. Claims with the same text get the same id.
+ * `unrelated`: the ids of answers that have nothing to do with their question, on which no praise may stand.
  */
 export function verifyClaims(
   record: InterviewRecord,
   drafts: readonly DraftClaim[],
   areas: readonly string[],
+  unrelated: ReadonlySet<string> = new Set(),
 ): Verification {
   const items = new Map(record.items.map((item) => [item.id, { item, clean: item }]));
   // Text that addresses the judge is not evidence: a quote must occur in the item both with and without such text.
@@ -60,7 +63,7 @@ export function verifyClaims(
   const claims = new Map<string, VerifiedClaim>();
   const refused: Verification["refused"] = [];
   for (const draft of drafts) {
-    const result = verifyClaim(record, items, draft, areas);
+    const result = verifyClaim({ record, items, areas, unrelated }, draft);
     if (typeof result === "string") {
       refused.push({ text: draft.text, why: result });
       continue;
@@ -83,22 +86,29 @@ interface CheckedItem {
   clean: InterviewItem;
 }
 
+interface Checks {
+  record: InterviewRecord;
+  items: ReadonlyMap<string, CheckedItem>;
+  areas: readonly string[];
+  unrelated: ReadonlySet<string>;
+}
+
 function verifyClaim(
-  record: InterviewRecord,
-  items: ReadonlyMap<string, CheckedItem>,
+  { record, items, areas, unrelated }: Checks,
   draft: DraftClaim,
-  areas: readonly string[],
 ): VerifiedClaim | Refusal {
   const text = normalText(draft.text);
   if (!areas.includes(draft.area)) return "unknown-area";
   if (!isReadable(draft.text) || text === "" || text.length > claimCharacters) return "malformed-text";
   if (namesForbiddenSubject(text)) return "forbidden-subject";
   if (addressesJudge(text)) return "instruction";
-  const valid = draft.evidence.flatMap(({ itemId, quote }) => {
+  const standing = draft.evidence.flatMap(({ itemId, quote }) => {
     const found = items.get(itemId.toLowerCase());
     return found !== undefined && isEvidence(found, quote, draft.kind) ? [{ ...found, quote }] : [];
   });
-  if (valid.length === 0) return "no-evidence";
+  if (standing.length === 0) return "no-evidence";
+  const valid = standing.filter(({ item }) => draft.kind !== "strength" || !unrelated.has(item.id));
+  if (valid.length === 0) return "off-topic";
   const own = valid.filter(({ item }) => isOf(item, "interviewee"));
   // A strength or an improvement is about the candidate, so it needs evidence of what they did themselves.
   if (draft.kind !== "observation" && own.length === 0) return "not-the-candidate";
