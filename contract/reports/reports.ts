@@ -11,7 +11,7 @@ const bookingParams = z.strictObject({ bookingId: idSchema });
 const claimParams = bookingParams.extend({ claimId: idSchema });
 
 /** One party's objection to one claim. */
-const disputeSchema = z.object({ claimId: idSchema, by: z.enum(parties), line: z.string() });
+export const disputeSchema = z.object({ claimId: idSchema, by: z.enum(parties), line: z.string() });
 export type Dispute = z.infer<typeof disputeSchema>;
 
 export const reportSchema = z.object({
@@ -56,6 +56,8 @@ export const downloadReport = endpoint({
 
 export const disputeBody = z.strictObject({ line: requiredLine({ label: "Your objection", max: 300 }) });
 
+export const ratingBody = z.strictObject({ useful: z.boolean({ error: "Say whether it was useful." }) });
+
 export const disputeClaim = endpoint({
   method: "POST",
   path: "/api/user/reports/:bookingId/claims/:claimId/dispute",
@@ -85,6 +87,6 @@ export const rateReport = endpoint({
   limit: "report-answer-by-user",
   summary: "Say whether the report was useful; the last answer counts",
   params: bookingParams,
-  body: z.strictObject({ useful: z.boolean({ error: "Say whether it was useful." }) }),
+  body: ratingBody,
   output: messageSchema,
 });

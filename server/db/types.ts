@@ -665,6 +665,7 @@ export interface PracticeReports {
   problem: string | null;
   report: Json | null;
   requestedAt: Timestamp;
+  requests: Generated<number>;
   roundId: string;
   userId: string;
 }
@@ -726,11 +727,12 @@ export interface Remedies {
 }
 
 export interface ReportDisputes {
-  bookingId: string;
+  bookingId: string | null;
   claimId: string;
   line: string;
   madeAt: Timestamp;
   party: "interviewee" | "interviewer";
+  roundId: string | null;
   userId: string;
 }
 
@@ -751,9 +753,10 @@ export interface ReportMakings {
 }
 
 export interface ReportRatings {
-  bookingId: string;
+  bookingId: string | null;
   isUseful: boolean;
   ratedAt: Timestamp;
+  roundId: string | null;
   userId: string;
 }
 

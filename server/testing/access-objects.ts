@@ -33,6 +33,7 @@ const asked = ({ liveBookingId, askedQuestionId }: Records) => ({
   id: liveBookingId,
   askedId: askedQuestionId,
 });
+const round = ({ roundId }: Records) => ({ id: roundId });
 const answer = ({ answerId }: Records) => ({ id: answerId });
 
 function fileForm(field: string, name: string, content: Buffer): FormData {
@@ -198,7 +199,7 @@ export const objectTable: Record<string, ObjectRow> = {
   "GET /api/interviewer/resume-structured-pdf/{userId}": { owners: interviewer, params: candidate },
   "GET /api/user/purchases/{id}": { owners: interviewee, params: ({ purchaseId }) => ({ id: purchaseId }) },
   "POST /api/payment/verify-payment": { owners: interviewee, body: ({ callback }) => callback },
-  "GET /api/practice/rounds/{id}": { owners: interviewee, params: ({ roundId }) => ({ id: roundId }) },
+  "GET /api/practice/rounds/{id}": { owners: interviewee, params: round },
   "GET /api/practice/answers/{id}": { owners: interviewee, params: answer },
   "POST /api/practice/answers/{id}/explanation": {
     owners: interviewee,
@@ -214,9 +215,19 @@ export const objectTable: Record<string, ObjectRow> = {
     owners: interviewee,
     params: ({ answerId }) => ({ id: answerId, index: "0" }),
   },
-  "GET /api/practice/rounds/{id}/report": {
+  "GET /api/practice/rounds/{id}/report": { owners: interviewee, params: round },
+  "POST /api/practice/rounds/{id}/report": { owners: interviewee, params: round },
+  "POST /api/practice/rounds/{id}/report/claims/{claimId}/dispute": {
     owners: interviewee,
-    params: ({ roundId }) => ({ id: roundId }),
+    params: ({ roundId }) => ({ id: roundId, claimId: randomUUID() }),
+    ownMsg: "This round has no report.",
+    body: () => ({ line: "No" }),
+  },
+  "POST /api/practice/rounds/{id}/report/useful": {
+    owners: interviewee,
+    params: round,
+    ownMsg: "This round has no report.",
+    body: () => ({ useful: true }),
   },
   "POST /api/practice/answers/{id}/hints": { owners: interviewee, params: answer },
   "POST /api/practice/answers/{id}/finish": { owners: interviewee, params: answer, body: () => ({}) },
@@ -230,10 +241,7 @@ export const objectTable: Record<string, ObjectRow> = {
     params: answer,
     body: () => ({ ticks: [] }),
   },
-  "POST /api/practice/rounds/{id}/next": {
-    owners: interviewee,
-    params: ({ roundId }) => ({ id: roundId }),
-  },
+  "POST /api/practice/rounds/{id}/next": { owners: interviewee, params: round },
   "PUT /api/interviewer/weekly-rules/{id}": {
     owners: interviewer,
     params: ({ ruleId }) => ({ id: ruleId }),
@@ -256,11 +264,7 @@ export const objectTable: Record<string, ObjectRow> = {
     ownMsg: "No other time was proposed for this interview.",
     body: () => ({ proposalId: randomUUID(), answer: "decline" }),
   },
-  "POST /api/practice/rounds/{id}/end": {
-    owners: interviewee,
-    params: ({ roundId }) => ({ id: roundId }),
-    isLast: true,
-  },
+  "POST /api/practice/rounds/{id}/end": { owners: interviewee, params: round, isLast: true },
   "DELETE /api/rooms/{id}/transcript": { owners: both, params: heldId, isLast: true },
   "DELETE /api/rooms/{id}/presence": { owners: both, params: live, isLast: true },
   "POST /api/interviewer/bookings/{id}/complete": { owners: interviewer, params: live, isLast: true },

@@ -45,3 +45,7 @@ export function wrongStage(msg: string): AppError {
 export function unknownAnswer(): AppError {
   return new AppError("not_found", { msg: "This answer does not exist." });
 }
+
+export function unknownRound(): AppError {
+  return new AppError("not_found", { msg: "This practice round does not exist." });
+}

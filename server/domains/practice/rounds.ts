@@ -13,6 +13,7 @@ import type { Tx } from "../../db/database.ts";
 import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { openQuestionBank, type QuestionBank } from "../questions/bank.ts";
+import { unknownRound } from "./change-answer.ts";
 import { chooseQuestion, minMinutesLeft } from "./choose-question.ts";
 import { presentRound } from "./present.ts";
 import { requestReports } from "./report/request-reports.ts";
@@ -159,8 +160,4 @@ function newAnswer({ id, userId }: Round, question: Question, now: Date): Answer
     speech: null,
     ticks: [],
   };
-}
-
-export function unknownRound(): AppError {
-  return new AppError("not_found", { msg: "This practice round does not exist." });
 }

@@ -1,6 +1,6 @@
 import { streamFollowUp as streamFollowUpEndpoint } from "@greenroom/contract/practice/follow-ups.ts";
 import { getPracticeProgress as getPracticeProgressEndpoint } from "@greenroom/contract/practice/practice-progress.ts";
-import { getRoundReport as getRoundReportEndpoint } from "@greenroom/contract/practice/round-report.ts";
+import * as reportContract from "@greenroom/contract/practice/round-report.ts";
 import * as contract from "@greenroom/contract/practice/rounds.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
@@ -18,7 +18,9 @@ import { exportPractice } from "./export-practice.ts";
 import { streamFollowUp } from "./follow-ups/stream-follow-up.ts";
 import { getAnswer, listAnswers } from "./history.ts";
 import { getPracticeProgress } from "./practice-progress.ts";
+import { disputeRoundClaim, rateRoundReport } from "./report/answer-round-report.ts";
 import { getRoundReport } from "./report/get-round-report.ts";
+import { requestRoundReport } from "./report/request-reports.ts";
 import { endRound, getRound, nextQuestion, startRound } from "./rounds.ts";
 
 export function registerPracticeRoutes(app: FastifyInstance, deps: Deps): void {
@@ -38,7 +40,18 @@ export function registerPracticeRoutes(app: FastifyInstance, deps: Deps): void {
     reply.header("x-accel-buffering", "no");
     return sendBytes(reply, { content, contentType: "text/event-stream; charset=utf-8" });
   });
-  bind(app, deps, getRoundReportEndpoint, ({ actor, params }) => getRoundReport(deps, actor, params.id));
+  bind(app, deps, reportContract.getRoundReport, ({ actor, params }) =>
+    getRoundReport(deps, actor, params.id),
+  );
+  bind(app, deps, reportContract.requestRoundReport, ({ actor, params }) =>
+    requestRoundReport(deps, actor, params.id),
+  );
+  bind(app, deps, reportContract.disputeRoundClaim, ({ actor, params, body }) =>
+    disputeRoundClaim(deps, actor, { ...params, ...body }),
+  );
+  bind(app, deps, reportContract.rateRoundReport, ({ actor, params, body }) =>
+    rateRoundReport(deps, actor, { ...params, ...body }),
+  );
   bind(app, deps, contract.openHint, ({ actor, params }) => openHint(deps, actor, params.id));
   bind(app, deps, contract.finishAnswer, ({ actor, params, body }) =>
     finishAnswer(deps, actor, params.id, body),

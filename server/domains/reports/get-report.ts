@@ -8,10 +8,11 @@ import { getOwnBooking } from "../bookings/find-booking.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
 import { findMentorReview, hasMentorFeedback } from "../feedback/list-feedback-scores.ts";
 import { openQuestionBank } from "../questions/bank.ts";
+import { readAnswers } from "./answers/keep-answers.ts";
 import { linkExercises } from "./plan/link-exercises.ts";
 import { presentAiFeedback } from "./present.ts";
 import { selectDoneExercises } from "./progress/store.ts";
-import { findRating, findReport, selectDisputes } from "./store.ts";
+import { findReport } from "./store.ts";
 
 export interface OwnReport {
   booking: BookingRecord;
@@ -49,13 +50,13 @@ export async function getReport(
   role: Party,
 ): Promise<ReportView> {
   const { report } = await getOwnReport(deps, actor, bookingId, role);
-  const disputes = await selectDisputes(deps.database, bookingId);
+  const { disputes, useful } = await readAnswers(deps, { bookingId });
   const track = (await findMentorReview(deps.database, bookingId))?.track ?? "general";
   return {
     bookingId,
     report: { ...report, plan: linkExercises(await openQuestionBank(), report, track) },
-    disputes: disputes.map(({ claimId, party, line }) => ({ claimId, by: party as Party, line })),
-    useful: role === "interviewee" ? await findRating(deps.database, bookingId) : null,
+    disputes,
+    useful: role === "interviewee" ? useful : null,
     doneExercises: await selectDoneExercises(
       deps.database,
       bookingId,

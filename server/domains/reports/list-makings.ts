@@ -1,3 +1,4 @@
+import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import type { Database } from "../../db/database.ts";
 import { selectMakings } from "./store.ts";
 
@@ -10,12 +11,32 @@ export async function listMakings(database: Database, page: { limit: number; off
     tried: row.lastTriedAt.toISOString(),
     tries: row.tries,
     version: row.version ?? "none",
-    source: row.source === null ? "none" : row.source.kind === "measured" ? "measured" : row.source.name,
-    points: row.shown === null ? "none" : `${row.shown} of ${row.checkedClaims}`,
-    tokens: row.inputTokens === null ? "none" : row.inputTokens + (row.outputTokens ?? 0),
-    dollars: row.costMicros === null ? "unknown" : (Number(row.costMicros) / 1_000_000).toFixed(4),
-    disputes: row.disputes,
-    useful: row.isUseful === null ? "not said" : row.isUseful ? "yes" : "no",
-    problem: row.problem ?? "",
+    ...presentMaking(row),
   }));
+}
+
+interface Making {
+  source: AiFeedback["source"] | null;
+  shown: number | null;
+  checkedClaims: number | null;
+  inputTokens: number | null;
+  outputTokens: number | null;
+  costMicros: string | number | bigint | null;
+  disputes: number;
+  isUseful: boolean | null;
+  problem: string | null;
+}
+
+/** What a report cost and how it was answered, in the operator's words. */
+export function presentMaking(making: Making) {
+  const { source, shown, checkedClaims, inputTokens, outputTokens, costMicros } = making;
+  return {
+    source: source === null ? "none" : source.kind === "measured" ? "measured" : source.name,
+    points: shown === null ? "none" : `${shown} of ${checkedClaims}`,
+    tokens: inputTokens === null ? "none" : inputTokens + (outputTokens ?? 0),
+    dollars: costMicros === null ? "unknown" : (Number(costMicros) / 1_000_000).toFixed(4),
+    disputes: making.disputes,
+    useful: making.isUseful === null ? "not said" : making.isUseful ? "yes" : "no",
+    problem: making.problem ?? "",
+  };
 }

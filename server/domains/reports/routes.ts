@@ -14,7 +14,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
 import { sendBytes } from "../../http/files/send-bytes.ts";
-import { disputeClaim, rateReport } from "./answer-report.ts";
+import { disputeClaim, rateReport } from "./answers/answer-report.ts";
 import { prepareDeviceDraft } from "./device/prepare-device-draft.ts";
 import { saveDeviceDraft } from "./device/save-device-draft.ts";
 import { downloadReport } from "./document/download-report.ts";

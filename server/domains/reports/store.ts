@@ -185,61 +185,6 @@ export function selectMakings(database: Database, { limit, offset }: { limit: nu
     .execute();
 }
 
-interface NewDispute {
-  bookingId: string;
-  claimId: string;
-  userId: string;
-  party: "interviewee" | "interviewer";
-  line: string;
-  madeAt: Date;
-}
-
-export async function putDispute(database: Database, dispute: NewDispute): Promise<void> {
-  const { line, madeAt, userId } = dispute;
-  await database
-    .insertInto("reportDisputes")
-    .values(dispute)
-    .onConflict((conflict) =>
-      conflict.columns(["bookingId", "claimId", "party"]).doUpdateSet({ line, madeAt, userId }),
-    )
-    .execute();
-}
-
-export function selectDisputes(database: Database, bookingId: string) {
-  return database
-    .selectFrom("reportDisputes")
-    .select(["claimId", "party", "line"])
-    .where("bookingId", "=", bookingId)
-    .orderBy("madeAt")
-    .limit(100)
-    .execute();
-}
-
-interface Rating {
-  bookingId: string;
-  userId: string;
-  isUseful: boolean;
-  ratedAt: Date;
-}
-
-export async function putRating(database: Database, rating: Rating): Promise<void> {
-  const { isUseful, ratedAt } = rating;
-  await database
-    .insertInto("reportRatings")
-    .values(rating)
-    .onConflict((conflict) => conflict.column("bookingId").doUpdateSet({ isUseful, ratedAt }))
-    .execute();
-}
-
-export async function findRating(database: Database, bookingId: string): Promise<boolean | null> {
-  const row = await database
-    .selectFrom("reportRatings")
-    .select("isUseful")
-    .where("bookingId", "=", bookingId)
-    .executeTakeFirst();
-  return row?.isUseful ?? null;
-}
-
 /**
  * Deletes the reports about a person with both parties' objections, and the person's objections to reports about
  * others.

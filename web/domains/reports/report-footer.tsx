@@ -1,9 +1,7 @@
-import { getReport, type ReportView, rateReport } from "@greenroom/contract/reports/reports.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import { useMutation } from "@tanstack/react-query";
 import { ThumbsDown, ThumbsUp } from "lucide-react";
-import { call } from "../../api/client.ts";
 import { errorMessage } from "../../api/errors.ts";
-import { queryKeyFor } from "../../api/query-client.ts";
 import { formatLongDay } from "../../format/format-day.ts";
 import { formatTime } from "../../format/format-time.ts";
 import { Button } from "../../ui/actions/button.tsx";
@@ -11,19 +9,17 @@ import { StatusMessage } from "../../ui/status/status-message.tsx";
 import { reportMessages } from "./messages.ts";
 
 interface ReportFooterProps {
-  view: ReportView;
+  report: AiFeedback;
+  /** The answer so far. */
+  useful: boolean | null;
   timeZone: string;
+  /** Sends the answer and returns the server's message. */
+  onRate: (isUseful: boolean) => Promise<string>;
 }
 
 /** When and how the report was made, and whether it was useful. */
-export function ReportFooter({ view, timeZone }: ReportFooterProps) {
-  const { bookingId, report, useful } = view;
-  const queryClient = useQueryClient();
-  const rate = useMutation({
-    mutationFn: (isUseful: boolean) =>
-      call(rateReport, { params: { bookingId }, body: { useful: isUseful } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: queryKeyFor(getReport) }),
-  });
+export function ReportFooter({ report, useful, timeZone, onRate }: ReportFooterProps) {
+  const rate = useMutation({ mutationFn: onRate });
   const chosen = rate.isPending ? rate.variables : useful;
   const madeAt = new Date(report.madeAt);
   return (
@@ -55,7 +51,7 @@ export function ReportFooter({ view, timeZone }: ReportFooterProps) {
           rate.error
             ? `❌ ${errorMessage(rate.error, reportMessages.answer)}`
             : rate.data
-              ? `✅ ${rate.data.msg}`
+              ? `✅ ${rate.data}`
               : null
         }
         className="w-full"

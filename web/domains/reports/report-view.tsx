@@ -1,7 +1,14 @@
 import type { Booking } from "@greenroom/contract/bookings.ts";
 import { claimTitles, noEvidenceMessage } from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
-import type { ReportView as ReportContent } from "@greenroom/contract/reports/reports.ts";
+import {
+  getReport,
+  type ReportView as ReportContent,
+  rateReport,
+} from "@greenroom/contract/reports/reports.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "../../api/client.ts";
+import { queryKeyFor } from "../../api/query-client.ts";
 import { fullName } from "../../format/full-name.ts";
 import { Card } from "../../ui/display/card.tsx";
 import { ClaimGroup } from "./claims/claim-group.tsx";
@@ -11,6 +18,7 @@ import { ReportFooter } from "./report-footer.tsx";
 import { ReportScores } from "./report-scores.tsx";
 import { ReportSourceNote } from "./report-source-note.tsx";
 import { TwoWeekPlan } from "./two-week-plan.tsx";
+import { useInterviewAnswers } from "./use-interview-answers.ts";
 
 interface ReportViewProps {
   view: ReportContent;
@@ -22,14 +30,21 @@ interface ReportViewProps {
 
 /** The whole report: first the mentor's scores, then every claim with its evidence. */
 export function ReportView({ view, booking, timeZone, canDraft = false }: ReportViewProps) {
-  const { report, bookingId, disputes, doneExercises } = view;
+  const { report, bookingId, disputes, doneExercises, useful } = view;
+  const answers = useInterviewAnswers(bookingId, "interviewee");
+  const queryClient = useQueryClient();
+  const rate = async (isUseful: boolean) => {
+    const { msg } = await call(rateReport, { params: { bookingId }, body: { useful: isUseful } });
+    await queryClient.invalidateQueries({ queryKey: queryKeyFor(getReport) });
+    return msg;
+  };
   const claims = (kind: keyof typeof claimTitles) => report.claims.filter((claim) => claim.kind === kind);
   const group = (kind: keyof typeof claimTitles) => (
     <ClaimGroup
       title={claimTitles[kind]}
       claims={claims(kind)}
       areas={report.areas}
-      bookingId={bookingId}
+      answers={answers}
       disputes={disputes}
       isVerified={report.source.kind !== "measured"}
     />
@@ -70,7 +85,7 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
       {group("observation")}
       {report.source.kind !== "measured" && <MeasuredStrip measured={report.measured} />}
       <TwoWeekPlan report={report} bookingId={bookingId} doneExercises={doneExercises} timeZone={timeZone} />
-      <ReportFooter view={view} timeZone={timeZone} />
+      <ReportFooter report={report} useful={useful} timeZone={timeZone} onRate={rate} />
     </div>
   );
 }

@@ -1,38 +1,58 @@
 import type { getRoundReport as endpoint } from "@greenroom/contract/practice/round-report.ts";
-import { aiFeedbackSchema } from "@greenroom/contract/reports/report-shape.ts";
+import { type AiFeedback, aiFeedbackSchema } from "@greenroom/contract/reports/report-shape.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
 import type { Deps } from "../../../deps.ts";
 import { openQuestionBank } from "../../questions/bank.ts";
+import { readAnswers } from "../../reports/answers/keep-answers.ts";
 import { linkExercises } from "../../reports/plan/link-exercises.ts";
-import { unknownRound } from "../rounds.ts";
+import { unknownRound } from "../change-answer.ts";
 import { findRound, selectAnswersOfRound } from "../store.ts";
 import { findRequest } from "./store.ts";
 
-/** The report of the actor's round, with the hints that were used. Throws `not_found`. */
+/** The report of the actor's round, if it is made, with the round. Throws `not_found` for others' rounds. */
+async function findOwnReport(deps: Deps, { userId }: Actor, roundId: string) {
+  const round = await findRound(deps.database, roundId, userId);
+  if (round === null) throw unknownRound();
+  const request = await findRequest(deps.database, roundId);
+  return { round, request, report: aiFeedbackSchema.safeParse(request?.report).data ?? null };
+}
+
+/** The report of the actor's round. Throws `not_found`, also while it is not made. */
+export async function getMadeReport(deps: Deps, actor: Actor, roundId: string): Promise<AiFeedback> {
+  const { report } = await findOwnReport(deps, actor, roundId);
+  if (report === null) throw new AppError("not_found", { msg: "This round has no report." });
+  return report;
+}
+
+/** The report of the actor's round, with the hints that were used and what they said about it. Throws `not_found`. */
 export async function getRoundReport(
   deps: Deps,
   actor: Actor,
   roundId: string,
 ): Promise<z.output<typeof endpoint.output>> {
-  const round = await findRound(deps.database, roundId, actor.userId);
-  if (round === null) throw unknownRound();
-  const request = await findRequest(deps.database, roundId);
-  if (request === undefined) return { state: "none", report: null, hints: [] };
-  const bank = await openQuestionBank();
-  const report = aiFeedbackSchema.safeParse(request.report).data ?? null;
+  const { round, request, report } = await findOwnReport(deps, actor, roundId);
   const answers = await selectAnswersOfRound(deps.database, roundId);
+  const explained = answers.filter(({ explanation }) => explanation !== "");
+  const isFinal = request === undefined || request.outcome === "failed";
+  const canRequest =
+    isFinal && deps.ai !== null && round.usesModel && round.endedAt !== null && explained.length > 0;
+  if (request === undefined) {
+    return { state: "none", report: null, hints: [], disputes: [], useful: null, canRequest };
+  }
+  const bank = await openQuestionBank();
   const state =
     report !== null ? "made" : request.outcome === "waiting" ? ("waiting" as const) : ("failed" as const);
   return {
     state,
     report: report === null ? null : { ...report, plan: linkExercises(bank, report, "general") },
-    hints: answers
-      .filter(({ explanation }) => explanation !== "")
-      .map(({ questionId, questionTitle, hintsOpenedAt }) => ({
-        title: questionTitle,
-        opened: hintsOpenedAt.length,
-        total: bank.find(questionId)?.hints.length ?? hintsOpenedAt.length,
-      })),
+    hints: explained.map(({ questionId, questionTitle, hintsOpenedAt }) => ({
+      title: questionTitle,
+      opened: hintsOpenedAt.length,
+      total: bank.find(questionId)?.hints.length ?? hintsOpenedAt.length,
+    })),
+    ...(await readAnswers(deps, { roundId })),
+    canRequest,
   };
 }

@@ -1,8 +1,13 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
+import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
+import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
+import { unknownRound } from "../change-answer.ts";
 import { makeRoundReport } from "../job-definitions.ts";
-import { addRequests, countRequests, selectExplained } from "./store.ts";
+import { findRound } from "../store.ts";
+import { addRequests, countRequests, findRequest, repeatRequest, selectExplained } from "./store.ts";
 
 /** The most reports of one person within 24 hours. Each may use 160,000 tokens, and practice is free. */
 const mostInADay = 12;
@@ -18,9 +23,48 @@ export async function requestReports(
   const explained = await selectExplained(tx, ended);
   if (explained.length === 0) return;
   const now = deps.clock.now();
-  const left = mostInADay - (await countRequests(tx, userId, addMinutes(now, -24 * 60)));
-  const allowed = explained.slice(0, Math.max(0, left));
+  const allowed = explained.slice(0, await countLeft(tx, userId, now));
   for (const roundId of await addRequests(tx, allowed, { userId, now })) {
     await deps.jobs.enqueue(tx, makeRoundReport, { roundId });
   }
+}
+
+/** How many reports a person can still request now. */
+async function countLeft(tx: Tx, userId: string, now: Date): Promise<number> {
+  return Math.max(0, mostInADay - (await countRequests(tx, userId, addMinutes(now, -24 * 60))));
+}
+
+/**
+ * Requests the report of the actor's ended round if it has none, because its draft failed or the day's reports were
+ * used up. Does nothing while it is being made. Throws `not_found` and `conflict`.
+ */
+export async function requestRoundReport(
+  deps: Deps,
+  { userId }: Actor,
+  roundId: string,
+): Promise<{ msg: string }> {
+  return await inTransaction(deps.database, async (tx) => {
+    await lockSubjects(tx, [`practice of ${userId}`]);
+    const round = await findRound(tx, roundId, userId);
+    if (round === null) throw unknownRound();
+    if (deps.ai === null || !round.usesModel) throw refused("No language model takes part in this round.");
+    if (round.endedAt === null) throw refused("A report is made once the round has ended.");
+    if ((await selectExplained(tx, [roundId])).length === 0)
+      throw refused("Nothing was explained in this round.");
+    const outcome = (await findRequest(tx, roundId))?.outcome;
+    if (outcome === "made") throw refused("This round has its report.");
+    if (outcome !== "waiting") {
+      const now = deps.clock.now();
+      if ((await countLeft(tx, userId, now)) === 0)
+        throw refused(`There are at most ${mostInADay} reports in 24 hours. Please try again later.`);
+      if (outcome === "failed") await repeatRequest(tx, roundId, now);
+      else await addRequests(tx, [roundId], { userId, now });
+      await deps.jobs.enqueue(tx, makeRoundReport, { roundId });
+    }
+    return { msg: "The report is being drafted." };
+  });
+}
+
+function refused(msg: string): AppError {
+  return new AppError("conflict", { msg });
 }

@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
 import type { PracticeRound } from "@greenroom/contract/practice/rounds.ts";
 import type { PythonQuestion } from "@greenroom/questions/schema.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
+import { downloadOwnRows } from "../../../testing/own-data.ts";
 import { type ModelServer, startModelServer } from "../../../testing/providers/model/model-server.ts";
 import { requeueActiveJobs } from "../../../testing/requeue-active-jobs.ts";
+import { runCommand } from "../../../testing/run-command.ts";
 import { openQuestionBank } from "../../questions/bank.ts";
 
 const bank = await openQuestionBank();
@@ -68,7 +71,7 @@ const stored = async ({ id }: PracticeRound) =>
 describe("the report of a practice round", () => {
   it("is drafted once the round ends, from checked claims, without scores, with the hints used", async () => {
     const round = await endRound();
-    expect(await read(round)).toEqual({ state: "waiting", report: null, hints: expect.anything() });
+    expect(await read(round)).toMatchObject({ state: "waiting", report: null, canRequest: false });
     await app.runJobs();
     const { state, report, hints } = await read(round);
     expect(state).toBe("made");
@@ -153,6 +156,111 @@ describe("the report of a practice round", () => {
   });
 });
 
+describe("an answer to a round's report", () => {
+  const firstClaim = async (round: PracticeRound) => {
+    await app.runJobs();
+    return (await read(round)).report.claims[0].id as string;
+  };
+
+  it("is an objection in one line, which is shown with its claim; a second one replaces it", async () => {
+    const round = await endRound();
+    const claimId = await firstClaim(round);
+    const path = `/rounds/${round.id}/report/claims/${claimId}/dispute`;
+    expect((await read(round)).disputes).toEqual([]);
+    expect((await call("POST", path, { line: "I gave no such reason." })).status).toBe(200);
+    await call("POST", path, { line: "I said this as a joke." });
+    const { report, disputes } = await read(round);
+    expect(disputes).toEqual([{ claimId, by: "interviewee", line: "I said this as a joke." }]);
+    expect(report.claims[0].id).toBe(claimId);
+    const other = await call("POST", path.replace(claimId, randomUUID()), { line: "No" });
+    expect([other.status, other.body.msg]).toEqual([404, "This report has no such point."]);
+    expect((await call("POST", path, { line: " " })).body.details[0].path).toBe("line");
+  });
+
+  it("is whether it was useful, and the last one counts", async () => {
+    const round = await endRound();
+    await firstClaim(round);
+    await call("POST", `/rounds/${round.id}/report/useful`, { useful: true });
+    await call("POST", `/rounds/${round.id}/report/useful`, { useful: false });
+    expect((await read(round)).useful).toBe(false);
+  });
+
+  it("is in the operator's list and the person's download, and goes with the account", async () => {
+    const round = await endRound();
+    const claimId = await firstClaim(round);
+    await call("POST", `/rounds/${round.id}/report/claims/${claimId}/dispute`, { line: "Not what I meant." });
+    await call("POST", `/rounds/${round.id}/report/useful`, { useful: true });
+    const listed = await runCommand(app.deps, ["reports", "list-rounds"]);
+    const rows = "rows" in listed ? listed.rows : [];
+    const row = rows.find((each) => each.round === round.id);
+    expect(row).toMatchObject({ outcome: "made", source: "local-model-1", disputes: 1, useful: "yes" });
+    expect(JSON.stringify(rows)).not.toContain("Not what I meant.");
+    expect(await downloadOwnRows(app, person)).toContain("Not what I meant.");
+    await app.call("POST", "/api/user/account-deletion/start", { token: person.token });
+    const otp = await app.codeMailedTo(person.user.email);
+    const body = { otp };
+    await app.call("POST", "/api/user/account-deletion/confirm", { token: person.token, body });
+    for (const table of ["reportDisputes", "reportRatings", "practiceReports"] as const) {
+      const left = await app.deps.database
+        .selectFrom(table)
+        .selectAll()
+        .where("roundId", "=", round.id)
+        .execute();
+      expect(left).toEqual([]);
+    }
+  });
+
+  it("needs a report, and belongs to its round's person", async () => {
+    const round = await endRound();
+    const path = `/rounds/${round.id}/report/useful`;
+    expect((await call("POST", path, { useful: true })).body.msg).toBe("This round has no report.");
+    await app.runJobs();
+    person = await app.signUp();
+    expect((await call("POST", path, { useful: true })).body.msg).toBe("This practice round does not exist.");
+  });
+});
+
+describe("a report that failed", () => {
+  const request = ({ id }: PracticeRound) => call("POST", `/rounds/${id}/report`);
+
+  it("is made when it is requested again, once", async () => {
+    const round = await endRound();
+    peer.fail("refuse");
+    await app.runJobs();
+    expect(await read(round)).toMatchObject({ state: "failed", canRequest: true });
+    expect((await request(round)).status).toBe(200);
+    expect((await request(round)).status).toBe(200);
+    expect(await read(round)).toMatchObject({ state: "waiting", canRequest: false });
+    await app.runJobs();
+    expect(await read(round)).toMatchObject({ state: "made", canRequest: false });
+    expect((await request(round)).body.msg).toBe("This round has its report.");
+  });
+
+  it("counts each time that it is requested: a day has twelve", async () => {
+    const round = await endRound();
+    for (let requests = 1; requests <= 12; requests += 1) {
+      peer.fail("refuse");
+      await app.runJobs();
+      expect((await request(round)).status).toBe(requests < 12 ? 200 : 409);
+    }
+    const next = await endRound();
+    expect(await read(next)).toMatchObject({ state: "none", canRequest: true });
+    app.clock.advance({ minutes: 24 * 60 + 1 });
+    expect((await request(next)).status).toBe(200);
+    await app.runJobs();
+    expect((await read(next)).state).toBe("made");
+  });
+
+  it("is not made of an open round, or of one without a model", async () => {
+    const kept = await endRound(reasoned, { usesModel: false });
+    expect((await request(kept)).body.msg).toBe("No language model takes part in this round.");
+    const open = await call("POST", "/rounds", { role: question.roles[0], minutes: 15, usesModel: true });
+    expect((await request(open.body)).body.msg).toBe("A report is made once the round has ended.");
+    await call("POST", `/rounds/${open.body.id}/end`);
+    expect((await request(open.body)).body.msg).toBe("Nothing was explained in this round.");
+  });
+});
+
 describe("no report", () => {
   it("is made of a round that its candidate keeps from the model, or in which nothing was said", async () => {
     const kept = await endRound(reasoned, { usesModel: false });
@@ -164,8 +272,8 @@ describe("no report", () => {
     await call("POST", `/rounds/${silent.body.id}/end`);
     await app.runJobs();
     expect(peer.requests).toEqual([]);
-    expect(await read(kept)).toEqual({ state: "none", report: null, hints: [] });
-    expect(await read(silent.body)).toEqual({ state: "none", report: null, hints: [] });
+    expect(await read(kept)).toMatchObject({ state: "none", report: null, canRequest: false });
+    expect(await read(silent.body)).toMatchObject({ state: "none", report: null, canRequest: false });
   });
 
   it("is made at once by a model that refuses, and after half an hour by one that is away", async () => {

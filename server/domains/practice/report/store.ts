@@ -1,4 +1,5 @@
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import { sql } from "kysely";
 import type { Database, Tx } from "../../../db/database.ts";
 
 /** Marks rounds as waiting for their report. Returns those that did not have one. */
@@ -17,15 +18,29 @@ export async function addRequests(
   return rows.map(({ roundId }) => roundId);
 }
 
-/** How many reports a person has requested since an instant. */
+/** Marks a round whose draft failed as waiting again. */
+export async function repeatRequest(tx: Tx, roundId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable("practiceReports")
+    .set(({ eb }) => ({
+      outcome: "waiting",
+      requestedAt: now,
+      problem: null,
+      requests: eb("requests", "+", 1),
+    }))
+    .where("roundId", "=", roundId)
+    .execute();
+}
+
+/** How many reports a person has requested since an instant, each as often as it was requested. */
 export async function countRequests(tx: Tx, userId: string, since: Date): Promise<number> {
   const { count } = await tx
     .selectFrom("practiceReports")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .select(({ fn }) => fn.sum<number | null>("requests").as("count"))
     .where("userId", "=", userId)
     .where("requestedAt", ">", since)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return Number(count ?? 0);
 }
 
 /** The rounds in which something was explained. */
@@ -41,7 +56,7 @@ export async function selectExplained(tx: Tx, roundIds: readonly string[]): Prom
   return rows.map(({ roundId }) => roundId);
 }
 
-export function findRequest(database: Database, roundId: string) {
+export function findRequest(database: Database | Tx, roundId: string) {
   return database
     .selectFrom("practiceReports")
     .select(["roundId", "userId", "outcome", "requestedAt", "report"])
@@ -102,5 +117,34 @@ export function selectReports(
     .$if(after !== null, (query) => query.where("roundId", ">", after as string))
     .orderBy("roundId")
     .limit(limit)
+    .execute();
+}
+
+/** What became of each request, latest first. */
+export function selectRequests(database: Database, { limit, offset }: { limit: number; offset: number }) {
+  return database
+    .selectFrom("practiceReports as made")
+    .leftJoin("reportRatings as rating", "rating.roundId", "made.roundId")
+    .select([
+      "made.roundId",
+      "made.outcome",
+      "made.requestedAt",
+      "made.requests",
+      "made.problem",
+      "made.inputTokens",
+      "made.outputTokens",
+      "made.costMicros",
+      "rating.isUseful",
+      sql<AiFeedback["source"] | null>`made.report -> 'source'`.as("source"),
+      sql<number | null>`(made.report ->> 'shown')::integer`.as("shown"),
+      sql<number | null>`(made.report ->> 'checked')::integer`.as("checkedClaims"),
+      sql<number>`(select count(*)::integer from report_disputes where round_id = made.round_id)`.as(
+        "disputes",
+      ),
+    ])
+    .orderBy("made.requestedAt", "desc")
+    .orderBy("made.roundId")
+    .limit(limit)
+    .offset(offset)
     .execute();
 }

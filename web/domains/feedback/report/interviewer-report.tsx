@@ -12,6 +12,7 @@ import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { ClaimGroup } from "../../reports/claims/claim-group.tsx";
 import { MeasuredStrip } from "../../reports/measured-strip.tsx";
 import { ReportSourceNote } from "../../reports/report-source-note.tsx";
+import { useInterviewAnswers } from "../../reports/use-interview-answers.ts";
 
 const messages = {
   failed: "The report could not be loaded.",
@@ -65,6 +66,7 @@ function ReportContent({ bookingId }: { bookingId: string }) {
 
 /** The claims and figures of the report, which the interviewer can dispute. */
 function ReportDetails({ view: { report, bookingId, disputes } }: { view: ReportView }) {
+  const answers = useInterviewAnswers(bookingId, "interviewer");
   return (
     <div className="grid gap-6">
       <ReportSourceNote report={report} />
@@ -76,10 +78,9 @@ function ReportDetails({ view: { report, bookingId, disputes } }: { view: Report
           title={claimTitles[kind]}
           claims={report.claims.filter((claim) => claim.kind === kind)}
           areas={report.areas}
-          bookingId={bookingId}
+          answers={answers}
           disputes={disputes}
           isVerified={report.source.kind !== "measured"}
-          viewer="interviewer"
         />
       ))}
       <MeasuredStrip measured={report.measured} />

@@ -1,19 +1,32 @@
-import { getRoundReport } from "@greenroom/contract/practice/round-report.ts";
-import { useQuery } from "@tanstack/react-query";
+import { getRoundReport, requestRoundReport } from "@greenroom/contract/practice/round-report.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { call } from "../../../api/client.ts";
+import { errorMessage } from "../../../api/errors.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { QueryContent } from "../../../app/query-content.tsx";
+import { Button } from "../../../ui/actions/button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { practiceMessages } from "../messages.ts";
 import { RoundReportView } from "./round-report-view.tsx";
 
-const askAgainMilliseconds = 3_000;
+/** How often the page asks for a report that is being drafted: often at first, then rarely, because it may take long. */
+const askAgainMilliseconds = { soon: 3_000, later: 20_000 };
+const timesSoon = 40;
 
 /** The report of a round, requested every few seconds while the model drafts it. */
 export function RoundReport({ roundId }: { roundId: string }) {
   const report = useQuery({
     ...queryOptionsFor(getRoundReport, { params: { id: roundId } }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.state === "waiting" ? askAgainMilliseconds : false),
+    refetchInterval: ({ state }) => {
+      if (state.data?.state !== "waiting") return false;
+      return state.dataUpdateCount < timesSoon ? askAgainMilliseconds.soon : askAgainMilliseconds.later;
+    },
+  });
+  const request = useMutation({
+    mutationFn: () => call(requestRoundReport, { params: { id: roundId } }),
+    onSettled: () => report.refetch(),
   });
   return (
     <section aria-labelledby="round-report-title" className="grid gap-3">
@@ -21,13 +34,28 @@ export function RoundReport({ roundId }: { roundId: string }) {
         Report
       </h2>
       <QueryContent query={report} loadingLabel="Loading the report…" messages={practiceMessages.report}>
-        {({ state, report, hints }) =>
+        {({ state, report, canRequest, ...rest }) =>
           report === null ? (
-            <Card>
+            <Card className="grid justify-items-start gap-3">
               <p role="status">{waitingTexts[state === "made" ? "failed" : state]}</p>
+              {canRequest && (
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  pending={request.isPending}
+                  pendingLabel="Requesting the report…"
+                  onClick={() => request.mutate()}
+                >
+                  {state === "none" ? "Draft a report" : "Try again"}
+                </Button>
+              )}
+              <StatusMessage
+                message={request.error && errorMessage(request.error, practiceMessages.requestReport)}
+                tone="bad"
+              />
             </Card>
           ) : (
-            <RoundReportView report={report} hints={hints} />
+            <RoundReportView roundId={roundId} report={report} {...rest} />
           )
         }
       </QueryContent>

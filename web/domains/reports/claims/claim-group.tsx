@@ -1,31 +1,22 @@
-import type { Party } from "@greenroom/contract/bookings.ts";
 import type { AiFeedback, Claim } from "@greenroom/contract/reports/report-shape.ts";
 import type { Dispute } from "@greenroom/contract/reports/reports.ts";
 import { useId } from "react";
 import { Card } from "../../../ui/display/card.tsx";
 import { ClaimItem } from "./claim-item.tsx";
+import type { ReportAnswers } from "./report-answers.ts";
 
 interface ClaimGroupProps {
   title: string;
   claims: Claim[];
   areas: AiFeedback["areas"];
-  bookingId: string;
+  answers: ReportAnswers;
   disputes: readonly Dispute[];
   /** True for drafted claims, whose quotes were checked; measured ones need no such note. */
   isVerified: boolean;
-  viewer?: Party;
 }
 
 /** All claims of one kind. */
-export function ClaimGroup({
-  title,
-  claims,
-  areas,
-  bookingId,
-  disputes,
-  isVerified,
-  viewer = "interviewee",
-}: ClaimGroupProps) {
+export function ClaimGroup({ title, claims, areas, answers, disputes, isVerified }: ClaimGroupProps) {
   const id = useId();
   if (claims.length === 0) return null;
   return (
@@ -45,10 +36,9 @@ export function ClaimGroup({
               key={claim.id}
               claim={claim}
               areaLabel={areas.find(({ name }) => name === claim.area)?.label ?? claim.area}
-              bookingId={bookingId}
+              answers={answers}
               disputes={disputes.filter(({ claimId }) => claimId === claim.id)}
               isVerified={isVerified}
-              viewer={viewer}
             />
           ))}
         </ul>

@@ -1,4 +1,3 @@
-import type { Party } from "@greenroom/contract/bookings.ts";
 import type { Claim } from "@greenroom/contract/reports/report-shape.ts";
 import type { Dispute } from "@greenroom/contract/reports/reports.ts";
 import { CircleCheck, Flag } from "lucide-react";
@@ -7,22 +6,23 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { DisputeForm } from "./dispute-form.tsx";
 import { EvidenceQuote } from "./evidence-quote.tsx";
+import type { ReportAnswers } from "./report-answers.ts";
 
 interface ClaimItemProps {
   claim: Claim;
   areaLabel: string;
-  bookingId: string;
+  answers: ReportAnswers;
   disputes: readonly Dispute[];
   isVerified: boolean;
-  viewer: Party;
 }
 
 /** One claim: its text, its evidence, and the objections of either party. */
-export function ClaimItem({ claim, areaLabel, bookingId, disputes, isVerified, viewer }: ClaimItemProps) {
+export function ClaimItem({ claim, areaLabel, answers, disputes, isVerified }: ClaimItemProps) {
   const [isDisputing, setDisputing] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const openerRef = useRef<HTMLButtonElement>(null);
   const textId = useId();
+  const { viewer, momentPath } = answers;
   const own = disputes.find(({ by }) => by === viewer);
   const close = () => {
     setDisputing(false);
@@ -38,7 +38,7 @@ export function ClaimItem({ claim, areaLabel, bookingId, disputes, isVerified, v
           <EvidenceQuote
             key={`${evidence.itemId} ${evidence.quote}`}
             evidence={evidence}
-            bookingId={bookingId}
+            momentPath={momentPath}
           />
         ))}
       </ul>
@@ -73,10 +73,8 @@ export function ClaimItem({ claim, areaLabel, bookingId, disputes, isVerified, v
       ))}
       {isDisputing && (
         <DisputeForm
-          bookingId={bookingId}
-          claimId={claim.id}
           line={own?.line ?? ""}
-          viewer={viewer}
+          onSend={(line) => answers.dispute(claim.id, line)}
           onCancel={close}
           onDone={(said) => {
             setMessage(said);

@@ -1,16 +1,6 @@
-import type { Party } from "@greenroom/contract/bookings.ts";
-import {
-  disputeBody,
-  disputeClaim,
-  disputeClaimAsInterviewer,
-  getReport,
-  getReportAsInterviewer,
-} from "@greenroom/contract/reports/reports.ts";
+import { disputeBody } from "@greenroom/contract/reports/reports.ts";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQueryClient } from "@tanstack/react-query";
-import { call } from "../../../api/client.ts";
 import { errorMessage } from "../../../api/errors.ts";
-import { queryKeyFor } from "../../../api/query-client.ts";
 import { Form } from "../../../forms/form.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { TextField } from "../../../forms/text-field.tsx";
@@ -18,18 +8,16 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { reportMessages } from "../messages.ts";
 
 interface DisputeFormProps {
-  bookingId: string;
-  claimId: string;
   /** The previous objection; empty without one. */
   line: string;
-  viewer: Party;
+  /** Sends the objection and returns the server's message. */
+  onSend: (line: string) => Promise<string>;
   onCancel: () => void;
   onDone: (message: string) => void;
 }
 
 /** A one-line objection to a claim. The claim stays, with this line beside it. */
-export function DisputeForm({ bookingId, claimId, line, viewer, onCancel, onDone }: DisputeFormProps) {
-  const queryClient = useQueryClient();
+export function DisputeForm({ line, onSend, onCancel, onDone }: DisputeFormProps) {
   return (
     <Form
       label="Your objection to this point"
@@ -38,12 +26,7 @@ export function DisputeForm({ bookingId, claimId, line, viewer, onCancel, onDone
       resolver={zodResolver(disputeBody)}
       failureMessage={(error) => errorMessage(error, reportMessages.answer)}
       onSubmit={async (body) => {
-        const isInterviewer = viewer === "interviewer";
-        const dispute = isInterviewer ? disputeClaimAsInterviewer : disputeClaim;
-        const { msg } = await call(dispute, { params: { bookingId, claimId }, body });
-        const report = isInterviewer ? getReportAsInterviewer : getReport;
-        await queryClient.invalidateQueries({ queryKey: queryKeyFor(report) });
-        onDone(`✅ ${msg}`);
+        onDone(`✅ ${await onSend(body.line)}`);
       }}
     >
       <TextField

@@ -1,4 +1,5 @@
 import { recordCommand } from "../../../../audit/record-command.ts";
+import { listRoundReports } from "../../../practice/report/list-round-reports.ts";
 import { listMakings } from "../../../reports/list-makings.ts";
 import { remakeReport } from "../../../reports/make-report.ts";
 import type { Commands } from "../command.ts";
@@ -16,6 +17,19 @@ export function addReportCommands({ add, plan }: Commands): void {
       plan(async (deps) => {
         await recordCommand(deps, "reports-list");
         return { rows: await listMakings(deps.database, { limit: pageSize, offset: (page - 1) * pageSize }) };
+      }),
+    );
+  add(
+    "reports list-rounds",
+    `the same for practice rounds, newest request first, ${pageSize} a page; nothing of what was said`,
+  )
+    .option("--page <n>", "from 1", readWholeNumber("--page", { min: 1, max: 100_000 }), 1)
+    .action(({ page }) =>
+      plan(async (deps) => {
+        await recordCommand(deps, "reports-list-rounds");
+        return {
+          rows: await listRoundReports(deps.database, { limit: pageSize, offset: (page - 1) * pageSize }),
+        };
       }),
     );
   add("reports make", "make the report of a completed interview now, in the place of the one that is there")

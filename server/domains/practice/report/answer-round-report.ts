@@ -1,0 +1,30 @@
+import type { Actor } from "../../../core/actor.ts";
+import type { Deps } from "../../../deps.ts";
+import { keepDispute, keepRating } from "../../reports/answers/keep-answers.ts";
+import { getMadeReport } from "./get-round-report.ts";
+
+interface Objection {
+  id: string;
+  claimId: string;
+  line: string;
+}
+
+/** Stores the actor's objection to a claim about their round. Throws `not_found`. */
+export async function disputeRoundClaim(
+  deps: Deps,
+  actor: Actor,
+  { id: roundId, claimId, line }: Objection,
+): Promise<{ msg: string }> {
+  const { claims } = await getMadeReport(deps, actor, roundId);
+  return await keepDispute(deps, actor, { roundId }, { party: "interviewee", claims, claimId, line });
+}
+
+/** Stores whether the report of the actor's round was useful. Throws `not_found`. */
+export async function rateRoundReport(
+  deps: Deps,
+  actor: Actor,
+  { id: roundId, useful }: { id: string; useful: boolean },
+): Promise<{ msg: string }> {
+  await getMadeReport(deps, actor, roundId);
+  return await keepRating(deps, actor, { roundId }, useful);
+}

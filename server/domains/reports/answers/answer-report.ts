@@ -1,0 +1,32 @@
+import type { Party } from "@greenroom/contract/bookings.ts";
+import type { Actor } from "../../../core/actor.ts";
+import type { Deps } from "../../../deps.ts";
+import { getOwnReport } from "../get-report.ts";
+import { keepDispute, keepRating } from "./keep-answers.ts";
+
+interface Objection {
+  bookingId: string;
+  claimId: string;
+  line: string;
+}
+
+/** Stores a party's objection to a claim of an interview's report. Throws `not_found`. */
+export async function disputeClaim(
+  deps: Deps,
+  actor: Actor,
+  party: Party,
+  { bookingId, claimId, line }: Objection,
+): Promise<{ msg: string }> {
+  const { report } = await getOwnReport(deps, actor, bookingId, party);
+  return await keepDispute(deps, actor, { bookingId }, { party, claims: report.claims, claimId, line });
+}
+
+/** Stores whether an interview's report was useful. Throws `not_found`. */
+export async function rateReport(
+  deps: Deps,
+  actor: Actor,
+  { bookingId, useful }: { bookingId: string; useful: boolean },
+): Promise<{ msg: string }> {
+  await getOwnReport(deps, actor, bookingId, "interviewee");
+  return await keepRating(deps, actor, { bookingId }, useful);
+}

@@ -1,0 +1,53 @@
+import type { Party } from "@greenroom/contract/bookings.ts";
+import type { Claim } from "@greenroom/contract/reports/report-shape.ts";
+import type { Dispute } from "@greenroom/contract/reports/reports.ts";
+import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Deps } from "../../../deps.ts";
+import { findRating, putDispute, putRating, type ReportSubject, selectDisputes } from "./store.ts";
+
+/* How people answer a report, of an interview or of a practice round. The caller checks that they may read it. */
+
+interface Objection {
+  party: Party;
+  claims: readonly Pick<Claim, "id">[];
+  claimId: string;
+  line: string;
+}
+
+/** Stores a party's objection to a claim; a second one replaces the first. Throws `not_found` for another claim. */
+export async function keepDispute(
+  { database, clock }: Deps,
+  { userId }: Actor,
+  subject: ReportSubject,
+  { party, claims, claimId, line }: Objection,
+): Promise<{ msg: string }> {
+  if (!claims.some(({ id }) => id === claimId)) {
+    throw new AppError("not_found", { msg: "This report has no such point." });
+  }
+  await putDispute(database, subject, { claimId, userId, party, line, madeAt: clock.now() });
+  return { msg: "Thank you. Your objection is shown with this point." };
+}
+
+/** Stores whether a report was useful; the last answer counts. */
+export async function keepRating(
+  { database, clock }: Deps,
+  { userId }: Actor,
+  subject: ReportSubject,
+  isUseful: boolean,
+): Promise<{ msg: string }> {
+  await putRating(database, subject, { userId, isUseful, ratedAt: clock.now() });
+  return { msg: "Thank you for telling us." };
+}
+
+/** What was said about a report: both parties' objections, and whether it was useful. */
+export async function readAnswers(
+  { database }: Pick<Deps, "database">,
+  subject: ReportSubject,
+): Promise<{ disputes: Dispute[]; useful: boolean | null }> {
+  const disputes = await selectDisputes(database, subject);
+  return {
+    disputes: disputes.map(({ claimId, party, line }) => ({ claimId, by: party as Party, line })),
+    useful: await findRating(database, subject),
+  };
+}

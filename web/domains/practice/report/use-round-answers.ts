@@ -1,0 +1,31 @@
+import {
+  disputeRoundClaim,
+  getRoundReport,
+  rateRoundReport,
+} from "@greenroom/contract/practice/round-report.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "../../../api/client.ts";
+import { queryKeyFor } from "../../../api/query-client.ts";
+import type { ReportAnswers } from "../../reports/claims/report-answers.ts";
+
+/** How the candidate answers the report of a round, whose record has no page of its own. */
+export function useRoundAnswers(
+  id: string,
+): ReportAnswers & { rate: (isUseful: boolean) => Promise<string> } {
+  const queryClient = useQueryClient();
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: queryKeyFor(getRoundReport) });
+  return {
+    viewer: "interviewee",
+    momentPath: null,
+    dispute: async (claimId, line) => {
+      const { msg } = await call(disputeRoundClaim, { params: { id, claimId }, body: { line } });
+      await readAgain();
+      return msg;
+    },
+    rate: async (isUseful) => {
+      const { msg } = await call(rateRoundReport, { params: { id }, body: { useful: isUseful } });
+      await readAgain();
+      return msg;
+    },
+  };
+}

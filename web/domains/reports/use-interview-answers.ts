@@ -1,0 +1,29 @@
+import type { Party } from "@greenroom/contract/bookings.ts";
+import {
+  disputeClaim,
+  disputeClaimAsInterviewer,
+  getReport,
+  getReportAsInterviewer,
+} from "@greenroom/contract/reports/reports.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "../../api/client.ts";
+import { queryKeyFor } from "../../api/query-client.ts";
+import { paths } from "../../paths.ts";
+import type { ReportAnswers } from "./claims/report-answers.ts";
+
+/** How a party answers the report of an interview. */
+export function useInterviewAnswers(bookingId: string, viewer: Party): ReportAnswers {
+  const queryClient = useQueryClient();
+  const isInterviewer = viewer === "interviewer";
+  return {
+    viewer,
+    momentPath: (itemId) => paths.record(bookingId, itemId),
+    dispute: async (claimId, line) => {
+      const endpoint = isInterviewer ? disputeClaimAsInterviewer : disputeClaim;
+      const { msg } = await call(endpoint, { params: { bookingId, claimId }, body: { line } });
+      const report = isInterviewer ? getReportAsInterviewer : getReport;
+      await queryClient.invalidateQueries({ queryKey: queryKeyFor(report) });
+      return msg;
+    },
+  };
+}
