@@ -3,9 +3,13 @@ import type { AddressInfo } from "node:net";
 import type { GlobalWindow } from "happy-dom";
 import { afterEach, beforeEach } from "vitest";
 
-/** One answer to a call: JSON, a connection that is cut, or silence. */
+/**
+ * One answer to a call: JSON, server-sent events, a connection that is cut, or silence. After its events, a stream ends or
+ * stays open.
+ */
 export type CallAnswer =
   | { status?: number; body: unknown; headers?: Record<string, string> }
+  | { events: readonly unknown[]; then: "end" | "hang" }
   | "cut"
   | "hang";
 
@@ -55,6 +59,7 @@ export function serveCallAnswers(): CallAnswers {
       request.socket.destroy();
       return;
     }
+    if (next !== undefined && "events" in next) return await sendEvents(response, next);
     const {
       status = 200,
       body: answered,
@@ -65,6 +70,18 @@ export function serveCallAnswers(): CallAnswers {
     };
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(status === 204 ? undefined : JSON.stringify(answered));
+  }
+
+  async function sendEvents(
+    response: ServerResponse,
+    { events, then }: Extract<CallAnswer, { events: unknown }>,
+  ): Promise<void> {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.flushHeaders();
+    for (const event of events) {
+      await new Promise((resolve) => response.write(`data: ${JSON.stringify(event)}\n\n`, resolve));
+    }
+    if (then === "end") response.end();
   }
 
   // A server of its own for each test: a call that the test before left on its way never takes an answer of this one.

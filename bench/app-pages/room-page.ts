@@ -1,12 +1,13 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, chromium, type Page } from "@playwright/test";
+import { chromium } from "@playwright/test";
 import pg from "pg";
-import { startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
-import { migrate } from "../server/db/migrate.ts";
-import { type SeededRoom, seedRooms } from "./room-seed.ts";
-import { startServer, stopServer } from "./serve.ts";
+import { startEmbeddedPostgres } from "../../server/db/embedded/embedded.ts";
+import { migrate } from "../../server/db/migrate.ts";
+import { type SeededRoom, seedRooms } from "../room-seed.ts";
+import { startServer, stopServer } from "../serve.ts";
+import { countScriptBytes } from "./count-script-bytes.ts";
 
 /* JavaScript over the network, compressed, until a person has joined a room of the built product with an
    empty cache; then what opening the editor adds. `npm run build && npm run bench:room-page`. Fails when
@@ -14,23 +15,6 @@ import { startServer, stopServer } from "./serve.ts";
 
 const port = 3920;
 const maxRoomBytes = 250_000;
-
-/** Counts the bytes of every script that a page loads from now on. */
-async function countScriptBytes(context: BrowserContext, page: Page): Promise<() => number> {
-  const client = await context.newCDPSession(page);
-  const scripts = new Set<string>();
-  let bytes = 0;
-  // Preloaded modules count too.
-  client.on("Network.responseReceived", ({ requestId, type, response }) => {
-    if (type === "Script" || response.mimeType.endsWith("javascript")) scripts.add(requestId);
-  });
-  client.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) bytes += encodedDataLength;
-  });
-  await client.send("Network.enable");
-  await client.send("Network.setCacheDisabled", { cacheDisabled: true });
-  return () => bytes;
-}
 
 async function measure({ bookingId, people }: SeededRoom): Promise<Record<string, number>> {
   const browser = await chromium.launch({

@@ -1,0 +1,59 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { serveCallAnswers } from "../../../testing/call-answers.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import { sampleAnswer } from "../practice.testing.ts";
+import { StartRound } from "./start-round.tsx";
+
+const calls = serveCallAnswers();
+const startCall = "POST /api/practice/rounds";
+const round = { id: sampleAnswer.roundId, answer: sampleAnswer };
+
+function open(model: string | null) {
+  storeSession(sampleUser);
+  return renderScreen(<StartRound role="data-analyst" questionId={null} openRoundId={null} model={model} />);
+}
+const sentBody = async () => {
+  await waitFor(() => expect(calls.sent.some(({ name }) => name === startCall)).toBe(true));
+  return calls.sent.find(({ name }) => name === startCall)?.body;
+};
+
+describe("the choice whether a model takes part", () => {
+  it("is on at first, names the model, and says what its provider gets", async () => {
+    calls.set({ [startCall]: { body: round, status: 201 } });
+    const { user } = open("qwen2.5-72b");
+    const choice = screen.getByRole("checkbox", {
+      name: /\(qwen2\.5-72b\)\. Its provider gets your answers/,
+    });
+    expect((choice as HTMLInputElement).checked).toBe(true);
+    await user.click(screen.getByRole("button", { name: "Start" }));
+    expect(await sentBody()).toMatchObject({ role: "data-analyst", minutes: 15, usesModel: true });
+  });
+
+  it("can be switched off by keyboard", async () => {
+    calls.set({ [startCall]: { body: round, status: 201 } });
+    const { user } = open("qwen2.5-72b");
+    screen.getByRole("checkbox").focus();
+    await user.keyboard(" ");
+    await user.click(screen.getByRole("button", { name: "Start" }));
+    expect(await sentBody()).toMatchObject({ usesModel: false });
+  });
+
+  it("is not offered without a model, which then takes no part", async () => {
+    calls.set({ [startCall]: { body: round, status: 201 } });
+    const { user } = open(null);
+    expect(screen.queryByRole("checkbox")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Start" }));
+    expect(await sentBody()).toMatchObject({ usesModel: false });
+  });
+});
+
+it("starts one round however often the button is pressed", async () => {
+  calls.set({ [startCall]: "hang" });
+  const { user } = open(null);
+  await user.dblClick(screen.getByRole("button", { name: "Start" }));
+  await user.click(screen.getByRole("button", { name: /Start/ }));
+  await sentBody();
+  expect(calls.sent.filter(({ name }) => name === startCall)).toHaveLength(1);
+});
