@@ -9,7 +9,7 @@ import { afterEach, beforeEach } from "vitest";
  */
 export type CallAnswer =
   | { status?: number; body: unknown; headers?: Record<string, string> }
-  | { events: readonly unknown[]; then: "end" | "hang" }
+  | { events: readonly unknown[]; ending: "end" | "hang" }
   | "cut"
   | "hang";
 
@@ -74,14 +74,14 @@ export function serveCallAnswers(): CallAnswers {
 
   async function sendEvents(
     response: ServerResponse,
-    { events, then }: Extract<CallAnswer, { events: unknown }>,
+    { events, ending }: Extract<CallAnswer, { events: unknown }>,
   ): Promise<void> {
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.flushHeaders();
     for (const event of events) {
       await new Promise((resolve) => response.write(`data: ${JSON.stringify(event)}\n\n`, resolve));
     }
-    if (then === "end") response.end();
+    if (ending === "end") response.end();
   }
 
   // A server of its own for each test: a call that the test before left on its way never takes an answer of this one.

@@ -8,11 +8,12 @@ import { StartRound } from "./start-round.tsx";
 
 const calls = serveCallAnswers();
 const startCall = "POST /api/practice/rounds";
+const role = "data-analyst";
 const round = { id: sampleAnswer.roundId, answer: sampleAnswer };
 
 function open(model: string | null) {
   storeSession(sampleUser);
-  return renderScreen(<StartRound role="data-analyst" questionId={null} openRoundId={null} model={model} />);
+  return renderScreen(<StartRound role={role} questionId={null} openRoundId={null} model={model} />);
 }
 const sentBody = async () => {
   await waitFor(() => expect(calls.sent.some(({ name }) => name === startCall)).toBe(true));
@@ -28,7 +29,7 @@ describe("the choice whether a model takes part", () => {
     });
     expect((choice as HTMLInputElement).checked).toBe(true);
     await user.click(screen.getByRole("button", { name: "Start" }));
-    expect(await sentBody()).toMatchObject({ role: "data-analyst", minutes: 15, usesModel: true });
+    expect(await sentBody()).toMatchObject({ role, minutes: 15, usesModel: true });
   });
 
   it("can be switched off by keyboard", async () => {

@@ -44,7 +44,7 @@ const field = (ask: string) => screen.findByLabelText(`Defend: ${ask}`);
 
 describe("a follow-up that a model writes", () => {
   it("appears sentence by sentence, with nothing to answer before it is whole", async () => {
-    calls.set({ [streamCall]: { events: [words("You start from the base rate.")], then: "hang" } });
+    calls.set({ [streamCall]: { events: [words("You start from the base rate.")], ending: "hang" } });
     open();
     expect(await screen.findByText("You start from the base rate.")).toBeDefined();
     expect(screen.getByRole("status").textContent).toContain("is writing a follow-up");
@@ -59,7 +59,7 @@ describe("a follow-up that a model writes", () => {
       words("What if it doubles?"),
       answered(settled(ask, "model")),
     ];
-    calls.set({ [streamCall]: { events, then: "end" } });
+    calls.set({ [streamCall]: { events, ending: "end" } });
     open();
     expect(await field(ask)).toBeDefined();
     expect(screen.getByText(/A language model wrote this follow-up/)).toBeDefined();
@@ -67,7 +67,7 @@ describe("a follow-up that a model writes", () => {
 
   it("gives way to the bank's when a sentence was refused", async () => {
     const events = [words("Remember Bayes."), answered(settled(bankAsks, "fallback"))];
-    calls.set({ [streamCall]: { events, then: "end" } });
+    calls.set({ [streamCall]: { events, ending: "end" } });
     open();
     expect(await field(bankAsks)).toBeDefined();
     expect(screen.queryByText(/Remember Bayes/)).toBeNull();
@@ -75,7 +75,7 @@ describe("a follow-up that a model writes", () => {
   });
 
   it.each([
-    ["ends in the middle", { events: [words("You start")], then: "end" }],
+    ["ends in the middle", { events: [words("You start")], ending: "end" }],
     ["is refused by the limit", { status: 429, body: { code: "rate_limited", msg: "Too many." } }],
     ["fails on the server", { status: 500, body: { code: "internal", msg: "Sorry." } }],
     ["cannot be reached", "cut"],
@@ -90,7 +90,7 @@ describe("a follow-up that a model writes", () => {
   it("counts if the server stored it before the connection broke", async () => {
     const ask = "What if the base rate doubles?";
     calls.set({
-      [streamCall]: { events: [words("What if")], then: "end" },
+      [streamCall]: { events: [words("What if")], ending: "end" },
       ...stored(settled(ask, "model")),
     });
     open();
@@ -104,7 +104,7 @@ describe("a follow-up that a model writes", () => {
   });
 
   it("is asked for again after a reload, and stored ones are not", async () => {
-    calls.set({ [streamCall]: { events: [words("You start")], then: "hang" } });
+    calls.set({ [streamCall]: { events: [words("You start")], ending: "hang" } });
     open();
     await screen.findByText("You start");
     open();
