@@ -172,16 +172,29 @@ test("SQL of a practice round and of a drill runs against the tests of its quest
 });
 
 test("no file of the built site contains a model answer, a hidden test or a reference solution", async () => {
-  const folder = path.resolve("dist/web/assets");
-  const names = (await readdir(folder)).filter((name) => /\.(js|json|html)$/.test(name));
+  const folder = path.resolve("dist/web");
+  const names = (await readdir(folder, { recursive: true })).filter((name) =>
+    /\.(css|html|js|json|map|mjs|txt|webmanifest|xml)$/.test(name),
+  );
   const site = (await Promise.all(names.map((name) => readFile(path.join(folder, name), "utf8")))).join("\n");
   expect(site).toContain("Explain your approach");
   for (const question of await loadQuestions()) {
-    const secrets = [question.modelAnswer, ...question.criteria.map(({ five }) => five), ...question.hints];
+    const { modelAnswer, criteria, hints, commonErrors, followUps } = question;
+    const secrets = [
+      modelAnswer,
+      ...criteria.flatMap(({ one, three, five }) => [one, three, five]),
+      ...hints,
+      ...commonErrors,
+      ...followUps.flatMap(({ when, ask }) => [when, ask]),
+    ];
     const code =
-      question.kind === "python"
-        ? [question.referenceSolution, ...question.hiddenTests.map((hidden) => hidden.code)]
-        : [];
+      question.kind === "talk"
+        ? []
+        : [
+            question.referenceSolution,
+            ...question.plantedBugs.map((bug) => bug.code),
+            ...(question.kind === "python" ? question.hiddenTests.map((hidden) => hidden.code) : []),
+          ];
     for (const secret of [...secrets, ...code]) {
       const [line = ""] = secret.split("\n").sort((a, b) => b.length - a.length);
       expect(line.length > 30 && site.includes(line), `${question.id}: ${line}`).toBe(false);

@@ -1,15 +1,22 @@
 import type { DrillSet } from "@greenroom/contract/practice/drills.ts";
 import type { Question } from "@greenroom/questions/schema.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { accessTable } from "../../testing/access-table.ts";
 import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { type ModelServer, startModelServer } from "../../testing/providers/model/model-server.ts";
 import { openQuestionBank } from "../questions/bank.ts";
 
 const bank = await openQuestionBank();
 let app: TestApp;
+let peer: ModelServer;
 beforeAll(async () => {
-  app = await createTestApp();
+  peer = await startModelServer();
+  app = await createTestApp({ environment: peer.settings("openai") });
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await peer.close();
+});
 
 /** Every text of a question that a candidate must not see before answering. */
 function secretsOf(question: Question): string[] {
@@ -91,4 +98,77 @@ it("keeps the answer key of every question out of a round until its answer is fi
       question.id,
     ).toEqual([]);
   }
+}, 120_000);
+
+it("keeps every answer key out of every call of practice until its time, with a model and without", async () => {
+  const { token } = await app.signUp();
+  const called = new Set<string>();
+  const bodies: string[] = [];
+  const call = async (name: string, parts: Record<string, string> = {}, body?: unknown) => {
+    called.add(name);
+    const [method = "", template = ""] = name.split(" ");
+    const path = template.replaceAll(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? "");
+    const response = await fetch(app.url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    bodies.push(text);
+    return { status: response.status, text };
+  };
+  // One question of each kind and topic.
+  const chosen = [...new Map(bank.all.map((each) => [`${each.kind} ${each.topic}`, each])).values()];
+  for (const { id: questionId, roles, modelAnswer } of chosen) {
+    peer.interviewer = "leak";
+    peer.knowledge = modelAnswer;
+    for (const usesModel of [true, false]) {
+      const body = { role: roles[0], minutes: 45, questionId, usesModel };
+      const round = JSON.parse((await call("POST /api/practice/rounds", {}, body)).text);
+      const { id } = round.answer;
+      const own = { id: round.id };
+      await call("GET /api/practice/rounds/{id}", own);
+      expect((await call("POST /api/practice/rounds/{id}/next", own)).status).toBe(409);
+      await call(
+        "POST /api/practice/answers/{id}/explanation",
+        { id },
+        { text: "I would measure it first." },
+      );
+      await call("POST /api/practice/answers/{id}/follow-ups/{index}/stream", { id, index: "0" });
+      await call("POST /api/practice/answers/{id}/follow-ups/{index}", { id, index: "0" }, { text: "Why?" });
+      expect((await call("POST /api/practice/answers/{id}/hints", { id })).status).toBe(409);
+      // None of these opens the answer key before the answer is finished.
+      const count = { passed: 1, total: 1 };
+      const tests = { visible: count, hidden: count, failed: [] };
+      expect((await call("PUT /api/practice/answers/{id}/tests", { id }, tests)).status).toBe(409);
+      expect((await call("PUT /api/practice/answers/{id}/ticks", { id }, { ticks: [0] })).status).toBe(409);
+      await call("GET /api/practice/answers/{id}", { id });
+      await call("GET /api/practice/answers");
+      await call("GET /api/practice/progress");
+      await call("GET /api/practice/export");
+      await call("POST /api/practice/rounds/{id}/end", own);
+      await app.runJobs();
+      await call("GET /api/practice/rounds/{id}/report", own);
+      await call("POST /api/practice/rounds/{id}/report", own);
+      await call("POST /api/practice/rounds/{id}/report/useful", own, { useful: true });
+      const claim = { ...own, claimId: id };
+      await call("POST /api/practice/rounds/{id}/report/claims/{claimId}/dispute", claim, { line: "No" });
+    }
+  }
+  await call("GET /api/practice/drills");
+  await call("GET /api/practice/drills/{setId}", { setId: "ml-engineer-python" });
+  await call("PUT /api/practice/drill-goal", {}, { goal: 12 });
+  expect(leaksIn(bodies.join("\n"))).toEqual([]);
+
+  // These open an answer key, because its time has come.
+  const opening = [
+    "POST /api/practice/answers/{id}/finish",
+    "POST /api/practice/cards/{cardId}/reveal",
+    "POST /api/practice/cards/{cardId}/reviews",
+  ];
+  const all = Object.keys(accessTable).filter((name) => name.includes(" /api/practice/"));
+  expect([...called, ...opening].sort()).toEqual(all.sort());
 }, 120_000);
