@@ -8,17 +8,17 @@ import {
   type PracticeRound,
 } from "@greenroom/contract/practice/rounds.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { call } from "../../../api/client.ts";
 import { errorMessage } from "../../../api/errors.ts";
 import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.ts";
 import { Button } from "../../../ui/actions/button.tsx";
-import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { useNow } from "../../../ui/hooks/use-now.ts";
+import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
-import { CompareView } from "../compare/compare-view.tsx";
 import { practiceMessages } from "../messages.ts";
 import { ActiveQuestion } from "./active-question.tsx";
+import { CompareView, ConfirmDialog } from "./later-parts.ts";
 import { RoundHeader } from "./round-header.tsx";
 import { RoundSummary } from "./round-summary.tsx";
 
@@ -93,14 +93,16 @@ export function OpenRound({ round }: { round: PracticeRound }) {
           </div>
         ) : isDone ? (
           <div className="page py-8">
-            <FinishedQuestion
-              answer={answer}
-              onSaved={setAnswer}
-              canGoOn={round.canGoOn}
-              isGoingOn={next.isPending}
-              onNext={() => next.mutate()}
-              onEnd={() => end.mutate()}
-            />
+            <Suspense fallback={<LoadingLines label="Opening the comparison…" lines={8} />}>
+              <FinishedQuestion
+                answer={answer}
+                onSaved={setAnswer}
+                canGoOn={round.canGoOn}
+                isGoingOn={next.isPending}
+                onNext={() => next.mutate()}
+                onEnd={() => end.mutate()}
+              />
+            </Suspense>
           </div>
         ) : (
           <ActiveQuestion
@@ -112,16 +114,20 @@ export function OpenRound({ round }: { round: PracticeRound }) {
           />
         )}
       </main>
-      <ConfirmDialog
-        open={isConfirming}
-        title="End this round now?"
-        message="The open question stays unfinished. You can finish it later: it is in your answers."
-        confirmLabel="End round"
-        cancelLabel="Keep going"
-        pending={end.isPending}
-        onConfirm={() => end.mutate()}
-        onCancel={() => setConfirming(false)}
-      />
+      {isConfirming && (
+        <Suspense>
+          <ConfirmDialog
+            open
+            title="End this round now?"
+            message="The open question stays unfinished. You can finish it later: it is in your answers."
+            confirmLabel="End round"
+            cancelLabel="Keep going"
+            pending={end.isPending}
+            onConfirm={() => end.mutate()}
+            onCancel={() => setConfirming(false)}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
