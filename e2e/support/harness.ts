@@ -13,6 +13,8 @@ import { completeDueBookings } from "../../server/domains/bookings/lifecycle/com
 import { grantInterviewer } from "../../server/domains/operator/grant-interviewer.ts";
 import { grantOperator } from "../../server/domains/operator/grant-operator.ts";
 import { jobHandlers } from "../../server/jobs/handlers.ts";
+import type { InterviewerMode } from "../../server/testing/providers/model/model-interviewer.ts";
+import { type ModelFault, startModelServer } from "../../server/testing/providers/model/model-server.ts";
 import {
   type DistributionFault,
   startLocalPyodideDistribution,
@@ -33,6 +35,7 @@ const turn = await startLocalTurnServer();
 const transcription = await startLocalTranscription();
 const pyodide = await startLocalPyodideDistribution();
 const weights = await startLocalWeights();
+const model = await startModelServer();
 const directories: string[] = [];
 
 /** An empty database and data folder. */
@@ -57,16 +60,17 @@ async function createEnvironment() {
   };
   const config = readConfig({ ...settings, ...transcription.settings });
   const configWithWhisper = readConfig({ ...settings, ...weights.settings });
-  return { dataDirectory, connectionString, config, configWithWhisper };
+  const configWithModel = readConfig({ ...settings, ...model.settings("openai") });
+  return { dataDirectory, connectionString, config, configWithWhisper, configWithModel };
 }
 
 let environment = await createEnvironment();
 let clockOffsetMilliseconds = 0;
 const clock = { now: () => new Date(Date.now() + clockOffsetMilliseconds) };
-let isWhisperUsed = false;
+let used: "config" | "configWithWhisper" | "configWithModel" = "config";
 async function startServer() {
   const { connectionString } = environment;
-  const config = isWhisperUsed ? environment.configWithWhisper : environment.config;
+  const config = environment[used];
   const deps = await createDeps({
     config,
     log,
@@ -135,7 +139,7 @@ const controlRoutes: Record<string, (query: URLSearchParams) => Promise<unknown>
   },
   /** Replaces the transcription service by Whisper in the page, or the other way round. */
   "/use-whisper": async (query) => {
-    isWhisperUsed = query.get("on") === "true";
+    used = query.get("on") === "true" ? "configWithWhisper" : "config";
     await restart();
     return { now: clock.now() };
   },
@@ -143,6 +147,19 @@ const controlRoutes: Record<string, (query: URLSearchParams) => Promise<unknown>
   "/weights": async (query) => {
     weights.setFault((query.get("fault") || null) as WeightsFault | null);
     return weights.requested;
+  },
+  /** Restarts the server with a language model, or without. */
+  "/use-model": async (query) => {
+    used = query.get("on") === "true" ? "configWithModel" : "config";
+    await restart();
+    return { now: clock.now() };
+  },
+  /** How fast the model writes from now on, and how its next calls fail. */
+  "/model": async (query) => {
+    model.pieceMilliseconds = Number(query.get("pieceMilliseconds") ?? 0);
+    model.interviewer = (query.get("interviewer") ?? "honest") as InterviewerMode;
+    model.fail(...(query.getAll("fault") as ModelFault[]));
+    return { calls: model.requests.length };
   },
   "/grant-interviewer": async (query) => grantInterviewer(deps, query.get("email") ?? ""),
   "/grant-owner": async (query) =>
@@ -202,6 +219,7 @@ async function stop(): Promise<void> {
   await transcription.close();
   await pyodide.close();
   await weights.close();
+  await model.close();
   await postgres.stop();
   for (const directory of directories) await rm(directory, { recursive: true, force: true });
   process.exit(0);
