@@ -2,7 +2,13 @@ import { maxDifferences } from "@greenroom/contract/operator/money/settlements.t
 import { AppError } from "../../../core/errors.ts";
 import type { Deps } from "../../../deps.ts";
 import type { SettlementRow } from "./read-settlement.ts";
-import { findPayments, findRefunds, type NewDifference, selectPaymentsOf } from "./settlement-store.ts";
+import {
+  findPayments,
+  findRefunds,
+  type NewDifference,
+  selectPaymentsOf,
+  selectRefundsOf,
+} from "./settlement-store.ts";
 
 const batchSize = 1_000;
 
@@ -36,17 +42,16 @@ export async function compareSettlement(
       }
     }
   }
-  const payments = rows.filter(({ entity }) => entity === "payment");
-  const inFile = new Set(payments.map(({ reference }) => reference));
-  for await (const ours of readOurPayments(database, provider, payments)) {
-    if (inFile.has(ours.reference)) continue;
+  const inFile = new Set(rows.map(({ reference }) => reference));
+  for await (const { entity, reference, amountPaise, paymentId } of readOurs(database, provider, rows)) {
+    if (inFile.has(reference)) continue;
     add({
       kind: "missing-with-provider",
-      entity: "payment",
-      reference: ours.reference,
-      oursPaise: ours.amountPaise,
+      entity,
+      reference,
+      oursPaise: amountPaise,
       theirsPaise: null,
-      paymentId: ours.id,
+      paymentId,
       line: null,
     });
   }
@@ -69,21 +74,31 @@ function compareRow(
   };
 }
 
-/** Our payments between the first and the last payment of the file. */
-async function* readOurPayments(
-  database: Deps["database"],
-  provider: string,
-  payments: readonly SettlementRow[],
-) {
-  const times = payments.map(({ at }) => at.getTime());
-  const span = timeSpan(times);
-  if (span === null) return;
-  let after: string | undefined;
-  do {
-    const { rows, next } = await selectPaymentsOf(database, { provider, ...span }, { after });
-    yield* rows;
-    after = next ?? undefined;
-  } while (after !== undefined);
+/**
+ * Our payments and refunds that the file should contain. A payment is settled some days later and a refund at once, so
+ * the payments are those between the file's first and last payment, and the refunds those between its first and last
+ * row of either kind. A refund near these ends may be in the file of the days before or after, which is better to look
+ * up than to overlook.
+ */
+async function* readOurs(database: Deps["database"], provider: string, rows: readonly SettlementRow[]) {
+  const spanOf = (covering: readonly SettlementRow[]) => timeSpan(covering.map(({ at }) => at.getTime()));
+  const expected = [
+    {
+      entity: "payment",
+      span: spanOf(rows.filter(({ entity }) => entity === "payment")),
+      selectPage: selectPaymentsOf,
+    },
+    { entity: "refund", span: spanOf(rows), selectPage: selectRefundsOf },
+  ] as const;
+  for (const { entity, span, selectPage } of expected) {
+    if (span === null) continue;
+    let after: string | undefined;
+    do {
+      const { rows: ours, next } = await selectPage(database, { provider, ...span }, { after });
+      for (const row of ours) yield { entity, ...row };
+      after = next ?? undefined;
+    } while (after !== undefined);
+  }
 }
 
 /** The first and the last of some times; null when there are none. */

@@ -119,15 +119,41 @@ interface Span {
   until: Date;
 }
 
-const byTime = orderBy("asc", ["instant", "payments.capturedAt"], ["id", "payments.id"]);
+const byCapture = orderBy("asc", ["instant", "payments.capturedAt"], ["id", "payments.id"]);
 
 /** A page of our payments of a time. */
 export function selectPaymentsOf(database: Database, { provider, from, until }: Span, page: PageQuery) {
   const query = database
     .selectFrom("payments")
-    .select(["payments.id", "payments.providerPaymentId as reference", "payments.amountPaise"])
+    .select([
+      "payments.id",
+      "payments.id as paymentId",
+      "payments.providerPaymentId as reference",
+      "payments.amountPaise",
+    ])
     .where("provider", "=", provider)
     .where("capturedAt", ">=", from)
     .where("capturedAt", "<=", until);
-  return readPage(query, byTime, page);
+  return readPage(query, byCapture, page);
+}
+
+const bySending = orderBy("asc", ["instant", "refunds.doneAt"], ["id", "refunds.id"]);
+
+/** A page of our refunds that the provider has sent within a time. */
+export function selectRefundsOf(database: Database, { provider, from, until }: Span, page: PageQuery) {
+  const query = database
+    .selectFrom("refunds")
+    .innerJoin("payments", "payments.id", "refunds.paymentId")
+    .select([
+      "refunds.id",
+      "refunds.paymentId",
+      "refunds.providerRefundId as reference",
+      "refunds.amountPaise",
+    ])
+    .where("refunds.status", "=", "done")
+    .where("payments.provider", "=", provider)
+    .where("refunds.doneAt", ">=", from)
+    .where("refunds.doneAt", "<=", until)
+    .$narrowType<{ reference: string }>();
+  return readPage(query, bySending, page);
 }

@@ -100,6 +100,53 @@ describe("a settlement file", () => {
     expect((await app.call("GET", "/api/operator/settlements", { token: owner.token })).body).toHaveLength(1);
   });
 
+  it("lacks a refund of ours: it is reported if the file covers its time", async () => {
+    const buyer = await app.signUp();
+    await buy(app, buyer, "Pro");
+    const { id: paymentId } = await app.deps.database
+      .selectFrom("payments")
+      .select("id")
+      .where("userId", "=", buyer.user._id)
+      .executeTakeFirstOrThrow();
+    const references: string[] = [];
+    for (const _hour of [1, 2, 3]) {
+      app.clock.advance({ minutes: 60 });
+      owner = await app.signUpOperator();
+      await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 1 }] });
+      await app.runJobs();
+      const { providerRefundId } = await app.deps.database
+        .selectFrom("refunds")
+        .select("providerRefundId")
+        .orderBy("createdAt", "desc")
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      references.push(providerRefundId ?? "");
+    }
+    // Refunds at 13:00, 14:00 and 15:00 in India. The file ends at 14:30 and has the second one, with another amount.
+    const lines = [
+      head,
+      row("payment", "pay_00000000000031", "99.00", { at: "20/11/2026 12:30:00" }),
+      row("refund", references[1] ?? "", "1.00", { at: "20/11/2026 14:00:00" }),
+      row("refund", "rfnd_00000000000031", "5.00", { at: "20/11/2026 14:30:00" }),
+    ];
+    const sent = await upload(lines.join("\n"));
+    const path = `/api/operator/settlements/${sent.body._id}/differences`;
+    const { body } = await app.call("GET", path, { token: owner.token });
+    const refunds = body.filter(({ entity }: { entity: string }) => entity === "refund");
+    expect(refunds).toEqual([
+      expect.objectContaining({ kind: "other-amount", reference: references[1], ours: 166.33, theirs: 1 }),
+      expect.objectContaining({ kind: "missing-with-us", reference: "rfnd_00000000000031", theirs: 5 }),
+      expect.objectContaining({
+        kind: "missing-with-provider",
+        reference: references[0],
+        ours: 166.34,
+        theirs: null,
+        paymentId,
+        line: null,
+      }),
+    ]);
+  });
+
   it("may have formulas in the columns that nobody reads, which are not stored", async () => {
     const texts = ["=1+1", "+SUM(A1)", "-", "@x"];
     const rows = texts.map((description, index) =>

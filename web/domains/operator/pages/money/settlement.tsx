@@ -28,19 +28,20 @@ import { useDeskZone } from "../../time/use-desk-zone.ts";
 
 const kinds: Record<Difference["kind"], { label: string; next: string }> = {
   "missing-with-us": {
-    label: "Not in our books",
+    label: "not in our books",
     next: "Look it up in the provider's dashboard: its amount may not be that of the order.",
   },
   "missing-with-provider": {
-    label: "Not in the file",
-    next: "It may be in the next file; the provider settles after some days.",
+    label: "not in the file",
+    next: "It may be in the file before or after this one, because the provider settles after some days.",
   },
   "other-amount": {
-    label: "Other amount",
+    label: "other amount",
     next: "Compare the payment here with the provider's dashboard.",
   },
 };
 
+const capitalize = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const rupees = (amount: number | null) => (amount === null ? "–" : formatRupees(amount, { decimals: true }));
 const pageRows = "50";
 
@@ -118,7 +119,7 @@ export default function SettlementPage() {
         <FilterSelect
           label="Difference"
           all="Every difference"
-          options={Object.entries(kinds).map(([value, { label }]) => ({ value, label }))}
+          options={Object.entries(kinds).map(([value, { label }]) => ({ value, label: capitalize(label) }))}
           value={kind}
           onChange={(next) => set({ kind: next })}
         />
@@ -136,7 +137,7 @@ export default function SettlementPage() {
             isHeading: true,
             cell: (row) => (
               <>
-                {kinds[row.kind].label}
+                {row.entity === "refund" ? "Refund" : "Payment"}: {kinds[row.kind].label}
                 <span className="block text-sm text-ink-3">{kinds[row.kind].next}</span>
               </>
             ),
