@@ -4,7 +4,8 @@ import { idSchema } from "./core/ids.ts";
 import { pageQuerySchema } from "./core/page.ts";
 import { wireInstantSchema } from "./core/time.ts";
 
-export const ledgerKinds = ["grant", "spend", "return", "refund"] as const;
+/** `refund` took bought credits back for money, `taken-back` ones that were given. */
+export const ledgerKinds = ["grant", "spend", "return", "refund", "taken-back"] as const;
 
 /**
  * An entry of the credit ledger. `delta` is a number of credits; `balance` is what was left after the entry.

@@ -85,7 +85,19 @@ export const discardJob = endpoint({
   access: "owner",
   limit: "desk-action-by-user",
   needsRecentConfirmation: true,
-  summary: "Give a failed job up for good.",
+  summary: "Give a failed job up. It can be put back within an hour.",
+  params: jobParams,
+  body: z.object({ reason: reasonSchema }),
+  output: messageSchema,
+});
+
+export const restoreJob = endpoint({
+  method: "POST",
+  path: "/api/operator/jobs/:id/restoration",
+  access: "owner",
+  limit: "desk-action-by-user",
+  needsRecentConfirmation: true,
+  summary: "Put a job that was given up back among the failed ones.",
   params: jobParams,
   body: z.object({ reason: reasonSchema }),
   output: messageSchema,

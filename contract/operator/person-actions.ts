@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { accountDetailsSchema } from "../account-settings.ts";
+import { messageSchema } from "../core/endpoint.ts";
 import { idSchema } from "../core/ids.ts";
 import { previewedAction } from "./previewed-action.ts";
 
@@ -42,6 +43,16 @@ export const grantSessions = previewedAction({
       .min(1, sessionsMessage)
       .max(maxGrantedSessions, sessionsMessage),
   },
+  /** The lot that was granted; null while a second operator has to approve it. */
+  output: messageSchema.extend({ lotId: idSchema.nullable() }),
+});
+
+export const takeBackGrant = previewedAction({
+  path: "/api/operator/grants/:id/withdrawal",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "Take back the sessions of a granted lot that are not used.",
+  shape: {},
 });
 
 /** The mails that can be sent again: the receipt of a payment, and the confirmation of a booking. */

@@ -3,7 +3,7 @@ import { type Access, endpoint, messageSchema } from "../core/endpoint.ts";
 import { idParamsSchema } from "../core/ids.ts";
 import { confirmedActionSchema, previewSchema } from "./actions.ts";
 
-interface PreviewedActionInput<Shape extends z.ZodRawShape> {
+interface PreviewedActionInput<Shape extends z.ZodRawShape, Output extends z.ZodObject> {
   /** Contains `:id`, the record that the action concerns. */
   path: string;
   access: Access;
@@ -12,10 +12,15 @@ interface PreviewedActionInput<Shape extends z.ZodRawShape> {
   /** The fields of the action itself. */
   shape: Shape;
   needsRecentConfirmation?: boolean;
+  /** What the second call answers; a message, unless given. */
+  output?: Output;
 }
 
 /** Declares an action of the desk as two calls: one previews its effects, the other performs it. */
-export function previewedAction<const Shape extends z.ZodRawShape>(input: PreviewedActionInput<Shape>) {
+export function previewedAction<
+  const Shape extends z.ZodRawShape,
+  Output extends z.ZodObject = typeof messageSchema,
+>(input: PreviewedActionInput<Shape, Output>) {
   const { path, access, summary, shape } = input;
   const { needsRecentConfirmation = false } = input;
   return {
@@ -38,7 +43,7 @@ export function previewedAction<const Shape extends z.ZodRawShape>(input: Previe
       summary,
       params: idParamsSchema,
       body: z.strictObject({ ...shape, ...confirmedActionSchema.shape }),
-      output: messageSchema,
+      output: (input.output ?? messageSchema) as Output,
       needsRecentConfirmation,
     }),
   };

@@ -56,8 +56,13 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
   },
   "POST /api/operator/jobs/:id/discard": {
     typed: "nothing",
-    undo: "none: the job is deleted",
+    undo: "put it back, within an hour",
     without: "the dialog names the job and its effect",
+  },
+  "POST /api/operator/jobs/:id/restoration": {
+    typed: "nothing",
+    undo: "give it up again",
+    without: "it is an undo, and the job runs only when it is tried again",
   },
   "POST /api/operator/approvals/:id/decision": {
     typed: "as for the approved action",
@@ -90,8 +95,9 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
   "POST /api/operator/people/:id/sign-out": { typed: "nothing", undo: "none: the person signs in again" },
   "POST /api/operator/people/:id/grant-sessions": {
     typed: "nothing: no money leaves",
-    undo: "none: they may be booked at once",
+    undo: "take back what is not used",
   },
+  "POST /api/operator/grants/:id/withdrawal": { typed: "nothing", undo: "grant them again" },
   "POST /api/operator/people/:id/resend-mail": { typed: "nothing", undo: mailed },
   "POST /api/operator/people/:id/details": { typed: "nothing", undo: "the former details" },
   "POST /api/operator/people/:id/role": { typed: "the address", undo: "the former role" },

@@ -47,17 +47,25 @@ export async function retryFailedJob(tx: Tx, id: string): Promise<string | null>
 }
 
 /**
- * Discards a failed job for good. Returns its name and payload, or null if there is no such failed job. The
- * caller's audit entry keeps both.
+ * Discards a failed job: it never runs, and pg-boss deletes it after an hour. Returns its name and payload, or null if
+ * there is no such failed job. The caller's audit entry keeps both.
  */
 export async function discardFailedJob(
   tx: Tx,
   id: string,
 ): Promise<{ name: string; payload: string } | null> {
   const { rows } = await sql<{ name: string; payload: string }>`
-    delete from pgboss.job where id = ${id}::uuid and state = 'failed'
+    update pgboss.job set state = 'cancelled', completed_on = now() where id = ${id}::uuid and state = 'failed'
     returning name, data::text as payload`.execute(tx);
   return rows[0] ?? null;
+}
+
+/** Puts a discarded job back among the failed ones. Returns its name, or null if there is no such discarded job. */
+export async function restoreDiscardedJob(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string }>`
+    update pgboss.job set state = 'failed', completed_on = now()
+    where id = ${id}::uuid and state = 'cancelled' returning name`.execute(tx);
+  return rows[0]?.name ?? null;
 }
 
 /** The number of failed jobs, counted up to `limit`. */

@@ -28,7 +28,7 @@ export async function giveCreditsInTransaction(
   deps: Pick<Deps, "clock">,
   tx: Tx,
   { user, sessions, reason, actor, approvedBy }: Gift,
-): Promise<{ balance: number }> {
+): Promise<{ balance: number; lotId: string }> {
   if (user.role === "interviewer") {
     throw new AppError("conflict", { msg: "This is an interviewer, who has no sessions to book." });
   }
@@ -48,5 +48,5 @@ export async function giveCreditsInTransaction(
     details: { sessions, reason, lotId, ...(approvedBy === undefined ? {} : { approvedBy }) },
     now,
   });
-  return { balance };
+  return { balance, lotId };
 }

@@ -8,7 +8,7 @@ type LedgerRow = Awaited<ReturnType<typeof selectLedger>>["rows"][number];
 export function presentLedgerEntry(row: LedgerRow): LedgerEntry {
   return {
     _id: String(row.id),
-    kind: kindOf(row.kind),
+    kind: kindOf(row),
     delta: row.delta,
     balance: row.balanceAfter,
     reason: row.reason,
@@ -17,7 +17,9 @@ export function presentLedgerEntry(row: LedgerRow): LedgerEntry {
   };
 }
 
-function kindOf(kind: string): LedgerEntry["kind"] {
+function kindOf({ kind, source }: LedgerRow): LedgerEntry["kind"] {
+  // The ledger has one kind for both, so that an older server can read it.
+  if (kind === "refund" && source !== "purchase") return "taken-back";
   const known = ledgerKinds.find((name) => name === kind);
   if (known === undefined) throw new Error(`the ledger has a line of kind ${kind}`);
   return known;

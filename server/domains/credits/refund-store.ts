@@ -2,17 +2,27 @@ import type { Paise } from "@greenroom/contract/core/money.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
 
-/** A purchase's credits that are neither spent nor refunded, the last first, locked for this transaction. */
-export async function lockAvailableCredits(tx: Tx, paymentId: string) {
+/** A lot's credits that are neither spent nor taken back, the last first, locked for this transaction. */
+export async function lockAvailableCredits(tx: Tx, lot: { paymentId: string } | { lotId: string }) {
   return await tx
     .selectFrom("credits")
     .innerJoin("creditLots as lot", "lot.id", "credits.lotId")
     .select(["credits.id", "credits.lotId", "credits.userId", "credits.valuePaise"])
-    .where("lot.paymentId", "=", paymentId)
+    .where((is) => ("lotId" in lot ? is("lot.id", "=", lot.lotId) : is("lot.paymentId", "=", lot.paymentId)))
     .where("credits.status", "=", "available")
     .orderBy("credits.ordinal", "desc")
     .forUpdate("credits")
     .execute();
+}
+
+/** A lot that was given as a gift; undefined for any other. */
+export async function findGift(tx: Tx, lotId: string) {
+  return await tx
+    .selectFrom("creditLots")
+    .select(["id as lotId", "userId", "sessions"])
+    .where("id", "=", lotId)
+    .where("source", "=", "gift")
+    .executeTakeFirst();
 }
 
 interface RefundEntry {

@@ -54,7 +54,7 @@ async function chooseCredits(
   tx: Tx,
   { paymentId, sessions }: Pick<RevocationRequest, "paymentId" | "sessions">,
 ) {
-  const available = await lockAvailableCredits(tx, paymentId);
+  const available = await lockAvailableCredits(tx, { paymentId });
   const remaining = (await selectPurchasedCredits(tx, paymentId)).filter(
     ({ status }) => status !== "refunded",
   );

@@ -128,13 +128,15 @@ export async function selectSpentCredit(database: Database, bookingId: string) {
   return row ?? null;
 }
 
-const newestFirst = orderBy("desc", ["number", "id"]);
+const newestFirst = orderBy("desc", ["number", "entry.id"]);
 
 /** A user's ledger, newest first. */
 export function selectLedger(database: Database, userId: string, page: PageQuery) {
   const query = database
-    .selectFrom("ledgerEntries")
-    .select(["id", "kind", "delta", "balanceAfter", "reason", "bookingId", "createdAt"])
-    .where("userId", "=", userId);
+    .selectFrom("ledgerEntries as entry")
+    .innerJoin("creditLots as lot", "lot.id", "entry.lotId")
+    .select(["entry.id", "entry.kind", "entry.delta", "entry.balanceAfter", "entry.reason"])
+    .select(["entry.bookingId", "entry.createdAt", "lot.source"])
+    .where("entry.userId", "=", userId);
   return readPage(query, newestFirst, page);
 }

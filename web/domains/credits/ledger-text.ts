@@ -13,5 +13,5 @@ export function ledgerReasonText({ reason }: Pick<LedgerEntry, "reason">): strin
 /** The kind of an entry. A grant with a plan was bought; any other grant was given. */
 export function ledgerKindText({ kind, reason }: Pick<LedgerEntry, "kind" | "reason">): string {
   if (kind === "grant") return /^Bought | plan$/.test(reason) ? "Bought" : "Added";
-  return { spend: "Spent", return: "Returned", refund: "Refunded" }[kind];
+  return { spend: "Spent", return: "Returned", refund: "Refunded", "taken-back": "Taken back" }[kind];
 }

@@ -30,6 +30,13 @@ export interface RunBy {
   approvedBy?: string;
 }
 
+export interface DoneAction {
+  /** A sentence about what was done. */
+  msg: string;
+  /** The lot that a grant has made. */
+  lotId?: string;
+}
+
 /** An action that needs a second operator above a limit. */
 export interface ApprovableAction<Payload> {
   kind: ApprovalKind;
@@ -38,8 +45,7 @@ export interface ApprovableAction<Payload> {
   payload: z.ZodType<Payload>;
   /** Throws what `run` would throw. */
   plan(deps: Deps, tx: Tx, payload: Payload): Promise<PlannedAction<Payload>>;
-  /** Does it and answers a sentence about what was done. */
-  run(deps: Deps, tx: Tx, payload: Payload, by: RunBy): Promise<string>;
+  run(deps: Deps, tx: Tx, payload: Payload, by: RunBy): Promise<DoneAction>;
   /** Runs after the transaction. */
   afterwards?(deps: Deps): void;
 }

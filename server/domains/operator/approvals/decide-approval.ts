@@ -71,7 +71,8 @@ export async function decideApproval(
     if (decision !== "approve") return { msg: `This is ${outcome}. Nothing was moved.`, approvalId: id };
     const by = { actor: { userId: askedBy }, reason: approval.reason, approvedBy: actor.userId };
     afterwards = () => action.afterwards?.(deps);
-    return { msg: await action.run(deps, tx, payload, by), approvalId: id };
+    const { msg } = await action.run(deps, tx, payload, by);
+    return { msg, approvalId: id };
   });
   afterwards?.();
   return result;

@@ -43,10 +43,10 @@ export const grantAction: ApprovableAction<z.infer<typeof payload>> = {
   },
   async run(deps, tx, { userId, sessions }, { actor, reason, approvedBy }) {
     const gift = { user: { id: userId, role: "interviewee" }, sessions, reason, actor };
-    const { balance } = await giveCreditsInTransaction(deps, tx, {
+    const { balance, lotId } = await giveCreditsInTransaction(deps, tx, {
       ...gift,
       ...(approvedBy === undefined ? {} : { approvedBy }),
     });
-    return `${formatSessionCount(sessions)} given. They have ${balance} now.`;
+    return { msg: `${formatSessionCount(sessions)} given. They have ${balance} now.`, lotId };
   },
 };

@@ -8,7 +8,7 @@ import type { Tx } from "../../../db/database.ts";
 import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { checkPreview, makePreview } from "../preview.ts";
-import type { ApprovableAction, PlannedAction } from "./approvable-action.ts";
+import type { ApprovableAction, DoneAction, PlannedAction } from "./approvable-action.ts";
 import { insertApproval } from "./store.ts";
 import { recordUnapproved, sumUnapproved } from "./unapproved-actions.ts";
 
@@ -85,7 +85,7 @@ export async function performOrAsk<Payload>(
   requester: Requester,
   action: ApprovableAction<Payload>,
   { payload, ...confirmed }: ConfirmedAction & { payload: Payload },
-): Promise<ActionResult> {
+): Promise<ActionResult & DoneAction> {
   const { userId } = requester;
   const result = await inTransaction(deps.database, async (tx) => {
     const asked = await planForRequester(deps, tx, requester, { action, payload });
@@ -95,9 +95,9 @@ export async function performOrAsk<Payload>(
     const now = deps.clock.now();
     const { kind } = action;
     if (!needsApproval) {
-      const msg = await action.run(deps, tx, planned.payload, { actor: { userId }, reason });
+      const done = await action.run(deps, tx, planned.payload, { actor: { userId }, reason });
       await recordUnapproved(tx, { userId, kind, amount: planned.amount, now });
-      return { msg, approvalId: null };
+      return { ...done, approvalId: null };
     }
     const { lines, version } = previewOfPlan(planned);
     const approvalId = await insertApproval(tx, {

@@ -42,7 +42,8 @@ export const cancelAction: ApprovableAction<Payload> = {
       await cancelLocked(deps, tx, booking, { reason, actor });
     }
     const count = bookingIds.length;
-    return `${count} interview${count === 1 ? " is" : "s are"} canceled. The sessions are back, and everybody is told by mail.`;
+    const what = `${count} interview${count === 1 ? " is" : "s are"} canceled`;
+    return { msg: `${what}. The sessions are back, and everybody is told by mail.` };
   },
   afterwards: clearSlotCache,
 };

@@ -48,9 +48,10 @@ export async function computeDay(database: Database | Tx, query: DayQuery): Prom
       from refunds where ${isOn("created_at")}),
     ledger as (
       select coalesce(sum(delta) filter (where kind = 'grant' and lot.source = 'purchase'), 0)::int8 as sessions_sold,
-        coalesce(sum(delta) filter (where kind = 'grant' and lot.source <> 'purchase'), 0)::int8 as sessions_given,
+        coalesce(sum(delta) filter (where kind in ('grant', 'refund') and lot.source <> 'purchase'), 0)::int8
+          as sessions_given,
         coalesce(-sum(delta) filter (where kind in ('spend', 'return')), 0)::int8 as sessions_used,
-        coalesce(-sum(delta) filter (where kind = 'refund'), 0)::int8 as sessions_refunded
+        coalesce(-sum(delta) filter (where kind = 'refund' and lot.source = 'purchase'), 0)::int8 as sessions_refunded
       from ledger_entries entry join credit_lots lot on lot.id = entry.lot_id
       where ${isOn("entry.created_at")}),
     slots as (select count(*) as slots_offered, count(*) filter (where status = 'booked') as slots_booked

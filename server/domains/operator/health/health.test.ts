@@ -76,6 +76,20 @@ describe("failed jobs", () => {
     const { body } = await get("/api/operator/audit?action=job.discarded");
     expect(body[0]).toMatchObject({ subject: `job:${id}`, details: { reason: "Done by hand" } });
   });
+
+  it("that were given up are put back once, with how they failed", async () => {
+    const id = await insertFailedJob();
+    const restore = () => post(`/api/operator/jobs/${id}/restoration`, { reason: "The wrong one" });
+    expect((await restore()).status).toBe(404);
+    await post(`/api/operator/jobs/${id}/discard`, { reason: "Done by hand" });
+    const answers = await Promise.all([restore(), restore()]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+    const { body } = await get("/api/operator/jobs/failed");
+    expect(body).toContainEqual(expect.objectContaining({ _id: id, reason: "the printer is on fire" }));
+    const audit = await get("/api/operator/audit?action=job.restored");
+    expect(audit.body[0]).toMatchObject({ subject: `job:${id}`, details: { reason: "The wrong one" } });
+    expect((await post(`/api/operator/jobs/${id}/retry`)).status).toBe(200);
+  });
 });
 
 describe("settings", () => {

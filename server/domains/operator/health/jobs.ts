@@ -3,7 +3,7 @@ import { recordAudit } from "../../../audit/record-audit.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { discardFailedJob, retryFailedJob } from "../../../jobs/failed-jobs.ts";
+import { discardFailedJob, restoreDiscardedJob, retryFailedJob } from "../../../jobs/failed-jobs.ts";
 import { sendRefund } from "../../payments/job-definitions.ts";
 
 type JobDeps = Pick<Deps, "database" | "clock">;
@@ -39,7 +39,7 @@ export async function retryJob(
   return { msg: `${name} is tried again by the running server.` };
 }
 
-/** Gives a failed job up for good, so that nobody is reminded of it. Throws `not_found`. */
+/** Gives a failed job up, so that nobody is reminded of it. Throws `not_found`. */
 export async function discardJob(
   deps: JobDeps,
   { id, reason, actor }: { id: string; reason: string; actor: AuditActor },
@@ -58,4 +58,28 @@ export async function discardJob(
     return discarded.name;
   });
   return { msg: `${name} is given up.` };
+}
+
+/** Puts a job back that was given up within the hour. Throws `not_found`, also for the second of two who ask. */
+export async function restoreJob(
+  deps: JobDeps,
+  { id, reason, actor }: { id: string; reason: string; actor: AuditActor },
+): Promise<{ msg: string }> {
+  const name = await inTransaction(deps.database, async (tx) => {
+    const found = await restoreDiscardedJob(tx, id);
+    if (found === null) {
+      throw new AppError("not_found", {
+        msg: "This job is not kept any more. A job that is given up can be put back within an hour.",
+      });
+    }
+    await recordAudit(tx, {
+      actor,
+      action: "job.restored",
+      subject: `job:${id}`,
+      details: { name: found, reason },
+      now: deps.clock.now(),
+    });
+    return found;
+  });
+  return { msg: `${name} is back among the failed jobs.` };
 }

@@ -9,7 +9,7 @@ import { listFailedJobs } from "../../../jobs/failed-jobs.ts";
 import { listRefusals } from "../../../mail/refusals.ts";
 import { recordDataView } from "../record-data-view.ts";
 import { getHealth } from "./get-health.ts";
-import { discardJob, isRefundJob, retryJob } from "./jobs.ts";
+import { discardJob, isRefundJob, restoreJob, retryJob } from "./jobs.ts";
 import { listSettings } from "./settings.ts";
 
 const maxRows = 200;
@@ -36,6 +36,9 @@ export function registerDeskHealthRoutes(app: FastifyInstance, deps: Deps): void
   bind(app, deps, contract.retryJob, ({ actor, params }) => retryJob(deps, { id: params.id, actor }));
   bind(app, deps, contract.discardJob, ({ actor, params, body }) =>
     discardJob(deps, { id: params.id, reason: body.reason, actor }),
+  );
+  bind(app, deps, contract.restoreJob, ({ actor, params, body }) =>
+    restoreJob(deps, { id: params.id, reason: body.reason, actor }),
   );
   bind(app, deps, contract.listRefusedAddresses, async ({ actor }) => {
     const refusals = await listRefusals(deps.database, maxRows);

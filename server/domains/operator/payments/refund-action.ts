@@ -117,6 +117,6 @@ export const refundAction: ApprovableAction<Payload> = {
       );
     }
     const what = items.length === 1 ? "The refund is" : `${items.length} refunds are`;
-    return `${what} on the way: ${formatPaise(sum(refunded))}.`;
+    return { msg: `${what} on the way: ${formatPaise(sum(refunded))}.` };
   },
 };

@@ -79,7 +79,8 @@ export const payoutAction: ApprovableAction<Payload> = {
     const people = await selectBatchPeople(tx, batchId);
     if (people.every(({ openPaise }) => openPaise <= 0)) await closeBatch(tx, batchId, deps.clock.now());
     const count = interviewerIds.length;
-    return `${formatPaise(totalPaise)} is marked as paid to ${count} interviewer${count === 1 ? "" : "s"}.`;
+    const whom = `${count} interviewer${count === 1 ? "" : "s"}`;
+    return { msg: `${formatPaise(totalPaise)} is marked as paid to ${whom}.` };
   },
 };
 

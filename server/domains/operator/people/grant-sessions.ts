@@ -25,8 +25,8 @@ export function bindGrantSessions(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, grantSessions.confirm, async ({ actor, params, body }) => {
     const { sessions, ...confirmed } = body;
     const payload = { userId: params.id, sessions };
-    const { msg } = await performOrAsk(deps, actor, grantOf(actor), { ...confirmed, payload });
-    return { msg };
+    const { msg, lotId = null } = await performOrAsk(deps, actor, grantOf(actor), { ...confirmed, payload });
+    return { msg, lotId };
   });
 }
 
@@ -53,12 +53,18 @@ async function checkDailyLimit(
   const limit = config.operator.supportSessionsPerDay;
   // Of two grants at once, the second counts the first.
   await lockSubjects(tx, [`grants-of:${actor.userId}`]);
+  // What was taken back of a grant can be given away again.
+  const takenBack = sql<number>`coalesce((select sum((back.details->>'sessions')::int) from audit_log back
+    where back.subject = granted.subject and back.action = 'credits.taken-back'
+      and back.details->>'lotId' = granted.details->>'lotId'), 0)`;
   const { given } = await tx
-    .selectFrom("auditLog")
-    .select(sql<number>`coalesce(sum((details->>'sessions')::int), 0)::int`.as("given"))
-    .where("actorUserId", "=", actor.userId)
-    .where("action", "=", "credits.granted")
-    .where("createdAt", ">", addMinutes(clock.now(), -24 * 60))
+    .selectFrom("auditLog as granted")
+    .select(
+      sql<number>`coalesce(sum((granted.details->>'sessions')::int - ${takenBack}), 0)::int`.as("given"),
+    )
+    .where("granted.actorUserId", "=", actor.userId)
+    .where("granted.action", "=", "credits.granted")
+    .where("granted.createdAt", ">", addMinutes(clock.now(), -24 * 60))
     .executeTakeFirstOrThrow();
   const left = Math.max(0, limit - given);
   if (sessions <= left) return;

@@ -16,6 +16,7 @@ import { getTimeline } from "./get-timeline.ts";
 import { bindGrantSessions } from "./grant-sessions.ts";
 import { searchPeople } from "./search-people.ts";
 import { changeRole, resend } from "./support-actions.ts";
+import { takeBack } from "./take-back-grant.ts";
 
 /** People at the operator's desk: search, one page a person, and what operators can do for them. */
 export function registerPeopleRoutes(app: FastifyInstance, deps: Deps): void {
@@ -45,6 +46,7 @@ export function registerPeopleRoutes(app: FastifyInstance, deps: Deps): void {
   bindAction(app, deps, actions.changePersonDetails, changeAccountDetails);
   bindAction(app, deps, actions.deletePerson, deleteAccountOf);
   bindGrantSessions(app, deps);
+  bindAction(app, deps, actions.takeBackGrant, takeBack);
   bindAction(app, deps, actions.resendMail, resend);
   bindAction(app, deps, actions.changePersonRole, changeRole);
 }

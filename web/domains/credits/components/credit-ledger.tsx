@@ -8,7 +8,13 @@ import { Table, type TableColumn } from "../../../ui/display/table.tsx";
 import { Pill } from "../../../ui/status/pill.tsx";
 import { ledgerKindText, ledgerReasonText } from "../ledger-text.ts";
 
-const entryStatus = { grant: "ready", spend: "off", return: "ready", refund: "wait" } as const;
+const entryStatus = {
+  grant: "ready",
+  spend: "off",
+  return: "ready",
+  refund: "wait",
+  "taken-back": "off",
+} as const;
 
 /**
  * Every session that was bought, used, returned or refunded, which explains the number at the bottom of the

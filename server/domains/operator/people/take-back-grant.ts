@@ -1,0 +1,48 @@
+import { AppError } from "../../../core/errors.ts";
+import { findBalance } from "../../credits/find-balance.ts";
+import { type Gift, lockGift, takeBackGift } from "../../credits/take-back-gift.ts";
+import { formatSessionCount } from "../../payments/rules.ts";
+import type { Action } from "../bind-action.ts";
+import { findAccount } from "./find-account.ts";
+
+/** "1 of them is used or booked and stays." Empty when nothing is used. */
+function usedText({ sessions, left }: Gift): string {
+  const used = sessions - left.length;
+  return used === 0
+    ? ""
+    : `${used} of ${sessions} ${used === 1 ? "is" : "are"} used or booked and ${used === 1 ? "stays" : "stay"}.`;
+}
+
+/** Takes back what is left of granted sessions: the opposite of granting them. */
+export const takeBack: Action<Gift, Record<string, never>> = {
+  lock: lockGift,
+  async describe({ tx, subject: gift }) {
+    const person = await findAccount(tx, gift.userId);
+    if (person.deletedAt !== null) throw new AppError("conflict", { msg: "This account is deleted." });
+    const count = gift.left.length;
+    if (count === 0) {
+      throw new AppError("conflict", {
+        msg: "Nothing is left of these sessions: each is used or booked, or was taken back.",
+      });
+    }
+    const balance = await findBalance(tx, gift.userId);
+    const used = usedText(gift);
+    return {
+      lines: [
+        {
+          label: "Sessions",
+          text: `${formatSessionCount(count)} ${count === 1 ? "is" : "are"} taken back from ${person.email}: ${balance} become ${balance - count}.`,
+        },
+        ...(used === "" ? [] : [{ label: "Used", text: used }]),
+        { label: "Shown to them", text: "They see your reason in their list of sessions." },
+      ],
+      state: [gift.lotId, ...gift.left.map(({ id }) => id)],
+    };
+  },
+  async perform({ tx, actor: { userId }, subject: gift, now }, reason) {
+    const { balance } = await takeBackGift(tx, gift, { actor: { userId }, reason, now });
+    const count = gift.left.length;
+    const done = `${formatSessionCount(count)} ${count === 1 ? "is" : "are"} taken back.`;
+    return [done, usedText(gift), `They have ${balance} now.`].filter((part) => part !== "").join(" ");
+  },
+};
