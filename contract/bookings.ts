@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, messageSchema } from "./core/endpoint.ts";
+import { endpoint, messageSchema, messageToneSchema } from "./core/endpoint.ts";
 import { idParamsSchema, idSchema } from "./core/ids.ts";
 import { pageQuerySchema, pageQueryShape } from "./core/page.ts";
 import { optionalLine } from "./core/text.ts";
@@ -252,5 +252,9 @@ export const reportNoShow = endpoint({
   summary:
     "Report that the other party did not attend; decided at once unless the room's record contradicts it",
   params: idParamsSchema,
-  output: messageSchema.extend({ status: z.enum(bookingStatuses), report: noShowReportSchema }),
+  output: messageSchema.extend({
+    tone: messageToneSchema,
+    status: z.enum(bookingStatuses),
+    report: noShowReportSchema,
+  }),
 });

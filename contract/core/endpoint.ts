@@ -119,3 +119,5 @@ export type EndpointOutput<E extends Endpoint> = ParsedValue<E["output"]>;
 
 /** The output of calls that only return a sentence. */
 export const messageSchema = z.object({ msg: z.string() });
+/** The color of a message: `good` for what was done, `wait` for what is open or has a price. */
+export const messageToneSchema = z.enum(["good", "wait"]);

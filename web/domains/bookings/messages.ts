@@ -11,7 +11,7 @@ export const bookingMessages = {
   sessionsLoading: "Failed to load sessions.",
 } as const;
 
-/** The message of a failure, in red, whether or not the server put the sign in front of it. */
+/** The message of a failure with its sign, whether or not the server put it in front. */
 export function asErrorMessage(message: string): string {
   return message.startsWith("❌") ? message : `❌ ${message}`;
 }

@@ -25,7 +25,9 @@ async function rate() {
 it("sends the rating under a key of its own", async () => {
   calls.set({ [send]: { status: 201, body: { msg: "Saved." } } });
   const { done } = await rate();
-  await waitFor(() => expect(done).toHaveBeenCalledWith("✅ Feedback submitted successfully!"));
+  await waitFor(() =>
+    expect(done).toHaveBeenCalledWith({ message: "✅ Feedback submitted successfully!", tone: "good" }),
+  );
   expect(sentRatings()[0]?.body).toEqual({
     bookingId: sampleBooking._id,
     interviewerId: sampleBooking.interviewerId._id,
@@ -39,9 +41,12 @@ it("sends the rating under a key of its own", async () => {
 it("retries under the same key when the response was lost, and counts once", async () => {
   calls.set({ [send]: ["cut", { status: 201, body: { msg: "Saved." } }] });
   const { done } = await rate();
-  await waitFor(() => expect(done).toHaveBeenCalledWith("✅ Feedback submitted successfully!"), {
-    timeout: 5_000,
-  });
+  await waitFor(
+    () => expect(done).toHaveBeenCalledWith({ message: "✅ Feedback submitted successfully!", tone: "good" }),
+    {
+      timeout: 5_000,
+    },
+  );
   const keys = sentRatings().map(({ headers }) => headers["idempotency-key"]);
   expect(keys).toEqual([keys[0], keys[0]]);
 });

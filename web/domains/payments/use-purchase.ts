@@ -4,6 +4,7 @@ import type { Quote } from "@greenroom/contract/plans.ts";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../api/client.ts";
 import { ApiError, errorMessage } from "../../api/errors.ts";
+import type { Notice } from "../../ui/status/status-message.tsx";
 import {
   type CheckoutConstructor,
   CheckoutScriptError,
@@ -32,7 +33,7 @@ type Order = EndpointOutput<typeof createOrder>;
 export function usePurchase({ onPriceChanged, onBought }: PurchaseOptions) {
   const [phase, setPhase] = useState<PurchasePhase>("idle");
   const [alert, setAlert] = useState<string | null>(null);
-  const [note, setNote] = useState<string | null>(null);
+  const [note, setNote] = useState<Notice | null>(null);
   // A ref, because two clicks can come before the state of the first is rendered.
   const isRunning = useRef(false);
   const pollController = useRef<AbortController | null>(null);
@@ -50,7 +51,7 @@ export function usePurchase({ onPriceChanged, onBought }: PurchaseOptions) {
   function completePurchase(message: string) {
     pollController.current?.abort();
     setPhase("done");
-    setNote(message);
+    setNote({ message, tone: "good" });
     onBought(message);
   }
 
@@ -75,7 +76,7 @@ export function usePurchase({ onPriceChanged, onBought }: PurchaseOptions) {
     } catch (error) {
       if (isPriceChange(error)) {
         onPriceChanged(error.details.quote);
-        setNote(error.msg);
+        setNote(wait(error.msg));
         endPurchase(null);
       } else endPurchase(initiationMessage(error));
     }
@@ -135,12 +136,16 @@ export function usePurchase({ onPriceChanged, onBought }: PurchaseOptions) {
     pollController.current = controller;
     setPhase("checking");
     if (!isQuiet)
-      setNote("The checkout is closed. If you paid, your sessions will appear shortly. We're checking.");
+      setNote(
+        wait("The checkout is closed. If you paid, your sessions will appear shortly. We're checking."),
+      );
     try {
       const purchase = await waitForPurchase(orderId, controller.signal);
       if (purchase !== null) return completePurchase("✅ Your payment has arrived. Your sessions are ready.");
       if (!isQuiet)
-        setNote("We haven't received a payment. If you did pay, your sessions will appear automatically.");
+        setNote(
+          wait("We haven't received a payment. If you did pay, your sessions will appear automatically."),
+        );
     } catch (error) {
       // Aborted by the next attempt or by leaving the page, which then decides what to show.
       if (controller.signal.aborted) return;
@@ -152,6 +157,8 @@ export function usePurchase({ onPriceChanged, onBought }: PurchaseOptions) {
 
   return { phase, alert, note, pay, closeAlert: () => setAlert(null) };
 }
+
+const wait = (message: string): Notice => ({ message, tone: "wait" });
 
 /** Ends a purchase with a message of our own. */
 class PurchaseError extends Error {}

@@ -54,6 +54,7 @@ export function ReportFooter({ report, useful, timeZone, onRate }: ReportFooterP
               ? `✅ ${rate.data}`
               : null
         }
+        tone={rate.error ? "bad" : "good"}
         className="w-full"
       />
     </footer>

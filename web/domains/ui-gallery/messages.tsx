@@ -34,9 +34,9 @@ export function MessagesGallery() {
         {isDismissed ? "Dismissed: the page takes it away." : "One sentence that everybody should read."}
       </Banner>
       <Banner label="Lasting banner">One that cannot be closed.</Banner>
-      <StatusMessage message="✅ Booking successful & Zoom meeting created!" />
-      <StatusMessage message="❌ Booking failed" />
-      <StatusMessage message="⚠️ Network error. Please check your connection." />
+      <StatusMessage message="✅ Booking successful & Zoom meeting created!" tone="good" />
+      <StatusMessage message="❌ Booking failed" tone="bad" />
+      <StatusMessage message="⚠️ Network error. Please check your connection." tone="wait" />
       <div className="grid gap-5 md:grid-cols-3">
         <Card>
           <EmptyState

@@ -5,27 +5,28 @@ const tones = {
   bad: "bg-red-tint border-red-line text-red",
   wait: "bg-spot-tint border-spot-line text-amber",
 };
+/** Done, failed, or neither: a hint, or something that waits. */
+export type Tone = keyof typeof tones;
 
-/** ✅ is green, ❌ is red, anything else yellow (requirements §8). */
-function toneOf(message: string): keyof typeof tones {
-  if (message.startsWith("✅")) return "good";
-  return message.startsWith("❌") ? "bad" : "wait";
+/** A message that knows its color, for a state or a callback. */
+export interface Notice {
+  message: string;
+  tone: Tone;
 }
 
 export interface StatusMessageProps {
   /** Shows nothing while null; keep the component mounted so that the next message is announced. */
   message: string | null;
-  /** Needed unless the message starts with its sign, as the sentences of the specification do. */
-  tone?: keyof typeof tones | undefined;
+  /** The color. The sign at the start of a sentence of the specification is only text. */
+  tone: Tone;
   className?: string | undefined;
 }
 
-export function StatusMessage({ message, tone: givenTone, className }: StatusMessageProps) {
-  const tone = message ? (givenTone ?? toneOf(message)) : null;
+export function StatusMessage({ message, tone, className }: StatusMessageProps) {
   return (
     // When empty it must stay for screen readers without taking up space: a hidden one would not announce.
-    <div role={tone === "bad" ? "alert" : "status"} className="empty:absolute">
-      {message && tone && (
+    <div role={message && tone === "bad" ? "alert" : "status"} className="empty:absolute">
+      {message && (
         <p
           // A new element for each message, so that a dialog can tell a new result from the one before.
           key={message}
@@ -42,5 +43,16 @@ export function StatusMessage({ message, tone: givenTone, className }: StatusMes
         </p>
       )}
     </div>
+  );
+}
+
+/** `StatusMessage` for a notice, or for none yet. */
+export function NoticeMessage({ notice, className }: { notice: Notice | null; className?: string }) {
+  return (
+    <StatusMessage
+      message={notice?.message ?? null}
+      tone={notice?.tone ?? "good"}
+      {...(className === undefined ? {} : { className })}
+    />
   );
 }

@@ -23,6 +23,7 @@ const outcomeByDecision = { upheld: "upheld", "neither-came": "dismissed", pendi
 
 interface ReportResult {
   msg: string;
+  tone: "good" | "wait";
   status: BookingStatus;
   report: NoShowReport;
 }
@@ -61,6 +62,7 @@ export async function reportNoShow(deps: Deps, actor: Actor, bookingId: string):
     }
     return {
       msg: describeDecision(decision, accused),
+      tone: decision === "pending" || decision === "neither-came" ? "wait" : "good",
       status: decision === "pending" ? booking.status : noShowStatusOf(missing),
       report: { by: reporter, outcome, reportedAt: now.toISOString(), record },
     };

@@ -5,7 +5,7 @@ import { call } from "../../../api/client.ts";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
 import { useHydratedSearch } from "../../../session/use-hydrated-search.ts";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
 import { AlreadySignedIn } from "../auth/already-signed-in.tsx";
 import { AuthLayout } from "../auth/auth-layout.tsx";
 import { MailboxHint } from "../auth/mailbox-hint.tsx";
@@ -25,12 +25,12 @@ export default function SignIn() {
   const [mode, setMode] = useState<keyof typeof titles>("password");
   const [email, setEmail] = useState("");
   const [codeFromLink, setCodeFromLink] = useState("");
-  const [doneMessage, setDoneMessage] = useState<string | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
   const search = useHydratedSearch();
 
   const switchMode = (next: keyof typeof titles, address: string) => {
     setEmail(address);
-    setDoneMessage(null);
+    setNotice(null);
     setMode(next);
   };
   const oneTimeCode = useOneTimeCode({
@@ -43,7 +43,7 @@ export default function SignIn() {
     messages: accountMessages.resetRequest,
     onSent: (sent) => switchMode("reset", sent.email),
   });
-  useBrowserFragment(setDoneMessage);
+  useBrowserFragment(setNotice);
   useResetCode(
     useCallback((resetCode: string) => {
       setCodeFromLink(resetCode);
@@ -73,7 +73,7 @@ export default function SignIn() {
       }
     >
       {mode === "password" && <AlreadySignedIn />}
-      <StatusMessage message={doneMessage} className="mb-5" />
+      <NoticeMessage notice={notice} className="mb-5" />
       {mode === "password" && (
         <PasswordSignIn
           email={email}
@@ -104,7 +104,7 @@ export default function SignIn() {
           onDone={(address, message) => {
             switchMode("password", address);
             setCodeFromLink("");
-            setDoneMessage(`✅ ${message}`);
+            setNotice({ message: `✅ ${message}`, tone: "good" });
           }}
         />
       )}

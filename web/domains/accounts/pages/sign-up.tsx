@@ -92,7 +92,7 @@ export default function SignUp() {
       }
     >
       <AlreadySignedIn />
-      <StatusMessage message={notice} className="mb-5" />
+      <StatusMessage message={notice} tone="wait" className="mb-5" />
       {sentCode ? (
         <VerifyEmailStep
           email={sentCode.email}

@@ -46,7 +46,7 @@ export function AccountDetails({ user }: { user: User }) {
           Save details
         </SubmitButton>
       </Form>
-      <StatusMessage message={saved} className="mt-1" />
+      <StatusMessage message={saved} tone="good" className="mt-1" />
     </Card>
   );
 }

@@ -59,7 +59,11 @@ export function ChangePassword() {
           Change password
         </SubmitButton>
       </Form>
-      <StatusMessage message={isChanged ? `✅ ${passwordChangedMessage}` : null} className="mt-1" />
+      <StatusMessage
+        message={isChanged ? `✅ ${passwordChangedMessage}` : null}
+        tone="good"
+        className="mt-1"
+      />
     </Card>
   );
 }

@@ -60,7 +60,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           <p className="text-ink-2">{codeSentMessage}</p>
           <OneTimeCodeField name="otp" label="Code" required />
           <MailboxHint />
-          <StatusMessage message={deletedMessage} />
+          <StatusMessage message={deletedMessage} tone="good" />
           <div className="flex flex-wrap justify-end gap-3">
             <Button variant="quiet" onClick={onClose}>
               Keep my account

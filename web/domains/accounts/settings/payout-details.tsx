@@ -25,14 +25,14 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { SegmentedControl } from "../../../ui/actions/segmented-control.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { DescriptionList } from "../../../ui/display/description-list.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
 import { payoutDetailsMessages } from "../messages.ts";
 
 /** Where an interviewer's earnings are paid. */
 export function PayoutDetails() {
   const details = useQuery(queryOptionsFor(getPayoutDetails));
   const [isChanging, setChanging] = useState(false);
-  const [notice, setNotice] = useState<string | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
   const client = useQueryClient();
   const timeZone = useTimeZone();
   const { queryKey } = queryOptionsFor(getPayoutDetails);
@@ -40,9 +40,10 @@ export function PayoutDetails() {
     mutationFn: () => call(withdrawPayoutDetails),
     onSuccess: ({ msg, details: next }) => {
       client.setQueryData(queryKey, next);
-      setNotice(msg);
+      setNotice({ message: msg, tone: "good" });
     },
-    onError: (error) => setNotice(errorMessage(error, payoutDetailsMessages.change)),
+    onError: (error) =>
+      setNotice({ message: errorMessage(error, payoutDetailsMessages.change), tone: "bad" }),
   });
   return (
     <Card>
@@ -51,7 +52,7 @@ export function PayoutDetails() {
         A UPI id or a bank account in India, with your PAN. They are stored encrypted. A change is mailed to
         you and used {payoutDetailsHoldHours} hours later, so that you can withdraw one that is not yours.
       </p>
-      <StatusMessage message={notice} className="mb-4" />
+      <NoticeMessage notice={notice} className="mb-4" />
       <QueryContent
         query={details}
         loadingLabel="Loading your payout details…"
@@ -82,7 +83,7 @@ export function PayoutDetails() {
               <DetailsForm
                 onSaved={(msg, next) => {
                   client.setQueryData(queryKey, next);
-                  setNotice(msg);
+                  setNotice({ message: msg, tone: "good" });
                   setChanging(false);
                 }}
                 onCancel={() => setChanging(false)}

@@ -40,6 +40,7 @@ export function PersonalData() {
               ? "✅ Downloaded."
               : null
         }
+        tone={downloadData.error ? "bad" : "good"}
       />
       {isDeleteOpen && <DeleteAccountDialog onClose={() => setDeleteOpen(false)} />}
     </Card>

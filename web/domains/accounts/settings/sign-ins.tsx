@@ -84,6 +84,7 @@ export function SignIns() {
               ? `✅ ${end.data}`
               : null
         }
+        tone={end.error ? "bad" : "good"}
       />
     </Card>
   );

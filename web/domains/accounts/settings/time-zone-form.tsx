@@ -41,7 +41,7 @@ export function TimeZoneForm() {
           Save time zone
         </SubmitButton>
       </Form>
-      <StatusMessage message={savedMessage} className="mt-1" />
+      <StatusMessage message={savedMessage} tone="good" className="mt-1" />
     </Card>
   );
 }

@@ -3,13 +3,14 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { call } from "../../../api/client.ts";
 import { errorMessage } from "../../../api/errors.ts";
+import type { Notice } from "../../../ui/status/status-message.tsx";
 import { accountMessages } from "../messages.ts";
 
 /**
  * Makes this browser known to an account by the `#browser=<token>` of a mail's link, removes the token from
  * the address bar and the history, and passes on the result message.
  */
-export function useBrowserFragment(onDone: (said: string) => void): void {
+export function useBrowserFragment(onDone: (notice: Notice) => void): void {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
@@ -17,8 +18,9 @@ export function useBrowserFragment(onDone: (said: string) => void): void {
     if (token === null) return;
     void navigate({ pathname, search, hash: "" }, { replace: true });
     call(recognizeBrowser, { body: { token } }).then(
-      ({ msg }) => onDone(`✅ ${msg}`),
-      (error: unknown) => onDone(`❌ ${errorMessage(error, accountMessages.recognition)}`),
+      ({ msg }) => onDone({ message: `✅ ${msg}`, tone: "good" }),
+      (error: unknown) =>
+        onDone({ message: `❌ ${errorMessage(error, accountMessages.recognition)}`, tone: "bad" }),
     );
   }, [hash, pathname, search, navigate, onDone]);
 }

@@ -32,7 +32,7 @@ export function VerifyEmailStep({ email, signupToken, onChangeEmail, ...resend }
   if (unprotected)
     return (
       <div className="grid gap-5">
-        <StatusMessage message={unprotected.msg} />
+        <StatusMessage message={unprotected.msg} tone="wait" />
         <Button onClick={() => completeSignIn(unprotected.session)}>Go to your dashboard</Button>
       </div>
     );

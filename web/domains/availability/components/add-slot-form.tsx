@@ -5,14 +5,14 @@ import { timeZoneLabel } from "../../../format/time-zone-label.ts";
 import { Form } from "../../../forms/form.tsx";
 import { TextField } from "../../../forms/text-field.tsx";
 import { Card } from "../../../ui/display/card.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
 import { skippedTimeNote } from "../slot-text.ts";
 
 interface AddSlotFormProps {
   timeZone: string;
   now: Date;
   /** The result of adding a slot here. It is shown here because the page's own message is far away on a phone. */
-  notice: string | null;
+  notice: Notice | null;
   onPropose: (startsAt: Date) => void;
 }
 
@@ -65,7 +65,7 @@ export function AddSlotForm({ timeZone, now, notice, onPropose }: AddSlotFormPro
         </div>
         <p className="text-sm text-ink-3">Times in {timeZoneLabel(timeZone)}</p>
       </Form>
-      <StatusMessage message={notice} />
+      <NoticeMessage notice={notice} />
     </Card>
   );
 }

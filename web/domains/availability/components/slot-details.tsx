@@ -9,6 +9,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { BreakableAddress } from "../../../ui/display/breakable-address.tsx";
 import { DescriptionList } from "../../../ui/display/description-list.tsx";
 import { Pill } from "../../../ui/status/pill.tsx";
+import type { Notice } from "../../../ui/status/status-message.tsx";
 import { BookingStatusPill } from "../../bookings/booking-status-pill.tsx";
 import { GoalList } from "../../goals/goal-list.tsx";
 import { JoinMeeting } from "../../meetings/join-meeting.tsx";
@@ -21,7 +22,7 @@ interface SlotDetailsProps {
   now: Date;
   onDelete: () => void;
   /** Called with the result of an action on the slot's interview. */
-  onInterviewChanged: (message: string) => void;
+  onInterviewChanged: (notice: Notice) => void;
 }
 
 /** The details of one slot, with its actions. */

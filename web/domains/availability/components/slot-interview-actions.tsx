@@ -1,10 +1,11 @@
+import type { Notice } from "../../../ui/status/status-message.tsx";
 import { InterviewActions } from "../../bookings/lifecycle/interview-actions.tsx";
 import { useUpcomingInterviews } from "../queries.ts";
 
 interface SlotInterviewActionsProps {
   bookingId: string;
   timeZone: string;
-  onDone: (message: string) => void;
+  onDone: (notice: Notice) => void;
 }
 
 /** The actions on the interview in a booked slot. The list of interviews says which of them are allowed. */

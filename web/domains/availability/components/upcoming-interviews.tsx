@@ -7,6 +7,7 @@ import { BookingTicket } from "../../../ui/display/booking-ticket.tsx";
 import { BreakableAddress } from "../../../ui/display/breakable-address.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
+import type { Notice } from "../../../ui/status/status-message.tsx";
 import { BookingStatusPill } from "../../bookings/booking-status-pill.tsx";
 import { InterviewActions } from "../../bookings/lifecycle/interview-actions.tsx";
 import { OutcomeNote } from "../../bookings/lifecycle/outcome-note.tsx";
@@ -29,7 +30,7 @@ interface UpcomingInterviewsProps {
   timeZone: string;
   now: Date;
   /** Called with the result of an action on an interview, which may no longer be in this list. */
-  onChanged: (message: string) => void;
+  onChanged: (notice: Notice) => void;
 }
 
 export function NextInterview({ timeZone, now, onChanged }: UpcomingInterviewsProps) {

@@ -9,7 +9,7 @@ import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { Calendar } from "../../../ui/calendar/calendar.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { useMediaQuery } from "../../../ui/hooks/use-media-query.ts";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
 import { LoadFailure } from "../../bookings/load-failure.tsx";
 import { AddSlotForm } from "../components/add-slot-form.tsx";
 import { CalendarDialogs, type Refusal } from "../components/calendar-dialogs.tsx";
@@ -35,7 +35,7 @@ export default function CalendarPage() {
   const calendar = useSlotCalendar(timeZone);
   const stats = useDashboardStats();
   const { selected, now } = calendar;
-  const [notice, setNotice] = useState<string | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
   const [isFromForm, setFromForm] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const noticeRef = useRef<HTMLDivElement>(null);
@@ -50,9 +50,9 @@ export default function CalendarPage() {
     offer.propose(startsAt, dragEnd);
   }
 
-  function showNotice(message: string) {
+  function showNotice(shown: Notice) {
     setFromForm(false);
-    setNotice(message);
+    setNotice(shown);
   }
 
   function select(id: string) {
@@ -64,14 +64,15 @@ export default function CalendarPage() {
     timeZone,
     onAdded(startsAt) {
       calendar.focus(startsAt);
-      setNotice(`✅ Slot added: ${formatSlotRange(startsAt, slotEndAfter(startsAt), timeZone)}.`);
+      const added = formatSlotRange(startsAt, slotEndAfter(startsAt), timeZone);
+      setNotice({ message: `✅ Slot added: ${added}.`, tone: "good" });
     },
     onRefused: (message) => setRefusal({ title: "The slot was not added", message }),
   });
   const deletion = useDeleteSlot({
     onDeleted: () => {
       calendar.unselect();
-      showNotice("✅ Slot deleted.");
+      showNotice({ message: "✅ Slot deleted.", tone: "good" });
     },
     onRefused: (message) => setRefusal({ title: "The slot was not deleted", message }),
   });
@@ -91,7 +92,7 @@ export default function CalendarPage() {
       />
       <SlotStatistics stats={stats} />
       <div ref={noticeRef} className="scroll-mt-28">
-        <StatusMessage message={isFromForm ? null : notice} className="mb-4" />
+        <NoticeMessage notice={isFromForm ? null : notice} className="mb-4" />
       </div>
       <NextInterview timeZone={timeZone} now={now} onChanged={showNotice} />
       <LoadFailure

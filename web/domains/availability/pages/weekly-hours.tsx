@@ -13,7 +13,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
 import { CalendarFeed } from "../weekly/calendar-feed.tsx";
 import { RuleList } from "../weekly/rule-list.tsx";
 import { RuleModal } from "../weekly/rule-modal.tsx";
@@ -29,13 +29,13 @@ type Dialog = { kind: "rule"; rule: WeeklyRule | null } | { kind: "time-off" } |
 
 export default function WeeklyHours() {
   const [dialog, setDialog] = useState<Dialog>(null);
-  const [statusMessage, setStatusMessage] = useState<string | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
   const refresh = useRefreshWeeklyHours();
 
-  async function finishChange(message: string) {
+  async function finishChange(done: Notice) {
     await refresh();
     setDialog(null);
-    setStatusMessage(message);
+    setNotice(done);
   }
 
   const ruleRemoval = useConfirmedRemoval<WeeklyRule>({
@@ -61,7 +61,7 @@ export default function WeeklyHours() {
           </Link>
         }
       />
-      <StatusMessage message={statusMessage} className="mb-4" />
+      <NoticeMessage notice={notice} className="mb-4" />
       <div className="grid items-start gap-8 lg:grid-cols-2">
         <section aria-labelledby="weekly-hours" className="min-w-0">
           <div className="mb-3 flex flex-wrap items-center justify-between gap-3">

@@ -28,7 +28,7 @@ export function FeedAddress({ url }: { url: string }) {
           Copy link
         </Button>
       </div>
-      <StatusMessage message={copied === null ? null : copyMessage} />
+      <StatusMessage message={copied === null ? null : copyMessage} tone={copied ? "good" : "wait"} />
     </div>
   );
 }

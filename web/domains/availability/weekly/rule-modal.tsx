@@ -8,6 +8,7 @@ import { TextField } from "../../../forms/text-field.tsx";
 import { TimeZoneField } from "../../../forms/time-zone-field.tsx";
 import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
+import type { Notice } from "../../../ui/status/status-message.tsx";
 import { ExceptionsField } from "./exceptions-field.tsx";
 import {
   emptyRuleForm,
@@ -25,7 +26,7 @@ interface RuleModalProps {
   /** Null for new hours. */
   rule: WeeklyRule | null;
   onClose: () => void;
-  onSaved: (message: string) => Promise<void>;
+  onSaved: (notice: Notice) => Promise<void>;
 }
 
 /** Adds or edits weekly hours. Mounted again for each rule. */
@@ -38,7 +39,7 @@ export function RuleModal({ rule, onClose, onSaved }: RuleModalProps) {
     const change = rule
       ? await call(updateWeeklyRule, { params: { id: rule._id }, body })
       : await call(addWeeklyRule, { body });
-    await onSaved(formatSlotChange("Weekly hours saved.", change));
+    await onSaved({ message: formatSlotChange("Weekly hours saved.", change), tone: "good" });
   }
 
   return (

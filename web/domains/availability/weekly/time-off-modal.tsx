@@ -9,12 +9,13 @@ import { Form } from "../../../forms/form.tsx";
 import { TextField } from "../../../forms/text-field.tsx";
 import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
+import type { Notice } from "../../../ui/status/status-message.tsx";
 import { formatSlotChange } from "./rule-text.ts";
 import { weeklyMessages } from "./weekly-queries.ts";
 
 interface TimeOffModalProps {
   onClose: () => void;
-  onSaved: (message: string) => Promise<void>;
+  onSaved: (notice: Notice) => Promise<void>;
 }
 
 export function TimeOffModal({ onClose, onSaved }: TimeOffModalProps) {
@@ -36,7 +37,10 @@ export function TimeOffModal({ onClose, onSaved }: TimeOffModalProps) {
           const { timeOff, ...change } = await call(addTimeOff, { body });
           const bookedNote =
             timeOff.booked.length > 0 ? " Interviews are booked on these days: see below." : "";
-          await onSaved(`${formatSlotChange("Time off saved.", change)}${bookedNote}`);
+          await onSaved({
+            message: `${formatSlotChange("Time off saved.", change)}${bookedNote}`,
+            tone: "good",
+          });
         }}
         submitLabel="Take these days off"
         pendingLabel="Saving…"

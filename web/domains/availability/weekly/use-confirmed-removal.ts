@@ -1,13 +1,14 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorMessage } from "../../../api/errors.ts";
+import type { Notice } from "../../../ui/status/status-message.tsx";
 
 interface ConfirmedRemovalOptions<Thing> {
   /** Removes it and returns the message to show. */
   remove: (thing: Thing) => Promise<string>;
   messages: { failed: string; network: string };
   /** Awaited before the confirmation closes. */
-  onSettled: (message: string) => Promise<void>;
+  onSettled: (notice: Notice) => Promise<void>;
 }
 
 /** Removes something after a confirmation. */
@@ -15,8 +16,11 @@ export function useConfirmedRemoval<Thing>({ remove, messages, onSettled }: Conf
   const [pendingItem, setPendingItem] = useState<Thing | null>(null);
   const mutation = useMutation({
     mutationFn: async (thing: Thing) => {
-      const message = await remove(thing).catch((error: unknown) => `❌ ${errorMessage(error, messages)}`);
-      await onSettled(message);
+      const notice = await remove(thing).then(
+        (message): Notice => ({ message, tone: "good" }),
+        (error: unknown): Notice => ({ message: `❌ ${errorMessage(error, messages)}`, tone: "bad" }),
+      );
+      await onSettled(notice);
     },
     onSettled: () => setPendingItem(null),
   });

@@ -7,6 +7,7 @@ import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { useMediaQuery } from "../../../ui/hooks/use-media-query.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
+import type { Notice } from "../../../ui/status/status-message.tsx";
 import { lastGoal } from "../../goals/goal-labels.ts";
 import { LoadFailure } from "../load-failure.tsx";
 import { bookingMessages } from "../messages.ts";
@@ -33,15 +34,15 @@ interface BookInterviewProps {
   title: string;
   bookings: ReturnType<typeof useMyBookings>;
   /** The result of an action on a ticket. */
-  ticketMessage: string | null;
-  onTicketMessage: (message: string | null) => void;
+  ticketNotice: Notice | null;
+  onTicketNotice: (notice: Notice | null) => void;
   /** Called after an action on this page whose result is shown. */
   onAction: () => void;
 }
 
 /** The booking page of a user with a session to book with, or with an upcoming interview. */
 export function BookInterview(props: BookInterviewProps) {
-  const { title, bookings, ticketMessage, onTicketMessage, onAction } = props;
+  const { title, bookings, ticketNotice, onTicketNotice, onAction } = props;
   const { sessionCount } = useUser();
   const timeZone = useTimeZone();
   const now = useNow(clockMilliseconds);
@@ -56,15 +57,15 @@ export function BookInterview(props: BookInterviewProps) {
   const flow = useBookingFlow(openSlots, { goal, timeZone });
   const { notice, clearNotice } = flow;
   useEffect(() => {
-    if (notice !== null || ticketMessage !== null) onAction();
-  }, [notice, ticketMessage, onAction]);
-  const showTicketMessage = useCallback(
-    (message: string | null) => {
+    if (notice !== null || ticketNotice !== null) onAction();
+  }, [notice, ticketNotice, onAction]);
+  const showTicketNotice = useCallback(
+    (shown: Notice | null) => {
       // The booking's message names the time and the sessions left, which moving or canceling has just changed.
-      if (message !== null) clearNotice();
-      onTicketMessage(message);
+      if (shown !== null) clearNotice();
+      onTicketNotice(shown);
     },
-    [clearNotice, onTicketMessage],
+    [clearNotice, onTicketNotice],
   );
   const filteredSlots = useFilteredSlots({
     slots: openSlots ?? [],
@@ -120,8 +121,8 @@ export function BookInterview(props: BookInterviewProps) {
             <UpcomingBookings
               bookings={bookings.data}
               timeZone={timeZone}
-              message={ticketMessage}
-              onMessage={showTicketMessage}
+              notice={ticketNotice}
+              onNotice={showTicketNotice}
             />
           }
         />

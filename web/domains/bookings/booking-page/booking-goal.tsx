@@ -2,6 +2,7 @@ import { type Booking, setGoal } from "@greenroom/contract/bookings.ts";
 import { useState } from "react";
 import { call } from "../../../api/client.ts";
 import { Button } from "../../../ui/actions/button.tsx";
+import type { Notice } from "../../../ui/status/status-message.tsx";
 import { GoalDialog, goalQuestion } from "../../goals/goal-dialog.tsx";
 import { GoalList } from "../../goals/goal-list.tsx";
 import { useBookingCache } from "../use-booking-cache.ts";
@@ -10,7 +11,7 @@ interface BookingGoalProps {
   booking: Booking;
   /** The other person's name, because the page can contain several of these. */
   withName: string;
-  onDone: (message: string) => void;
+  onDone: (notice: Notice) => void;
 }
 
 /** The interviewee's goal for a booked interview, which can be edited until the interview starts. */
@@ -51,7 +52,7 @@ export function BookingGoal({ booking, withName, onDone }: BookingGoalProps) {
             const { msg } = await call(setGoal, { params: { id }, body: chosen });
             await lists.refresh();
             setOpen(false);
-            onDone(msg);
+            onDone({ message: msg, tone: "good" });
           }}
           onClose={() => setOpen(false)}
         />

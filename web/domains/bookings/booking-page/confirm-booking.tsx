@@ -12,7 +12,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { DescriptionList } from "../../../ui/display/description-list.tsx";
 import { useNow } from "../../../ui/hooks/use-now.ts";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { NoticeMessage } from "../../../ui/status/status-message.tsx";
 import { ChosenGoal } from "../../goals/chosen-goal.tsx";
 import { InterviewerCard } from "../../interviewers/components/interviewer-card.tsx";
 import { cancellationNoticeBeforeBooking } from "../lifecycle/booking-text.ts";
@@ -58,7 +58,7 @@ export function ConfirmBooking(props: ConfirmBookingProps) {
 
   const statusMessage = (
     <div className={bookingNotice ? "mb-3 grid gap-2" : undefined}>
-      <StatusMessage message={bookingNotice?.message ?? null} />
+      <NoticeMessage notice={bookingNotice} />
       {bookingNotice?.note && <p className="text-sm font-medium text-ink-2 tabular">{bookingNotice.note}</p>}
     </div>
   );

@@ -29,11 +29,20 @@ function mockResponse(status: number, body: object) {
 afterEach(() => vi.unstubAllGlobals());
 
 it("shows why a booking failed, in red, or that the connection is lost", () => {
-  const failure = (error: unknown) => bookingFailureNotice(error).message;
-  expect(failure(new ApiError(409, { msg: "This slot is taken." }, null))).toBe("❌ This slot is taken.");
-  expect(failure(new ApiError(409, { msg: "❌ Taken." }, null))).toBe("❌ Taken.");
-  expect(failure(new ApiError(500, {}, null))).toBe("❌ Booking failed");
-  expect(failure(new NetworkError("gone"))).toBe("⚠️ Network error. Please check your connection.");
+  const failure = (error: unknown) => {
+    const { message, tone } = bookingFailureNotice(error);
+    return [tone, message];
+  };
+  expect(failure(new ApiError(409, { msg: "This slot is taken." }, null))).toEqual([
+    "bad",
+    "❌ This slot is taken.",
+  ]);
+  expect(failure(new ApiError(409, { msg: "❌ Taken." }, null))).toEqual(["bad", "❌ Taken."]);
+  expect(failure(new ApiError(500, {}, null))).toEqual(["bad", "❌ Booking failed"]);
+  expect(failure(new NetworkError("gone"))).toEqual([
+    "wait",
+    "⚠️ Network error. Please check your connection.",
+  ]);
 });
 
 it("names the provider in the server's words when the meeting was created", async () => {
@@ -43,6 +52,7 @@ it("names the provider in the server's words when the meeting was created", asyn
   });
   expect(await requestMeeting(booking, "Asia/Kolkata")).toEqual({
     message: "✅ Booking successful & Zoom meeting created!",
+    tone: "good",
     note: "Fri 20 Nov, 18:00 – 18:45 with Arjun Rao",
   });
 });
@@ -51,6 +61,7 @@ it("keeps the booking when its meeting fails, and says so", async () => {
   mockResponse(503, { msg: "Zoom is away.", code: "unavailable", requestId: "r" });
   expect(await requestMeeting(booking, "Asia/Kolkata")).toMatchObject({
     message: "❌ Zoom is away.",
+    tone: "bad",
     note: expect.stringContaining("You're booked"),
   });
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));

@@ -7,11 +7,11 @@ import { errorMessage, NetworkError } from "../../../api/errors.ts";
 import { formatDay, formatSlotRange } from "../../../format/format-day.ts";
 import { formatExactTime } from "../../../format/format-time.ts";
 import { fullName } from "../../../format/full-name.ts";
+import type { Notice } from "../../../ui/status/status-message.tsx";
 import { asErrorMessage, bookingMessages } from "../messages.ts";
 
-/** The text of a status line; `note` is the plain text below it. */
-export interface BookingNotice {
-  message: string;
+/** A status line; `note` is the plain text below it. */
+export interface BookingNotice extends Notice {
   note?: string;
 }
 
@@ -33,22 +33,20 @@ export async function requestMeeting(booking: Booking, timeZone: string): Promis
   try {
     const { msg } = await call(createMeeting, { body: { bookingId: _id, startTime } });
     const when = formatSlotRange(new Date(startTime), new Date(endTime), timeZone);
-    return { message: msg, note: `${when} with ${fullName(interviewerId)}` };
+    return { message: msg, tone: "good", note: `${when} with ${fullName(interviewerId)}` };
   } catch (error) {
-    return {
-      message: failureMessage(error, bookingMessages.meeting),
-      note: bookingMessages.bookingUnchanged,
-    };
+    return { ...failureNotice(error, bookingMessages.meeting), note: bookingMessages.bookingUnchanged };
   }
 }
 
 export function bookingFailureNotice(error: unknown): BookingNotice {
-  return { message: failureMessage(error, bookingMessages.booking) };
+  return failureNotice(error, bookingMessages.booking);
 }
 
-function failureMessage(error: unknown, messages: { failed: string; network: string }): string {
+function failureNotice(error: unknown, messages: { failed: string; network: string }): Notice {
   const message = errorMessage(error, messages);
-  return error instanceof NetworkError ? message : asErrorMessage(message);
+  if (error instanceof NetworkError) return { message, tone: "wait" };
+  return { message: asErrorMessage(message), tone: "bad" };
 }
 
 /** Shown when the selected slot is no longer available. */
@@ -57,5 +55,6 @@ export function slotGoneNotice({ slotTime, interviewerId }: Slot, timeZone: stri
   const when = `${formatDay(startsAt, timeZone)}, ${formatExactTime(startsAt, timeZone)}`;
   return {
     message: `⚠️ ${when} with ${fullName(interviewerId)} is no longer available. Please choose another slot.`,
+    tone: "wait",
   };
 }

@@ -4,7 +4,7 @@ import { paths } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { Spotlight } from "../../../ui/display/spotlight.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
 
 interface NoCreditsProps {
   title: string;
@@ -40,18 +40,18 @@ export function NoPlan() {
 }
 
 /**
- * `message`: the result of the action that spent the last session, such as a late cancellation, because its ticket is
+ * `notice`: the result of the action that spent the last session, such as a late cancellation, because its ticket is
  * no longer there to show it.
  */
-export function AllCreditsUsed({ message }: { message: string | null }) {
+export function AllCreditsUsed({ notice }: { notice: Notice | null }) {
   const messageRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (message !== null) messageRef.current?.focus();
-  }, [message]);
+    if (notice !== null) messageRef.current?.focus();
+  }, [notice]);
   return (
     <>
       <div ref={messageRef} tabIndex={-1} className="outline-none">
-        <StatusMessage message={message} />
+        <NoticeMessage notice={notice} />
       </div>
       <NoCredits
         title="You've Used All Your Sessions"

@@ -10,7 +10,7 @@ import { BookingTicket } from "../../../ui/display/booking-ticket.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { Skeleton } from "../../../ui/status/skeleton.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
 import { JoinMeeting } from "../../meetings/join-meeting.tsx";
 import { BookingStatusPill } from "../booking-status-pill.tsx";
 import { BookingActions } from "../lifecycle/booking-actions.tsx";
@@ -25,24 +25,24 @@ interface UpcomingBookingsProps {
   /**
    * The result of an action on a ticket. The page keeps it, because the same action may change the page's state.
    */
-  message: string | null;
-  onMessage: (message: string | null) => void;
+  notice: Notice | null;
+  onNotice: (notice: Notice | null) => void;
 }
 
-export function UpcomingBookings({ bookings, timeZone, message, onMessage }: UpcomingBookingsProps) {
+export function UpcomingBookings({ bookings, timeZone, notice, onNotice }: UpcomingBookingsProps) {
   const messageRef = useRef<HTMLDivElement>(null);
 
   const knownCount = useRef(bookings?.length);
   useEffect(() => {
     // A new ticket appeared, and the message about an earlier one would seem to be about this one.
-    if (knownCount.current !== undefined && (bookings?.length ?? 0) > knownCount.current) onMessage(null);
+    if (knownCount.current !== undefined && (bookings?.length ?? 0) > knownCount.current) onNotice(null);
     knownCount.current = bookings?.length;
-  }, [bookings?.length, onMessage]);
+  }, [bookings?.length, onNotice]);
 
   useEffect(() => {
     // The ticket with the pressed button may be gone, so the focus moves to the result.
-    if (message !== null) messageRef.current?.focus();
-  }, [message]);
+    if (notice !== null) messageRef.current?.focus();
+  }, [notice]);
 
   return (
     <section aria-labelledby="upcoming-title" className="min-w-0">
@@ -55,13 +55,13 @@ export function UpcomingBookings({ bookings, timeZone, message, onMessage }: Upc
         </Link>
       </div>
       <div ref={messageRef} tabIndex={-1} className="outline-none">
-        <StatusMessage message={message} className="mb-3" />
+        <NoticeMessage notice={notice} className="mb-3" />
       </div>
       {bookings ? (
         <UpcomingBookingTickets
           bookings={bookings.filter(({ status }) => status === "pending")}
           timeZone={timeZone}
-          onDone={onMessage}
+          onDone={onNotice}
         />
       ) : (
         <Skeleton className="h-24 !rounded-md" />
@@ -73,7 +73,7 @@ export function UpcomingBookings({ bookings, timeZone, message, onMessage }: Upc
 interface UpcomingBookingTicketsProps {
   bookings: readonly Booking[];
   timeZone: string;
-  onDone: (message: string) => void;
+  onDone: (notice: Notice) => void;
 }
 
 function UpcomingBookingTickets({ bookings, timeZone, onDone }: UpcomingBookingTicketsProps) {

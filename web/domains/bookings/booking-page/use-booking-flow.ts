@@ -99,6 +99,7 @@ export function useBookingFlow(
     notice,
     clearNotice,
     isBooking: isPending,
-    confirm: () => (selected ? start(selected) : setNotice({ message: bookingMessages.noSlotChosen })),
+    confirm: () =>
+      selected ? start(selected) : setNotice({ message: bookingMessages.noSlotChosen, tone: "wait" }),
   };
 }

@@ -5,7 +5,7 @@ import { formatTimeRange } from "../../../format/format-time.ts";
 import { fullName } from "../../../format/full-name.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { BookingTicket } from "../../../ui/display/booking-ticket.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
 import { FeedbackFileButton, FeedbackFileStatus } from "../../feedback/components/feedback-file-button.tsx";
 import { MentorFeedbackNote } from "../../feedback/components/mentor-feedback-note.tsx";
 import { RatingForm } from "../../feedback/components/rating-form.tsx";
@@ -34,7 +34,7 @@ export function BookingListItem({
   isRatingFormOpen,
   onRatingFormToggle,
 }: BookingListItemProps) {
-  const [statusMessage, setStatusMessage] = useState<string | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
   const feedbackFile = useOpenFeedbackFile();
   const openerRef = useRef<HTMLButtonElement>(null);
   const ratingRef = useRef<HTMLElement>(null);
@@ -95,8 +95,8 @@ export function BookingListItem({
           id={formId}
           booking={booking}
           onCancel={() => onRatingFormToggle(false)}
-          onDone={(message) => {
-            setStatusMessage(message);
+          onDone={(done) => {
+            setNotice(done);
             onRatingFormToggle(false);
           }}
         />
@@ -115,10 +115,10 @@ export function BookingListItem({
           <RecordLink bookingId={booking._id} viewer="interviewee" withName={name} />
         </p>
       )}
-      <BookingGoal booking={booking} withName={name} onDone={setStatusMessage} />
-      <BookingActions booking={booking} timeZone={timeZone} onDone={setStatusMessage} />
+      <BookingGoal booking={booking} withName={name} onDone={setNotice} />
+      <BookingActions booking={booking} timeZone={timeZone} onDone={setNotice} />
       <FeedbackFileStatus file={feedbackFile} />
-      <StatusMessage message={statusMessage} />
+      <NoticeMessage notice={notice} />
     </BookingTicket>
   );
 }

@@ -4,6 +4,7 @@ import { formatTimeRange } from "../../../format/format-time.ts";
 import { fullName } from "../../../format/full-name.ts";
 import { BookingTicket } from "../../../ui/display/booking-ticket.tsx";
 import { Pill } from "../../../ui/status/pill.tsx";
+import type { Notice } from "../../../ui/status/status-message.tsx";
 import { useUpcomingInterviews } from "../../availability/queries.ts";
 import { JoinMeeting } from "../../meetings/join-meeting.tsx";
 import { InterviewActions } from "../lifecycle/interview-actions.tsx";
@@ -11,7 +12,7 @@ import { OutcomeNote } from "../lifecycle/outcome-note.tsx";
 
 interface CurrentInterviewsProps {
   timeZone: string;
-  onDone: (message: string) => void;
+  onDone: (notice: Notice) => void;
 }
 
 /** Interviews in progress. The interviewer can end them here; after that they appear in the list below. */

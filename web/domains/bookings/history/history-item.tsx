@@ -5,6 +5,7 @@ import { fullName } from "../../../format/full-name.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { BookingTicket } from "../../../ui/display/booking-ticket.tsx";
 import { Pill } from "../../../ui/status/pill.tsx";
+import type { Notice } from "../../../ui/status/status-message.tsx";
 import { InterviewerReport } from "../../feedback/report/interviewer-report.tsx";
 import { FeedbackFileLink } from "../../feedback/upload/feedback-file-link.tsx";
 import { RecordLink } from "../../interview-records/record-link.tsx";
@@ -20,7 +21,7 @@ interface HistoryItemProps {
   onUploadFeedback: () => void;
   /** Opens the form from which the PDF is generated. */
   onWriteFeedback: () => void;
-  onDone: (message: string) => void;
+  onDone: (notice: Notice) => void;
 }
 
 /** One past interview: its rating and the interviewer's feedback, or why it did not take place. */

@@ -4,6 +4,7 @@ import { LoadMore } from "../../../app/load-more.tsx";
 import { QueryContent } from "../../../app/query-content.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
+import type { Notice } from "../../../ui/status/status-message.tsx";
 import { useInterviewHistory } from "../queries.ts";
 import { isFiltering } from "./booking-filter.ts";
 import { BookingFilters } from "./booking-filters.tsx";
@@ -21,7 +22,7 @@ interface HistoryListProps {
   onUploadFeedback: (booking: InterviewerBooking) => void;
   onWriteFeedback: (booking: InterviewerBooking) => void;
   /** Called with the result of a report or another change. */
-  onDone: (message: string) => void;
+  onDone: (notice: Notice) => void;
 }
 
 const overStatuses = bookingStatuses.filter((status) => status !== "pending");

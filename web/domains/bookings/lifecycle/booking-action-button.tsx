@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { errorMessage } from "../../../api/errors.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { type Notice, StatusMessage, type Tone } from "../../../ui/status/status-message.tsx";
 
 export interface BookingActionButtonProps {
   label: string;
@@ -17,8 +17,9 @@ export interface BookingActionButtonProps {
   danger?: boolean;
   /** The consequences; rendered when the dialog opens. */
   children: ReactNode;
-  run: () => Promise<{ msg: string }>;
-  onDone: (message: string) => void;
+  /** Its message is a success, unless it says otherwise. */
+  run: () => Promise<{ msg: string; tone?: Tone }>;
+  onDone: (notice: Notice) => void;
 }
 
 const messages = {
@@ -32,9 +33,9 @@ export function BookingActionButton(props: BookingActionButtonProps) {
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const action = useMutation({
     mutationFn: run,
-    onSuccess({ msg }) {
+    onSuccess({ msg, tone = "good" }) {
       setConfirmOpen(false);
-      onDone(msg);
+      onDone({ message: msg, tone });
     },
   });
   return (

@@ -6,6 +6,7 @@ import { formatSlotRange } from "../../../format/format-day.ts";
 import { fullName } from "../../../format/full-name.ts";
 import { useSession } from "../../../session/session.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
+import type { Notice } from "../../../ui/status/status-message.tsx";
 import { useBookingCache } from "../use-booking-cache.ts";
 import { BookingActionButton } from "./booking-action-button.tsx";
 import { cancellationNoticeOnTicket } from "./booking-text.ts";
@@ -16,7 +17,7 @@ interface BookingActionsProps {
   booking: Booking;
   timeZone: string;
   /** Called with a message about the result; the booking may be gone from the list then. */
-  onDone: (message: string) => void;
+  onDone: (notice: Notice) => void;
 }
 
 /**
@@ -56,12 +57,13 @@ export function BookingActions({ booking, timeZone, onDone }: BookingActionsProp
             keepLabel="Keep it"
             danger
             run={() =>
-              runChange(() =>
-                callOnce(cancelBooking, {
+              runChange(async () => {
+                const { msg } = await callOnce(cancelBooking, {
                   params: { id },
                   body: { expecting: isFree ? "session-returned" : "session-forfeited" },
-                }),
-              )
+                });
+                return { msg, tone: isFree ? ("good" as const) : ("wait" as const) };
+              })
             }
             onDone={onDone}
           >
@@ -90,9 +92,9 @@ export function BookingActions({ booking, timeZone, onDone }: BookingActionsProp
           timeZone={timeZone}
           runChange={runChange}
           onClose={() => setRescheduleOpen(false)}
-          onDone={(message) => {
+          onDone={(notice) => {
             setRescheduleOpen(false);
-            onDone(message);
+            onDone(notice);
           }}
         />
       )}

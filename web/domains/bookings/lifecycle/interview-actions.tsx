@@ -3,6 +3,7 @@ import { callOnce } from "../../../api/call-once.ts";
 import { call } from "../../../api/client.ts";
 import { formatSlotRange } from "../../../format/format-day.ts";
 import { fullName } from "../../../format/full-name.ts";
+import type { Notice } from "../../../ui/status/status-message.tsx";
 import { BookingActionButton } from "./booking-action-button.tsx";
 import { ReportNoShow } from "./report-no-show.tsx";
 import { useInterviewChange } from "./use-interview-change.ts";
@@ -10,7 +11,7 @@ import { useInterviewChange } from "./use-interview-change.ts";
 interface InterviewActionsProps {
   booking: InterviewerBooking;
   timeZone: string;
-  onDone: (message: string) => void;
+  onDone: (notice: Notice) => void;
 }
 
 /** The interviewer's actions on an interview. Each asks first and explains its consequences. */

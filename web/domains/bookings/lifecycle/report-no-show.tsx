@@ -1,6 +1,7 @@
 import { type Party, reportNoShow } from "@greenroom/contract/bookings.ts";
 import type { ReactNode } from "react";
 import { call } from "../../../api/client.ts";
+import type { Notice } from "../../../ui/status/status-message.tsx";
 import { AttendanceNote } from "./attendance-note.tsx";
 import { BookingActionButton } from "./booking-action-button.tsx";
 
@@ -11,7 +12,7 @@ interface ReportNoShowProps {
   timeZone: string;
   /** Runs a change of a booking and reloads everything that depends on it. */
   runChange: <Answer>(report: () => Promise<Answer>) => Promise<Answer>;
-  onDone: (message: string) => void;
+  onDone: (notice: Notice) => void;
   /** The consequences. */
   children: ReactNode;
 }

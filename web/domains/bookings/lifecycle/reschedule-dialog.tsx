@@ -11,7 +11,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { type Notice, StatusMessage } from "../../../ui/status/status-message.tsx";
 import { LoadFailure } from "../load-failure.tsx";
 import { bookingMessages } from "../messages.ts";
 import { hasFailed, useMyBookings } from "../queries.ts";
@@ -29,7 +29,7 @@ interface RescheduleDialogProps {
   timeZone: string;
   runChange: <Answer>(change: () => Promise<Answer>) => Promise<Answer>;
   onClose: () => void;
-  onDone: (message: string) => void;
+  onDone: (notice: Notice) => void;
 }
 
 /**
@@ -59,7 +59,7 @@ export function RescheduleDialog({ booking, timeZone, runChange, onClose, onDone
           body: { startTime: slotTime, interviewerId: interviewerId._id },
         }),
       ),
-    onSuccess: ({ msg }) => onDone(msg),
+    onSuccess: ({ msg }) => onDone({ message: msg, tone: "good" }),
     onError: () => setSelected(null),
   });
   const isStillOpen = openSlots?.some(({ _id }) => _id === selected?._id) ?? false;

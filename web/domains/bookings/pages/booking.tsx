@@ -3,7 +3,7 @@ import { pageMeta } from "../../../app/page-meta.ts";
 import { useNavigationMessage } from "../../../app/use-navigation-message.ts";
 import { useUser } from "../../../session/session.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { type Notice, StatusMessage } from "../../../ui/status/status-message.tsx";
 import { BookInterview } from "../booking-page/book-interview.tsx";
 import { BookingLoading } from "../booking-page/booking-loading.tsx";
 import { bookingPageState } from "../booking-page/booking-page-state.ts";
@@ -23,7 +23,7 @@ export default function BookingPage() {
   const dismissMessage = useCallback(() => setMessageDismissed(true), []);
   return (
     <>
-      <StatusMessage message={isMessageDismissed ? null : navigationMessage} className="mb-5" />
+      <StatusMessage message={isMessageDismissed ? null : navigationMessage} tone="good" className="mb-5" />
       <BookingPageContent onAction={dismissMessage} />
     </>
   );
@@ -32,17 +32,17 @@ export default function BookingPage() {
 function BookingPageContent({ onAction }: { onAction: () => void }) {
   const { planType, sessionCount } = useUser();
   const bookings = useMyBookings();
-  const [ticketMessage, setTicketMessage] = useState<string | null>(null);
+  const [ticketNotice, setTicketNotice] = useState<Notice | null>(null);
   const state = bookingPageState({ planType, sessionCount, bookings: bookings.data });
   if (state === "no-plan") return <NoPlan />;
-  if (state === "no-credits") return <AllCreditsUsed message={ticketMessage} />;
+  if (state === "no-credits") return <AllCreditsUsed notice={ticketNotice} />;
   if (state === "booking") {
     return (
       <BookInterview
         title={title}
         bookings={bookings}
-        ticketMessage={ticketMessage}
-        onTicketMessage={setTicketMessage}
+        ticketNotice={ticketNotice}
+        onTicketNotice={setTicketNotice}
         onAction={onAction}
       />
     );

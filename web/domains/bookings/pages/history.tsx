@@ -9,7 +9,7 @@ import { formatDay } from "../../../format/format-day.ts";
 import { fullName } from "../../../format/full-name.ts";
 import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
 import { WriteFeedbackModal } from "../../feedback/report/write-feedback-modal.tsx";
 import { UploadFeedbackModal } from "../../feedback/upload/upload-modal.tsx";
 import { CurrentInterviews } from "../history/current-interviews.tsx";
@@ -22,7 +22,10 @@ export default function HistoryPage() {
   const client = useQueryClient();
   const [uploading, setUploading] = useState<InterviewerBooking | null>(null);
   const [writing, setWriting] = useState<InterviewerBooking | null>(null);
-  const [notice, setNotice] = useState(useNavigationMessage());
+  const arrival = useNavigationMessage();
+  const [notice, setNotice] = useState<Notice | null>(
+    arrival === null ? null : { message: arrival, tone: "good" },
+  );
   const noticeRef = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -51,7 +54,7 @@ export default function HistoryPage() {
     await refresh();
     setUploading(null);
     setWriting(null);
-    setNotice(msg);
+    setNotice({ message: msg, tone: "good" });
   }
 
   function stopUpload() {
@@ -68,7 +71,7 @@ export default function HistoryPage() {
         detail="What your interviewees said, and the feedback you gave."
       />
       <div ref={noticeRef} tabIndex={-1} className="outline-none">
-        <StatusMessage message={notice} className="mb-4" />
+        <NoticeMessage notice={notice} className="mb-4" />
       </div>
       <CurrentInterviews timeZone={timeZone} onDone={setNotice} />
       <HistoryList

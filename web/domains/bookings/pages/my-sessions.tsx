@@ -57,7 +57,7 @@ export default function MySessions() {
           )
         }
       />
-      <StatusMessage message={navigationMessage} className="mb-4" />
+      <StatusMessage message={navigationMessage} tone="good" className="mb-4" />
       <Tabs
         label={title}
         tabs={tabs}

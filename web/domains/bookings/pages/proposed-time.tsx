@@ -20,7 +20,7 @@ import { DescriptionList } from "../../../ui/display/description-list.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
 
 export const meta = () => pageMeta("Proposed time");
 
@@ -83,10 +83,10 @@ function ProposedTime({ bookingId, proposal }: { bookingId: string; proposal: Ow
   const other = party === "interviewee" ? "interviewer" : "interviewee";
   const hasAccepted = acceptedBy.includes(party);
   const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
-  const notice = answer.isError
-    ? errorMessage(answer.error, messages.answer)
+  const notice: Notice | null = answer.isError
+    ? { message: errorMessage(answer.error, messages.answer), tone: "bad" }
     : answer.isSuccess
-      ? answer.data.msg
+      ? { message: answer.data.msg, tone: answer.variables === "accept" ? "good" : "wait" }
       : null;
   return (
     <>
@@ -95,7 +95,7 @@ function ProposedTime({ bookingId, proposal }: { bookingId: string; proposal: Ow
         detail={`We propose to move your interview with ${otherName}. Times are in ${timeZoneLabel(timeZone)}.`}
       />
       <div ref={noticeRef} tabIndex={-1} className="rounded-sm">
-        <StatusMessage message={notice} className="mb-4" />
+        <NoticeMessage notice={notice} className="mb-4" />
       </div>
       <Card>
         <DescriptionList

@@ -11,6 +11,7 @@ import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { TextAreaField } from "../../../forms/text-area-field.tsx";
 import { FormDraft, useRemoveDraft } from "../../../session/drafts/form-draft.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
+import type { Notice } from "../../../ui/status/status-message.tsx";
 import { useRatingCache } from "../use-rating-cache.ts";
 
 const answersSchema = giveFeedback.body.pick({ interviewScore: true, overallSummary: true });
@@ -26,7 +27,7 @@ interface RatingFormProps {
   booking: Booking;
   onCancel: () => void;
   /** Called with a message after the rating was sent. */
-  onDone: (message: string) => void;
+  onDone: (notice: Notice) => void;
 }
 
 /**
@@ -62,11 +63,11 @@ export function RatingForm({ id, booking, onCancel, onDone }: RatingFormProps) {
             if (!(error instanceof ApiError && error.code === "already_given")) throw error;
             removeDraft();
             await ratingCache.refresh();
-            return onDone(error.msg);
+            return onDone({ message: error.msg, tone: "wait" });
           }
           removeDraft();
           ratingCache.write(bookingId, values);
-          onDone("✅ Feedback submitted successfully!");
+          onDone({ message: "✅ Feedback submitted successfully!", tone: "good" });
         }}
       >
         <FormDraft name={draftName} fields={["interviewScore", "overallSummary"]} />

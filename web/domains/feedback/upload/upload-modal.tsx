@@ -32,7 +32,7 @@ export function UploadFeedbackModal({ booking, about, onClose, onUploaded }: Upl
     <Modal open title="Upload Feedback PDF" description={about} onClose={onClose}>
       <div className="grid gap-4">
         <PdfPicker upload={upload} />
-        <StatusMessage message={upload.failure} />
+        <StatusMessage message={upload.failure} tone="bad" />
         <p className="text-sm text-ink-2">
           One file for each interview. Your interviewee can read it right away, and your earning is credited.
         </p>

@@ -100,7 +100,7 @@ function ProfileForm({ profile }: { profile: OwnInterviewerProfile }) {
           Save public profile
         </SubmitButton>
       </Form>
-      <StatusMessage message={savedMessage} className="mt-1" />
+      <StatusMessage message={savedMessage} tone="good" className="mt-1" />
     </div>
   );
 }

@@ -70,7 +70,7 @@ function Invitation({ email, role }: { email: string; role: string }) {
   if (answered !== null) {
     return (
       <Card className="grid gap-5">
-        <StatusMessage message={`✅ ${answered}`} />
+        <StatusMessage message={`✅ ${answered}`} tone="good" />
         <div>
           <Link
             to={role === "interviewer" ? paths.calendar : dashboardPath(role)}
@@ -109,7 +109,7 @@ function Invitation({ email, role }: { email: string; role: string }) {
                 <li>Candidates see your name, and what you write in your public profile.</li>
               </ul>
             </div>
-            <StatusMessage message={invitation.obstacle} />
+            <StatusMessage message={invitation.obstacle} tone="wait" />
             <StatusMessage
               message={answer.error === null ? null : errorMessage(answer.error, messages.answer)}
               tone="bad"

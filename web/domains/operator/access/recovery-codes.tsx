@@ -25,7 +25,8 @@ export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) 
       </ul>
       <StatusMessage
         className="mt-3"
-        message={copied === null ? null : copied ? "✅ Copied." : "❌ This browser did not allow copying."}
+        message={copied === null ? null : copied ? "Copied." : "This browser did not allow copying."}
+        tone={copied === true ? "good" : "bad"}
       />
       <div className="mt-5 flex flex-wrap gap-3">
         <Button variant="quiet" onClick={copy}>

@@ -3,11 +3,10 @@ import {
   isTypedConfirmation,
   type Preview,
 } from "@greenroom/contract/operator/actions.ts";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, errorMessage, fieldProblems } from "../../../api/errors.ts";
 import { Form } from "../../../forms/form.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
-import { TextAreaField } from "../../../forms/text-area-field.tsx";
 import { TextField } from "../../../forms/text-field.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
@@ -16,9 +15,9 @@ import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { operatorMessages } from "../messages.ts";
-import { checkReason } from "./check-reason.ts";
 import { focusNotice } from "./desk-notice.tsx";
 import { PreviewProblems } from "./preview-problems.tsx";
+import { ReasonField } from "./reason-field.tsx";
 
 interface ActionDialogProps {
   title: string;
@@ -48,7 +47,12 @@ export function ActionDialog(props: ActionDialogProps) {
   return (
     <Modal open title={title} onClose={onClose}>
       <div className="grid gap-5">
-        <PreviewProblems value={problems}>{children}</PreviewProblems>
+        {children !== undefined && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the fields inside get the keys
+          <div className="contents" onKeyDown={goToReason}>
+            <PreviewProblems value={problems}>{children}</PreviewProblems>
+          </div>
+        )}
         {isIncomplete ? (
           <p className="text-ink-2">Correct the field above to see what would happen.</p>
         ) : error !== null ? (
@@ -77,6 +81,17 @@ export function ActionDialog(props: ActionDialogProps) {
       </div>
     </Modal>
   );
+}
+
+/** Enter in a field above the preview applies it, as leaving it does, and goes on to the reason. */
+function goToReason(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  const dialog = event.currentTarget.closest("[role=dialog]");
+  const reason = dialog?.querySelector<HTMLElement>("[name=reason]");
+  // There is no reason yet while the first preview is loaded or refused: leaving the field asks for another one.
+  if (reason) reason.focus();
+  else event.target.blur();
 }
 
 /** Set `current` when the action is done: then the focus goes to the notice, for the button may be gone. */
@@ -161,14 +176,7 @@ function ConfirmForm({
         onClose();
       }}
     >
-      <TextAreaField
-        name="reason"
-        label="Reason"
-        hint={reasonHint}
-        rows={2}
-        required
-        rules={{ validate: checkReason }}
-      />
+      <ReasonField hint={reasonHint} isLast={typedConfirmation === null} />
       {typedConfirmation !== null && (
         <TextField
           name="typed"

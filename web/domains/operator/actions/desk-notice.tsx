@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
 
 interface DeskNoticeProps {
   /** Null: nothing was done yet. */
-  message: string | null;
+  notice: Notice | null;
   /** What undoes it, where there is an inverse. */
   children?: ReactNode;
 }
@@ -11,15 +11,15 @@ interface DeskNoticeProps {
 const attribute = "data-desk-notice";
 
 /** What an action has done. It takes the focus when the action's dialog closes. */
-export function DeskNotice({ message, children }: DeskNoticeProps) {
+export function DeskNotice({ notice, children }: DeskNoticeProps) {
   return (
     <div
       {...{ [attribute]: "" }}
       tabIndex={-1}
-      className={message === null ? "absolute" : "mb-4 grid scroll-mt-4 gap-2 rounded-sm"}
+      className={notice === null ? "absolute" : "mb-4 grid scroll-mt-4 gap-2 rounded-sm"}
     >
-      <StatusMessage message={message} />
-      {message !== null && children}
+      <NoticeMessage notice={notice} />
+      {notice !== null && children}
     </div>
   );
 }

@@ -2,12 +2,11 @@ import type { ReactNode } from "react";
 import { errorMessage } from "../../../api/errors.ts";
 import { Form } from "../../../forms/form.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
-import { TextAreaField } from "../../../forms/text-area-field.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
 import { operatorMessages } from "../messages.ts";
-import { checkReason } from "./check-reason.ts";
 import { focusNotice } from "./desk-notice.tsx";
+import { ReasonField } from "./reason-field.tsx";
 
 interface ReasonDialogProps {
   title: string;
@@ -45,7 +44,7 @@ export function ReasonDialog({
         }}
       >
         {children}
-        <TextAreaField name="reason" label="Reason" rows={2} required rules={{ validate: checkReason }} />
+        <ReasonField />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" onClick={onClose}>
             Go back

@@ -1,4 +1,4 @@
-import type { Endpoint } from "@greenroom/contract/core/endpoint.ts";
+import type { Endpoint, EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
 import type { Preview } from "@greenroom/contract/operator/actions.ts";
 import { type ComponentProps, useCallback } from "react";
 import { useOperatorCall } from "../access/use-operator-call.ts";
@@ -6,23 +6,29 @@ import { ActionDialog } from "./action-dialog.tsx";
 
 type DialogProps = ComponentProps<typeof ActionDialog>;
 
-export interface SubjectActionDialogProps extends Omit<DialogProps, "loadPreview" | "onConfirm"> {
+interface SubjectAction {
+  preview: Endpoint;
+  confirm: Endpoint;
+}
+
+export interface SubjectActionDialogProps<Action extends SubjectAction>
+  extends Omit<DialogProps, "loadPreview" | "onConfirm"> {
   subjectId: string;
-  action: { preview: Endpoint; confirm: Endpoint };
+  action: Action;
   /** The fields of the action. */
   input?: Record<string, unknown>;
-  /** Gets the server's sentence about what was done. */
-  onDone: (msg: string) => void;
+  /** Gets the server's sentence about what was done, and its whole answer. */
+  onDone: (msg: string, answer: EndpointOutput<Action["confirm"]>) => void;
 }
 
 /** An action on a person or another subject: `ActionDialog` over the two calls of the contract. */
-export function SubjectActionDialog({
+export function SubjectActionDialog<Action extends SubjectAction>({
   subjectId,
   action,
   input = {},
   onDone,
   ...dialog
-}: SubjectActionDialogProps) {
+}: SubjectActionDialogProps<Action>) {
   const operatorCall = useOperatorCall();
   // The input is a new object in every render; its text is not.
   const fields = JSON.stringify(input);
@@ -40,8 +46,8 @@ export function SubjectActionDialog({
       {...dialog}
       loadPreview={loadPreview}
       onConfirm={async (confirmed) => {
-        const { msg } = (await request(action.confirm, confirmed)) as { msg: string };
-        onDone(msg);
+        const answer = await request(action.confirm, confirmed);
+        onDone((answer as { msg: string }).msg, answer as EndpointOutput<Action["confirm"]>);
       }}
     />
   );

@@ -45,7 +45,7 @@ describe("canceling many", () => {
     await user.clear(screen.getByLabelText(/^Type CANCEL 2/));
     await user.type(screen.getByLabelText(/^Type CANCEL 2/), "CANCEL 2");
     await user.click(screen.getByRole("button", { name: "Cancel them all" }));
-    await waitFor(() => expect(done).toEqual([["✅ 2 interviews are canceled.", outcomes]]));
+    await waitFor(() => expect(done).toEqual([[{ msg: "2 interviews are canceled." }, outcomes]]));
   });
 
   it("does not look done while an owner has to approve it", async () => {
@@ -54,15 +54,19 @@ describe("canceling many", () => {
       [`${path}/preview`]: previewOf("Needs an owner"),
       [path]: { body: { msg, approvalId: first, outcomes: [] } },
     });
-    const done: string[] = [];
+    const done: unknown[] = [];
     const { user } = renderScreen(
       <ConfirmationProvider>
-        <CancelDialog bookings={bookings} onDone={(text) => void done.push(text)} onClose={() => undefined} />
+        <CancelDialog
+          bookings={bookings}
+          onDone={(result) => void done.push(result)}
+          onClose={() => undefined}
+        />
       </ConfirmationProvider>,
     );
     await user.type(await screen.findByLabelText(/^Reason/), "She fell ill");
     await user.click(screen.getByRole("button", { name: "Cancel them all" }));
-    await waitFor(() => expect(done).toEqual([msg]));
+    await waitFor(() => expect(done).toEqual([{ msg, tone: "wait" }]));
   });
 });
 

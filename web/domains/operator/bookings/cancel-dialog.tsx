@@ -9,10 +9,11 @@ import { useCallback } from "react";
 import { useOperatorCall } from "../access/use-operator-call.ts";
 import { ActionDialog } from "../actions/action-dialog.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";
+import { type ActionResult, resultOf } from "../results/result-notice.tsx";
 
 interface CancelDialogProps {
   bookings: readonly Pick<DeskBooking, "_id">[];
-  onDone: (notice: string, outcomes: readonly { _id: string; label: string; text: string }[]) => void;
+  onDone: (result: ActionResult, outcomes: readonly { _id: string; label: string; text: string }[]) => void;
   onClose: () => void;
 }
 
@@ -34,10 +35,8 @@ export function CancelDialog({ bookings, onDone, onClose }: CancelDialogProps) {
       danger
       onConfirm={async (action) => {
         const bookingIds = bookings.map(({ _id }) => _id);
-        const { msg, outcomes, approvalId } = await operatorCall(cancelBookings, {
-          body: { ...action, bookingIds },
-        });
-        onDone(approvalId === null ? `✅ ${msg}` : msg, outcomes);
+        const done = await operatorCall(cancelBookings, { body: { ...action, bookingIds } });
+        onDone(resultOf(done), done.outcomes);
         await refresh();
       }}
       onClose={onClose}

@@ -12,10 +12,11 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { useOperatorCall } from "../access/use-operator-call.ts";
 import { ActionDialog } from "../actions/action-dialog.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";
+import type { ActionResult } from "../results/result-notice.tsx";
 
 interface DecideNoShowProps {
   booking: DeskBookingDetail;
-  onDone: (notice: string) => void;
+  onDone: (result: ActionResult) => void;
 }
 
 type Decision = { reporter: Party; outcome: "upheld" | "rejected" };
@@ -58,7 +59,7 @@ const changed = [getDeskBooking, listDeskBookings, listDisputes];
 
 interface DecisionDialogProps extends Decision {
   bookingId: string;
-  onDone: (notice: string) => void;
+  onDone: (result: ActionResult) => void;
   onClose: () => void;
 }
 
@@ -79,7 +80,7 @@ function DecisionDialog({ bookingId: id, reporter, outcome, onDone, onClose }: D
       onConfirm={async (action) => {
         const body = { ...action, reporter, outcome };
         const { msg } = await operatorCall(decideDeskNoShow, { params: { id }, body });
-        onDone(`✅ ${msg}`);
+        onDone({ msg });
         await refresh();
       }}
       onClose={onClose}

@@ -9,6 +9,7 @@ import { DescriptionList } from "../../../ui/display/description-list.tsx";
 import { Pill } from "../../../ui/status/pill.tsx";
 import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";
+import type { ActionResult } from "../results/result-notice.tsx";
 
 const states: Record<MoveProposal["state"], { tone: "ready" | "wait" | "off" | "bad"; label: string }> = {
   open: { tone: "wait", label: "Waits for both" },
@@ -26,7 +27,7 @@ const changed = [getDeskBooking];
 interface MoveProposalCardProps {
   booking: DeskBookingDetail & { moveProposal: MoveProposal };
   timeZone: string;
-  onDone: (notice: string) => void;
+  onDone: (result: ActionResult) => void;
 }
 
 /** The other time that was proposed last, with each party's answer. */
@@ -72,7 +73,7 @@ export function MoveProposalCard({
           subjectId={_id}
           action={withdrawMoveProposal}
           onDone={(msg) => {
-            onDone(`✅ ${msg}`);
+            onDone({ msg });
             void refresh();
           }}
           onClose={() => setWithdrawing(false)}

@@ -33,7 +33,7 @@ export function OpenFeedbackFile({ bookingId, givenAt }: OpenFeedbackFileProps) 
       >
         Read the feedback
       </Button>
-      <StatusMessage message={file.failure} />
+      <StatusMessage message={file.failure} tone="bad" />
       {file.blockedUrl !== null && (
         <a href={file.blockedUrl} target="_blank" rel="noreferrer" className="link block">
           Open the file

@@ -17,11 +17,12 @@ import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 import { useFieldProblem } from "../actions/preview-problems.tsx";
 import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";
+import type { ActionResult } from "../results/result-notice.tsx";
 
 interface ProposeMoveProps {
   bookingId: string;
   timeZone: string;
-  onDone: (notice: string) => void;
+  onDone: (result: ActionResult) => void;
   onClose: () => void;
 }
 
@@ -70,7 +71,7 @@ function ProposeSlot({
       action={proposeMove}
       input={{ startTime }}
       onDone={(msg) => {
-        onDone(`✅ ${msg}`);
+        onDone({ msg });
         void refresh();
       }}
       onClose={onClose}

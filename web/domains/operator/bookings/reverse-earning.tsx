@@ -9,10 +9,11 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { useOperatorCall } from "../access/use-operator-call.ts";
 import { ActionDialog } from "../actions/action-dialog.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";
+import type { ActionResult } from "../results/result-notice.tsx";
 
 interface ReverseEarningProps {
   bookingId: string;
-  onDone: (notice: string) => void;
+  onDone: (result: ActionResult) => void;
 }
 
 const changed = [getDeskBooking, listDuePayouts];
@@ -40,7 +41,7 @@ export function ReverseEarning({ bookingId: id, onDone }: ReverseEarningProps) {
           reasonHint="The interviewer reads it beside the earning."
           onConfirm={async (action) => {
             const { msg } = await operatorCall(reverseDeskEarning, { params: { id }, body: action });
-            onDone(`✅ ${msg}`);
+            onDone({ msg });
             await refresh();
           }}
           onClose={() => setOpen(false)}

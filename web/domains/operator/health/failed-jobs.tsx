@@ -3,6 +3,7 @@ import {
   type failedJobSchema,
   getDeskHealth,
   listFailedJobs,
+  restoreJob,
   retryJob,
 } from "@greenroom/contract/operator/health.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -18,9 +19,11 @@ import { Table } from "../../../ui/display/table.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 import { useOperatorCall } from "../access/use-operator-call.ts";
-import { DeskNotice, focusNotice } from "../actions/desk-notice.tsx";
+import { focusNotice } from "../actions/desk-notice.tsx";
 import { ReasonDialog } from "../actions/reason-dialog.tsx";
 import { operatorMessages } from "../messages.ts";
+import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
+import { undoReason } from "../results/use-inverse.ts";
 import { DeskTime } from "../time/desk-time.tsx";
 
 type FailedJob = z.infer<typeof failedJobSchema>;
@@ -31,7 +34,7 @@ export function FailedJobs() {
   const jobs = useQuery(queryOptionsFor(listFailedJobs));
   const operatorCall = useOperatorCall();
   const [discarding, setDiscarding] = useState<FailedJob | null>(null);
-  const [notice, setNotice] = useState<string | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
 
   async function refresh() {
     await Promise.all(
@@ -42,8 +45,8 @@ export function FailedJobs() {
   }
   const retry = useMutation({
     mutationFn: ({ _id }: FailedJob) => operatorCall(retryJob, { params: { id: _id } }),
-    onSuccess: ({ msg }) => setNotice(`✅ ${msg}`),
-    onError: (error) => setNotice(errorMessage(error, operatorMessages.action)),
+    onSuccess: ({ msg }) => setResult({ msg }),
+    onError: (error) => setResult({ msg: errorMessage(error, operatorMessages.action), tone: "bad" }),
     onSettled: async () => {
       await refresh();
       // The job and its button may be gone.
@@ -51,12 +54,18 @@ export function FailedJobs() {
     },
   });
 
+  async function restore({ _id }: FailedJob): Promise<ActionResult> {
+    const { msg } = await operatorCall(restoreJob, { params: { id: _id }, body: { reason: undoReason } });
+    await refresh();
+    return { msg };
+  }
+
   return (
     <section aria-labelledby="failed-jobs">
       <h2 id="failed-jobs" className="mb-3 mt-8 text-xl">
         Failed jobs
       </h2>
-      <DeskNotice message={notice} />
+      <ResultNotice result={result} onResult={setResult} />
       <OperatorQueryContent query={jobs} loadingLabel="Loading failed jobs…">
         {(rows) => (
           <Card padded={false} className="overflow-x-auto">
@@ -122,14 +131,14 @@ export function FailedJobs() {
       {discarding !== null && (
         <ReasonDialog
           title={`Give up ${discarding.name}`}
-          detail="The job is deleted and never runs. The audit log keeps what it was about."
+          detail="The job does not run. The audit log keeps what it was about."
           confirmLabel="Give it up"
           onConfirm={async (reason) => {
             const { msg } = await operatorCall(discardJob, {
               params: { id: discarding._id },
               body: { reason },
             });
-            setNotice(`✅ ${msg}`);
+            setResult({ msg, undo: () => restore(discarding) });
             await refresh();
           }}
           onClose={() => setDiscarding(null)}

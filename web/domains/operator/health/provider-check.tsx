@@ -35,6 +35,7 @@ export function ProviderCheck() {
       <StatusMessage
         className="mb-3"
         message={check.error === null ? null : errorMessage(check.error, operatorMessages.action)}
+        tone="bad"
       />
       {check.data === undefined && !check.isPending && (
         <p className="text-ink-2">

@@ -93,6 +93,7 @@ export function ApplicationActions({ application, level, onDone, onErased }: App
       {isUndecided && !isOwner && <p className="text-sm text-ink-2">An owner approves applications.</p>}
       <StatusMessage
         message={save.error === null ? null : errorMessage(save.error, operatorMessages.action)}
+        tone="bad"
       />
       {open === "approve" && (
         <SubjectActionDialog

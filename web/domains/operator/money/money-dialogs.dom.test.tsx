@@ -6,6 +6,7 @@ import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import { DeskNotice } from "../actions/desk-notice.tsx";
+import type { ActionResult } from "../results/result-notice.tsx";
 import { MakeCoupon } from "./coupon-dialogs.tsx";
 import { OpenBatch } from "./payout-batch.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
@@ -41,10 +42,10 @@ describe("the refund dialog", () => {
       "POST /api/operator/refunds/preview": previewOf("₹166.34 goes back", "166.34"),
       "POST /api/operator/refunds": { body: { msg: "The refund is on the way.", approvalId: null } },
     });
-    const done: string[] = [];
+    const done: ActionResult[] = [];
     const { user } = renderScreen(
       <ConfirmationProvider>
-        <RefundDialog items={items} onDone={(text) => done.push(text)} onClose={() => undefined} />
+        <RefundDialog items={items} onDone={(result) => done.push(result)} onClose={() => undefined} />
       </ConfirmationProvider>,
     );
     await screen.findByText("₹166.34 goes back");
@@ -54,7 +55,7 @@ describe("the refund dialog", () => {
     await user.type(screen.getByLabelText(/^Reason/), "The room froze");
     await user.type(screen.getByLabelText(/^Type 166.34/), "₹166.34");
     await user.click(screen.getByRole("button", { name: "Refund" }));
-    await waitFor(() => expect(done).toEqual(["✅ The refund is on the way."]));
+    await waitFor(() => expect(done).toEqual([{ msg: "The refund is on the way." }]));
     expect(sentTo("POST /api/operator/refunds")).toEqual([
       { items, reason: "The room froze", version: "₹166.34 goes back", typed: "₹166.34" },
     ]);
@@ -156,18 +157,11 @@ describe("an export for the bank", () => {
       "POST /api/operator/payouts/preview": previewOf("Ira: ₹70.00"),
       "POST /api/operator/payouts": { body: { msg: "₹70.00 is marked as paid.", approvalId: null } },
     });
-    let notice = "";
+    const done: ActionResult[] = [];
     const { user } = renderScreen(
       <ConfirmationProvider>
-        <DeskNotice message="Earlier" />
-        <OpenBatch
-          batch={batch}
-          timeZone="Asia/Kolkata"
-          isOwner
-          onDone={(text) => {
-            notice = text;
-          }}
-        />
+        <DeskNotice notice={{ message: "Earlier", tone: "wait" }} />
+        <OpenBatch batch={batch} timeZone="Asia/Kolkata" isOwner onDone={(result) => done.push(result)} />
       </ConfirmationProvider>,
     );
     const paid = await screen.findByLabelText<HTMLInputElement>("Mark paid@b.example as paid");
@@ -177,7 +171,7 @@ describe("an export for the bank", () => {
     await screen.findByText("Ira: ₹70.00");
     await user.type(screen.getByLabelText(/^Reason/), "Sent today");
     await user.click(screen.getByRole("button", { name: "Mark as paid" }));
-    await waitFor(() => expect(notice).toBe("✅ ₹70.00 is marked as paid."));
+    await waitFor(() => expect(done).toEqual([{ msg: "₹70.00 is marked as paid." }]));
     expect(sentTo("POST /api/operator/payouts")).toMatchObject([
       { batchId: other, interviewerIds: [id], reason: "Sent today" },
     ]);

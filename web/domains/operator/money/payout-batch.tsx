@@ -27,12 +27,13 @@ import { useFieldProblem } from "../actions/preview-problems.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";
 import { PersonCell } from "../filters/person-cell.tsx";
 import { operatorMessages } from "../messages.ts";
+import { type ActionResult, resultOf } from "../results/result-notice.tsx";
 
 const rupees = (amount: number) => formatRupees(amount, { decimals: true });
 const changed = [getOpenBatch, listDuePayouts, listPaidPayouts, listApprovals];
 
 interface DialogProps {
-  onDone: (notice: string) => void;
+  onDone: (result: ActionResult) => void;
   onClose: () => void;
 }
 
@@ -49,13 +50,14 @@ export function ExportDialog({ onDone, onClose }: DialogProps) {
       confirmLabel="Export and download"
       onConfirm={async (action) => {
         const { msg, batchId } = await operatorCall(makeBatch, { body: action });
-        onDone(`✅ ${msg}`);
+        onDone({ msg });
         await refresh();
         // The export stands even if its file does not arrive: it can be downloaded again.
         await operatorDownload(downloadBatch, "payouts.csv", { id: batchId }).catch((error: unknown) =>
-          onDone(
-            `⚠️ ${msg} The file was not downloaded, so download it again below. ${errorMessage(error, operatorMessages.load)}`,
-          ),
+          onDone({
+            msg: `${msg} The file was not downloaded, so download it again below. ${errorMessage(error, operatorMessages.load)}`,
+            tone: "wait",
+          }),
         );
       }}
       onClose={onClose}
@@ -67,7 +69,7 @@ interface OpenBatchProps {
   batch: PayoutBatch;
   timeZone: string;
   isOwner: boolean;
-  onDone: (notice: string) => void;
+  onDone: (result: ActionResult) => void;
 }
 
 /** What was exported and is not wholly marked as paid. */
@@ -111,6 +113,7 @@ export function OpenBatch({ batch, timeZone, isOwner, onDone }: OpenBatchProps) 
       <StatusMessage
         className="mt-3"
         message={save.error === null ? null : errorMessage(save.error, operatorMessages.action)}
+        tone="bad"
       />
       <ul className="mt-4 grid gap-2">
         {batch.people.map(({ interviewer, amount, open: openAmount, entries }) => (
@@ -189,8 +192,7 @@ export function MarkPaidDialog({ batchId, people, onDone, onClose }: MarkPaidDia
       loadPreview={loadPreview}
       confirmLabel="Mark as paid"
       onConfirm={async (action) => {
-        const { msg, approvalId } = await operatorCall(markPaid, { body: { ...action, ...body } });
-        onDone(approvalId === null ? `✅ ${msg}` : msg);
+        onDone(resultOf(await operatorCall(markPaid, { body: { ...action, ...body } })));
         await refresh();
       }}
       onClose={onClose}

@@ -11,11 +11,12 @@ import { type ReactNode, useCallback } from "react";
 import { useOperatorCall } from "../access/use-operator-call.ts";
 import { ActionDialog } from "../actions/action-dialog.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";
+import { type ActionResult, resultOf } from "../results/result-notice.tsx";
 
 interface RefundDialogProps {
   /** Memoize it: a new list loads a new preview. */
   items: readonly RefundItem[];
-  onDone: (notice: string) => void;
+  onDone: (result: ActionResult) => void;
   onClose: () => void;
   /** Who reads the reason, if not the buyer in their list of sessions. */
   reasonHint?: string;
@@ -51,10 +52,7 @@ export function RefundDialog({
       danger
       reasonHint={reasonHint}
       onConfirm={async (action) => {
-        const { msg, approvalId } = await operatorCall(refundPayments, {
-          body: { ...action, items: [...items] },
-        });
-        onDone(approvalId === null ? `✅ ${msg}` : msg);
+        onDone(resultOf(await operatorCall(refundPayments, { body: { ...action, items: [...items] } })));
         await refresh();
       }}
       onClose={onClose}

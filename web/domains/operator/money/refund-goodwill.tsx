@@ -3,11 +3,12 @@ import type { DeskPaymentDetail } from "@greenroom/contract/operator/money/payme
 import { useMemo, useState } from "react";
 import { Field } from "../../../ui/fields/field.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
+import type { ActionResult } from "../results/result-notice.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 
 interface RefundGoodwillProps {
   payment: Pick<DeskPaymentDetail, "_id" | "goodwillLimit">;
-  onDone: (notice: string) => void;
+  onDone: (result: ActionResult) => void;
   onClose: () => void;
 }
 

@@ -9,10 +9,11 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { useOperatorCall } from "../access/use-operator-call.ts";
 import { ActionDialog } from "../actions/action-dialog.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";
+import type { ActionResult } from "../results/result-notice.tsx";
 
 interface RetryRefundProps {
   refundId: string;
-  onDone: (notice: string) => void;
+  onDone: (result: ActionResult) => void;
 }
 
 const changed = [getDeskPayment, listWaitingRefunds];
@@ -39,7 +40,7 @@ export function RetryRefund({ refundId, onDone }: RetryRefundProps) {
           confirmLabel="Ask the provider"
           onConfirm={async (action) => {
             const { msg } = await operatorCall(retryRefund, { params, body: action });
-            onDone(`✅ ${msg}`);
+            onDone({ msg });
             await refresh();
           }}
           onClose={() => setOpen(false)}

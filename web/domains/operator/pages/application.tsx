@@ -18,10 +18,10 @@ import { Card } from "../../../ui/display/card.tsx";
 import { DescriptionList } from "../../../ui/display/description-list.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
-import { DeskNotice } from "../actions/desk-notice.tsx";
 import { ApplicationActions } from "../interviewers/application-actions.tsx";
 import { StatePill, stateTexts } from "../interviewers/state-pill.tsx";
 import { BackLink } from "../layout/back-link.tsx";
+import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
 import { DeskTime, useDeskTime } from "../time/desk-time.tsx";
 
 const listPath = `${paths.operatorInterviewers}?view=applications`;
@@ -38,10 +38,10 @@ export default function ApplicationPage() {
     refetchOnWindowFocus: false,
   });
   const access = useQuery(queryOptionsFor(getOperatorAccess));
-  const [done, setDone] = useState<string | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
 
   function showDone(msg: string) {
-    setDone(`✅ ${msg}`);
+    setResult({ msg });
     void client.invalidateQueries({ queryKey: queryKeyFor(getApplication) });
     void client.invalidateQueries({ queryKey: queryKeyFor(listApplications) });
   }
@@ -63,7 +63,7 @@ export default function ApplicationPage() {
               detail={`Applied ${formatTime(loaded.submittedAt)}.`}
               aside={<StatePill state={loaded.state} />}
             />
-            <DeskNotice message={done} />
+            <ResultNotice result={result} onResult={setResult} />
             <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="grid gap-5 lg:order-last">
                 <Applicant application={loaded} />

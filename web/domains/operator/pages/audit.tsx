@@ -55,6 +55,7 @@ export default function AuditPage() {
       <StatusMessage
         className="mb-4"
         message={save.error === null ? null : errorMessage(save.error, operatorMessages.action)}
+        tone="bad"
       />
       <AuditFilter values={values} onChange={set} />
       <DataTable

@@ -52,6 +52,7 @@ export default function SecurityPage() {
             <StatusMessage
               className="mt-4"
               message={failure === null ? null : errorMessage(failure, operatorMessages.action)}
+              tone="bad"
             />
             <div className="mt-5 flex flex-wrap gap-3">
               <Button

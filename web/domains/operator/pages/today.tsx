@@ -74,9 +74,10 @@ export default function TodayPage() {
           change.error !== null && change.variables?.what !== "finish"
             ? errorMessage(change.error, operatorMessages.action)
             : today.error !== null && today.data !== undefined
-              ? "⚠️ The list could not be refreshed. It is tried again."
+              ? "The list could not be refreshed. It is tried again."
               : null
         }
+        tone={change.error !== null && change.variables?.what !== "finish" ? "bad" : "wait"}
       />
       <OperatorQueryContent query={today} loadingLabel="Loading what waits…">
         {(data) =>

@@ -1,17 +1,24 @@
-import { grantSessions, maxGrantedSessions } from "@greenroom/contract/operator/person-actions.ts";
+import {
+  grantSessions,
+  maxGrantedSessions,
+  takeBackGrant,
+} from "@greenroom/contract/operator/person-actions.ts";
 import { useState } from "react";
 import { Field } from "../../../ui/fields/field.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
 import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
+import type { ActionResult } from "../results/result-notice.tsx";
+import { useInverse } from "../results/use-inverse.ts";
 
 interface GrantDialogProps {
   personId: string;
-  onDone: (msg: string) => void;
+  onDone: (result: ActionResult) => void;
   onClose: () => void;
 }
 
 /** Gives sessions. The preview follows the number. */
 export function GrantDialog({ personId, onDone, onClose }: GrantDialogProps) {
+  const inverse = useInverse();
   const [sessions, setSessions] = useState("1");
   return (
     <SubjectActionDialog
@@ -21,7 +28,13 @@ export function GrantDialog({ personId, onDone, onClose }: GrantDialogProps) {
       subjectId={personId}
       action={grantSessions}
       input={{ sessions: Number(sessions) }}
-      onDone={onDone}
+      onDone={(msg, { lotId }) =>
+        onDone(
+          lotId === null
+            ? { msg, tone: "wait" }
+            : { msg, undo: inverse({ subjectId: lotId, action: takeBackGrant, input: {} }) },
+        )
+      }
       onClose={onClose}
     >
       <Field label="Sessions">

@@ -81,6 +81,7 @@ export function PersonActions({ person, level, onDone }: PersonActionsProps) {
       </div>
       <StatusMessage
         message={save.error === null ? null : errorMessage(save.error, operatorMessages.action)}
+        tone="bad"
       />
       <OpenAction name={open} person={person} onDone={onDone} onClose={() => setOpen(null)} />
     </Card>
@@ -107,7 +108,7 @@ function OpenAction({ name, person, onDone: onResult, onClose }: OpenActionProps
     case "see-as":
       return <SeeAsDialog person={person} onClose={onClose} />;
     case "grant":
-      return <GrantDialog personId={person._id} onDone={onDone} onClose={onClose} />;
+      return <GrantDialog personId={person._id} onDone={onResult} onClose={onClose} />;
     case "details":
       return (
         <DetailsDialog

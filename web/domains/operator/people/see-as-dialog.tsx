@@ -1,19 +1,14 @@
-import { reasonSchema } from "@greenroom/contract/operator/actions.ts";
 import type { OperatorPerson } from "@greenroom/contract/operator/people.ts";
 import { seeAsMinutes, startSeeAs } from "@greenroom/contract/operator/see-as.ts";
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
-import { z } from "zod";
 import { errorMessage } from "../../../api/errors.ts";
 import { Form } from "../../../forms/form.tsx";
-import { TextAreaField } from "../../../forms/text-area-field.tsx";
 import { paths } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
 import { useOperatorCall } from "../access/use-operator-call.ts";
+import { ReasonField } from "../actions/reason-field.tsx";
 import { operatorMessages } from "../messages.ts";
-
-const resolver = zodResolver(z.object({ reason: reasonSchema }));
 
 /** Begins a look as this person: the reason first, then the link to a tab of its own. */
 export function SeeAsDialog({ person, onClose }: { person: OperatorPerson; onClose: () => void }) {
@@ -30,7 +25,6 @@ export function SeeAsDialog({ person, onClose }: { person: OperatorPerson; onClo
         <Form
           label={`See as ${person.firstName}`}
           defaultValues={{ reason: "" }}
-          resolver={resolver}
           submitLabel="Begin"
           pendingLabel="Beginning…"
           failureMessage={(error) => errorMessage(error, operatorMessages.action)}
@@ -39,13 +33,7 @@ export function SeeAsDialog({ person, onClose }: { person: OperatorPerson; onClo
             setAddress(`${paths.seeAs}#${new URLSearchParams({ token, until: expiresAt })}`);
           }}
         >
-          <TextAreaField
-            name="reason"
-            label="Reason"
-            hint="Kept in the audit log, for operators only."
-            rows={2}
-            required
-          />
+          <ReasonField hint="Kept in the audit log, for operators only." />
         </Form>
       ) : (
         <a

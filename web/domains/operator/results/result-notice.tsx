@@ -1,13 +1,15 @@
 import { useMutation } from "@tanstack/react-query";
 import { errorMessage } from "../../../api/errors.ts";
 import { Button } from "../../../ui/actions/button.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { StatusMessage, type Tone } from "../../../ui/status/status-message.tsx";
 import { DeskNotice, focusNotice } from "../actions/desk-notice.tsx";
 import { operatorMessages } from "../messages.ts";
 
 /** What an action answered. */
 export interface ActionResult {
   msg: string;
+  /** `wait` if nothing has happened yet; an action is done unless this says otherwise. */
+  tone?: Tone | undefined;
   /** Does the inverse and answers its result; left out for an action without an inverse. */
   undo?: (() => Promise<ActionResult>) | undefined;
 }
@@ -29,7 +31,7 @@ export function ResultNotice({ result, onResult }: ResultNoticeProps) {
   });
   const inverse = result?.undo;
   return (
-    <DeskNotice message={result === null ? null : `✅ ${result.msg}`}>
+    <DeskNotice notice={result === null ? null : { message: result.msg, tone: result.tone ?? "good" }}>
       {inverse !== undefined && (
         <Button
           size="sm"
@@ -44,7 +46,13 @@ export function ResultNotice({ result, onResult }: ResultNoticeProps) {
       )}
       <StatusMessage
         message={undo.error === null ? null : errorMessage(undo.error, operatorMessages.action)}
+        tone="bad"
       />
     </DeskNotice>
   );
+}
+
+/** The result of an action that a second operator may have to approve before anything happens. */
+export function resultOf({ msg, approvalId }: { msg: string; approvalId: string | null }): ActionResult {
+  return approvalId === null ? { msg } : { msg, tone: "wait" };
 }

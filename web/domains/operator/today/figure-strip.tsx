@@ -31,6 +31,7 @@ export function FigureStrip() {
       <StatusMessage
         className="mb-4"
         message={figures.error === null ? null : errorMessage(figures.error, operatorMessages.load)}
+        tone="bad"
       />
     );
   }

@@ -4,6 +4,7 @@ import { Form } from "../../../forms/form.tsx";
 import { TextAreaField } from "../../../forms/text-area-field.tsx";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
 import { focusNotice } from "../actions/desk-notice.tsx";
+import { goOnWithEnter } from "../actions/reason-field.tsx";
 import { operatorMessages } from "../messages.ts";
 import type { ChangeLine } from "./use-work-lines.ts";
 import { workKindTexts } from "./work-kinds.ts";
@@ -44,6 +45,8 @@ export function FinishDialog({ line, change, onDone, onClose }: FinishDialogProp
           hint="For the other operators and the audit log."
           rows={2}
           optional
+          enterKeyHint="send"
+          onKeyDown={goOnWithEnter}
         />
       </Form>
     </Modal>

@@ -1,14 +1,15 @@
 import { type SiteTextKey, siteTextSchemas } from "@greenroom/contract/operator/words.ts";
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { type Resolver, useWatch } from "react-hook-form";
 import { errorMessage } from "../../../api/errors.ts";
 import { Form } from "../../../forms/form.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
-import { TextAreaField } from "../../../forms/text-area-field.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
 import { checkReason } from "../actions/check-reason.ts";
 import { focusNotice } from "../actions/desk-notice.tsx";
+import { ReasonField } from "../actions/reason-field.tsx";
 import { operatorMessages } from "../messages.ts";
 import type { ActionResult } from "../results/result-notice.tsx";
 import { textForms } from "./text-fields.tsx";
@@ -50,21 +51,22 @@ export function EditText({ textKey, value, version, isDefault, onSaved, onClose 
       >
         {form.fields}
         <TextPreview textKey={textKey} />
-        <TextAreaField
-          name="reason"
-          label="Reason"
-          hint="Kept in the history of this text."
-          rows={2}
-          required
-        />
+        <ReasonField hint="Kept in the history of this text." />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" onClick={onClose}>
             Go back
           </Button>
           {!isDefault && (
-            <SubmitButton variant="quiet" pendingLabel="Saving…" onClick={() => setReset(true)}>
+            <Button
+              variant="quiet"
+              onClick={({ currentTarget }) => {
+                // No submit button: Enter in a field clicks the first one of a form, which has to be Publish.
+                flushSync(() => setReset(true));
+                currentTarget.form?.requestSubmit();
+              }}
+            >
               Go back to the default
-            </SubmitButton>
+            </Button>
           )}
           <SubmitButton pendingLabel="Saving…" onClick={() => setReset(false)}>
             Publish

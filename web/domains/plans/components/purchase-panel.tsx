@@ -9,7 +9,7 @@ import { AlertDialog } from "../../../ui/dialogs/alert-dialog.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { NoticeMessage, StatusMessage } from "../../../ui/status/status-message.tsx";
 import { usePurchase } from "../../payments/use-purchase.ts";
 import { cheaperCouponText } from "../cheaper-coupon-text.ts";
 import { type RequestedCoupon, useQuote } from "../use-quote.ts";
@@ -102,7 +102,7 @@ export function PurchasePanel({ plan, onClose, onBusyChange }: PurchasePanelProp
                     inputRef={couponInput}
                   />
                 </div>
-                <StatusMessage message={cheaperCouponText(quote)} />
+                <StatusMessage message={cheaperCouponText(quote)} tone="wait" />
                 {coupon !== undefined && (
                   <Button variant="ghost" size="sm" flush onClick={() => changeCoupon(undefined)}>
                     Use the launch offer again
@@ -122,7 +122,7 @@ export function PurchasePanel({ plan, onClose, onBusyChange }: PurchasePanelProp
             </div>
           </div>
         )}
-        <StatusMessage message={purchase.note} className="mt-6" />
+        <NoticeMessage notice={purchase.note} className="mt-6" />
       </Card>
       <AlertDialog
         open={purchase.alert !== null}

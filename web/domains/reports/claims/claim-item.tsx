@@ -82,7 +82,7 @@ export function ClaimItem({ claim, areaLabel, answers, disputes, isVerified }: C
           }}
         />
       )}
-      <StatusMessage message={message} className="mt-2" />
+      <StatusMessage message={message} tone="good" className="mt-2" />
     </li>
   );
 }

@@ -8,7 +8,7 @@ import { ApiError, errorMessage, NetworkError } from "../../../api/errors.ts";
 import { queryKeyFor } from "../../../api/query-client.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
 import { reportMessages } from "../messages.ts";
 import { type DraftProgress, draftPoints } from "./draft-points.ts";
 import { browserModel, type LanguageModelClass, modelLanguages } from "./language-model.ts";
@@ -82,7 +82,7 @@ function DraftOnDevice({ bookingId, model, mustDownload }: DraftOnDeviceProps) {
         )}
         {draft.isPending && <p className="text-sm text-ink-2">{progressText(progress)}</p>}
       </div>
-      <StatusMessage message={draft.isPending ? null : outcomeText(draft)} />
+      <NoticeMessage notice={draft.isPending ? null : outcomeOf(draft)} />
     </Card>
   );
 }
@@ -95,17 +95,17 @@ function progressText(progress: DraftProgress | null): string {
     : `Reading part ${progress.part} of ${progress.parts}. Each can take a minute.`;
 }
 
-function outcomeText({
-  error,
-  data,
-}: {
-  error: Error | null;
-  data: object | null | undefined;
-}): string | null {
+function outcomeOf({ error, data }: { error: Error | null; data: object | null | undefined }): Notice | null {
   if (error instanceof ApiError || error instanceof NetworkError) {
-    return `❌ ${errorMessage(error, reportMessages.deviceDraft)}`;
+    return { message: `❌ ${errorMessage(error, reportMessages.deviceDraft)}`, tone: "bad" };
   }
-  if (error?.name === "AbortError") return "Canceled. The report is as it was.";
-  if (error !== null) return "❌ The browser's model could not be used right now. The report is as it was.";
-  return data === null ? "The model found no point to make. The report is as it was." : null;
+  if (error?.name === "AbortError") return { message: "Canceled. The report is as it was.", tone: "wait" };
+  if (error !== null) {
+    return {
+      message: "❌ The browser's model could not be used right now. The report is as it was.",
+      tone: "bad",
+    };
+  }
+  if (data !== null) return null;
+  return { message: "The model found no point to make. The report is as it was.", tone: "wait" };
 }

@@ -8,6 +8,7 @@ import { call } from "../../../api/client.ts";
 import { ApiError, errorMessage } from "../../../api/errors.ts";
 import { Form } from "../../../forms/form.tsx";
 import { useSession } from "../../../session/session.tsx";
+import type { Notice } from "../../../ui/status/status-message.tsx";
 import { isSameResume } from "../is-same-resume.ts";
 import { resumeMessages, resumeSavedMessage as savedMessage } from "../messages.ts";
 import {
@@ -34,14 +35,17 @@ export function ResumeEditor({ user }: { user: User }) {
     resume: resumeToForm(user.resumeData ?? emptyResume),
   }));
   const [conflict, setConflict] = useState<ResumeConflict | null>(null);
-  const [status, setStatus] = useState<string | null>(
-    draft && "⚠️ Your unsaved changes are back. Save them, or discard them.",
+  const [status, setStatus] = useState<Notice | null>(
+    draft && {
+      message: "⚠️ Your unsaved changes are back. Save them, or discard them.",
+      tone: "wait",
+    },
   );
 
   async function applySaved(resume: FormResume, version: number) {
     setSaved({ version: version, resume });
     setConflict(null);
-    setStatus(savedMessage);
+    setStatus({ message: savedMessage, tone: "good" });
     await refreshUser();
   }
 
@@ -83,7 +87,7 @@ export function ResumeEditor({ user }: { user: User }) {
         onTakeTheirs={(theirs) => {
           setSaved({ version: theirs.resumeVersion, resume: resumeToForm(theirs.resumeData) });
           setConflict(null);
-          setStatus("The saved version is now in the form.");
+          setStatus({ message: "The saved version is now in the form.", tone: "wait" });
         }}
         onLater={() => setConflict(null)}
       />

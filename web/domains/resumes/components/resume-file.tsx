@@ -26,7 +26,7 @@ export function ResumeFile({ hasFile, isHeld }: { hasFile: boolean; isHeld: bool
       ) : (
         <ResumeUpload onUploaded={(msg) => setNotice(`✅ ${msg}`)} />
       )}
-      <StatusMessage message={notice} />
+      <StatusMessage message={notice} tone="good" />
     </Card>
   );
 }

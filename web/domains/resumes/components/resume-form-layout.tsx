@@ -9,7 +9,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
-import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
 import { type ImportedFile, ImportNotice } from "../json-resume/import-notice.tsx";
 import { JsonTransfer } from "../json-resume/json-transfer.tsx";
 import { resumeSavedMessage as savedMessage } from "../messages.ts";
@@ -37,9 +37,9 @@ import { UnsavedChangesGuard } from "./unsaved-changes-guard.tsx";
 interface ResumeFormLayoutProps {
   user: User;
   saved: SavedResume;
-  status: string | null;
+  status: Notice | null;
   conflict: ResumeConflict | null;
-  onStatus: (status: string | null) => void;
+  onStatus: (status: Notice | null) => void;
   /** Loads what was saved elsewhere, while nothing is unsaved here. */
   onAdopt: (saved: SavedResume) => void;
   onKeepMine: (resume: FormResume, base: number) => Promise<void>;
@@ -94,7 +94,7 @@ export function ResumeFormLayout(props: ResumeFormLayoutProps) {
         <SkillFields />
         <ProjectFields />
         <div className="sticky bottom-14 z-10 -mx-5 -mb-5 grid gap-3 rounded-b-md border-t border-line bg-card px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6 md:bottom-0">
-          <StatusMessage message={isUnsaved && status === savedMessage ? null : status} />
+          <NoticeMessage notice={isUnsaved && status?.message === savedMessage ? null : status} />
           <div className="flex flex-wrap items-center gap-3">
             <SubmitButton pendingLabel="Saving…">Save</SubmitButton>
             <ExportPdf isUnsaved={isUnsaved} />

@@ -2,6 +2,7 @@ import type { User } from "@greenroom/contract/accounts.ts";
 import { useRef } from "react";
 import { useFormContext } from "react-hook-form";
 import { Button } from "../../../ui/actions/button.tsx";
+import type { Notice } from "../../../ui/status/status-message.tsx";
 import { type FormResume, formToResume, type ResumeFormValues, resumeToForm } from "../resume-form-values.ts";
 import type { ImportedFile } from "./import-notice.tsx";
 import { fromJsonResume, readJsonResume, toJsonResume } from "./json-resume.ts";
@@ -13,7 +14,7 @@ const maxBytes = 512 * 1024;
 interface JsonTransferProps {
   user: User;
   onImport: (resume: FormResume, imported: ImportedFile) => void;
-  onStatus: (status: string) => void;
+  onStatus: (status: Notice) => void;
 }
 
 /** Imports and exports the JSON Resume format, so that nobody types their resume twice. */
@@ -28,11 +29,12 @@ export function JsonTransfer({ user, onImport, onStatus }: JsonTransferProps) {
       const leftOut = findUnsupportedFields(document, user);
       onImport(resumeToForm(fromJsonResume(document)), { fileName: file.name, leftOut });
       const importedText = leftOut.length > 0 ? `${file.name}, except for what is listed above` : file.name;
-      onStatus(
-        `✅ Imported ${importedText}. Check it, then save. "Discard changes" brings the old one back.`,
-      );
+      onStatus({
+        message: `✅ Imported ${importedText}. Check it, then save. "Discard changes" brings the old one back.`,
+        tone: "good",
+      });
     } catch (error) {
-      onStatus(`❌ ${(error as Error).message}`);
+      onStatus({ message: `❌ ${(error as Error).message}`, tone: "bad" });
     }
   }
 

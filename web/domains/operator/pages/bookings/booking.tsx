@@ -13,7 +13,6 @@ import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { useNow } from "../../../../ui/hooks/use-now.ts";
 import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
-import { DeskNotice } from "../../actions/desk-notice.tsx";
 import { AttendanceSides } from "../../bookings/attendance-sides.tsx";
 import { BookingPill } from "../../bookings/booking-states.tsx";
 import { CancelDialog } from "../../bookings/cancel-dialog.tsx";
@@ -25,6 +24,7 @@ import { ReverseEarning } from "../../bookings/reverse-earning.tsx";
 import { RoomRecordSection } from "../../bookings/room-record-section.tsx";
 import { PersonCell } from "../../filters/person-cell.tsx";
 import { BackLink } from "../../layout/back-link.tsx";
+import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { useDeskZone } from "../../time/use-desk-zone.ts";
 
 const rupees = (amount: number) => formatRupees(amount, { decimals: true });
@@ -50,14 +50,14 @@ function Booking({ booking }: { booking: DeskBookingDetail }) {
   const isOwner = useIsOwner();
   const [isCanceling, setCanceling] = useState(false);
   const [isProposing, setProposing] = useState(false);
-  const [notice, setNotice] = useState<string | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
   const chosen = useMemo(() => [{ _id: booking._id }], [booking._id]);
   const at = (instant: string | null) =>
     instant === null ? "Not yet" : formatDateTime(new Date(instant), timeZone);
   const { cancellation, moves, moveProposal, rating } = booking;
   return (
     <div className="grid gap-5">
-      <DeskNotice message={notice} />
+      <ResultNotice result={result} onResult={setResult} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Card>
           <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -116,29 +116,29 @@ function Booking({ booking }: { booking: DeskBookingDetail }) {
             </div>
           )}
         </Card>
-        <Money booking={booking} isOwner={isOwner} onDone={setNotice} at={at} />
+        <Money booking={booking} isOwner={isOwner} onDone={setResult} at={at} />
       </div>
       {moveProposal !== null && (
-        <MoveProposalCard booking={{ ...booking, moveProposal }} timeZone={timeZone} onDone={setNotice} />
+        <MoveProposalCard booking={{ ...booking, moveProposal }} timeZone={timeZone} onDone={setResult} />
       )}
       <section aria-labelledby="attendance">
         <h2 id="attendance" className="mb-3 text-xl">
           Attendance
         </h2>
         <AttendanceSides booking={booking} timeZone={timeZone} />
-        {isOwner && <DecideNoShow booking={booking} onDone={setNotice} />}
+        {isOwner && <DecideNoShow booking={booking} onDone={setResult} />}
       </section>
       <RoomRecordSection bookingId={booking._id} />
       {isProposing && (
         <ProposeMove
           bookingId={booking._id}
           timeZone={timeZone}
-          onDone={setNotice}
+          onDone={setResult}
           onClose={() => setProposing(false)}
         />
       )}
       {isCanceling && (
-        <CancelDialog bookings={chosen} onDone={setNotice} onClose={() => setCanceling(false)} />
+        <CancelDialog bookings={chosen} onDone={setResult} onClose={() => setCanceling(false)} />
       )}
     </div>
   );
@@ -147,7 +147,7 @@ function Booking({ booking }: { booking: DeskBookingDetail }) {
 interface MoneyProps {
   booking: DeskBookingDetail;
   isOwner: boolean;
-  onDone: (notice: string) => void;
+  onDone: (result: ActionResult) => void;
   at: (instant: string | null) => string;
 }
 

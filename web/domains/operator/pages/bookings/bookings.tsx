@@ -13,7 +13,6 @@ import { Button } from "../../../../ui/actions/button.tsx";
 import { SegmentedControl } from "../../../../ui/actions/segmented-control.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
-import { DeskNotice } from "../../actions/desk-notice.tsx";
 import { BookingPill, bookingStatusLabels } from "../../bookings/booking-states.tsx";
 import { CancelDialog } from "../../bookings/cancel-dialog.tsx";
 import { DayView } from "../../bookings/day-view.tsx";
@@ -21,6 +20,7 @@ import { Disputes } from "../../bookings/disputes.tsx";
 import { dayRange } from "../../filters/day-range.ts";
 import { FilterBar, FilterDay, FilterPerson, FilterSelect } from "../../filters/filter-fields.tsx";
 import { PersonCell } from "../../filters/person-cell.tsx";
+import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import { SelectionEnd } from "../../table/selection-end.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
@@ -82,14 +82,14 @@ function BookingList({ view, values, set, timeZone }: BookingListProps) {
   const [canceling, setCanceling] = useState<{ rows: readonly DeskBooking[]; clear: () => void } | null>(
     null,
   );
-  const [result, setResult] = useState<{ notice: string; outcomes: readonly Outcome[] } | null>(null);
+  const [done, setDone] = useState<{ result: ActionResult; outcomes: readonly Outcome[] } | null>(null);
   const shown = bookings.data?.pages.flatMap(({ output }) => output) ?? [];
   // An interviewer who falls ill: their upcoming interviews of a day are canceled together.
   const maySelectAll = person !== undefined && day !== undefined && status === "pending" && shown.length > 1;
   return (
     <>
-      <DeskNotice message={result?.notice ?? null} />
-      {result !== null && result.outcomes.length > 1 && <Outcomes outcomes={result.outcomes} />}
+      <ResultNotice result={done?.result ?? null} onResult={(result) => setDone({ result, outcomes: [] })} />
+      {done !== null && done.outcomes.length > 1 && <Outcomes outcomes={done.outcomes} />}
       <FilterBar label="Filter bookings">
         <FilterDay label="Day" value={day} onChange={(next) => set({ day: next })} />
         <FilterPerson value={person} onChange={(next) => set({ person: next })} />
@@ -192,8 +192,8 @@ function BookingList({ view, values, set, timeZone }: BookingListProps) {
       {canceling !== null && (
         <CancelDialog
           bookings={canceling.rows}
-          onDone={(notice, outcomes) => {
-            setResult({ notice, outcomes });
+          onDone={(result, outcomes) => {
+            setDone({ result, outcomes });
             canceling.clear();
           }}
           onClose={() => setCanceling(null)}

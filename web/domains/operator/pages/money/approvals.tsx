@@ -21,10 +21,10 @@ import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
 import { useOperatorCall } from "../../access/use-operator-call.ts";
 import { ActionDialog } from "../../actions/action-dialog.tsx";
-import { DeskNotice } from "../../actions/desk-notice.tsx";
 import { useRefresh } from "../../actions/use-refresh.ts";
 import { PersonCell } from "../../filters/person-cell.tsx";
 import { ApprovalPill } from "../../money/money-states.tsx";
+import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
 import { useDeskZone } from "../../time/use-desk-zone.ts";
@@ -51,7 +51,7 @@ export default function ApprovalsPage() {
   const state = values.state === "decided" ? "decided" : "open";
   const approvals = useInfiniteQuery(pageOptionsFor(listApprovals, { state }));
   const [deciding, setDeciding] = useState<{ approval: Approval; decision: Decision } | null>(null);
-  const [notice, setNotice] = useState<string | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
   const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
   return (
     <>
@@ -70,7 +70,7 @@ export default function ApprovalsPage() {
           />
         }
       />
-      <DeskNotice message={notice} />
+      <ResultNotice result={result} onResult={setResult} />
       <DataTable
         caption="Approvals"
         query={approvals}
@@ -140,7 +140,7 @@ export default function ApprovalsPage() {
         ]}
       />
       {deciding !== null && (
-        <DecisionDialog {...deciding} onDone={setNotice} onClose={() => setDeciding(null)} />
+        <DecisionDialog {...deciding} onDone={setResult} onClose={() => setDeciding(null)} />
       )}
     </>
   );
@@ -149,7 +149,7 @@ export default function ApprovalsPage() {
 interface DecisionDialogProps {
   approval: Approval;
   decision: Decision;
-  onDone: (notice: string) => void;
+  onDone: (result: ActionResult) => void;
   onClose: () => void;
 }
 
@@ -177,7 +177,7 @@ function DecisionDialog({ approval: { _id: id }, decision, onDone, onClose }: De
       danger={decision === "approve"}
       onConfirm={async (action) => {
         const { msg } = await operatorCall(decideApproval, { params: { id }, body: { ...action, decision } });
-        onDone(`✅ ${msg}`);
+        onDone({ msg });
         await refresh();
       }}
       onClose={onClose}

@@ -91,6 +91,7 @@ export default function FiguresPage() {
       <StatusMessage
         className="mb-4"
         message={save.error === null ? null : errorMessage(save.error, operatorMessages.action)}
+        tone="bad"
       />
       {view !== "cohorts" && (
         <FilterBar label="Period">

@@ -13,11 +13,11 @@ import { Button } from "../../../../ui/actions/button.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { useOperatorCall } from "../../access/use-operator-call.ts";
 import { ActionDialog } from "../../actions/action-dialog.tsx";
-import { DeskNotice } from "../../actions/desk-notice.tsx";
 import { useRefresh } from "../../actions/use-refresh.ts";
 import { FilterBar, FilterPerson, FilterSelect } from "../../filters/filter-fields.tsx";
 import { PersonCell } from "../../filters/person-cell.tsx";
 import { OrderPill } from "../../money/money-states.tsx";
+import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
 import { useDeskZone } from "../../time/use-desk-zone.ts";
@@ -28,7 +28,7 @@ export default function OrdersPage() {
   const { values, set } = useAddressFilter(["person", "state"]);
   const orders = useInfiniteQuery(pageOptionsFor(listUnpaidOrders, values));
   const [checking, setChecking] = useState<UnpaidOrder | null>(null);
-  const [notice, setNotice] = useState<string | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
   const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
   return (
     <>
@@ -36,7 +36,7 @@ export default function OrdersPage() {
         title="Unpaid orders"
         detail="We ask the provider about an open order four times within a day, then give it up."
       />
-      <DeskNotice message={notice} />
+      <ResultNotice result={result} onResult={setResult} />
       <FilterBar label="Filter orders">
         <FilterPerson value={values.person} onChange={(person) => set({ person })} />
         <FilterSelect
@@ -100,7 +100,7 @@ export default function OrdersPage() {
         ]}
       />
       {checking !== null && (
-        <CheckDialog orderId={checking._id} onDone={setNotice} onClose={() => setChecking(null)} />
+        <CheckDialog orderId={checking._id} onDone={setResult} onClose={() => setChecking(null)} />
       )}
     </>
   );
@@ -108,7 +108,7 @@ export default function OrdersPage() {
 
 interface CheckDialogProps {
   orderId: string;
-  onDone: (notice: string) => void;
+  onDone: (result: ActionResult) => void;
   onClose: () => void;
 }
 
@@ -128,7 +128,7 @@ function CheckDialog({ orderId: id, onDone, onClose }: CheckDialogProps) {
       confirmLabel="Ask the provider"
       onConfirm={async (action) => {
         const { msg } = await operatorCall(checkOrder, { params: { id }, body: action });
-        onDone(`✅ ${msg}`);
+        onDone({ msg });
         await refresh();
       }}
       onClose={onClose}

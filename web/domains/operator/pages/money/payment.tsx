@@ -16,13 +16,13 @@ import { Select } from "../../../../ui/fields/select.tsx";
 import { EmptyState } from "../../../../ui/status/empty-state.tsx";
 import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
-import { DeskNotice } from "../../actions/desk-notice.tsx";
 import { PersonCell } from "../../filters/person-cell.tsx";
 import { BackLink } from "../../layout/back-link.tsx";
 import { PaymentPill, RefundPill } from "../../money/money-states.tsx";
 import { RefundDialog } from "../../money/refund-dialog.tsx";
 import { RefundGoodwill } from "../../money/refund-goodwill.tsx";
 import { RetryRefund } from "../../money/retry-refund.tsx";
+import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { useDeskZone } from "../../time/use-desk-zone.ts";
 
 const rupees = (amount: number) => formatRupees(amount, { decimals: true });
@@ -46,11 +46,11 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
   const timeZone = useDeskZone();
   const isOwner = useIsOwner();
   const [refunding, setRefunding] = useState<"sessions" | "goodwill" | null>(null);
-  const [notice, setNotice] = useState<string | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
   const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
   return (
     <div className="grid gap-5">
-      <DeskNotice message={notice} />
+      <ResultNotice result={result} onResult={setResult} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Card>
           <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -142,7 +142,7 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
                   header: "Next step",
                   cell: (refund) =>
                     refund.state !== "sent" && isOwner ? (
-                      <RetryRefund refundId={refund._id} onDone={setNotice} />
+                      <RetryRefund refundId={refund._id} onDone={setResult} />
                     ) : (
                       "None"
                     ),
@@ -153,10 +153,10 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
         </Card>
       </section>
       {refunding === "sessions" && (
-        <RefundSessions payment={payment} onDone={setNotice} onClose={() => setRefunding(null)} />
+        <RefundSessions payment={payment} onDone={setResult} onClose={() => setRefunding(null)} />
       )}
       {refunding === "goodwill" && (
-        <RefundGoodwill payment={payment} onDone={setNotice} onClose={() => setRefunding(null)} />
+        <RefundGoodwill payment={payment} onDone={setResult} onClose={() => setRefunding(null)} />
       )}
     </div>
   );
@@ -164,7 +164,7 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
 
 interface RefundSessionsProps {
   payment: DeskPaymentDetail;
-  onDone: (notice: string) => void;
+  onDone: (result: ActionResult) => void;
   onClose: () => void;
 }
 

@@ -14,7 +14,6 @@ import { paths } from "../../../../paths.ts";
 import { Button } from "../../../../ui/actions/button.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
-import { DeskNotice } from "../../actions/desk-notice.tsx";
 import { dayRange } from "../../filters/day-range.ts";
 import {
   FilterBar,
@@ -26,6 +25,7 @@ import {
 import { PersonCell } from "../../filters/person-cell.tsx";
 import { PaymentPill } from "../../money/money-states.tsx";
 import { RefundDialog } from "../../money/refund-dialog.tsx";
+import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import { SelectionEnd } from "../../table/selection-end.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
@@ -42,7 +42,7 @@ export default function PaymentsPage() {
   const query = { ...filter, ...dayRange(from, to, timeZone) };
   const payments = useInfiniteQuery(pageOptionsFor(listDeskPayments, query));
   const [chosen, setChosen] = useState<{ rows: DeskPayment[]; clear: () => void } | null>(null);
-  const [notice, setNotice] = useState<string | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
   const items = useMemo(
     () => chosen?.rows.map(({ _id }) => ({ paymentId: _id, sessions: "all" as const })) ?? [],
     [chosen],
@@ -51,7 +51,7 @@ export default function PaymentsPage() {
   return (
     <>
       <PageHeader title="Payments" detail="Newest first." />
-      <DeskNotice message={notice} />
+      <ResultNotice result={result} onResult={setResult} />
       <FilterBar label="Filter payments">
         <FilterPerson value={values.person} onChange={(person) => set({ person })} />
         <FilterText
@@ -147,8 +147,8 @@ export default function PaymentsPage() {
       {chosen !== null && (
         <RefundDialog
           items={items}
-          onDone={(text) => {
-            setNotice(text);
+          onDone={(done) => {
+            setResult(done);
             chosen.clear();
           }}
           onClose={() => setChosen(null)}

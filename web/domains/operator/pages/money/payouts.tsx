@@ -13,9 +13,9 @@ import { Button } from "../../../../ui/actions/button.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
-import { DeskNotice } from "../../actions/desk-notice.tsx";
 import { PersonCell } from "../../filters/person-cell.tsx";
 import { ExportDialog, OpenBatch } from "../../money/payout-batch.tsx";
+import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import { useDeskZone } from "../../time/use-desk-zone.ts";
 
@@ -44,7 +44,7 @@ export default function PayoutsPage() {
   const paid = useInfiniteQuery(pageOptionsFor(listPaidPayouts));
   const open = useQuery(queryOptionsFor(getOpenBatch));
   const [isExporting, setExporting] = useState(false);
-  const [notice, setNotice] = useState<string | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
   const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
   return (
     <>
@@ -53,7 +53,7 @@ export default function PayoutsPage() {
         detail="Export the payouts that are due, give the file to the bank, then mark the sent ones as paid."
         aside={isOwner && <Button onClick={() => setExporting(true)}>Export for the bank</Button>}
       />
-      <DeskNotice message={notice} />
+      <ResultNotice result={result} onResult={setResult} />
       <OperatorQueryContent query={open} loadingLabel="Loading the open export…">
         {({ batch }) =>
           batch !== null && (
@@ -62,7 +62,7 @@ export default function PayoutsPage() {
               batch={batch}
               timeZone={timeZone}
               isOwner={isOwner}
-              onDone={setNotice}
+              onDone={setResult}
             />
           )
         }
@@ -127,7 +127,7 @@ export default function PayoutsPage() {
           { id: "amount", header: "Amount", align: "end", cell: ({ amount }) => rupees(amount) },
         ]}
       />
-      {isExporting && <ExportDialog onDone={setNotice} onClose={() => setExporting(false)} />}
+      {isExporting && <ExportDialog onDone={setResult} onClose={() => setExporting(false)} />}
     </>
   );
 }

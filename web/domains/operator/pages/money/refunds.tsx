@@ -8,11 +8,11 @@ import { formatDateTime } from "../../../../format/format-date-time.ts";
 import { paths } from "../../../../paths.ts";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
-import { DeskNotice } from "../../actions/desk-notice.tsx";
 import { FilterBar, FilterSelect } from "../../filters/filter-fields.tsx";
 import { PersonCell } from "../../filters/person-cell.tsx";
 import { RefundPill } from "../../money/money-states.tsx";
 import { RetryRefund } from "../../money/retry-refund.tsx";
+import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { DataTable } from "../../table/data-table.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
 import { useDeskZone } from "../../time/use-desk-zone.ts";
@@ -23,14 +23,14 @@ export default function RefundsPage() {
   const isOwner = useIsOwner();
   const { values, set } = useAddressFilter(["state"]);
   const refunds = useInfiniteQuery(pageOptionsFor(listWaitingRefunds, values));
-  const [notice, setNotice] = useState<string | null>(null);
+  const [result, setResult] = useState<ActionResult | null>(null);
   return (
     <>
       <PageHeader
         title="Refunds on their way"
         detail="The oldest first. A refund leaves this list when the provider has sent its money."
       />
-      <DeskNotice message={notice} />
+      <ResultNotice result={result} onResult={setResult} />
       <FilterBar label="Filter refunds">
         <FilterSelect
           label="State"
@@ -85,7 +85,7 @@ export default function RefundsPage() {
             id: "next",
             header: "Next step",
             cell: ({ _id }) =>
-              isOwner ? <RetryRefund refundId={_id} onDone={setNotice} /> : "An owner can try it again",
+              isOwner ? <RetryRefund refundId={_id} onDone={setResult} /> : "An owner can try it again",
           },
         ]}
       />

@@ -95,6 +95,7 @@ export default function SettlementPage() {
       <StatusMessage
         className="mb-4"
         message={save.error === null ? null : errorMessage(save.error, operatorMessages.action)}
+        tone="bad"
       />
       <OperatorQueryContent query={file} loadingLabel="Loading the file…">
         {(data) => (

@@ -140,6 +140,7 @@ function UploadFile() {
       <StatusMessage
         className="mt-3"
         message={send.error === null ? null : errorMessage(send.error, operatorMessages.action)}
+        tone="bad"
       />
     </Card>
   );

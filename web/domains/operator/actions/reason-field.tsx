@@ -1,0 +1,31 @@
+import type { KeyboardEvent } from "react";
+import { TextAreaField } from "../../../forms/text-area-field.tsx";
+import { checkReason } from "./check-reason.ts";
+
+/** Why an operator does something. Enter goes on to what is typed to confirm, or sends the form. */
+export function ReasonField({ hint, isLast = true }: { hint?: string; isLast?: boolean }) {
+  return (
+    <TextAreaField
+      name="reason"
+      label="Reason"
+      hint={hint}
+      rows={2}
+      required
+      enterKeyHint={isLast ? "send" : "next"}
+      rules={{ validate: checkReason }}
+      onKeyDown={goOnWithEnter}
+    />
+  );
+}
+
+/** A reason or a note is one paragraph: Shift and Enter begin a new line of it. */
+export function goOnWithEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  // Enter ends the composition of a character, as in Hindi or Japanese, and no more.
+  if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  const { form } = event.currentTarget;
+  const next = form?.querySelector<HTMLInputElement>("input[name=typed]");
+  // A click, because a button that is waiting for the answer refuses it, so that nothing is sent twice.
+  if (next) next.focus();
+  else form?.querySelector<HTMLButtonElement>("button[type=submit]:not(:disabled)")?.click();
+}
