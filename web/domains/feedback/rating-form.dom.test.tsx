@@ -55,7 +55,9 @@ it("treats a rating that was sent from another window as done", async () => {
   const body = { code: "already_given", msg: "You have rated this session." };
   calls.set({ [send]: { status: 409, body } });
   const { done } = await rate();
-  await waitFor(() => expect(done).toHaveBeenCalledWith("You have rated this session."));
+  await waitFor(() =>
+    expect(done).toHaveBeenCalledWith({ message: "You have rated this session.", tone: "wait" }),
+  );
 });
 
 it("keeps the draft after a refusal", async () => {

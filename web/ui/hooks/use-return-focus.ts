@@ -1,7 +1,10 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 
 /** The newest result inside an element that lets results take the focus, as the operator's desk does. */
 const findResult = () => document.querySelector<HTMLElement>("[data-focus-results] [data-result]");
+
+/** Where a dialog that has just closed was opened. A dialog that takes its place in the same render opens there, too. */
+let openerOfClosed: Element | null = null;
 
 /**
  * Returns the focus to where it was before a dialog opened, or puts it on the result that the dialog's action left, where the
@@ -11,9 +14,19 @@ const findResult = () => document.querySelector<HTMLElement>("[data-focus-result
 export function useReturnFocus() {
   const before = useRef<Element | null>(null);
   const resultBefore = useRef<HTMLElement | null>(null);
+  useEffect(
+    () => () => {
+      openerOfClosed = before.current;
+      setTimeout(() => {
+        openerOfClosed = null;
+      });
+    },
+    [],
+  );
   return {
     onOpenAutoFocus() {
-      before.current = document.activeElement;
+      const { activeElement, body } = document;
+      before.current = activeElement === body ? (openerOfClosed ?? body) : activeElement;
       resultBefore.current = findResult();
     },
     onCloseAutoFocus(event: Event) {

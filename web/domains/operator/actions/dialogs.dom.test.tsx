@@ -38,8 +38,8 @@ interface Row {
   path: string;
   /** What the preview wants typed. */
   typed?: string;
-  /** The label of a field above the preview. */
-  field?: RegExp;
+  /** The label of a field above the preview; Enter in a list of choices opens it. */
+  field?: RegExp | "choice";
   dialog: (onClose: () => void) => ReactNode;
 }
 
@@ -56,6 +56,7 @@ const rows: Row[] = [
     name: "change the role",
     path: `${people}/role`,
     typed: person.email,
+    field: "choice",
     dialog: (onClose) => <RoleDialog person={person} onDone={done} onClose={onClose} />,
   },
   {
@@ -168,7 +169,8 @@ describe.each(rows)("the dialog to $name", ({ path, typed, field, dialog }) => {
     await user.click(screen.getByRole("button", { name: "Open" }));
     await screen.findByText("What follows");
     const reason = screen.getByLabelText(/^Reason/);
-    if (field !== undefined) {
+    if (field === "choice") await user.click(reason);
+    else if (field !== undefined) {
       await user.click(screen.getByLabelText(field));
       await user.keyboard("{Enter}");
     }
@@ -234,4 +236,24 @@ it.each([
   expect(screen.getByRole("button", { name: button })).toBeDefined();
   await user.keyboard("Asha{Enter}");
   await waitFor(() => expect(calls.sent.some(({ name }) => name.startsWith(`POST ${people}`))).toBe(true));
+});
+
+it("gives the focus back from the second step of a dialog", async () => {
+  calls.set({
+    [`POST ${people}/details/preview`]: {
+      body: { lines: [{ label: "Name", text: "Meera → Asha" }], typedConfirmation: null, version: "1" },
+    },
+  });
+  const { user } = renderScreen(
+    <Opener dialog={(onClose) => <DetailsDialog person={person} onDone={done} onClose={onClose} />} />,
+  );
+  const opener = screen.getByRole("button", { name: "Open" });
+  await user.click(opener);
+  await user.click(await screen.findByLabelText(/^First name/));
+  await user.keyboard("Asha{Enter}");
+  await screen.findByText("Meera → Asha");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Reason/)));
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(opener));
 });
