@@ -5,6 +5,7 @@ import {
   type Difference,
   maxSettlementMegabytes,
   type SettlementFile,
+  settlementTooLargeMessage,
 } from "@greenroom/contract/operator/money/settlements.ts";
 import { recordAudit } from "../../../audit/record-audit.ts";
 import type { Actor } from "../../../core/actor.ts";
@@ -29,7 +30,7 @@ import {
 export const settlementUpload: UploadKind = {
   field: "settlement",
   maxBytes: maxSettlementMegabytes * 1024 * 1024,
-  tooLargeMessage: `A settlement file can be at most ${maxSettlementMegabytes} MB. Download a shorter period.`,
+  tooLargeMessage: settlementTooLargeMessage,
   checkHead({ head }) {
     // A spreadsheet or a PDF by its first bytes.
     if (

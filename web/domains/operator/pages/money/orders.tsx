@@ -1,4 +1,3 @@
-import { formatRupees } from "@greenroom/contract/core/money.ts";
 import {
   checkOrder,
   listUnpaidOrders,
@@ -15,7 +14,7 @@ import { useOperatorCall } from "../../access/use-operator-call.ts";
 import { ActionDialog } from "../../actions/action-dialog.tsx";
 import { useRefresh } from "../../actions/use-refresh.ts";
 import { FilterBar, FilterPerson, FilterSelect } from "../../filters/filter-fields.tsx";
-import { PersonCell } from "../../filters/person-cell.tsx";
+import { amountColumn, personColumn } from "../../money/money-columns.tsx";
 import { OrderPill } from "../../money/money-states.tsx";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
 import { DataTable } from "../../table/data-table.tsx";
@@ -59,12 +58,7 @@ export default function OrdersPage() {
         empty={{ title: "No unpaid orders" }}
         columns={[
           { id: "at", header: "Ordered", cell: ({ createdAt }) => at(createdAt) },
-          {
-            id: "person",
-            header: "Person",
-            isHeading: true,
-            cell: ({ person }) => <PersonCell person={person} />,
-          },
+          personColumn,
           { id: "plan", header: "Plan", cell: ({ planType }) => planType },
           {
             id: "state",
@@ -79,12 +73,7 @@ export default function OrdersPage() {
               </>
             ),
           },
-          {
-            id: "amount",
-            header: "Amount",
-            align: "end",
-            cell: ({ amount }) => formatRupees(amount, { decimals: true }),
-          },
+          amountColumn,
           {
             id: "next",
             header: "Next step",

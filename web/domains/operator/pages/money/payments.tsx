@@ -22,7 +22,7 @@ import {
   FilterSelect,
   FilterText,
 } from "../../filters/filter-fields.tsx";
-import { PersonCell } from "../../filters/person-cell.tsx";
+import { personColumn } from "../../money/money-columns.tsx";
 import { PaymentPill } from "../../money/money-states.tsx";
 import { RefundDialog } from "../../money/refund-dialog.tsx";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
@@ -115,12 +115,7 @@ export default function PaymentsPage() {
               </Link>
             ),
           },
-          {
-            id: "person",
-            header: "Person",
-            isHeading: true,
-            cell: ({ person }) => <PersonCell person={person} />,
-          },
+          personColumn,
           {
             id: "plan",
             header: "Plan",

@@ -1,4 +1,3 @@
-import { formatRupees } from "@greenroom/contract/core/money.ts";
 import { listWaitingRefunds } from "@greenroom/contract/operator/money/payments.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -9,7 +8,7 @@ import { paths } from "../../../../paths.ts";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
 import { FilterBar, FilterSelect } from "../../filters/filter-fields.tsx";
-import { PersonCell } from "../../filters/person-cell.tsx";
+import { amountColumn, personColumn } from "../../money/money-columns.tsx";
 import { RefundPill } from "../../money/money-states.tsx";
 import { RetryRefund } from "../../money/retry-refund.tsx";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
@@ -59,12 +58,7 @@ export default function RefundsPage() {
               </Link>
             ),
           },
-          {
-            id: "person",
-            header: "Person",
-            isHeading: true,
-            cell: ({ person }) => <PersonCell person={person} />,
-          },
+          personColumn,
           {
             id: "state",
             header: "State",
@@ -75,12 +69,7 @@ export default function RefundsPage() {
               </>
             ),
           },
-          {
-            id: "amount",
-            header: "Amount",
-            align: "end",
-            cell: ({ amount }) => formatRupees(amount, { decimals: true }),
-          },
+          amountColumn,
           {
             id: "next",
             header: "Next step",

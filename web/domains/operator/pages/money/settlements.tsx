@@ -3,6 +3,7 @@ import {
   listSettlementFiles,
   maxSettlementMegabytes,
   type SettlementFile,
+  settlementTooLargeMessage,
   uploadSettlementFile,
 } from "@greenroom/contract/operator/money/settlements.ts";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
@@ -95,6 +96,13 @@ function Sums({ file: { paid, refunded, fees } }: { file: SettlementFile }) {
 
 const changed = [listSettlementFiles];
 
+class FileTooLargeError extends Error {}
+
+function failureOf(error: Error): string {
+  if (error instanceof FileTooLargeError) return settlementTooLargeMessage;
+  return errorMessage(error, operatorMessages.action);
+}
+
 function UploadFile() {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -102,7 +110,11 @@ function UploadFile() {
   const operatorUpload = useOperatorUpload();
   const refresh = useRefresh(changed);
   const send = useMutation({
-    mutationFn: (file: File) => operatorUpload(uploadSettlementFile, { file }),
+    mutationFn: async (file: File) => {
+      // The server refuses it, too, but only after it was sent.
+      if (file.size > maxSettlementMegabytes * 1024 * 1024) throw new FileTooLargeError();
+      return await operatorUpload(uploadSettlementFile, { file });
+    },
     onSuccess: async ({ _id }) => {
       await refresh();
       await navigate(paths.operatorSettlement(_id));
@@ -139,7 +151,7 @@ function UploadFile() {
       </Button>
       <StatusMessage
         className="mt-3"
-        message={send.error === null ? null : errorMessage(send.error, operatorMessages.action)}
+        message={send.error === null ? null : failureOf(send.error)}
         tone="bad"
       />
     </Card>
