@@ -64,6 +64,8 @@ export interface ScreenCase {
   response?: MockedResponse;
   act: (page: Page) => Promise<void>;
   message: string;
+  /** How often the page sends the call before it reports a lost connection; 1 if omitted. */
+  attempts?: number;
 }
 
 interface Screen {
@@ -138,7 +140,7 @@ const profileScreens: Screen[] = [
         },
         message: "Failed to upload resume file.",
       },
-      { response: networkError, act: upload, message: "Error uploading resume file." },
+      { response: networkError, act: upload, message: "Error uploading resume file.", attempts: 3 },
       { response: refusedWith(serverMessage), act: upload, message: serverMessage },
     ],
   },
@@ -261,7 +263,7 @@ const feedbackScreens: Screen[] = [
         },
         message: "Failed to submit feedback.",
       },
-      { response: networkError, act: submit, message: "❌ Network error submitting feedback." },
+      { response: networkError, act: submit, message: "❌ Network error submitting feedback.", attempts: 3 },
       { response: refusedWith(serverMessage), act: submit, message: serverMessage },
       { response: { status: 201, body: {} }, act: submit, message: "✅ Feedback submitted successfully!" },
     ],

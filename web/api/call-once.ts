@@ -14,7 +14,8 @@ type SendOnce = <Answer>(
 /**
  * Sends a request under one `Idempotency-Key` until the server accepts or refuses it. While the outcome is
  * unknown, sending again, also by the person's next click, counts as the same request and gets the first
- * answer.
+ * answer. A request without an answer is sent again too, because a busy server may store it later than the call
+ * waits.
  */
 export function createSendOnce(
   makeKey: () => string = () => crypto.randomUUID(),
@@ -31,12 +32,17 @@ export function createSendOnce(
         keys.delete(name);
         return answer;
       } catch (error) {
-        if (error instanceof ApiError && error.status < 500) keys.delete(name);
-        if (!isUncertain(error) || hasTimedOut(error) || attempt === attempts) throw error;
+        if (isRefusal(error)) keys.delete(name);
+        if (!isUncertain(error)) throw error;
+        if (attempt === attempts) throw error instanceof NetworkError ? repeatable(error) : error;
         await pause(pauseMilliseconds * attempt);
       }
     }
   };
+}
+
+function repeatable(cause: NetworkError): NetworkError {
+  return new NetworkError(cause.message, { cause, timedOut: cause.timedOut, canRepeat: true });
 }
 
 /** True when the change may have been made despite the error. */
@@ -44,9 +50,12 @@ function isUncertain(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ApiError && error.status >= 500);
 }
 
-/** The person has waited long enough, and their next click sends again. */
-function hasTimedOut(error: unknown): boolean {
-  return error instanceof NetworkError && error.timedOut;
+/**
+ * True when the server has refused this request, which ends its key. After 401 and 429 an earlier attempt may still have
+ * been accepted, and the same request can be sent again later.
+ */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && error.status !== 401 && error.status !== 429;
 }
 
 export const sendOnce = createSendOnce();

@@ -26,20 +26,26 @@ export class ApiError extends Error {
 /** The server could not be reached, did not answer in time, or the connection broke during its answer. */
 export class NetworkError extends Error {
   readonly timedOut: boolean;
+  /** The change may have been made, and sending the same request again makes it once (`callOnce`). */
+  readonly canRepeat: boolean;
 
-  constructor(message: string, options: ErrorOptions & { timedOut?: boolean } = {}) {
+  constructor(message: string, options: ErrorOptions & { timedOut?: boolean; canRepeat?: boolean } = {}) {
     super(message, options);
     this.name = "NetworkError";
     this.timedOut = options.timedOut ?? false;
+    this.canRepeat = options.canRepeat ?? false;
   }
 }
+
+const canRepeatMessage = "We could not check whether it arrived. Trying again is safe: it counts once.";
 
 /**
  * The message for a failed call, as in docs/messages.md: the server's own `msg`, else `failed`, or `network`
  * when there was no answer.
  */
 export function errorMessage(error: unknown, messages: { failed: string; network: string }): string {
-  if (error instanceof NetworkError) return messages.network;
+  if (error instanceof NetworkError)
+    return error.canRepeat ? `${messages.network} ${canRepeatMessage}` : messages.network;
   if (error instanceof ApiError && error.msg) return error.msg;
   return messages.failed;
 }

@@ -29,10 +29,12 @@ export function registerFeedbackRoutes(app: FastifyInstance, deps: Deps): void {
   );
   bind(app, deps, uploadFeedbackFileEndpoint, async ({ actor, params, request }) => {
     const { bookingId } = params;
-    // Refused before the upload is read, unless it repeats a request whose response was lost.
-    if (!(await isAnswered(deps.database, actor, readIdempotencyKey(request.headers)))) {
-      await getBookingForUpload(deps, actor, bookingId);
-    }
+    const key = readIdempotencyKey(request.headers);
+    // Refused before the upload is read, unless it repeats a request whose response was lost. That is asked after the
+    // refusal, because the first request may be stored in between.
+    await getBookingForUpload(deps, actor, bookingId).catch(async (refusal: unknown) => {
+      if (!(await isAnswered(deps.database, actor, key))) throw refusal;
+    });
     return receiveUpload(request, pdfUpload("feedback"), (file) => {
       const sent = { bookingId, fileName: file.fileName, content: hashOf(file.content).toString("hex") };
       const keyed = readKeyedRequest(request.headers, actor, uploadFeedbackFileEndpoint, sent);

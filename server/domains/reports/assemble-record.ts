@@ -14,6 +14,7 @@ import type { Database } from "../../db/database.ts";
 import { findBookingGoal } from "../bookings/goal/find-booking-goal.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
 import { listRoomItems } from "../rooms/record/list-record-items.ts";
+import { findReportTrack } from "./find-report-track.ts";
 
 /** The whole record of an interview, oldest item first. */
 export async function assembleRecord(
@@ -28,7 +29,7 @@ export async function assembleRecord(
     startTime: booking.startsAt.toISOString(),
     endTime: booking.endsAt.toISOString(),
     goal: goal === null ? null : describeGoal(goal),
-    track: "general",
+    track: await findReportTrack(database, booking.id),
     items: items.slice(0, recordItems),
   });
 }

@@ -6,9 +6,10 @@ import { AppError } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
-import { findMentorReview, hasMentorFeedback } from "../feedback/list-feedback-scores.ts";
+import { hasMentorFeedback } from "../feedback/list-feedback-scores.ts";
 import { openQuestionBank } from "../questions/bank.ts";
 import { readAnswers } from "./answers/keep-answers.ts";
+import { findReportTrack } from "./find-report-track.ts";
 import { linkExercises } from "./plan/link-exercises.ts";
 import { presentAiFeedback } from "./present.ts";
 import { selectDoneExercises } from "./progress/store.ts";
@@ -51,7 +52,7 @@ export async function getReport(
 ): Promise<ReportView> {
   const { report } = await getOwnReport(deps, actor, bookingId, role);
   const { disputes, useful } = await readAnswers(deps, { bookingId });
-  const track = (await findMentorReview(deps.database, bookingId))?.track ?? "general";
+  const track = await findReportTrack(deps.database, bookingId);
   return {
     bookingId,
     report: { ...report, plan: linkExercises(await openQuestionBank(), report, track) },

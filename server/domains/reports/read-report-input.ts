@@ -3,6 +3,7 @@ import type { BookingRecord } from "../bookings/rules.ts";
 import { findMentorReview } from "../feedback/list-feedback-scores.ts";
 import { assembleRecord } from "./assemble-record.ts";
 import type { ReportInput } from "./drafting/draft-report.ts";
+import { findReportTrack } from "./find-report-track.ts";
 import { rubricAreasOf } from "./mentor-scores.ts";
 import { selectEarlierMeasured } from "./store.ts";
 
@@ -17,7 +18,7 @@ export async function readReportInput(
   const review = await findMentorReview(database, booking.id);
   return {
     record: await assembleRecord(database, booking, now),
-    rubric: { areas: rubricAreasOf(review?.track ?? "general") },
+    rubric: { areas: rubricAreasOf(await findReportTrack(database, booking.id)) },
     mentorScores: review?.scores ?? [],
     earlier: await selectEarlierMeasured(database, booking, comparedInterviews),
     now,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { areasOf } from "@greenroom/contract/rubrics/tracks.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
 import { downloadOwnRows } from "../../testing/own-data.ts";
@@ -134,6 +135,25 @@ describe("the report of an interview", () => {
       text: "Your interviewer marked this moment as good: Says the plan first",
       evidence: [{ itemId: id, kind: "mark", isOwn: false, atSeconds: 180 }],
     });
+  });
+
+  it("has the areas of the goal's role until the mentor chooses a track", async () => {
+    const goal = { role: "Senior data analyst", level: null, companyType: null, practice: [] };
+    await app.deps.database
+      .insertInto("bookingGoals")
+      .values({
+        bookingId: staged.booking._id,
+        intervieweeId: staged.interviewee.user._id,
+        goal: JSON.stringify({ ...goal, practiceOther: "", note: "" }),
+        updatedAt: app.clock.now(),
+      })
+      .execute();
+    await hold();
+    const labelsOf = async () =>
+      (await read()).body.report.areas.map(({ label }: { label: string }) => label).slice(0, 5);
+    expect(await labelsOf()).toEqual(areasOf("data-analyst").map(({ label }) => label));
+    await sendMentorFeedback();
+    expect(await labelsOf()).toEqual(areasOf("general").map(({ label }) => label));
   });
 
   it("is made once, however often its job runs", async () => {

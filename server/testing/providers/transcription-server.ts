@@ -19,6 +19,8 @@ export interface LocalTranscription {
   /** Sets the next answers, in order; later answers are "". */
   say(...texts: string[]): void;
   failNext(...faults: TranscriptionFault[]): void;
+  /** Runs while the next request waits for its answer, and only once. */
+  meanwhile: (() => Promise<void>) | null;
   close(): Promise<void>;
 }
 
@@ -66,13 +68,16 @@ export async function startLocalTranscription(): Promise<LocalTranscription> {
     if (audioProblem !== null) return refuse(response, 400, audioProblem);
     const text = (name: string) => (form.has(name) ? String(form.get(name)) : null);
     heard.push({ seconds: (wav.length - 44) / 32_000, language: text("language"), prompt: text("prompt") });
+    const { meanwhile } = local;
+    local.meanwhile = null;
+    await meanwhile?.();
     const isSilent = wav.subarray(44).every((byte) => byte === 0);
     send(response, 200, { text: isSilent ? inventedForSilence : (texts.shift() ?? "") });
   }
 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return {
+  const local: LocalTranscription = {
     settings: {
       GREENROOM_TRANSCRIPTION_URL: `http://127.0.0.1:${port}/v1`,
       GREENROOM_TRANSCRIPTION_KEY: key,
@@ -81,12 +86,14 @@ export async function startLocalTranscription(): Promise<LocalTranscription> {
     heard,
     say: (...next) => void texts.push(...next),
     failNext: (...next) => void faults.push(...next),
+    meanwhile: null,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+  return local;
 }
 
 const knownFields = ["file", "model", "language", "prompt", "response_format", "temperature"];

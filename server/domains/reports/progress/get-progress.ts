@@ -11,11 +11,12 @@ import { selectReportedInterviews } from "./store.ts";
 
 /** A summary over all of the actor's reports. */
 export async function getProgress(deps: Deps, actor: Actor): Promise<Progress> {
-  return await readProgress(deps.database, actor.userId, { withNames: true });
+  return await readProgress(deps.database, actor.userId, { interviewerId: null });
 }
 
 /**
- * The same summary of a person who booked the actor, for as long as the actor may read their resume. Throws
+ * The same summary of a person who booked the actor, for as long as the actor may read their resume. It omits the
+ * actor's interviews that still await the actor's feedback, so that no draft influences their scores. Throws
  * `not_found` for anyone else.
  */
 export async function getCandidateProgress(deps: Deps, actor: Actor, userId: string): Promise<Progress> {
@@ -27,15 +28,19 @@ export async function getCandidateProgress(deps: Deps, actor: Actor, userId: str
   if (!bookings.some((booking) => canReadResume(booking, now))) {
     throw new AppError("not_found", { msg: "This candidate does not exist." });
   }
-  return await readProgress(deps.database, userId, { withNames: false });
+  return await readProgress(deps.database, userId, { interviewerId: actor.userId });
 }
 
 async function readProgress(
   database: Database,
   intervieweeId: string,
-  { withNames }: { withNames: boolean },
+  { interviewerId }: { interviewerId: string | null },
 ): Promise<Progress> {
-  const rows = await selectReportedInterviews(database, intervieweeId, progressInterviews);
+  const rows = await selectReportedInterviews(database, {
+    intervieweeId,
+    interviewerId,
+    limit: progressInterviews,
+  });
   const interviews = rows.reverse().flatMap((row) => {
     // A server of a later version may have stored a format that is unknown here.
     const report = aiFeedbackSchema.safeParse(row.checked).data;
@@ -46,7 +51,7 @@ async function readProgress(
     interviews: interviews.map(({ bookingId, startsAt, interviewerName, report, doneClaims }) => ({
       bookingId,
       startTime: startsAt.toISOString(),
-      withName: withNames ? interviewerName : null,
+      withName: interviewerId === null ? interviewerName : null,
       measured: report.measured,
       exercises: {
         planned: report.plan.length,

@@ -57,6 +57,20 @@ const keepReport = (report: AiFeedback) =>
     ),
   );
 
+/** The interviewer's feedback, as an uploaded PDF. */
+const giveFeedback = () =>
+  app.deps.database
+    .insertInto("feedbackFiles")
+    .values({
+      bookingId: staged.booking._id,
+      storageKey: `feedback/${randomUUID()}.pdf`,
+      fileName: "feedback.pdf",
+      sizeBytes: 1_000,
+      uploadedAt: app.clock.now(),
+      heldAt: null,
+    })
+    .execute();
+
 const get = (path: string, { token }: SignedUpUser) => app.call("GET", path, { token });
 const tick = (body: unknown, claim = claimId, { token }: SignedUpUser = staged.interviewee) =>
   app.call("POST", `/api/user/reports/${staged.booking._id}/exercises/${claim}`, { token, body });
@@ -90,6 +104,7 @@ describe("progress", () => {
 
   it("shows the interviewer of a booking the same without other interviewers' names, and other people nothing", async () => {
     await keepReport(scored());
+    await giveFeedback();
     const path = `/api/interviewer/candidate-progress/${staged.interviewee.user._id}`;
     const mine = await get("/api/user/progress", staged.interviewee);
     const theirs = await get(path, staged.interviewer);
@@ -99,6 +114,22 @@ describe("progress", () => {
     });
     const stranger = await app.signUpInterviewer();
     expect((await get(path, stranger)).status).toBe(404);
+  });
+});
+
+describe("the report of an interview that awaits its interviewer's scores", () => {
+  it("is missing from the progress that this interviewer sees, until their feedback is in", async () => {
+    const median = { area: "coding", median: 2, spread: 0, note: "" };
+    await keepReport(scored({ measured: nothingMeasured, scores: [median] }));
+    const path = `/api/interviewer/candidate-progress/${staged.interviewee.user._id}`;
+    expect((await get(path, staged.interviewer)).body).toEqual({
+      interviews: [],
+      areas: [],
+      nextFocus: null,
+    });
+    expect((await get("/api/user/progress", staged.interviewee)).body.interviews).toHaveLength(1);
+    await giveFeedback();
+    expect((await get(path, staged.interviewer)).body.areas).toMatchObject([{ name: "coding" }]);
   });
 });
 

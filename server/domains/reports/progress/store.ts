@@ -10,11 +10,17 @@ interface ReportedInterview {
   doneClaims: string[];
 }
 
+interface ReportsToRead {
+  intervieweeId: string;
+  /** The interviewer who reads, without the reports that open once their own feedback is in; null for the interviewee. */
+  interviewerId: string | null;
+  limit: number;
+}
+
 /** A person's interviews with a checked report, newest first. */
 export async function selectReportedInterviews(
   database: Database,
-  intervieweeId: string,
-  limit: number,
+  { intervieweeId, interviewerId, limit }: ReportsToRead,
 ): Promise<ReportedInterview[]> {
   const { rows } = await sql<ReportedInterview>`
     select booking.id as booking_id, booking.starts_at, made.checked,
@@ -24,6 +30,8 @@ export async function selectReportedInterviews(
     join bookings booking on booking.id = made.booking_id
     join users interviewer on interviewer.id = booking.interviewer_id
     where made.interviewee_id = ${intervieweeId} and made.checked is not null
+      and (booking.interviewer_id is distinct from ${interviewerId}::uuid
+        or exists (select from feedback_files where booking_id = booking.id))
     order by booking.starts_at desc, booking.id limit ${limit}`.execute(database);
   return rows;
 }

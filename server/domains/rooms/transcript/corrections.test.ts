@@ -135,7 +135,8 @@ describe("what a report is made from", () => {
       .execute();
     const mark = { id: randomUUID(), label: "good", note: "Named the metric" };
     await app.call("POST", `/api/rooms/${id}/marks`, { token: staged.interviewer.token, body: mark });
-    const { items, goal } = await assembleRecord(app.deps.database, booking, app.clock.now());
+    const { items, goal, track } = await assembleRecord(app.deps.database, booking, app.clock.now());
+    expect(track).toBe("ml-engineer");
     expect(items.map(({ kind }) => kind)).toEqual(["consent", "consent", "utterance", "mark"]);
     expect(items.at(2)).toMatchObject({ id: utteranceId, party: "interviewee", text: "I used pie torch." });
     expect(items.at(3)).toMatchObject({ id: mark.id, party: "interviewer", label: "good" });

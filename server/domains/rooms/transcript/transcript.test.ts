@@ -139,6 +139,27 @@ describe("the transcript", () => {
     expect((await say(await app.signUp())).status).toBe(404);
   });
 
+  it("stores an utterance once that arrives three times at the same moment", async () => {
+    into(1);
+    await bothAgree();
+    into(2);
+    const body = utterance();
+    const answers = await Promise.all([1, 2, 3].map(() => say(staged.interviewee, body)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await itemsOf(staged.interviewer, "utterance")).toHaveLength(1);
+  });
+
+  it("cannot be written to by a person of another interview, nor for another person", async () => {
+    into(1);
+    await bothAgree();
+    into(2);
+    const other = await createBookedInterview(app);
+    expect((await say(other.interviewer)).status).toBe(404);
+    const forged = await say(staged.interviewee, utterance({ speakerId: staged.interviewer.user._id }));
+    expect(forged.status).toBe(400);
+    expect(await itemsOf(staged.interviewee, "utterance")).toEqual([]);
+  });
+
   it("refuses words from before both consented, and words out of order", async () => {
     into(5);
     await bothAgree();
@@ -155,6 +176,7 @@ describe("the transcript", () => {
   it.each([
     [{ text: "" }, "text"],
     [{ text: "x".repeat(20_001) }, "text"],
+    [{ text: "x".repeat(200_000) }, "text"],
     [{ text: "a\0b" }, "text"],
     [{ language: "fr" }, "language"],
     [{ id: "x" }, "id"],

@@ -107,6 +107,21 @@ describe("speech that a service transcribes", () => {
     expect((await sendAudio(staged.interviewer, toneWav())).body.text).toBe("Tell me about precision.");
   });
 
+  it("is discarded when one party ends the transcript while the service is at work", async () => {
+    service.say("These words came too late.");
+    service.meanwhile = async () => {
+      expect((await agree(staged.interviewer.token, false)).status).toBe(200);
+    };
+    const answer = await sendAudio(staged.interviewee, toneWav());
+    expect([answer.status, answer.body.msg]).toEqual([
+      409,
+      "The transcript is off: it is written only while both of you agree.",
+    ]);
+    const record = await app.call("GET", `/api/rooms/${id}/record`, { token: staged.interviewer.token });
+    expect(JSON.stringify(record.body)).not.toContain("came too late");
+    for (const { token } of [staged.interviewee, staged.interviewer]) await agree(token, true);
+  });
+
   it("is not transcribed after one party has ended the transcript", async () => {
     await agree(staged.interviewer.token, false);
     const before = service.heard.length;

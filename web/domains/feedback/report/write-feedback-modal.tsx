@@ -15,7 +15,7 @@ import { useState } from "react";
 import type { Resolver } from "react-hook-form";
 import type { z } from "zod";
 import { callOnce } from "../../../api/call-once.ts";
-import { errorMessage } from "../../../api/errors.ts";
+import { ApiError, errorMessage } from "../../../api/errors.ts";
 import { Form } from "../../../forms/form.tsx";
 import { SelectField } from "../../../forms/select-field.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
@@ -64,7 +64,14 @@ export function WriteFeedbackModal({ booking, about, onClose, onWritten }: Write
 
   async function send(answers: Answers) {
     const body = answers as z.input<typeof rubricSchema>;
-    const { msg } = await callOnce(writeFeedbackReport, { params: { bookingId }, body });
+    const msg = await callOnce(writeFeedbackReport, { params: { bookingId }, body }).then(
+      (answer) => answer.msg,
+      (error: unknown) => {
+        // It was sent from another window, or by an attempt before the page was reloaded. The first one counts.
+        if (error instanceof ApiError && error.code === "already_given") return error.msg;
+        throw error;
+      },
+    );
     removeDraft();
     await onWritten(msg);
   }

@@ -63,10 +63,19 @@ describe("drafting points on the device", () => {
     });
   });
 
-  it("warns of the download before it begins", async () => {
-    provideModel(async () => "", "downloadable");
+  it.each(["downloadable", "downloading"])("warns of the download of a model that is %s", async (state) => {
+    provideModel(async () => "", state);
     open();
     expect(await screen.findByText(/downloads its model first/)).toBeDefined();
+  });
+
+  it("says so when the browser denies its model, and sends nothing", async () => {
+    provideModel(() => Promise.reject(new DOMException("Blocked by policy", "NotAllowedError")));
+    calls.set({ [`GET ${path}`]: { body: request } });
+    const user = open();
+    await user.click(await screen.findByRole("button", { name: "Draft points" }));
+    expect(await screen.findByText(/could not be used right now. The report is as it was/)).toBeDefined();
+    expect(calls.sent.map(({ name }) => name)).toEqual([`GET ${path}`]);
   });
 
   it("says that the model found nothing, and sends nothing", async () => {

@@ -6,13 +6,20 @@ import type { SpokenUtterance, TranscriberState } from "./transcriber.ts";
 /* A fake of the browser's SpeechRecognition, which test browsers do not support on the device. */
 
 const created: (Recognition & { isStarted: boolean })[] = [];
-let known: Record<string, "available" | "downloadable" | "unavailable"> = {};
+let known: Record<string, "available" | "downloadable" | "downloading" | "unavailable"> = {};
 let installs = true;
+/** What `available` and `install` were asked. */
+let asked: object[] = [];
 
 class LocalRecognition implements Recognition {
-  static available = async ({ langs }: { langs: readonly string[] }) =>
-    known[langs[0] ?? ""] ?? "unavailable";
-  static install = async () => installs;
+  static available = async (options: { langs: readonly string[] }) => {
+    asked.push(options);
+    return known[options.langs[0] ?? ""] ?? "unavailable";
+  };
+  static install = async (options: object) => {
+    asked.push(options);
+    return installs;
+  };
   lang = "";
   continuous = false;
   interimResults = false;
@@ -66,6 +73,7 @@ const result = (transcript: string, isFinal: boolean) => ({
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
   created.length = 0;
+  asked = [];
   installs = true;
   known = { "en-US": "available", "hi-IN": "downloadable" };
 });
@@ -121,6 +129,47 @@ describe("a browser's speech recognition", () => {
     await vi.advanceTimersByTimeAsync(0);
     for (const { states } of unknown) expect(states.at(-1)).toBe("unavailable");
     expect(created).toEqual([]);
+  });
+
+  it.each([
+    ["available", true, ["starting", "listening"]],
+    ["downloadable", true, ["starting", "installing", "listening"]],
+    ["downloading", true, ["starting", "installing", "listening"]],
+    ["downloadable", false, ["starting", "installing", "unavailable"]],
+    ["downloading", false, ["starting", "installing", "unavailable"]],
+    ["unavailable", true, ["starting", "unavailable"]],
+  ] as const)(
+    "that is %s (installed: %s) is only ever asked for and used on the device",
+    async (state, isInstalled, expected) => {
+      known = { "hi-IN": state };
+      installs = isInstalled;
+      const { states } = listen("hi");
+      await vi.advanceTimersByTimeAsync(0);
+      expect(states).toEqual(expected);
+      for (const options of asked) expect(options).toMatchObject({ processLocally: true });
+      expect(created.map(({ processLocally }) => processLocally)).toEqual(
+        expected.at(-1) === "listening" ? [true] : [],
+      );
+    },
+  );
+
+  it.each(["available", "install"] as const)("is not used when its %s fails", async (method) => {
+    class Broken extends LocalRecognition {}
+    Broken[method] = () => Promise.reject(new DOMException("Blocked by policy", "NotAllowedError"));
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const { states } = listen("hi", Broken);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(states.at(-1)).toBe("unavailable");
+    expect(created).toEqual([]);
+  });
+
+  it("restarts after an interruption on the device again", async () => {
+    listen();
+    await vi.advanceTimersByTimeAsync(5_000);
+    created[0]?.onerror?.({ error: "network" });
+    created[0]?.onend?.();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(created.map(({ processLocally }) => processLocally)).toEqual([true, true]);
   });
 
   it("gives up when the browser forbids it", async () => {

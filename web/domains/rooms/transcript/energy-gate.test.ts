@@ -11,6 +11,14 @@ function frames(seconds: number, level: number): Float32Array[] {
   );
 }
 
+/** Somebody who talks without a pause: syllables, with a softer moment between two of them. */
+function talk(seconds: number, level = 0.2): [number, number][] {
+  return Array.from({ length: Math.round(seconds / 0.5) }, (): [number, number][] => [
+    [0.42, level],
+    [0.08, level / 10],
+  ]).flat();
+}
+
 function cut(...stretches: [seconds: number, level: number][]): { from: number; to: number }[] {
   const gate = new EnergyGate({ ...usualGate, samplesPerSecond });
   const cuts = stretches
@@ -47,10 +55,29 @@ describe("the energy gate", () => {
   });
 
   it("splits long speech without losing any of it", () => {
-    const cuts = cut([50, 0.2]);
+    const cuts = cut(...talk(50));
     expect(cuts).toHaveLength(3);
     expect(cuts.map(({ from, to }) => Math.round(to - from))).toEqual([20, 20, 10]);
     expect(cuts[1]?.from).toBe(cuts[0]?.to);
+  });
+
+  it("takes a loud, steady fan for one utterance at most, and still hears speech over it", () => {
+    const cuts = cut([1, 0.001], [120, 0.03], [2, 0.3], [60, 0.03]);
+    expect(cuts).toHaveLength(2);
+    expect((cuts[0]?.to ?? 0) - (cuts[0]?.from ?? 0)).toBeLessThan(6);
+    expect(cuts[1]?.from).toBeCloseTo(120.7, 0);
+  });
+
+  it("passes nothing on in an hour of silence, and keeps less than a second of it", () => {
+    const gate = new EnergyGate({ ...usualGate, samplesPerSecond });
+    const quiet = [0, 0.001, 0.004].flatMap((level) => frames(1, level));
+    let passed = 0;
+    for (let second = 0; second < 3_600; second += 3)
+      for (const frame of quiet) if (gate.push(frame) !== null) passed += 1;
+    expect(passed).toBe(0);
+    // Speech after the hour begins with only the lead of silence.
+    for (const frame of frames(2, 0.2)) gate.push(frame);
+    expect(gate.flush()?.samples.length).toBeLessThanOrEqual(2.4 * samplesPerSecond);
   });
 
   it("returns the current utterance when the stream ends", () => {

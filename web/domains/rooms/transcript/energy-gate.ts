@@ -31,13 +31,19 @@ export interface CutUtterance {
   to: number;
 }
 
-/** How fast the noise level follows a room that gets louder; it follows one that gets quieter at once. */
-const noiseRise = 0.02;
+/**
+ * The noise level of the room is the quietest moment of this time. Speech has softer moments in it, whereas a fan does
+ * not, so a fan that is louder than `minLevel` does not count as one long utterance.
+ */
+const noiseSeconds = 4;
+const noiseParts = 8;
 
 /** Tracks the noise level of the room, and collects what is louder. */
 export class EnergyGate {
   readonly #settings: GateSettings;
-  #noise = 0;
+  /** The quietest level of each of the latest parts of `noiseSeconds`, the current part last. */
+  #quietest: number[] = [];
+  #partSamples = 0;
   #position = 0;
   /** The frames of the current utterance, or those that may lead into one. */
   #frames: Float32Array[] = [];
@@ -53,8 +59,8 @@ export class EnergyGate {
   push(frame: Float32Array): CutUtterance | null {
     const { samplesPerSecond, factor, minLevel, pauseSeconds, maxSeconds } = this.#settings;
     const level = loudness(frame);
-    const isLoud = level >= Math.max(minLevel, this.#noise * factor);
-    if (!isLoud) this.#noise = level < this.#noise ? level : this.#noise + (level - this.#noise) * noiseRise;
+    const isLoud = level >= Math.max(minLevel, this.#noise() * factor);
+    this.#learnNoise(level, frame.length);
     this.#position += frame.length;
     this.#frames.push(frame);
     if (isLoud) {
@@ -82,6 +88,24 @@ export class EnergyGate {
     this.#loudSamples = 0;
     this.#quietSamples = 0;
     return samples && { samples, from: this.#position - samples.length, to: this.#position };
+  }
+
+  /** Zero until enough was heard, so that somebody who speaks at once is not taken for noise. */
+  #noise(): number {
+    return this.#quietest.length < noiseParts ? 0 : Math.min(...this.#quietest);
+  }
+
+  #learnNoise(level: number, samples: number): void {
+    if (this.#partSamples === 0) {
+      this.#quietest.push(level);
+      if (this.#quietest.length > noiseParts) this.#quietest.shift();
+    } else {
+      const last = this.#quietest.length - 1;
+      this.#quietest[last] = Math.min(this.#quietest[last] ?? level, level);
+    }
+    this.#partSamples += samples;
+    if (this.#partSamples >= (noiseSeconds / noiseParts) * this.#settings.samplesPerSecond)
+      this.#partSamples = 0;
   }
 
   #dropOldFrames(): void {

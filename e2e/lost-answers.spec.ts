@@ -1,0 +1,160 @@
+import type { Page } from "@playwright/test";
+import { writePdf } from "../server/testing/files/write-pdf.ts";
+import { bookByApi, callApi, postToApi, signInPage } from "./support/api-setup.ts";
+import { callHarness, expect, test } from "./support/fixtures.ts";
+import { setUpRoom } from "./support/room-setup.ts";
+
+/** Longer than a page waits: 15 s for a call, 30 s for an upload without progress. */
+const longWait = 31_000;
+
+/** The server's clock, which a journey moves. */
+async function serverNow(): Promise<number> {
+  return Date.parse((await callHarness<{ now: string }>("/ready")).now);
+}
+
+interface LostAnswers {
+  /** The `Idempotency-Key` of each request that reached the server. */
+  keys: (string | undefined)[];
+}
+
+/**
+ * Lets the next request to an address reach the server, and loses its answer: the connection is cut, or nothing comes
+ * back, as behind a busy server. Later requests are answered.
+ */
+async function loseAnswer(page: Page, path: string, how: "cut" | "silent"): Promise<LostAnswers> {
+  const keys: LostAnswers["keys"] = [];
+  await page.route(path, async (route) => {
+    keys.push(route.request().headers()["idempotency-key"]);
+    const response = await route.fetch();
+    expect(response.status(), await response.text()).toBeLessThan(300);
+    if (keys.length > 1) await route.fulfill({ response });
+    else if (how === "cut") await route.abort();
+    else await page.clock.fastForward(longWait);
+  });
+  return { keys };
+}
+
+/** The page sent it twice under one key, and asked nothing of the person. */
+function expectOneKey({ keys }: LostAnswers): void {
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toMatch(/./);
+  expect(keys[1]).toBe(keys[0]);
+}
+
+// Chromium logs each answer that was lost on purpose.
+test.afterEach(({ problems }) => {
+  const others = problems.filter((problem) => !problem.includes("net::ERR_FAILED"));
+  problems.splice(0, problems.length, ...others);
+});
+
+for (const how of ["cut", "silent"] as const) {
+  test(`feedback, rating, move and cancellation succeed by themselves when the answer is lost (${how})`, async ({
+    openPerson,
+    codeFor,
+    grantInterviewer,
+    advance,
+  }) => {
+    const { id, host, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
+    await advance(50);
+    const now = await serverNow();
+    const inHours = (hours: number) => {
+      const instant = new Date(now + hours * 3_600_000);
+      instant.setUTCMinutes(0, 0, 0);
+      return instant.toISOString();
+    };
+    const [hostPage, guestPage] = [await openPerson(), await openPerson()];
+    await signInPage(hostPage, host, "interviewer");
+    await signInPage(guestPage, guest);
+    for (const page of [hostPage, guestPage]) {
+      await page.clock.install();
+      await page.clock.setSystemTime(now);
+    }
+
+    await test.step("the mentor's form", async () => {
+      await hostPage.goto("/interviewer-dashboard/history");
+      await hostPage.getByRole("button", { name: /^Write Feedback/ }).click();
+      const modal = hostPage.getByRole("dialog");
+      for (const area of await modal.getByRole("radiogroup").all())
+        await area.getByRole("radio").nth(3).press("4");
+      await modal.getByLabel("Summary").fill("Frames the problem first.");
+      await modal.getByLabel("Questions asked").fill("Implement NDCG.");
+      const lost = await loseAnswer(hostPage, "**/api/interviewer/feedback-report/*", how);
+      await modal.getByRole("button", { name: "Send Feedback" }).click();
+      await expect(hostPage.getByText("✅ Feedback file uploaded successfully!")).toBeVisible({
+        timeout: 60_000,
+      });
+      await expect(hostPage.getByText(/Network error/)).toHaveCount(0);
+      expectOneKey(lost);
+    });
+
+    await test.step("the rating", async () => {
+      await guestPage.goto("/interviewee-dashboard/my-sessions");
+      await guestPage.getByRole("button", { name: /Give Feedback/ }).click();
+      await guestPage.getByRole("radio", { name: /Excellent/ }).check({ force: true });
+      await guestPage.getByLabel("Overall summary").fill("Calm and precise.");
+      const lost = await loseAnswer(guestPage, "**/api/user/feedback", how);
+      await guestPage.getByRole("button", { name: "Submit Feedback" }).click();
+      await expect(guestPage.getByText("✅ Feedback submitted successfully!")).toBeVisible({
+        timeout: 60_000,
+      });
+      expectOneKey(lost);
+    });
+
+    const secondId = await bookByApi(host, guest, inHours(50));
+    await postToApi("/interviewer/availability", { slotTime: inHours(74) }, host.token);
+    expect(secondId).not.toBe(id);
+
+    await test.step("the move", async () => {
+      await guestPage.goto("/interviewee-dashboard/booking");
+      await guestPage.getByRole("button", { name: /^Reschedule/ }).click();
+      const dialog = guestPage.getByRole("dialog");
+      await dialog
+        .getByRole("button", { name: /^Open slot with/ })
+        .last()
+        .click();
+      const lost = await loseAnswer(guestPage, "**/api/user/bookings/*/reschedule", how);
+      await dialog.getByRole("button", { name: "Move interview" }).click();
+      await expect(dialog).toHaveCount(0, { timeout: 60_000 });
+      await expect(guestPage.getByText(/Network error/)).toHaveCount(0);
+      expectOneKey(lost);
+    });
+
+    await test.step("the cancellation", async () => {
+      await guestPage.getByRole("button", { name: /^Cancel/ }).click();
+      const lost = await loseAnswer(guestPage, "**/api/user/bookings/*/cancel", how);
+      await guestPage.getByRole("alertdialog").getByRole("button", { name: "Cancel interview" }).click();
+      await expect(guestPage.getByRole("alertdialog")).toHaveCount(0, { timeout: 60_000 });
+      await expect(guestPage.getByText(/Network error/)).toHaveCount(0);
+      expectOneKey(lost);
+      const bookings = await callApi<{ _id: string }[]>("GET", "/user/bookings", guest);
+      expect(bookings.map(({ _id }) => _id)).not.toContain(secondId);
+    });
+  });
+
+  test(`an uploaded PDF arrives once when the answer is lost (${how})`, async ({
+    openPerson,
+    codeFor,
+    grantInterviewer,
+    advance,
+  }) => {
+    const { host } = await setUpRoom({ codeFor, grantInterviewer, advance });
+    await advance(50);
+    const now = await serverNow();
+    const page = await openPerson();
+    await signInPage(page, host, "interviewer");
+    await page.clock.install();
+    await page.clock.setSystemTime(now);
+    await page.goto("/interviewer-dashboard/history");
+    await page.getByRole("button", { name: /^Upload Feedback PDF/ }).click();
+    const modal = page.getByRole("dialog");
+    const buffer = writePdf("Review", ["Frames the problem first."]);
+    await modal
+      .locator("input[type=file]")
+      .setInputFiles({ name: "r.pdf", mimeType: "application/pdf", buffer });
+    const lost = await loseAnswer(page, "**/api/interviewer/feedback-upload/*", how);
+    await modal.getByRole("button", { name: /^Upload/ }).click();
+    await expect(page.getByText("✅ Feedback file uploaded successfully!")).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText("Feedback File Uploaded", { exact: true })).toBeVisible();
+    expectOneKey(lost);
+  });
+}
