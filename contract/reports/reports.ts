@@ -3,6 +3,7 @@ import { parties } from "../bookings.ts";
 import { endpoint, messageSchema } from "../core/endpoint.ts";
 import { idSchema } from "../core/ids.ts";
 import { requiredLine } from "../core/text.ts";
+import { trackNames } from "../rubrics/tracks.ts";
 import { aiFeedbackSchema, planExercises } from "./report-shape.ts";
 
 /* The report of an interview: who may read it, and how they respond to it. */
@@ -17,6 +18,8 @@ export type Dispute = z.infer<typeof disputeSchema>;
 export const reportSchema = z.object({
   bookingId: idSchema,
   report: aiFeedbackSchema,
+  /** Whose anchors describe the scores: the mentor's, before their scores the one of the goal. */
+  track: z.enum(trackNames),
   /** Marked beside the claim, which stays readable. */
   disputes: z.array(disputeSchema),
   /** The interviewee's answer to "Was this useful?"; null before they answer. */

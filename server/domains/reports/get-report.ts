@@ -56,6 +56,7 @@ export async function getReport(
   return {
     bookingId,
     report: { ...report, plan: linkExercises(await openQuestionBank(), report, track) },
+    track,
     disputes,
     useful: role === "interviewee" ? useful : null,
     doneExercises: await selectDoneExercises(

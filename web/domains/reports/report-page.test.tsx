@@ -86,6 +86,7 @@ const show = (changes: Partial<AiFeedback>, view: Partial<ReportContent> = {}) =
         report: { ...drafted, ...changes },
         disputes: [],
         useful: null,
+        track: "ml-engineer",
         doneExercises: [],
         ...view,
       }}
@@ -109,6 +110,7 @@ describe("a report", () => {
     const text = show({ measured: { ...nothing, mentorScores: [{ area: "coding", score: 2 }] } });
     expect(text).toContain("The mentor's scores, which count");
     expect(text).toContain("2 of 5");
+    expect(text).toContain("Not yet a 3: working code in time");
     expect(text).not.toContain("Draft scores");
   });
 

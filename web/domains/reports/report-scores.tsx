@@ -1,15 +1,17 @@
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import { areasOf, type Track } from "@greenroom/contract/rubrics/tracks.ts";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Card } from "../../ui/display/card.tsx";
 import { ScoreRow } from "./score-row.tsx";
 
 interface ReportScoresProps {
   report: AiFeedback;
+  track: Track;
   interviewer: string;
 }
 
 /** The mentor's scores, with the model's drafts below; only the drafts if the mentor gave none. */
-export function ReportScores({ report, interviewer }: ReportScoresProps) {
+export function ReportScores({ report, track, interviewer }: ReportScoresProps) {
   const mentor = report.measured.mentorScores;
   const names = [...new Set([...mentor.map(({ area }) => area), ...report.scores.map(({ area }) => area)])];
   if (names.length === 0) return null;
@@ -52,6 +54,7 @@ export function ReportScores({ report, interviewer }: ReportScoresProps) {
           <ScoreRow
             key={name}
             label={report.areas.find((area) => area.name === name)?.label ?? name}
+            anchors={areasOf(track).find((area) => area.name === name) ?? null}
             mentor={mentor.find(({ area }) => area === name)?.score ?? null}
             draft={report.scores.find(({ area }) => area === name) ?? null}
           />

@@ -54,6 +54,7 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
     <div className="grid gap-8">
       <ReportScores
         report={report}
+        track={view.track}
         interviewer={booking === undefined ? "Your mentor" : fullName(booking.interviewerId)}
       />
       <ReportSourceNote report={report} />

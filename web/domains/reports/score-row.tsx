@@ -1,9 +1,12 @@
 import { draftText } from "@greenroom/contract/reports/report-labels.ts";
 import type { DraftScore } from "@greenroom/contract/reports/report-shape.ts";
+import { anchorText, type TrackArea } from "@greenroom/contract/rubrics/tracks.ts";
 import clsx from "clsx";
 
 interface ScoreRowProps {
   label: string;
+  /** Null for an area that is in no rubric. */
+  anchors: TrackArea | null;
   mentor: number | null;
   draft: DraftScore | null;
 }
@@ -11,13 +14,16 @@ interface ScoreRowProps {
 const steps = [1, 2, 3, 4, 5];
 
 /** One area: the mentor's score as filled steps, the model's draft as a ring on the same scale. */
-export function ScoreRow({ label, mentor, draft }: ScoreRowProps) {
+export function ScoreRow({ label, anchors, mentor, draft }: ScoreRowProps) {
   const isLow = mentor !== null && mentor <= 2;
   const median = draft?.median ?? null;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 border-t border-line px-5 py-3.5 sm:px-6">
       <div className="min-w-0">
         <h3 className="font-text text-base font-semibold tracking-normal">{label}</h3>
+        {anchors !== null && mentor !== null && (
+          <p className="text-sm text-ink-2">{anchorText(anchors, mentor)}</p>
+        )}
         {draft !== null && <p className="text-sm text-ink-2">{draftText(draft)}</p>}
       </div>
       <div aria-hidden="true" className="w-28 sm:w-36">

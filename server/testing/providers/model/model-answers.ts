@@ -114,7 +114,7 @@ function claimsOf(
   }
   if (kind !== "utterance" && kind !== "chat") return [];
   return sentencesOf(text).flatMap((sentence) => {
-    const topic = sentence.split(/\s+/u).slice(0, 9).join(" ");
+    const topic = topicOf(sentence);
     const about = /\b(?:loop|function|array|hash|map|code|index)\b/iu.test(sentence)
       ? "coding"
       : "mlKnowledge";
@@ -122,13 +122,13 @@ function claimsOf(
     if (doubt.test(sentence)) {
       const exercise = {
         exerciseTitle: "Fill this gap",
-        exercise: `Read about it and explain it in writing: ${topic}`,
+        exercise: `Find the answer to what you left open, write it down in five sentences with one example, and say it aloud: ${topic}`,
       };
       return [
         {
           area: area(about),
           kind: "improvement",
-          text: `This part was left open: ${topic}`,
+          text: `You left this open: ${topic}`,
           evidence,
           ...exercise,
         },
@@ -136,9 +136,18 @@ function claimsOf(
     }
     const isReasoned = sentence.split(/\s+/u).length >= 8 && reason.test(sentence) && craft.test(sentence);
     if (!isReasoned) return [];
-    const text = `You gave a reason for a choice: ${topic}`;
+    const text = `You gave a reason for this choice: ${topic}`;
     return [{ area: area(about), kind: "strength", text, evidence, exerciseTitle: "", exercise: "" }];
   });
+}
+
+/** What the sentence is about: its words before the reason, without a stop at its end. */
+function topicOf(sentence: string): string {
+  const [before = ""] = sentence.split(reason);
+  const words = (before.split(/\s+/u).length >= 4 ? before : sentence)
+    .replace(/[\s,.;:]+$/u, "")
+    .split(/\s+/u);
+  return words.length <= 16 ? words.join(" ") : `${words.slice(0, 16).join(" ")} …`;
 }
 
 function sentencesOf(text: string): string[] {

@@ -3,7 +3,7 @@ import { writeMoment } from "@greenroom/contract/rubrics/moments.ts";
 import type { TrackArea } from "@greenroom/contract/rubrics/tracks.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useFormContext } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { errorMessage } from "../../../api/errors.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { Field } from "../../../ui/fields/field.tsx";
@@ -29,6 +29,8 @@ interface MomentPanelProps {
 export function MomentPanel({ bookingId, areas, activeIndex, onChooseArea }: MomentPanelProps) {
   const record = useQuery(queryOptionsFor(getRoomRecord, { params: { id: bookingId } }));
   const form = useFormContext();
+  const written = useWatch({ control: form.control, name: "areas" }) as { notes?: string }[];
+  const notes = written.map((area) => area.notes ?? "").join("\n");
   const [said, setSaid] = useState("");
 
   function insert(moment: RecordMoment) {
@@ -62,7 +64,7 @@ export function MomentPanel({ bookingId, areas, activeIndex, onChooseArea }: Mom
               </Select>
             )}
           </Field>
-          <MomentList moments={momentsOf(record.data)} onInsert={insert} />
+          <MomentList moments={momentsOf(record.data)} notes={notes} onInsert={insert} />
           <p role="status" className="text-sm text-ink-2 empty:absolute">
             {said}
           </p>
@@ -82,10 +84,12 @@ export function MomentPanel({ bookingId, areas, activeIndex, onChooseArea }: Mom
 
 interface MomentListProps {
   moments: RecordMoment[];
+  /** All notes: a moment that they contain is shown as added. */
+  notes: string;
   onInsert: (moment: RecordMoment) => void;
 }
 
-function MomentList({ moments, onInsert }: MomentListProps) {
+function MomentList({ moments, notes, onInsert }: MomentListProps) {
   if (moments.length === 0)
     return <p className="text-sm text-ink-2">Nothing was marked, run or written in this room.</p>;
   return (
@@ -100,6 +104,9 @@ function MomentList({ moments, onInsert }: MomentListProps) {
             <span className="font-semibold text-green tabular">
               <span className="sr-only">Add </span>
               {moment.time}, {moment.source}
+              {notes.includes(writeMoment(moment)) && (
+                <span className="font-normal text-ink-2"> · added</span>
+              )}
             </span>
             {moment.text !== "" && <span className="line-clamp-2 break-words">{moment.text}</span>}
           </button>

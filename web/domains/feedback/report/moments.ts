@@ -21,7 +21,7 @@ export function momentsOf({ items, people }: Pick<RoomRecord, "items" | "people"
   let runs = 0;
   for (const item of items) {
     const common = { id: item.id, time: formatElapsed(item.atSeconds) };
-    if (item.kind === "mark") moments.push({ ...common, source: markSources[item.label], text: item.note });
+    if (item.kind === "mark") moments.push({ id: item.id, ...momentOfMark(item) });
     if (item.kind === "question") {
       moments.push({
         ...common,
@@ -47,6 +47,10 @@ export function momentsOf({ items, people }: Pick<RoomRecord, "items" | "people"
   const kept = new Set(ofMentor.slice(0, maxMoments).map(({ id }) => id));
   for (const { id } of moments) if (kept.size < maxMoments) kept.add(id);
   return moments.filter(({ id }) => kept.has(id));
+}
+
+export function momentOfMark({ atSeconds, label, note }: RecordItemOf<"mark">): NoteMoment {
+  return { time: formatElapsed(atSeconds), source: markSources[label], text: note };
 }
 
 /** "3 marks, 6 runs, 2 of them with an error" */

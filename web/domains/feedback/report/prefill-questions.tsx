@@ -6,14 +6,14 @@ import { useFormContext } from "react-hook-form";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { filledText, prefillFromQuestions } from "./question-prefill.ts";
 
-/** Fills empty fields of the feedback form once, from the questions of the interview. Typed text stays. */
+/** Fills empty fields of the feedback form once, from the questions and marks of the interview. Typed text stays. */
 export function PrefillQuestions({ bookingId }: { bookingId: string }) {
   const form = useFormContext();
   const { data } = useQuery(queryOptionsFor(getRoomRecord, { params: { id: bookingId } }));
   const [text, setText] = useState<string | null>(null);
   useEffect(() => {
     if (!data || text !== null) return;
-    const { questions, scores } = prefillFromQuestions(data);
+    const { questions, scores, notes } = prefillFromQuestions(data);
     const fill = (name: string, value: unknown): boolean => {
       const current: unknown = form.getValues(name);
       if (value === undefined || value === "" || (current !== undefined && current !== "")) return false;
@@ -22,7 +22,14 @@ export function PrefillQuestions({ bookingId }: { bookingId: string }) {
     };
     const hasQuestions = fill("questions", questions);
     const filledScores = areaNames.filter((name, index) => fill(`areas.${index}.score`, scores[name]));
-    setText(filledText({ hasQuestions, hasScores: filledScores.length > 0 }));
+    const filledNotes = areaNames.filter((name, index) => fill(`areas.${index}.notes`, notes[name]));
+    setText(
+      filledText({
+        hasQuestions,
+        hasScores: filledScores.length > 0,
+        hasMarks: filledNotes.length > 0,
+      }),
+    );
   }, [data, text, form]);
   return (
     <p role="status" className="text-sm text-ink-2 empty:absolute">

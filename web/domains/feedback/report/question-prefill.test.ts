@@ -45,16 +45,69 @@ describe("the rubric", () => {
     ],
   ])("is filled in %s", (_name, items, questions, scores) => {
     const prefill = prefillFromQuestions({ items });
-    expect(prefill).toEqual({ questions, scores });
+    expect(prefill).toEqual({ questions, scores, notes: {} });
     expect(JSON.stringify(prefill)).not.toContain("private");
   });
 });
 
+describe("the interviewer's marks", () => {
+  const item = (seconds: number) => ({
+    id: `item ${seconds}`,
+    at: "2026-11-20T12:35:00.000Z",
+    atSeconds: seconds,
+    personId: "asha",
+  });
+  const marked = (seconds: number, note: string): RoomRecordItem => ({
+    ...item(seconds),
+    kind: "mark",
+    label: "good",
+    note,
+  });
+  const ran = (seconds: number): RoomRecordItem => ({
+    ...item(seconds),
+    kind: "run",
+    language: "python",
+    outcome: "finished",
+    output: "1",
+    durationMs: 5,
+  });
+
+  it("are filled in where the record shows their area, as moments in the mentor's own words", () => {
+    const items = [
+      marked(74, "Asks for the goal"),
+      ran(808),
+      marked(818, "Checks the number"),
+      { ...asked("Feeds", "ml-system-design", null), atSeconds: 900 },
+      marked(1_000, "Names the cost"),
+      marked(1_020, "Names a way back"),
+    ];
+    expect(prefillFromQuestions({ items }).notes).toEqual({
+      coding: "[13:38, marked good] Checks the number",
+      problemSolving: "[16:40, marked good] Names the cost\n[17:00, marked good] Names a way back",
+    });
+  });
+
+  it("stay with the mentor after a question of their own, unless code ran at that time", () => {
+    const own = { ...asked("Our outage", null, null), atSeconds: 10 };
+    const items = [own, marked(20, "Calm"), ran(300), marked(310, "Tests it")];
+    expect(prefillFromQuestions({ items }).notes).toEqual({ coding: "[5:10, marked good] Tests it" });
+  });
+});
+
 it.each([
-  [true, true, "The questions you asked and the scores you gave in the room are filled in."],
-  [true, false, "The questions you asked are filled in."],
-  [false, true, "The scores you gave in the room are filled in."],
-])("the note names only what was filled in (questions %s, scores %s)", (hasQuestions, hasScores, text) => {
-  expect(filledText({ hasQuestions, hasScores })).toBe(`${text} Check them before you send.`);
-  expect(filledText({ hasQuestions: false, hasScores: false })).toBe("");
+  [
+    ["hasQuestions", "hasScores"],
+    "The questions you asked and the scores you gave in the room are filled in.",
+  ],
+  [["hasQuestions"], "The questions you asked are filled in."],
+  [["hasScores"], "The scores you gave in the room are filled in."],
+  [
+    ["hasQuestions", "hasScores", "hasMarks"],
+    "The questions you asked, the scores you gave in the room and moments that you marked are filled in.",
+  ],
+])("the note names only what was filled in: %s", (filled, text) => {
+  const nothing = { hasQuestions: false, hasScores: false, hasMarks: false };
+  const these = Object.fromEntries(filled.map((name) => [name, true]));
+  expect(filledText({ ...nothing, ...these })).toBe(`${text} Check them before you send.`);
+  expect(filledText(nothing)).toBe("");
 });

@@ -1,6 +1,8 @@
 import type { QuestionTopic } from "@greenroom/contract/practice/question-options.ts";
 import type { RecordItemOf, RoomRecord } from "@greenroom/contract/rooms/room-record.ts";
+import { writeMoment } from "@greenroom/contract/rubrics/moments.ts";
 import type { AreaName } from "@greenroom/contract/rubrics/tracks.ts";
+import { momentOfMark } from "./moments.ts";
 
 /** The rubric's area to which a question's criteria belong. */
 const areaOfTopic: Record<QuestionTopic, AreaName> = {
@@ -19,11 +21,16 @@ export interface QuestionPrefill {
   questions: string;
   /** The rounded mean of the scored criteria of each area. */
   scores: Partial<Record<AreaName, number>>;
+  /** The interviewer's marks, one per line, in the area that the record shows. Other marks are left to the mentor. */
+  notes: Partial<Record<AreaName, string>>;
 }
 
+/** A mark this close to a run of code is about the code. */
+const nearRunSeconds = 60;
+
 /**
- * Derives the rubric's fields from the questions of the interview. Leaves out the interviewer's notes, which stay
- * private.
+ * Derives the rubric's fields from the questions, marks and runs of the interview. Leaves out the interviewer's notes,
+ * which stay private.
  */
 export function prefillFromQuestions({ items }: Pick<RoomRecord, "items">): QuestionPrefill {
   const asked = items.filter((item): item is RecordItemOf<"question"> => item.kind === "question");
@@ -40,21 +47,51 @@ export function prefillFromQuestions({ items }: Pick<RoomRecord, "items">): Ques
   return {
     questions: [...new Set(asked.map(({ title }) => title))].join("\n"),
     scores: Object.fromEntries(means),
+    notes: notesFromMarks(items),
   };
+}
+
+function notesFromMarks(items: RoomRecord["items"]): QuestionPrefill["notes"] {
+  const notes: QuestionPrefill["notes"] = {};
+  for (const mark of items) {
+    if (mark.kind !== "mark") continue;
+    const area = areaOfMark(mark, items);
+    if (area === null) continue;
+    const before = notes[area] === undefined ? "" : `${notes[area]}\n`;
+    notes[area] = before + writeMoment(momentOfMark(mark));
+  }
+  return notes;
+}
+
+/** The area of the question that was being answered; without a known one, coding if code ran at about that time. */
+function areaOfMark(mark: RecordItemOf<"mark">, items: RoomRecord["items"]): AreaName | null {
+  const question = items.findLast(
+    (item): item is RecordItemOf<"question"> => item.kind === "question" && item.atSeconds <= mark.atSeconds,
+  );
+  if (question !== undefined && question.topic !== null) return areaOfTopic[question.topic];
+  const isNearRun = items.some(
+    ({ kind, atSeconds }) => kind === "run" && Math.abs(atSeconds - mark.atSeconds) <= nearRunSeconds,
+  );
+  return isNearRun ? "coding" : null;
 }
 
 /** Tells the mentor which fields were filled in. */
 export function filledText({
   hasQuestions,
   hasScores,
+  hasMarks,
 }: {
   hasQuestions: boolean;
   hasScores: boolean;
+  hasMarks: boolean;
 }): string {
   const filled = [
     ...(hasQuestions ? ["the questions you asked"] : []),
     ...(hasScores ? ["the scores you gave in the room"] : []),
-  ].join(" and ");
+    ...(hasMarks ? ["moments that you marked"] : []),
+  ]
+    .join(", ")
+    .replace(/, (?=[^,]*$)/, " and ");
   if (filled === "") return "";
   return `${filled[0]?.toUpperCase()}${filled.slice(1)} are filled in. Check them before you send.`;
 }
