@@ -45,7 +45,7 @@ const canRepeatMessage = "We could not check whether it arrived. Trying again is
  */
 export function errorMessage(error: unknown, messages: { failed: string; network: string }): string {
   if (error instanceof NetworkError)
-    return error.canRepeat ? `${messages.network} ${canRepeatMessage}` : messages.network;
+    return error.canRepeat ? `${messages.network}\n${canRepeatMessage}` : messages.network;
   if (error instanceof ApiError && error.msg) return error.msg;
   return messages.failed;
 }

@@ -34,7 +34,7 @@ export function StatusMessage({ message, tone, className }: StatusMessageProps) 
           data-result={tone === "good" ? "" : undefined}
           tabIndex={tone === "good" ? -1 : undefined}
           className={clsx(
-            "animate-rise rounded-sm border px-4 py-3 text-base font-medium",
+            "animate-rise whitespace-pre-line rounded-sm border px-4 py-3 text-base font-medium",
             tones[tone],
             className,
           )}

@@ -158,17 +158,32 @@ function writeClaim(
   { text, evidence }: Claim,
   recordUrl: string,
 ): void {
-  pdf.keepTogether(56);
+  const [first] = evidence;
+  const quoteHeight = first === undefined ? 0 : evidenceHeight(pdf, styles, first);
+  pdf.keepTogether(Math.min(pdf.heightOf(text, styles.strong, pdf.width) + quoteHeight, mostKeptTogether));
   pdf.write("H3", text, styles.strong);
   for (const moment of evidence) writeEvidence(pdf, styles, moment, recordUrl);
+}
+
+/* The place of evidence, in points. */
+const evidenceInset = 14;
+const evidenceGap = 4;
+/** A claim and its first evidence stay on one page, unless they are longer than this. */
+const mostKeptTogether = 220;
+
+function evidenceHeight(pdf: PdfDocument, styles: ReportStyles, { kind, quote }: Evidence): number {
+  const width = pdf.width - evidenceInset;
+  const style = kind === "code" || kind === "run" ? styles.output : styles.quote;
+  const quoteHeight = quote === "" ? 0 : pdf.heightOf(`“${quote}”`, style, width);
+  return evidenceGap + quoteHeight + pdf.heightOf("0:00", styles.link, width);
 }
 
 /** Writes the quote beside a bar, with the time as a link to its moment. */
 function writeEvidence(pdf: PdfDocument, styles: ReportStyles, evidence: Evidence, recordUrl: string): void {
   const { quote, atSeconds, itemId } = evidence;
-  const place = { x: pdf.left + 14, width: pdf.width - 14 };
-  pdf.keepTogether(34);
-  pdf.skip(4);
+  const place = { x: pdf.left + evidenceInset, width: pdf.width - evidenceInset };
+  pdf.keepTogether(Math.min(evidenceHeight(pdf, styles, evidence), mostKeptTogether));
+  pdf.skip(evidenceGap);
   const top = pdf.y;
   const isProgram = evidence.kind === "code" || evidence.kind === "run";
   if (isProgram && quote !== "") pdf.write("P", quote, styles.output, place);

@@ -160,13 +160,20 @@ function repairText(failed: InterviewItem | undefined, repaired: InterviewItem):
 }
 
 /**
- * A literal excerpt from the item's beginning, cut at a word boundary; empty if the original does not contain it in
- * one piece.
+ * A literal excerpt from the item's beginning, cut at a word boundary; of a run with an error, its last line, which names
+ * the error. Empty if the original does not contain it in one piece.
  */
 function excerpt(item: InterviewItem, original: InterviewItem | undefined): string {
   const [first = ""] = quotableTexts(item);
   const texts = original === undefined ? [] : quotableTexts(original).map(normalText);
-  const beginnings = [cutWords(normalText(first)), cutWords(normalText(first.split("\n")[0] ?? ""))];
+  const lines = first.split("\n").filter((line) => line.trim() !== "");
+  const beginnings = [
+    ...(item.kind === "run" && hasFailed(item) && item.output !== ""
+      ? [cutWords(normalText(lines.at(-1) ?? ""))]
+      : []),
+    cutWords(normalText(first)),
+    cutWords(normalText(lines[0] ?? "")),
+  ];
   return beginnings.find((beginning) => texts.some((text) => text.includes(beginning))) ?? "";
 }
 

@@ -101,6 +101,14 @@ describe("the measured report", () => {
     ]);
   });
 
+  it("quotes the error of a run, not the beginning of its traceback", () => {
+    const output =
+      'Traceback (most recent call last):\n  File "pad.py", line 3\nZeroDivisionError: division by zero\n';
+    const record = recordOf([ran(60, "failed", { code: "print(1 / 0)", output })]);
+    const { claims } = measureReport({ ...input(), record });
+    expect(claims.map(({ evidence }) => evidence[0]?.quote)).toEqual(["ZeroDivisionError: division by zero"]);
+  });
+
   it("of an interview without words or runs has no claim and no praise", () => {
     expect(measureReport(input(recordOf([])))).toMatchObject({ claims: [], plan: [], shown: 0 });
     const silent = recordOf([{ kind: "presence", atSeconds: 0, party: "interviewee", event: "joined" }]);

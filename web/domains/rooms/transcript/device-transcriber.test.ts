@@ -155,7 +155,9 @@ describe("a browser's speech recognition", () => {
 
   it.each(["available", "install"] as const)("is not used when its %s fails", async (method) => {
     class Broken extends LocalRecognition {}
-    Broken[method] = () => Promise.reject(new DOMException("Blocked by policy", "NotAllowedError"));
+    const reject = () => Promise.reject(new DOMException("Blocked by policy", "NotAllowedError"));
+    if (method === "available") Broken.available = reject;
+    else Broken.install = reject;
     vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const { states } = listen("hi", Broken);
     await vi.advanceTimersByTimeAsync(10_000);

@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { callApi, postToApi, signInPage } from "./support/api-setup.ts";
+import { callHarness, expect, test } from "./support/fixtures.ts";
+import { setUpRoom } from "./support/room-setup.ts";
+
+interface RecordItem {
+  id: string;
+  kind: string;
+}
+
+// Chromium logs each call that was cut on purpose, and each one while the browser is offline.
+test.afterEach(({ problems }) => {
+  const others = problems.filter((problem) => !/net::ERR_(FAILED|INTERNET_DISCONNECTED)/.test(problem));
+  problems.splice(0, problems.length, ...others);
+});
+
+/** Loads a page's main call late, then not at all, and checks its states; then the browser is offline. */
+async function expectStates(
+  page: Page,
+  {
+    path,
+    call,
+    loading,
+    failed,
+    loaded,
+  }: { path: string; call: string; loading: string; failed: RegExp; loaded: string },
+): Promise<void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(call, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(path);
+  await expect(page.getByText(loading)).toBeAttached();
+  release();
+  await expect(page.getByText(loaded).first()).toBeVisible();
+  await page.unroute(call);
+  await page.route(call, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText(failed)).toBeVisible();
+  await page.unroute(call);
+  await page.getByRole("button", { name: /again/i }).click();
+  await expect(page.getByText(loaded).first()).toBeVisible();
+  // What is on the page stays while the browser is offline.
+  await page.context().setOffline(true);
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(page.getByText(loaded).first()).toBeVisible();
+  await page.context().setOffline(false);
+}
+
+test("links to moments work after a correction and a deletion, and the pages say when they cannot load", async ({
+  openPerson,
+  codeFor,
+  grantInterviewer,
+  advance,
+}) => {
+  const { id, host, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  for (const { token } of [host, guest]) {
+    await callApi("PUT", `/rooms/${id}/transcript/consent`, { token, body: { agree: true } });
+  }
+  await advance(5);
+  const utteranceId = randomUUID();
+  const said = { id: utteranceId, language: "en", startedSecondsAgo: 4, durationSeconds: 3 };
+  await postToApi(`/rooms/${id}/utterances`, { ...said, text: "I used pie torch." }, guest.token);
+  await postToApi(
+    `/rooms/${id}/marks`,
+    { id: randomUUID(), label: "good", note: "Names the tool" },
+    host.token,
+  );
+  const page = await openPerson();
+  await signInPage(page, guest);
+  const link = `/session-record/${id}?at=${utteranceId}`;
+  const moment = page.locator("li[aria-current=true]");
+
+  await test.step("the link opens the record at the words", async () => {
+    await page.goto(link);
+    await expect(moment).toContainText("I used pie torch.");
+    await expect(moment).toBeFocused();
+    await expect(moment).toBeInViewport();
+  });
+
+  await test.step("the same link shows the corrected words, also in a tab that was open before", async () => {
+    const other = await page.context().newPage();
+    await other.goto(link);
+    await page.getByRole("button", { name: "Correct what you said" }).click();
+    await page.getByLabel("What you said").fill("I used PyTorch.");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Corrected. It was transcribed as:")).toBeVisible();
+    await other.reload();
+    await expect(other.locator("li[aria-current=true]")).toContainText("I used PyTorch.");
+    await other.close();
+  });
+
+  await test.step("the replay slider follows the keyboard and the copied link", async () => {
+    const slider = page.getByRole("slider");
+    await slider.focus();
+    const before = await slider.getAttribute("aria-valuetext");
+    await page.keyboard.press("End");
+    await expect(slider).not.toHaveAttribute("aria-valuetext", before ?? "");
+    await page.keyboard.press("Home");
+    await page.goBack().catch(() => null);
+  });
+
+  await test.step("after the words were deleted, the link says so", async () => {
+    const answer = await fetch(new URL(`/api/rooms/${id}/transcript`, page.url()), {
+      method: "DELETE",
+      headers: { authorization: `Bearer ${host.token}` },
+    });
+    expect(answer.status).toBe(204);
+    await page.goto(link);
+    await expect(
+      page.getByText("The moment that this link points to is no longer in the record."),
+    ).toBeVisible();
+    const { items } = await callApi<{ items: RecordItem[] }>("GET", `/rooms/${id}/record`, guest);
+    const mark = items.find(({ kind }) => kind === "mark");
+    await page.goto(`/session-record/${id}?at=${mark?.id}`);
+    await expect(moment).toContainText("Names the tool");
+  });
+
+  await test.step("loading, failing and offline", async () => {
+    await expectStates(page, {
+      path: `/session-record/${id}`,
+      call: `**/api/rooms/${id}/record`,
+      loading: "Loading the record…",
+      failed: /Network error or server unavailable/,
+      loaded: "What happened",
+    });
+    await expectStates(page, {
+      path: "/interviewee-dashboard/progress",
+      call: "**/api/user/progress",
+      loading: "Loading your progress…",
+      failed: /Network error or server unavailable/,
+      loaded: "No reports yet",
+    });
+    await advance(70);
+    await callHarness("/ready");
+    await expectStates(page, {
+      path: `/interviewee-dashboard/reports/${id}`,
+      call: `**/api/user/reports/${id}`,
+      loading: "Loading your report…",
+      failed: /Network error or server unavailable/,
+      loaded: "Your report is being made",
+    });
+  });
+});
