@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { signInPage } from "../support/api-setup.ts";
+import { type ApiUser, callApi, signInPage } from "../support/api-setup.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { callHarness, expect, test } from "../support/fixtures.ts";
 import { setUpRoom } from "../support/room-setup.ts";
@@ -80,4 +80,98 @@ test("two people agree to a transcript, see that it runs, stop it, and correct t
   await guestPage.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(guestPage.getByText("You had the transcript deleted")).toBeVisible();
   await expect(guestPage.getByText("I would start from precision.")).toHaveCount(0);
+});
+
+async function countItems(id: string, { token, user }: ApiUser, wanted: string): Promise<number> {
+  const { items } = await callApi<{ items: { kind: string; personId?: string }[] }>(
+    "GET",
+    `/rooms/${id}/record`,
+    { token },
+  );
+  return items.filter(({ kind, personId }) => kind === wanted && personId === user._id).length;
+}
+
+/** How many utterances of the person are in the record. */
+const countWords = (id: string, person: ApiUser) => countItems(id, person, "utterance");
+/** How often the person came in. */
+const countVisits = (id: string, person: ApiUser) => countItems(id, person, "joined");
+
+/** Counts the utterances that a page tries to send. */
+function watchUtterances(page: Page): { sent: number; failed: number } {
+  const counts = { sent: 0, failed: 0 };
+  const isUtterance = (url: string) => url.includes("/utterance-audio");
+  page.on("request", (request) => {
+    if (isUtterance(request.url())) counts.sent += 1;
+  });
+  page.on("requestfailed", (request) => {
+    if (isUtterance(request.url())) counts.failed += 1;
+  });
+  return counts;
+}
+
+test("words that are said offline arrive later, once, and only one of two tabs listens", async ({
+  openPerson,
+  codeFor,
+  grantInterviewer,
+  advance,
+  problems,
+}) => {
+  test.setTimeout(300_000);
+  const { id, host, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  for (const { token } of [host, guest])
+    await callApi("PUT", `/rooms/${id}/transcript/consent`, { token, body: { agree: true } });
+  const answers = new URLSearchParams(
+    Array.from({ length: 60 }, (_, index) => ["say", `I would start from precision, part ${index}.`]),
+  );
+  await callHarness(`/transcription?${answers}`);
+  const page = await openPerson();
+  await signInPage(page, guest);
+  const counts = watchUtterances(page);
+  await page.goto(`/room/${id}`);
+  await page.getByRole("button", { name: "Join", exact: true }).click();
+  // The socket is open: its ticket would expire while the clock moves.
+  await expect(page.getByRole("heading", { name: "Call sheet" })).toBeAttached();
+  await expect.poll(() => countVisits(id, guest)).toBe(1);
+  await advance(4);
+  const isOn = "Transcript on. Your words are written down.";
+  await expect(page.getByText(isOn)).toBeVisible({ timeout: 30_000 });
+  await expect.poll(() => countWords(id, guest), { timeout: 60_000 }).toBeGreaterThan(0);
+
+  await test.step("without a connection, the page keeps the words", async () => {
+    await page.context().setOffline(true);
+    await expect.poll(() => counts.failed, { timeout: 60_000 }).toBeGreaterThan(0);
+    const before = await countWords(id, guest);
+    await page.context().setOffline(false);
+    await expect.poll(() => countWords(id, guest), { timeout: 60_000 }).toBeGreaterThan(before);
+  });
+
+  await test.step("a second tab takes over, and the first one stops listening", async () => {
+    const second = await page.context().newPage();
+    await signInPage(second, guest);
+    const secondCounts = watchUtterances(second);
+    await second.goto(`/room/${id}`);
+    await second.getByRole("button", { name: "Move here" }).click();
+    await expect(page.getByText("You're in this room in another tab")).toBeVisible();
+    await expect(page.getByText("Transcript on.")).toHaveCount(0);
+    const sentByFirst = counts.sent;
+    await expect(second.getByText(isOn)).toBeVisible({ timeout: 30_000 });
+    await expect.poll(() => secondCounts.sent, { timeout: 60_000 }).toBeGreaterThan(1);
+    expect(counts.sent).toBe(sentByFirst);
+
+    // The other party ends it while this page has no connection: nothing that it kept is added.
+    await second.context().setOffline(true);
+    const failures = secondCounts.failed;
+    await expect.poll(() => secondCounts.failed, { timeout: 60_000 }).toBeGreaterThan(failures);
+    const words = await countWords(id, guest);
+    await callApi("PUT", `/rooms/${id}/transcript/consent`, { token: host.token, body: { agree: false } });
+    await second.context().setOffline(false);
+    await expect(second.getByText("Transcript on.")).toHaveCount(0);
+    const sent = secondCounts.sent;
+    await second.reload();
+    await expect(second.getByText("Off. It starts only if you both agree.")).toBeVisible();
+    expect(await countWords(id, guest)).toBe(words);
+    expect(secondCounts.sent).toBeLessThanOrEqual(sent + 1);
+  });
+  const others = problems.filter((problem) => !problem.includes("net::ERR_INTERNET_DISCONNECTED"));
+  problems.splice(0, problems.length, ...others);
 });
