@@ -7,6 +7,7 @@ import {
   getCandidateProfile,
 } from "@greenroom/contract/resumes/resumes.ts";
 import { useQuery } from "@tanstack/react-query";
+import { ChevronDown } from "lucide-react";
 import { call } from "../../../api/client.ts";
 import { ApiError, errorMessage } from "../../../api/errors.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
@@ -41,8 +42,14 @@ export function CandidateResume({ userId, name, goal, onClose }: CandidateResume
           <GoalList goal={goal} />
         </section>
       )}
-      <details className="mb-5 rounded-md border border-line px-5 py-1">
-        <summary className="flex min-h-11 items-center font-semibold">Progress across sessions</summary>
+      <details className="group mb-5 rounded-md border border-line px-5 py-1">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-4 font-semibold [&::-webkit-details-marker]:hidden">
+          Progress across sessions
+          <ChevronDown
+            aria-hidden="true"
+            className="size-5 shrink-0 text-ink-2 transition-transform group-open:rotate-180"
+          />
+        </summary>
         <div className="pb-4 pt-2">
           <CandidateProgress userId={userId} />
         </div>
