@@ -19,13 +19,11 @@ export function ScoreRow({ label, anchors, mentor, draft }: ScoreRowProps) {
   const median = draft?.median ?? null;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 border-t border-line px-5 py-3.5 sm:px-6">
-      <div className="min-w-0">
-        <h3 className="font-text text-base font-semibold tracking-normal">{label}</h3>
-        {anchors !== null && mentor !== null && (
-          <p className="text-sm text-ink-2">{anchorText(anchors, mentor)}</p>
-        )}
-        {draft !== null && <p className="text-sm text-ink-2">{draftText(draft)}</p>}
-      </div>
+      <h3 className="min-w-0 font-text text-base font-semibold tracking-normal">{label}</h3>
+      {anchors !== null && mentor !== null && (
+        <p className="order-last col-span-full text-sm text-ink-2">{anchorText(anchors, mentor)}</p>
+      )}
+      {draft !== null && <p className="order-last col-span-full text-sm text-ink-2">{draftText(draft)}</p>}
       <div aria-hidden="true" className="w-28 sm:w-36">
         <div className="grid grid-cols-5 gap-1">
           {steps.map((step) => (

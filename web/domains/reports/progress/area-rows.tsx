@@ -54,8 +54,7 @@ export function AreaRows({ progress, timeZone }: AreaRowsProps) {
       </ul>
       <p className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line px-5 py-3 text-sm text-ink-2 sm:px-6">
         <span className="inline-flex items-center gap-2">
-          <span aria-hidden="true" className="size-2.5 rounded-full bg-green" />
-          Your mentor's score
+          <span aria-hidden="true" className="size-2.5 rounded-full bg-green" />A mentor's score
         </span>
         {hasDrafts && (
           <span className="inline-flex items-center gap-2">
