@@ -119,7 +119,7 @@ describe("progress", () => {
 
 describe("the report of an interview that awaits its interviewer's scores", () => {
   it("is missing from the progress that this interviewer sees, until their feedback is in", async () => {
-    const median = { area: "coding", median: 2, spread: 0, note: "" };
+    const median = { area: "coding", median: 2, spread: 0, note: "" } as const;
     await keepReport(scored({ measured: nothingMeasured, scores: [median] }));
     const path = `/api/interviewer/candidate-progress/${staged.interviewee.user._id}`;
     expect((await get(path, staged.interviewer)).body).toEqual({
