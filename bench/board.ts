@@ -122,14 +122,17 @@ async function openBoard(browser: Browser, room: SeededRoom, index: 0 | 1): Prom
 const pointMilliseconds = 16;
 const pauseMilliseconds = 120;
 
-/** Draws waves with the pen, each at another place beside the panel of its colors. */
+/** Draws waves with the pen, each at another place below and beside the tools. */
 async function draw(page: Page): Promise<void> {
   const area = await page.locator(".whiteboard").boundingBox();
   if (area === null) throw new Error("there is no whiteboard");
   await page.mouse.click(area.x + area.width / 2, area.y + area.height * 0.9);
   for (let stroke = 0; stroke < strokes; stroke += 1) {
     await page.keyboard.press("p");
-    const [x, y] = [area.x + 260 + (stroke % 8) * 55, area.y + 100 + Math.floor(stroke / 8) * 40];
+    const [x, y] = [
+      area.x + 260 + (stroke % 8) * 55,
+      area.y + area.height * 0.35 + Math.floor(stroke / 8) * 25,
+    ];
     await page.mouse.move(x, y);
     await page.mouse.down();
     for (let point = 1; point <= 12; point += 1) {
