@@ -5,7 +5,7 @@ import { Button } from "../../ui/actions/button.tsx";
 import { Card } from "../../ui/display/card.tsx";
 import { ErrorState } from "../../ui/status/error-state.tsx";
 import { loadBoardLibrary } from "./load-board-library.ts";
-import { linkTitle, readOutline } from "./outline/read-outline.ts";
+import { drawingText, linkTitle, readOutline } from "./outline/read-outline.ts";
 
 interface BoardCardProps {
   bookingId: string;
@@ -67,7 +67,9 @@ export function BoardCard({ bookingId }: BoardCardProps) {
 }
 
 function BoardDescription({ elements }: { elements: BoardElement[] }) {
-  const { boxes, links, texts } = readOutline(elements);
+  const outline = readOutline(elements);
+  const { boxes, links, texts } = outline;
+  const besides = drawingText(outline);
   const lines = [
     ...links.map((link) => ({
       id: link.id,
@@ -78,7 +80,7 @@ function BoardDescription({ elements }: { elements: BoardElement[] }) {
       .map(({ id, title }) => ({ id, line: title })),
     ...texts.map(({ id, text }) => ({ id, line: text })),
   ];
-  if (lines.length === 0) return null;
+  if (lines.length === 0 && besides === null) return null;
   return (
     <details className="mt-3 text-sm">
       <summary className="cursor-pointer">The board in words</summary>
@@ -89,6 +91,7 @@ function BoardDescription({ elements }: { elements: BoardElement[] }) {
           </li>
         ))}
       </ul>
+      {besides !== null && <p className="mt-1">{besides}</p>}
     </details>
   );
 }

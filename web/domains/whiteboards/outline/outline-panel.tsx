@@ -4,7 +4,7 @@ import { TextInput } from "../../../ui/fields/text-input.tsx";
 import { describeChanges } from "./describe-changes.ts";
 import { OutlineBoxItem } from "./outline-box-item.tsx";
 import { maxNameCharacters, smallButtonClass } from "./outline-style.ts";
-import { linkTitle, type Outline, type OutlineBox } from "./read-outline.ts";
+import { drawingText, linkTitle, type Outline, type OutlineBox } from "./read-outline.ts";
 
 export interface OutlineActions {
   addBox(name: string): void;
@@ -21,7 +21,8 @@ interface OutlinePanelProps extends OutlineActions {
 
 /** The board in words, for screen readers and for drawing by keyboard: boxes, and which leads to which. */
 export function OutlinePanel({ outline, startsFocused, addBox, rename, addLink, remove }: OutlinePanelProps) {
-  const { boxes, links, texts, drawingCount } = outline;
+  const { boxes, links, texts } = outline;
+  const besides = drawingText(outline);
   const [name, setName] = useState("");
   const [announced, setAnnounced] = useState({ outline, text: "" });
   // Also what the other person adds and removes, and what is drawn by mouse.
@@ -127,11 +128,7 @@ export function OutlinePanel({ outline, startsFocused, addBox, rename, addLink, 
           ))}
         </ul>
       )}
-      {drawingCount > 0 && (
-        <p className="text-sm text-ink-2">
-          Besides: {drawingCount} {drawingCount === 1 ? "line or stroke" : "lines and strokes"}.
-        </p>
-      )}
+      {besides !== null && <p className="text-sm text-ink-2">{besides}</p>}
     </section>
   );
 }

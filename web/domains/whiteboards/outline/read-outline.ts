@@ -76,3 +76,9 @@ function nameBoxes(boxes: readonly Omit<OutlineBox, "title">[]): OutlineBox[] {
 export function linkTitle({ from, to }: OutlineLink): string {
   return `${from.title} → ${to.title}`;
 }
+
+/** What the words leave out; null if they leave out nothing. */
+export function drawingText({ drawingCount }: Outline): string | null {
+  if (drawingCount === 0) return null;
+  return `Besides: ${drawingCount} ${drawingCount === 1 ? "line or stroke" : "lines and strokes"}.`;
+}
