@@ -3,7 +3,7 @@ import "../../../testing/canvas.ts";
 import { reconcileElements } from "@excalidraw/excalidraw";
 import type { RoomClientMessage } from "@greenroom/contract/rooms/room-messages.ts";
 import type { BoardElement } from "@greenroom/contract/rooms/whiteboard.ts";
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useMemo, useState } from "react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -184,7 +184,7 @@ describe("the outline of a whiteboard", () => {
     expect(page("Arjun").getByLabelText("New box")).toBe(document.activeElement);
     expect(said("Arjun")).toBe("Removed Trainer.");
     for (const name of ["Arjun", "Meera"]) {
-      await expect.poll(() => page(name).queryByLabelText("Name of Trainer")).toBeNull();
+      await waitFor(() => expect(page(name).queryByLabelText("Name of Trainer")).toBeNull());
       expect(page(name).queryByRole("list", { name: "Links" })).toBeNull();
     }
   });
