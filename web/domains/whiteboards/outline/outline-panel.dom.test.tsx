@@ -150,7 +150,7 @@ describe("the outline of a whiteboard", () => {
     // Without the focus, which one document has only once.
     fireEvent.change(theirs, { target: { value: "Trainer 2" } });
     await user.type(name, " 1{Enter}");
-    await page("Arjun").findByLabelText("Name of Trainer 1");
+    expect(await page("Meera").findByLabelText("Name of Trainer 1")).toBe(theirs);
     expect(theirs.value).toBe("Trainer 2");
     fireEvent.keyDown(theirs, { key: "Enter" });
     expect(await page("Arjun").findByLabelText("Name of Trainer 2")).toBeTruthy();
@@ -201,6 +201,8 @@ describe("the outline of a whiteboard", () => {
   it("does not lose the focus when the other person removes the box that has it", async () => {
     await add(user, "Feature store", "Trainer");
     const button = page("Arjun").getByRole("button", { name: "Remove Trainer" });
+    // Until the room has stored the box.
+    await page("Meera").findByLabelText("Name of Trainer");
     button.focus();
     room.change((elements) => {
       const trainer = readOutline(elements).boxes.find(({ name }) => name === "Trainer");
