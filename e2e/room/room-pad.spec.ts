@@ -1,18 +1,10 @@
-import type { Locator, Page, WebSocketRoute } from "@playwright/test";
+import type { Page, WebSocketRoute } from "@playwright/test";
 import { harness } from "../support/addresses.ts";
 import { signInPage } from "../support/api-setup.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
+import { codeOf, editor, writeProgram } from "../support/pad-steps.ts";
 import { setUpRoom } from "../support/room-setup.ts";
-
-const editor = (page: Page): Locator => page.getByRole("textbox", { name: "Shared code" });
-
-/** The pad's text as shown on the screen. */
-async function codeOf(page: Page): Promise<string> {
-  return await editor(page).evaluate((content) =>
-    [...content.querySelectorAll(".cm-line")].map((line) => line.textContent).join("\n"),
-  );
-}
 
 async function typeAtEnd(page: Page, text: string): Promise<void> {
   await editor(page).focus();
@@ -46,14 +38,6 @@ async function measureStrokes(from: Page, to: Page, count: number): Promise<numb
   const typed = await from.evaluate(() => (window as never as { typed: number[] }).typed);
   const shown = await to.evaluate(() => (window as never as { shown: number[] }).shown);
   return shown.map((at, index) => at - (typed[index] ?? at)).sort((a, b) => a - b);
-}
-
-/** Replaces the text of the pad with a program. */
-async function writeProgram(page: Page, language: string, program: string): Promise<void> {
-  await page.getByLabel("Language").selectOption(language);
-  await editor(page).focus();
-  await page.keyboard.press("Control+a");
-  await page.keyboard.insertText(program);
 }
 
 test("one pad for two: keystrokes, cursors, undo, language, a paste too long, a lost connection and a restarted server", async ({
@@ -141,38 +125,6 @@ test("one pad for two: keystrokes, cursors, undo, language, a paste too long, a 
     await expectAccessible(guestPage);
     await hostPage.getByRole("button", { name: "Read-only for Meera" }).click();
     await expect(guestPage.getByText("Arjun made the pad read-only.", { exact: false })).toHaveCount(0);
-  });
-
-  await test.step("the code is formatted for both, as one step of undo, and an error is named by its line", async () => {
-    await writeProgram(hostPage, "Python", "rates={'a':1}\nprint( rates");
-    await hostPage.keyboard.press("Shift+Alt+KeyF");
-    await expect(
-      hostPage.getByText("Nothing was formatted, because line 2 has an error: ", { exact: false }),
-    ).toBeVisible();
-    await expectAccessible(hostPage);
-    await hostPage.keyboard.type(" )");
-    await expect.poll(() => codeOf(guestPage)).toBe("rates={'a':1}\nprint( rates )");
-    await editor(guestPage).focus();
-    await guestPage.keyboard.press("Control+End");
-    await hostPage.getByRole("button", { name: "Format code" }).click();
-    for (const page of [hostPage, guestPage])
-      await expect.poll(() => codeOf(page)).toBe('rates = {"a": 1}\nprint(rates)\n');
-    await expect(hostPage.getByText("The code is formatted.")).toHaveCount(1);
-    // The other's cursor is where it was in the code.
-    await guestPage.keyboard.type("  # theirs");
-    await expect.poll(() => codeOf(hostPage)).toBe('rates = {"a": 1}\nprint(rates)  # theirs\n');
-    await editor(hostPage).focus();
-    await hostPage.keyboard.press("Control+z");
-    for (const page of [hostPage, guestPage])
-      await expect.poll(() => codeOf(page)).toBe("rates={'a':1}\nprint( rates )  # theirs");
-    for (const [language, code, formatted] of [
-      ["SQL", "select a,b from t", "select\n  a,\n  b\nfrom\n  t\n"],
-      ["JavaScript", "const a=1", "const a = 1;\n"],
-    ] as const) {
-      await writeProgram(hostPage, language, code);
-      await hostPage.keyboard.press("Shift+Alt+KeyF");
-      await expect.poll(() => codeOf(guestPage)).toBe(formatted);
-    }
   });
 
   await test.step("a keystroke appears on the other screen at once", async () => {
