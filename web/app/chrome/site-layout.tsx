@@ -13,35 +13,33 @@ import { SiteNotice } from "./site-notice.tsx";
 export function SiteLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   useFocusOnNewPage(pathname);
-  if (isFullScreenPath(pathname)) {
-    return (
-      <>
-        {children}
-        <SessionEndedNotice />
-      </>
-    );
-  }
+  const isFullScreen = isFullScreenPath(pathname);
   const compact = isDashboardPath(pathname);
+  // The page stays at the same place of the tree, so that the cache of server answers survives the way into a round.
   return (
-    <div className="flex min-h-dvh flex-col">
-      <a
-        href="#content"
-        className="sr-only z-50 rounded-full bg-green font-semibold text-on-green focus:not-sr-only focus:fixed focus:left-4 focus:top-4 focus:px-5 focus:py-3"
-      >
-        Skip to content
-      </a>
-      <AdvisoryBanner />
-      <SiteNotice />
-      <SiteHeader compact={compact} />
-      {/* The dashboard layout has its own <main>. */}
-      {compact ? (
-        <div className="flex grow flex-col">{children}</div>
+    <div className={isFullScreen ? "contents" : "flex min-h-dvh flex-col"}>
+      {!isFullScreen && (
+        <>
+          <a
+            href="#content"
+            className="sr-only z-50 rounded-full bg-green font-semibold text-on-green focus:not-sr-only focus:fixed focus:left-4 focus:top-4 focus:px-5 focus:py-3"
+          >
+            Skip to content
+          </a>
+          <AdvisoryBanner />
+          <SiteNotice />
+          <SiteHeader compact={compact} />
+        </>
+      )}
+      {/* Dashboards and full-screen pages have their own <main>. */}
+      {compact || isFullScreen ? (
+        <div className={isFullScreen ? "contents" : "flex grow flex-col"}>{children}</div>
       ) : (
         <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
           {children}
         </main>
       )}
-      <SiteFooter compact={compact} />
+      {!isFullScreen && <SiteFooter compact={compact} />}
       <SessionEndedNotice />
     </div>
   );

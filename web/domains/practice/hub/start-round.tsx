@@ -6,7 +6,7 @@ import {
   startRound,
 } from "@greenroom/contract/practice/rounds.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { call } from "../../../api/client.ts";
 import { errorMessage } from "../../../api/errors.ts";
@@ -38,10 +38,6 @@ export function StartRound({ role, questionId, openRoundId, model }: StartRoundP
   const queryClient = useQueryClient();
   const [usesModel, setUsesModel] = useState(true);
   const [minutes, setMinutes] = useState<RoundMinutes>(15);
-  useEffect(() => {
-    // The first question must appear at once, also on a slow network. If this fails, the navigation loads the page.
-    import("../pages/practice-round.tsx").catch(() => undefined);
-  }, []);
   const start = useMutation({
     mutationFn: () =>
       call(startRound, {

@@ -5,7 +5,7 @@ import {
 } from "@greenroom/contract/practice/question-options.ts";
 import { listAnswers } from "@greenroom/contract/practice/rounds.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useSearchParams } from "react-router";
+import { Link, PrefetchPageLinks, useSearchParams } from "react-router";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
@@ -32,6 +32,8 @@ export default function PracticeHub() {
   const answers = history.data?.answers ?? [];
   return (
     <>
+      {/* The first question must appear at once, also on a slow network, so its page is there before Start is pressed. */}
+      <PrefetchPageLinks page={paths.practiceRound("next")} />
       <PageHeader
         title={title}
         detail="Rounds and drills for your role. Free, and no interviewer sees them."
