@@ -17,6 +17,7 @@ import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { SegmentedControl } from "../../../ui/actions/segmented-control.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
+import { useOneAtATime } from "../../../ui/hooks/use-one-at-a-time.ts";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { practiceMessages } from "../messages.ts";
 
@@ -38,6 +39,7 @@ export function StartRound({ role, questionId, openRoundId, model }: StartRoundP
   const queryClient = useQueryClient();
   const [usesModel, setUsesModel] = useState(true);
   const [minutes, setMinutes] = useState<RoundMinutes>(15);
+  const oneAtATime = useOneAtATime();
   const start = useMutation({
     mutationFn: () =>
       call(startRound, {
@@ -71,7 +73,11 @@ export function StartRound({ role, questionId, openRoundId, model }: StartRoundP
           value={String(minutes)}
           onChange={(value) => setMinutes(roundMinutes.find((each) => String(each) === value) ?? 15)}
         />
-        <Button pending={start.isPending} pendingLabel="Starting…" onClick={() => start.mutate()}>
+        <Button
+          pending={start.isPending}
+          pendingLabel="Starting…"
+          onClick={() => oneAtATime(() => start.mutateAsync().catch(() => undefined))}
+        >
           Start
         </Button>
         {openRoundId !== null && (

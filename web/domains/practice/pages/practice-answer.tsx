@@ -6,6 +6,7 @@ import { pageMeta } from "../../../app/page-meta.ts";
 import { QueryContent } from "../../../app/query-content.tsx";
 import { paths } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { CompareView } from "../compare/compare-view.tsx";
 import { practiceMessages } from "../messages.ts";
 
@@ -17,28 +18,40 @@ export default function PracticeAnswerPage() {
   const options = queryOptionsFor(getAnswer, { params: { id } });
   const query = useQuery(options);
   return (
-    <QueryContent query={query} loadingLabel="Loading your answer…" messages={practiceMessages.history}>
-      {({ answer, earlier }) =>
-        answer.key === null ? (
-          <Navigate to={paths.practiceRound(answer.roundId)} replace />
-        ) : (
-          <CompareView
-            answer={answer}
-            earlier={earlier}
-            onSaved={(kept) => queryClient.setQueryData(options.queryKey, { answer: kept, earlier })}
-            actions={
-              <>
-                <Link to={paths.practiceQuestion(answer.question.id)} className={buttonClass()}>
-                  Try it again
-                </Link>
-                <Link to={paths.practiceHistory} className={buttonClass({ variant: "quiet" })}>
-                  All answers
-                </Link>
-              </>
-            }
-          />
-        )
-      }
-    </QueryContent>
+    <>
+      {query.data === undefined && (
+        <PageHeader
+          title="Your answer"
+          aside={
+            <Link to={paths.practiceHistory} className={buttonClass({ variant: "ghost" })}>
+              All answers
+            </Link>
+          }
+        />
+      )}
+      <QueryContent query={query} loadingLabel="Loading your answer…" messages={practiceMessages.history}>
+        {({ answer, earlier }) =>
+          answer.key === null ? (
+            <Navigate to={paths.practiceRound(answer.roundId)} replace />
+          ) : (
+            <CompareView
+              answer={answer}
+              earlier={earlier}
+              onSaved={(kept) => queryClient.setQueryData(options.queryKey, { answer: kept, earlier })}
+              actions={
+                <>
+                  <Link to={paths.practiceQuestion(answer.question.id)} className={buttonClass()}>
+                    Try it again
+                  </Link>
+                  <Link to={paths.practiceHistory} className={buttonClass({ variant: "quiet" })}>
+                    All answers
+                  </Link>
+                </>
+              }
+            />
+          )
+        }
+      </QueryContent>
+    </>
   );
 }

@@ -43,10 +43,13 @@ export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestio
   const { id, stage, question, followUps } = answer;
   const [isConfirming, setConfirming] = useState(false);
   const openIndex = followUps.findIndex((followUp) => followUp.answer === null);
+  const [unsent, setUnsent] = useState("");
   const options = {
     onSuccess: onChange,
-    onError: (error: Error) => {
-      if (error instanceof ApiError && error.code === "conflict") onStale();
+    onError: (error: Error, sent: object) => {
+      if (!(error instanceof ApiError && error.code === "conflict")) return;
+      setUnsent("text" in sent ? String(sent.text) : "");
+      onStale();
     },
   };
   const explain = useMutation({
@@ -74,6 +77,7 @@ export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestio
       <div className="grid content-start gap-6 rounded-md border border-stage-line bg-card p-4 text-ink sm:p-6">
         <QuestionPanel question={question} showsCode={!isCoding} />
         <AnswersSoFar answer={answer} />
+        <UnsentText text={unsent} />
         {stage === "explain" && (
           <AnswerBox
             key="explain"
@@ -135,6 +139,25 @@ export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestio
             onCancel={() => setConfirming(false)}
           />
         </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** What this page could not send, because another tab had continued the question. */
+function UnsentText({ text }: { text: string }) {
+  return (
+    <div
+      role="status"
+      className="grid gap-2 rounded-sm border border-spot-line bg-spot-tint p-3 text-sm empty:hidden"
+    >
+      {text !== "" && (
+        <>
+          <p className="font-semibold">
+            This question was continued in another tab, so this was not sent. You can copy it from here:
+          </p>
+          <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
+        </>
       )}
     </div>
   );

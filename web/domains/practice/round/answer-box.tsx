@@ -5,6 +5,7 @@ import { useId } from "react";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { TextArea } from "../../../ui/fields/text-area.tsx";
+import { useOneAtATime } from "../../../ui/hooks/use-one-at-a-time.ts";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { useVoice } from "../speech/use-voice.ts";
 import { useStoredText } from "./use-stored-text.ts";
@@ -45,15 +46,19 @@ export function AnswerBox({
   const voiceId = useId();
   const voice = useVoice((words) => setText((current) => `${current}${current === "" ? "" : " "}${words}`));
   const isListening = !["off", "unavailable", "denied"].includes(voice.state);
+  const oneAtATime = useOneAtATime();
   const isBlank = text.trim() === "";
-  const submit = async () => {
-    if (isPending || (isBlank && !canSkip)) return;
-    const sent = await onSubmit({ text, speech: voice.stop() }).then(
-      () => true,
-      () => false,
-    );
-    if (sent) forget();
-  };
+  const tooMany = text.length - answerCharacters;
+  const cannotSend = (isBlank && !canSkip) || tooMany > 0;
+  const submit = () =>
+    oneAtATime(async () => {
+      if (isPending || cannotSend) return;
+      const sent = await onSubmit({ text, speech: voice.stop() }).then(
+        () => true,
+        () => false,
+      );
+      if (sent) forget();
+    });
   return (
     <form
       className="grid gap-3"
@@ -62,13 +67,12 @@ export function AnswerBox({
         void submit();
       }}
     >
-      <Field label={label}>
+      <Field label={label} error={tooMany > 0 ? tooLongText(tooMany) : undefined}>
         {(control) => (
           <TextArea
             {...control}
             rows={5}
             value={text}
-            maxLength={answerCharacters}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -84,7 +88,7 @@ export function AnswerBox({
           type="submit"
           pending={isPending}
           pendingLabel="Sending…"
-          inactive={isBlank && !canSkip}
+          inactive={cannotSend}
           aria-keyshortcuts="Control+Enter Meta+Enter"
         >
           {isBlank && canSkip ? "Skip" : submitLabel}
@@ -110,4 +114,10 @@ export function AnswerBox({
       <StatusMessage message={error} tone="bad" />
     </form>
   );
+}
+
+/** What is too long stays in the field: a part that is cut off silently would be lost. */
+function tooLongText(tooMany: number): string {
+  const [most, over] = [answerCharacters, tooMany].map((count) => count.toLocaleString("en"));
+  return `An answer can be at most ${most} characters long. This one is ${over} too long.`;
 }

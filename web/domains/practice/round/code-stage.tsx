@@ -2,6 +2,7 @@ import type { CodeTask, TestCount } from "@greenroom/contract/practice/questions
 import { Play } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../ui/actions/button.tsx";
+import { useOneAtATime } from "../../../ui/hooks/use-one-at-a-time.ts";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { LazyCodeField } from "../../questions/code/lazy-code-field.tsx";
 import { RunnerStatus } from "../../questions/tests/runner-status.tsx";
@@ -33,15 +34,17 @@ export function CodeStage({ name, task, isPending, error, onFinish }: CodeStageP
     setRun(done);
     setRanCode(done === null ? null : code);
   };
-  const finish = async () => {
-    // A result counts only for the code that was run.
-    const visible = run !== null && ranCode === code ? countTests(run.outcomes) : null;
-    const sent = await onFinish({ code, visible }).then(
-      () => true,
-      () => false,
-    );
-    if (sent) forget();
-  };
+  const oneAtATime = useOneAtATime();
+  const finish = () =>
+    oneAtATime(async () => {
+      // A result counts only for the code that was run.
+      const visible = run !== null && ranCode === code ? countTests(run.outcomes) : null;
+      const sent = await onFinish({ code, visible }).then(
+        () => true,
+        () => false,
+      );
+      if (sent) forget();
+    });
   return (
     <section aria-label="Code" className="flex min-h-0 flex-col gap-3">
       <LazyCodeField

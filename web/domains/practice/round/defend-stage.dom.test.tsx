@@ -3,6 +3,7 @@ import type { PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
+import { useSession } from "../../../session/session.tsx";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
@@ -24,6 +25,8 @@ const stored = (answer: PracticeAnswer) => ({ [`GET ${path}`]: { body: { answer,
 
 function Stage({ first }: { first: PracticeAnswer }) {
   const [answer, setAnswer] = useState(first);
+  const { user } = useSession();
+  if (user === null) return null;
   return (
     <DefendStage
       answer={answer}

@@ -1,0 +1,89 @@
+import type { PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
+import { act, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { describe, expect, it } from "vitest";
+import { useSession } from "../../../session/session.tsx";
+import { serveCallAnswers } from "../../../testing/call-answers.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import { sampleAnswer } from "../practice.testing.ts";
+import { ActiveQuestion } from "./active-question.tsx";
+
+const calls = serveCallAnswers();
+const unexplained: PracticeAnswer = { ...sampleAnswer, stage: "explain", explanation: "", followUps: [] };
+const defending: PracticeAnswer = {
+  ...sampleAnswer,
+  followUps: [{ ask: "Which number matters most?", answer: null, source: "bank" }],
+};
+const explainCall = `POST /api/practice/answers/${sampleAnswer.id}/explanation`;
+
+/** `stale`: what the server has once another tab went on. */
+function Question({ stale }: { stale: PracticeAnswer }) {
+  const [answer, setAnswer] = useState(unexplained);
+  const { user } = useSession();
+  if (user === null) return null;
+  return (
+    <ActiveQuestion
+      answer={answer}
+      now={new Date(answer.startedAt)}
+      onChange={setAnswer}
+      onStale={() => setAnswer(stale)}
+    />
+  );
+}
+
+async function open(stale = defending) {
+  storeSession(sampleUser);
+  const { user } = renderScreen(<Question stale={stale} />);
+  await screen.findByLabelText("Explain your approach");
+  return user;
+}
+const field = () => screen.getByLabelText("Explain your approach") as HTMLTextAreaElement;
+
+describe("an explanation", () => {
+  it("is sent once by two presses in the same moment", async () => {
+    calls.set({ [explainCall]: { body: defending } });
+    const user = await open();
+    await user.type(field(), "I start from the base rate.");
+    const send = screen.getByRole("button", { name: "Send explanation" });
+    act(() => {
+      send.click();
+      send.click();
+    });
+    expect(await screen.findByLabelText("Defend: Which number matters most?")).toBeDefined();
+    expect(calls.sent.filter(({ name }) => name === explainCall)).toHaveLength(1);
+    expect(screen.queryByText(/not open/)).toBeNull();
+  });
+
+  it("that is too long stays whole, says by how much, and is not sent", async () => {
+    const user = await open();
+    await user.click(field());
+    await user.paste("x".repeat(100_000));
+    expect(field().value).toHaveLength(100_000);
+    expect(screen.getByText(/at most 8,000 characters long\. This one is 92,000 too long\./)).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Send explanation" }));
+    expect(calls.sent).toEqual([]);
+  });
+
+  it("stays in the field while the server cannot be reached, and goes out on another try", async () => {
+    calls.set({ [explainCall]: ["cut", { body: defending }] });
+    const user = await open();
+    await user.type(field(), "I start from the base rate.");
+    await user.click(screen.getByRole("button", { name: "Send explanation" }));
+    expect(await screen.findByText(/What you wrote is kept: try again/)).toBeDefined();
+    expect(field().value).toBe("I start from the base rate.");
+    await user.click(screen.getByRole("button", { name: "Send explanation" }));
+    expect(await screen.findByLabelText("Defend: Which number matters most?")).toBeDefined();
+  });
+
+  it("that another tab overtook can still be read and copied", async () => {
+    const msg = "You have already explained this.";
+    calls.set({ [explainCall]: { status: 409, body: { code: "conflict", msg } } });
+    const user = await open();
+    await user.type(field(), "My other thought.");
+    await user.click(screen.getByRole("button", { name: "Send explanation" }));
+    expect(await screen.findByText(/continued in another tab, so this was not sent/)).toBeDefined();
+    await waitFor(() => expect(screen.getByText("My other thought.")).toBeDefined());
+    expect(screen.getByLabelText("Defend: Which number matters most?")).toBeDefined();
+  });
+});
