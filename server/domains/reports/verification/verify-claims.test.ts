@@ -67,20 +67,6 @@ function draft(
 const verify = (...drafts: DraftClaim[]) => verifyClaims(record, drafts, areas);
 const fate = (one: DraftClaim) => verify(one).refused[0]?.why ?? "kept";
 
-describe("an answer that has nothing to do with its question", () => {
-  const kept = (one: DraftClaim) => verifyClaims(record, [one], areas, new Set([itemId("split")]));
-
-  it("is no evidence of a strength", () => {
-    expect(kept(draft()).refused).toMatchObject([{ why: "off-topic" }]);
-  });
-
-  it("may show a gap, and leaves praise of other answers alone", () => {
-    expect(kept(draft({ kind: "improvement" })).claims).toHaveLength(1);
-    const other = draft({ item: "hindi", quote: "मैं डेटा को समय के हिसाब से बाँटूँगी" });
-    expect(kept(other).claims).toHaveLength(1);
-  });
-});
-
 describe("a claim", () => {
   it("gets its time from the item on the server's clock, and its id from its text", () => {
     const [claim] = verify(draft()).claims;
