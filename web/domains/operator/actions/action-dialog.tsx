@@ -89,9 +89,13 @@ function goToReason(event: KeyboardEvent<HTMLElement>): void {
   event.preventDefault();
   const dialog = event.currentTarget.closest("[role=dialog]");
   const reason = dialog?.querySelector<HTMLElement>("[name=reason]");
-  // There is no reason yet while the first preview is loaded or refused: leaving the field asks for another one.
-  if (reason) reason.focus();
-  else event.target.blur();
+  if (reason) {
+    reason.focus();
+    return;
+  }
+  // There is no reason yet while the first preview is loaded or refused. Leaving the field applies its value.
+  event.target.blur();
+  event.target.focus();
 }
 
 /** Set `current` when the action is done: then the focus goes to the notice, for the button may be gone. */

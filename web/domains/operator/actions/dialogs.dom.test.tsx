@@ -257,3 +257,20 @@ it("gives the focus back from the second step of a dialog", async () => {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
+
+it("Enter before the first preview applies the field and keeps the focus", async () => {
+  calls.set({ "POST /api/operator/prices/preview": "hang" });
+  const { user } = renderScreen(
+    <Opener
+      dialog={(onClose) => <ChangePrice planType="Pro" listPrice={499} onResult={done} onClose={onClose} />}
+    />,
+  );
+  await user.click(screen.getByRole("button", { name: "Open" }));
+  const field = await screen.findByLabelText(/^New list price/);
+  await user.clear(field);
+  await user.type(field, "449{Enter}");
+  await waitFor(() =>
+    expect(sentTo("/api/operator/prices/preview").at(-1)?.body).toMatchObject({ listPrice: 449 }),
+  );
+  expect(document.activeElement).toBe(field);
+});
