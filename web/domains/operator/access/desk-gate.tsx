@@ -8,6 +8,7 @@ import { SignOutButton } from "../../../app/chrome/sign-out-button.tsx";
 import { QueryContent } from "../../../app/query-content.tsx";
 import { useSite } from "../../../app/site-settings.ts";
 import { paths } from "../../../paths.ts";
+import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { Logo } from "../../../ui/display/logo.tsx";
 import { OperatorFrame } from "../layout/operator-frame.tsx";
@@ -21,6 +22,13 @@ export function DeskGate({ children }: { children: ReactNode }) {
   const access = useQuery(queryOptionsFor(getOperatorAccess));
   useCloseWithDesk();
 
+  if (isForbidden(access.error)) {
+    return (
+      <Entry>
+        <NoLongerOperator />
+      </Entry>
+    );
+  }
   if (access.data !== undefined && access.data.openUntil !== null) {
     return (
       <ConfirmationProvider>
@@ -43,22 +51,46 @@ export function DeskGate({ children }: { children: ReactNode }) {
   );
 }
 
-/** Asks for the desk's state again when any call finds it closed: twelve hours have passed, or another tab closed it. */
+const isForbidden = (error: unknown) => error instanceof ApiError && error.code === "forbidden";
+
+/**
+ * Asks for the desk's state again when any call finds it closed or forbidden: twelve hours have passed, another tab closed
+ * it, or somebody has taken the right away.
+ */
 function useCloseWithDesk(): void {
   const client = useQueryClient();
   useEffect(() => {
+    const queryKey = queryKeyFor(getOperatorAccess);
     const recheck = (error: unknown) => {
-      if (error instanceof ApiError && error.code === "second_factor_required") {
-        void client.invalidateQueries({ queryKey: queryKeyFor(getOperatorAccess) });
-      }
+      const isClosed = error instanceof ApiError && error.code === "second_factor_required";
+      if (isClosed || isForbidden(error)) void client.invalidateQueries({ queryKey });
     };
-    const queries = client.getQueryCache().subscribe(({ query }) => recheck(query.state.error));
+    const queries = client.getQueryCache().subscribe(({ query, type }) => {
+      // Its own refusal is the answer, and each one is asked about once.
+      const isNew = type === "updated" && query.state.fetchStatus === "idle";
+      if (isNew && query.queryKey[0] !== queryKey[0]) recheck(query.state.error);
+    });
     const mutations = client.getMutationCache().subscribe(({ mutation }) => recheck(mutation?.state.error));
     return () => {
       queries();
       mutations();
     };
   }, [client]);
+}
+
+function NoLongerOperator() {
+  return (
+    <Card>
+      <h1 className="text-2xl">You are not an operator any more</h1>
+      <p className="mb-5 mt-1.5 text-ink-2">
+        An owner has taken the desk from this account. Ask them if you still need it.
+      </p>
+      {/* Loads the account again, which the browser still knows as an operator's. */}
+      <Link to={paths.dashboard} reloadDocument className={buttonClass({})}>
+        Go to your dashboard
+      </Link>
+    </Card>
+  );
 }
 
 function OpenDesk({ onOpened }: { onOpened: () => Promise<unknown> }) {
