@@ -35,7 +35,11 @@ const signInsLine = async ({ tx, subject: person, now }: PersonContext<unknown>)
 async function upcomingLine({ deps, tx, subject: person }: PersonContext<unknown>) {
   const { upcomingInterviews } = await getDeletionTermsOf(deps, tx, person.id);
   const text =
-    upcomingInterviews === 0 ? "None" : `${upcomingInterviews} stay booked: cancel them separately`;
+    upcomingInterviews === 0
+      ? "None"
+      : upcomingInterviews === 1
+        ? "1 stays booked: cancel it separately"
+        : `${upcomingInterviews} stay booked: cancel them separately`;
   return { label: "Upcoming interviews", text };
 }
 

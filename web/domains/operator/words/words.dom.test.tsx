@@ -19,19 +19,20 @@ const version = (number: number, text: string) => ({
 const published = () =>
   calls.sent.filter(({ name }) => name === "PUT /api/operator/words/notice").map(({ body }) => body);
 
+const access = {
+  level: "owner",
+  isEnrolled: true,
+  openUntil: null,
+  confirmedUntil: null,
+  recoveryCodesLeft: 10,
+};
+
 beforeEach(() => {
   localStorage.setItem("greenroom.token", "a token");
   localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
 });
 
 it("restores an earlier version of a text from its history, and undoes that", async () => {
-  const access = {
-    level: "owner",
-    isEnrolled: true,
-    openUntil: null,
-    confirmedUntil: null,
-    recoveryCodesLeft: 10,
-  };
   calls.set({
     "GET /api/operator/access": { body: access },
     "GET /api/operator/words": [notice("Back at 7 pm.", 2), notice("Back at 6 pm.", 3)],
@@ -60,4 +61,34 @@ it("restores an earlier version of a text from its history, and undoes that", as
     expect(published().at(-1)).toMatchObject({ value: { text: "Back at 7 pm." }, version: 3 }),
   );
   await waitFor(() => expect(document.activeElement?.textContent).toContain("Saved."));
+});
+
+it("publishes with Enter, and brings the default back only with its own button", async () => {
+  const value = { averageRating: 4.8, ledBy: "IIT graduates", insights: "AI" };
+  const call = "PUT /api/operator/words/claims";
+  calls.set({
+    "GET /api/operator/access": { body: access },
+    "GET /api/operator/words": { body: [{ key: "claims", value, isDefault: false, version: 2 }] },
+    [call]: { body: { msg: "Saved." } },
+  });
+  const { user } = renderScreen(
+    <ConfirmationProvider>
+      <WordsPage />
+    </ConfirmationProvider>,
+  );
+  const sent = () => calls.sent.filter(({ name }) => name === call).map(({ body }) => body);
+  const open = async () => {
+    await user.click(await screen.findByRole("button", { name: /^Edit: Claims/ }));
+    await user.type(await screen.findByLabelText(/^Reason/), "A typo");
+  };
+  await open();
+  await user.click(screen.getByLabelText(/^Who leads/));
+  await user.keyboard("!{Enter}");
+  await waitFor(() =>
+    expect(sent()).toEqual([{ value: { ...value, ledBy: "IIT graduates!" }, version: 2, reason: "A typo" }]),
+  );
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await open();
+  await user.click(screen.getByRole("button", { name: "Go back to the default" }));
+  await waitFor(() => expect(sent().at(-1)).toMatchObject({ value: null, reason: "A typo" }));
 });
