@@ -1,0 +1,72 @@
+import type { InterviewerBooking } from "@greenroom/contract/bookings.ts";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { serveCallAnswers } from "../../testing/call-answers.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
+import { sampleBooking, sampleUser, storeSession } from "../../testing/sample-data.ts";
+import { WriteFeedbackModal } from "./report/write-feedback-modal.tsx";
+
+const calls = serveCallAnswers();
+const id = sampleBooking._id;
+const send = `POST /api/interviewer/feedback-report/${id}`;
+const written = {
+  status: 201,
+  body: { msg: "✅ Feedback file uploaded successfully!", feedbackFileUrl: "/f" },
+};
+const booking = { ...sampleBooking, goal: null } as unknown as InterviewerBooking;
+
+const item = (seconds: number) => ({
+  id: `item ${seconds}`,
+  at: "2026-11-20T12:35:00.000Z",
+  atSeconds: seconds,
+  personId: "asha",
+});
+/** The interviewer marked a moment beside a run of code, and another one that no part of the record explains. */
+const record = {
+  bookingId: id,
+  people: [],
+  items: [
+    { ...item(60), kind: "mark", label: "good", note: "Asks for the goal" },
+    { ...item(800), kind: "run", language: "python", outcome: "finished", output: "1", durationMs: 5 },
+    { ...item(818), kind: "mark", label: "good", note: "Checks the number" },
+  ],
+};
+
+async function fillIn() {
+  storeSession({ ...sampleUser, role: "interviewer" });
+  calls.set({
+    [`GET /api/rooms/${id}/record`]: { body: record },
+    [`GET /api/rooms/${id}/notes`]: { body: { body: "", version: 0 } },
+  });
+  const done = vi.fn(async () => undefined);
+  const { user } = renderScreen(
+    <WriteFeedbackModal booking={booking} about="Meera" onClose={() => undefined} onWritten={done} />,
+  );
+  await screen.findByText(/Moments that you marked are filled in/);
+  for (const good of screen.getAllByRole("radio", { name: /^4/ })) await user.click(good);
+  await user.type(screen.getByLabelText(/^Summary/), "Clear.");
+  await user.type(screen.getByLabelText(/^Questions asked/), "NDCG");
+  await user.click(screen.getByRole("button", { name: "Send Feedback" }));
+  return { done };
+}
+
+const sent = () => calls.sent.filter(({ name }) => name === send);
+
+it("is filled in with marked moments, and retries under the same key when the answer was lost", async () => {
+  calls.set({ [send]: ["cut", written] });
+  const { done } = await fillIn();
+  await waitFor(() => expect(done).toHaveBeenCalledWith(written.body.msg), { timeout: 15_000 });
+  const [first, second] = sent();
+  expect(first?.headers["idempotency-key"]).toBe(second?.headers["idempotency-key"]);
+  const { areas } = first?.body as { areas: { area: string; notes: string }[] };
+  expect(areas.map(({ notes }) => notes).filter((notes) => notes !== "")).toEqual([
+    "[13:38, marked good] Checks the number",
+  ]);
+});
+
+it("that arrived before, from another window, counts as sent", async () => {
+  const body = { code: "already_given", msg: "A feedback file was already uploaded for this interview." };
+  calls.set({ [send]: { status: 409, body } });
+  const { done } = await fillIn();
+  await waitFor(() => expect(done).toHaveBeenCalledWith(body.msg), { timeout: 15_000 });
+});
