@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
+import { downloadOwnRows } from "../../../testing/own-data.ts";
 import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
 import { findBooking } from "../../bookings/find-booking.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
@@ -151,7 +152,34 @@ describe("what a report is made from", () => {
 });
 
 describe("storage of a transcript", () => {
-  it("is part of its speaker's data, and deleted with the record", async () => {
+  it("is part of its speaker's data, and deleted with their account; the other party's words stay", async () => {
+    const { interviewee, interviewer } = staged;
+    const reply = { id: randomUUID(), text: "Why PyTorch?", language: "en" };
+    const answer = await app.call("POST", `/api/rooms/${id}/utterances`, {
+      token: interviewer.token,
+      body: { ...reply, startedSecondsAgo: 1, durationSeconds: 1 },
+    });
+    expect(answer.status).toBe(201);
+    await endEarly(40);
+    await app.runJobs();
+    expect(await downloadOwnRows(app, interviewee)).toContain("I used pie torch.");
+    const { token, user } = interviewee;
+    await app.call("POST", "/api/user/account-deletion/start", { token });
+    const otp = await app.codeMailedTo(user.email);
+    const closed = await app.call("POST", "/api/user/account-deletion/confirm", { token, body: { otp } });
+    expect(closed.status).toBe(200);
+    const { items } = await recordOf(interviewer);
+    const words = items.filter(({ kind }: { kind: string }) => kind === "utterance");
+    expect(words).toMatchObject([{ text: "Why PyTorch?", personId: interviewer.user._id }]);
+    const consents = await app.deps.database
+      .selectFrom("roomConsents")
+      .select("userId")
+      .where("bookingId", "=", id)
+      .execute();
+    expect(consents).toEqual([{ userId: interviewer.user._id }]);
+  });
+
+  it("is deleted with the record", async () => {
     const rows = () =>
       app.deps.database.selectFrom("roomUtterances").select("id").where("bookingId", "=", id).execute();
     expect(await rows()).toHaveLength(1);

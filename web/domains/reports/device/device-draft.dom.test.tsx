@@ -51,6 +51,18 @@ describe("drafting points on the device", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 
+  it("is not offered when the browser refuses to say whether it has a model", async () => {
+    provideModel(async () => "");
+    const model = (globalThis as unknown as { LanguageModel: { availability: () => Promise<string> } })
+      .LanguageModel;
+    const asked = vi.fn(() => Promise.reject(new DOMException("Blocked by policy", "NotAllowedError")));
+    model.availability = asked;
+    open();
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+
   it("sends the claims of the model, and nothing of the record", async () => {
     provideModel(async () => JSON.stringify({ claims: [claim] }));
     calls.set({ [`GET ${path}`]: { body: request }, [`POST ${path}`]: { body: {} } });
