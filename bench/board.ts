@@ -14,8 +14,8 @@ import { startServer, stopServer } from "./serve.ts";
    whether both have the same board at the end. `npm run build && npm run bench:board -- --strokes 40 --delay 60`:
    `delay` is added to each packet in each direction, in milliseconds. Fails when the boards differ. */
 
-const port = 4122;
-const proxyPort = 4123;
+const port = 3922;
+const proxyPort = 3923;
 const { values } = parseArgs({
   options: { strokes: { type: "string", default: "40" }, delay: { type: "string", default: "0" } },
 });

@@ -6,7 +6,7 @@ import {
   completionStatus,
 } from "@codemirror/autocomplete";
 import { javascript, javascriptLanguage } from "@codemirror/lang-javascript";
-import { python } from "@codemirror/lang-python";
+import { python, pythonLanguage } from "@codemirror/lang-python";
 import { PostgreSQL, sql } from "@codemirror/lang-sql";
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { EditorState, type Extension } from "@codemirror/state";
@@ -22,7 +22,30 @@ import {
 import type { PadLanguage } from "@greenroom/contract/rooms/code-pad.ts";
 import { codeHighlightStyle, editorTheme } from "./editor-theme.ts";
 
-/** The globals of the pad's JavaScript interpreter. The modes for Python and SQL have their own lists. */
+/** Words that the mode for Python does not suggest: it has built-in names and whole statements. */
+const pythonKeywords = [
+  "and",
+  "assert",
+  "async",
+  "await",
+  "break",
+  "continue",
+  "del",
+  "except",
+  "finally",
+  "global",
+  "is",
+  "lambda",
+  "nonlocal",
+  "not",
+  "or",
+  "pass",
+  "raise",
+  "return",
+  "yield",
+].map((label) => ({ label, type: "keyword" }));
+
+/** The globals of the pad's JavaScript interpreter. The mode for SQL has its own list. */
 const javascriptGlobals = [
   "Array",
   "Boolean",
@@ -50,7 +73,11 @@ const javascriptGlobals = [
 ].map((label) => ({ label, type: "variable" }));
 
 export const languageExtensions: Record<PadLanguage, () => Extension> = {
-  python: () => [python(), indentUnit.of("    ")],
+  python: () => [
+    python(),
+    pythonLanguage.data.of({ autocomplete: completeFromList(pythonKeywords) }),
+    indentUnit.of("    "),
+  ],
   sql: () => [sql({ dialect: PostgreSQL }), PostgreSQL.language.data.of({ autocomplete: completeAnyWord })],
   javascript: () => [
     javascript(),
