@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const strokes = Number(values.strokes);
 const delay = Number(values.delay);
 
-/** What one page saw of an element: times in milliseconds since 1970. */
+/** The state of an element in one page, with times in milliseconds since 1970. */
 interface Seen {
   version: string;
   /** When the pointer went down and came up, for a stroke of this page. */

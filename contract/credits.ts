@@ -4,7 +4,7 @@ import { idSchema } from "./core/ids.ts";
 import { pageQuerySchema } from "./core/page.ts";
 import { wireInstantSchema } from "./core/time.ts";
 
-/** `refund` took bought credits back for money, `taken-back` ones that were given. */
+/** `refund`: we took bought credits back for money; `taken-back`: we took granted credits back. */
 export const ledgerKinds = ["grant", "spend", "return", "refund", "taken-back"] as const;
 
 /**

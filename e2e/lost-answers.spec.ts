@@ -34,7 +34,7 @@ async function loseAnswer(page: Page, path: string, how: "cut" | "silent"): Prom
   return { keys };
 }
 
-/** The page sent it twice under one key, and asked nothing of the person. */
+/** The page sent it twice under one key, without another click of the person. */
 async function expectOneKey({ keys }: LostAnswers): Promise<void> {
   await expect.poll(() => keys.length).toBe(2);
   expect(keys[0]).toMatch(/./);
@@ -48,7 +48,7 @@ test.afterEach(({ problems }) => {
 });
 
 for (const how of ["cut", "silent"] as const) {
-  test(`feedback, rating, move and cancellation succeed by themselves when the answer is lost (${how})`, async ({
+  test(`feedback, rating, move and cancellation succeed although the answer is lost (${how})`, async ({
     openPerson,
     codeFor,
     grantInterviewer,

@@ -6,8 +6,9 @@ const folder = "/dev/shm";
 const neededBytes = { folder: 4e9, memory: 6e9 };
 
 /**
- * Makes `os.tmpdir()` of this process and its children a folder in memory, if the machine has room for it. The tests
- * create a database for each file, and on a disk most of their time is spent on its files. A `TMPDIR` that is set stays.
+ * Makes `os.tmpdir()` of this process and its children a folder in memory, if the machine has enough memory.
+ * The tests create a database for each file, and on a disk they spend most of their time on its files. A
+ * `TMPDIR` that is set stays.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR === undefined && hasRoom()) process.env.TMPDIR = folder;

@@ -10,9 +10,10 @@ import { type SeededRoom, seedRooms } from "../room-seed.ts";
 import { startServer, stopServer } from "../serve.ts";
 import { countScriptBytes } from "./count-script-bytes.ts";
 
-/* A practice round of the built product in a real browser: the time from pressing Start to the first question on a warm
-   page, the JavaScript until then with an empty cache, and the time until the first words of a follow-up by a local model.
-   `npm run build && npm run bench:practice`. Fails when a limit is missed. */
+/* A practice round of the built product in a real browser: the time from pressing Start to the first question
+   on a page that has loaded, the JavaScript until then with an empty cache, and the time until the first
+   words of a local model's follow-up. `npm run build && npm run bench:practice`. Fails when a limit is
+   missed. */
 
 const port = Number(process.env.PORT ?? 3930);
 const runs = 5;
@@ -20,7 +21,7 @@ const limits = { questionMilliseconds: 1_500, scriptBytes: 250_000, wordsMillise
 /** A phone on a slow mobile network, as Lighthouse throttles it: latency of a request, and bytes a second. */
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 84_375 };
 const slowProcessor = 4;
-/** The piece of text that a model writes at a time, about the pace of a large one. */
+/** The pause between two pieces of the model's text, about as long as that of a large model. */
 const pieceMilliseconds = 20;
 
 type Person = SeededRoom["people"][number];
@@ -76,7 +77,7 @@ async function measureStart(browser: Browser, person: Person, isSlow: boolean): 
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     const [page, context] = await openPage(browser, person);
-    // The page is warm: its files are there, and nothing is loading any more.
+    // The page has loaded all its files.
     await openHub(page);
     if (isSlow) {
       const client = await context.newCDPSession(page);

@@ -119,5 +119,5 @@ export type EndpointOutput<E extends Endpoint> = ParsedValue<E["output"]>;
 
 /** The output of calls that only return a sentence. */
 export const messageSchema = z.object({ msg: z.string() });
-/** The color of a message: `good` for what was done, `wait` for what is open or has a price. */
+/** The color of a message: `good` if it was done as asked, `wait` if it is open or came out otherwise. */
 export const messageToneSchema = z.enum(["good", "wait"]);

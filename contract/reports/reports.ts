@@ -18,7 +18,7 @@ export type Dispute = z.infer<typeof disputeSchema>;
 export const reportSchema = z.object({
   bookingId: idSchema,
   report: aiFeedbackSchema,
-  /** Whose anchors describe the scores: the mentor's, before their scores the one of the goal. */
+  /** Its anchors describe the scores. The mentor chooses it; until then it is the one of the goal's role. */
   track: z.enum(trackNames),
   /** Marked beside the claim, which stays readable. */
   disputes: z.array(disputeSchema),

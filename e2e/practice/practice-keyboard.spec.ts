@@ -4,8 +4,8 @@ import { signInPage, signUpByApi } from "../support/api-setup.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { callHarness, expect, test } from "../support/fixtures.ts";
 
-/* Practice on a phone over a slow network, with the keyboard alone and without motion: a round with a language model, its
-   report, and a drill. */
+/* Practice on a phone over a slow network, with the keyboard alone and without motion: a round with a
+   language model, its report, and a drill. */
 
 test.use({ viewport: { width: 390, height: 844 }, reducedMotion: "reduce" });
 
@@ -137,7 +137,7 @@ test("a round with a model, its report and a drill, by keyboard on a slow phone"
     await expectWhole(page);
   });
 
-  await test.step("sits through a drill to its end", async () => {
+  await test.step("does a drill to its end", async () => {
     await page.goto("/practice");
     await tabTo(page, page.getByRole("link", { name: "Behavioral questions" }));
     await page.keyboard.press("Enter");

@@ -93,7 +93,7 @@ async function countItems(id: string, { token, user }: ApiUser, wanted: string):
 
 /** How many utterances of the person are in the record. */
 const countWords = (id: string, person: ApiUser) => countItems(id, person, "utterance");
-/** How often the person came in. */
+/** How often the person joined the room. */
 const countVisits = (id: string, person: ApiUser) => countItems(id, person, "joined");
 
 /** Counts the utterances that a page tries to send. */
@@ -109,7 +109,7 @@ function watchUtterances(page: Page): { sent: number; failed: number } {
   return counts;
 }
 
-test("words that are said offline arrive later, once, and only one of two tabs listens", async ({
+test("words that are said offline arrive later, once, and only one of two tabs transcribes", async ({
   openPerson,
   codeFor,
   grantInterviewer,
@@ -145,7 +145,7 @@ test("words that are said offline arrive later, once, and only one of two tabs l
     await expect.poll(() => countWords(id, guest), { timeout: 60_000 }).toBeGreaterThan(before);
   });
 
-  await test.step("a second tab takes over, and the first one stops listening", async () => {
+  await test.step("a second tab takes over, and the first one stops transcribing", async () => {
     const second = await page.context().newPage();
     await signInPage(second, guest);
     const secondCounts = watchUtterances(second);

@@ -61,7 +61,7 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
   },
   "POST /api/operator/jobs/:id/restoration": {
     typed: "nothing",
-    undo: "give it up again",
+    undo: "discard it again",
     without: "it is an undo, and the job runs only when it is tried again",
   },
   "POST /api/operator/approvals/:id/decision": {

@@ -16,8 +16,8 @@ const running = new Map<string, { requestHash: Buffer; answer: Promise<unknown> 
 /**
  * Runs `work` unless the same request was answered before; then it returns the first response. `work` stores its
  * response in its own transaction, so that a repeated request after a lost response is never refused as a second
- * one. A repeated request that arrives during the work waits for it, because a page that gave up waiting would
- * otherwise double the load that made it wait. Throws `conflict` if the key was used for another request.
+ * one. A repeated request that arrives during the work waits for it, because working twice would double
+ * the load that delayed the first response. Throws `conflict` if the key was used for another request.
  */
 export async function answerOnce<Answer>(
   { database, now }: { database: Database; now: Date },

@@ -34,7 +34,7 @@ it("keeps the key for the person's next attempt, and uses another one for anothe
   const failure = await run({ score: 4 }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(NetworkError);
   expect(errorMessage(failure, { failed: "Failed.", network: "Network error." })).toBe(
-    "Network error.\nWe could not check whether it arrived. Trying again is safe: it counts once.",
+    "Network error.\nWe couldn't check whether it arrived. It's safe to try again: it counts only once.",
   );
   await run({ score: 4 });
   await run({ score: 2 });

@@ -37,7 +37,7 @@ export class NetworkError extends Error {
   }
 }
 
-const canRepeatMessage = "We could not check whether it arrived. Trying again is safe: it counts once.";
+const canRepeatMessage = "We couldn't check whether it arrived. It's safe to try again: it counts only once.";
 
 /**
  * The message for a failed call, as in docs/messages.md: the server's own `msg`, else `failed`, or `network`

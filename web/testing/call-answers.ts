@@ -4,8 +4,8 @@ import type { GlobalWindow } from "happy-dom";
 import { afterEach, beforeEach } from "vitest";
 
 /**
- * One answer to a call: JSON, server-sent events, a connection that is cut, or silence. After its events, a stream ends or
- * stays open.
+ * One answer to a call: JSON, server-sent events, a connection that is cut, or silence. After its events, a
+ * stream ends or stays open.
  */
 export type CallAnswer =
   | { status?: number; body: unknown; headers?: Record<string, string> }

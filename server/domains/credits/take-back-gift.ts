@@ -5,7 +5,7 @@ import { lockSubjects } from "../../db/transaction.ts";
 import { findGift, insertRefundEntry, lockAvailableCredits } from "./refund-store.ts";
 import { selectBalance } from "./store.ts";
 
-/** A gift with the credits of it that can be taken back. */
+/** A gift, with its credits that can be taken back. */
 export interface Gift {
   lotId: string;
   userId: string;
@@ -16,7 +16,8 @@ export interface Gift {
 /** A gift, locked until the transaction ends. Throws `not_found`, also for a lot that was bought. */
 export async function lockGift(tx: Tx, lotId: string): Promise<Gift> {
   const gift = await findGift(tx, lotId);
-  if (gift === undefined) throw new AppError("not_found", { msg: "These sessions were not given by us." });
+  if (gift === undefined)
+    throw new AppError("not_found", { msg: "Only granted sessions can be taken back." });
   // Bookings of the same person wait, so that the preview and the entries agree.
   await lockSubjects(tx, [gift.userId]);
   return { ...gift, left: await lockAvailableCredits(tx, { lotId }) };

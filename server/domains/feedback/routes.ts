@@ -30,8 +30,8 @@ export function registerFeedbackRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, uploadFeedbackFileEndpoint, async ({ actor, params, request }) => {
     const { bookingId } = params;
     const key = readIdempotencyKey(request.headers);
-    // Refused before the upload is read, unless it repeats a request whose response was lost. That is asked after the
-    // refusal, because the first request may be stored in between.
+    // Refused before the upload is read, unless it repeats a request whose response was lost. That
+    // is checked after the refusal, because the first request may be stored in between.
     await getBookingForUpload(deps, actor, bookingId).catch(async (refusal: unknown) => {
       if (!(await isAnswered(deps.database, actor, key))) throw refusal;
     });

@@ -27,7 +27,7 @@ interface Making {
   problem: string | null;
 }
 
-/** What a report cost and how it was answered, in the operator's words. */
+/** The cost of a report and the answers to it, as texts for the operator. */
 export function presentMaking(making: Making) {
   const { source, shown, checkedClaims, inputTokens, outputTokens, costMicros } = making;
   return {

@@ -10,7 +10,8 @@ export const reportingEndpoints = `${reportGroup}="${reportPolicyViolation.path}
 
 /**
  * Allows our own scripts and style sheets, and the inline scripts and styles of this page by their hashes. Attributes
- * may contain styles, because libraries position elements by them. `packagesUrl`: the folder from which pages load packages for Python.
+ * may contain styles, because libraries position elements with them. `packagesUrl`: the folder from which
+ * pages load packages for Python.
  */
 export function createContentSecurityPolicy(html: string, packagesUrl: string | null = null): string {
   const scripts = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g)]

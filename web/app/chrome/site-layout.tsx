@@ -15,7 +15,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   useFocusOnNewPage(pathname);
   const isFullScreen = isFullScreenPath(pathname);
   const compact = isDashboardPath(pathname);
-  // The page stays at the same place of the tree, so that the cache of server answers survives the way into a round.
+  // The page stays at the same place of the tree, so that a step into a round keeps the query cache.
   return (
     <div className={isFullScreen ? "contents" : "flex min-h-dvh flex-col"}>
       {!isFullScreen && (

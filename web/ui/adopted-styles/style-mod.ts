@@ -11,7 +11,7 @@ export class StyleModule extends OriginalModule {
   }
 }
 
-/** The document as `style-mod` sees a shadow root: without a head, and with adopted style sheets. */
+/** Presents the document as a shadow root: without a head, and with adopted style sheets. */
 const adoptingRoot = {
   get ownerDocument() {
     return document;

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from "react";
 
 /**
- * Runs one piece of work at a time: a second press before the first has ended does nothing, even before the button has
- * been drawn as pending. Returns undefined then.
+ * Runs one piece of work at a time: a second press before the first has ended does nothing and returns
+ * undefined, even before the button has been drawn as pending.
  */
 export function useOneAtATime(): <Result>(work: () => Promise<Result>) => Promise<Result | undefined> {
   const isRunning = useRef(false);

@@ -3,7 +3,10 @@ import { useEffect, useRef } from "react";
 /** The newest result inside an element that lets results take the focus, as the operator's desk does. */
 const findResult = () => document.querySelector<HTMLElement>("[data-focus-results] [data-result]");
 
-/** Where a dialog that has just closed was opened. A dialog that takes its place in the same render opens there, too. */
+/**
+ * The element that had the focus before a dialog that has just closed. A dialog that replaces it in the same
+ * render returns the focus to this element, too.
+ */
 let openerOfClosed: Element | null = null;
 
 /**

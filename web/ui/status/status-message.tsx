@@ -8,7 +8,7 @@ const tones = {
 /** Done, failed, or neither: a hint, or something that waits. */
 export type Tone = keyof typeof tones;
 
-/** A message that knows its color, for a state or a callback. */
+/** A message with its tone, for a state or a callback. */
 export interface Notice {
   message: string;
   tone: Tone;

@@ -66,7 +66,7 @@ describe("failed jobs", () => {
     expect((await post(`/api/operator/jobs/${mail}/discard`, { reason: "Old" })).status).toBe(200);
   });
 
-  it("are given up for good with a reason, which the audit log keeps", async () => {
+  it("are discarded with a reason, which the audit log keeps", async () => {
     const id = await insertFailedJob();
     expect((await post(`/api/operator/jobs/${id}/discard`)).body.details).toMatchObject([{ path: "reason" }]);
     expect((await post(`/api/operator/jobs/${id}/discard`, { reason: "Done by hand" })).status).toBe(200);
@@ -77,7 +77,7 @@ describe("failed jobs", () => {
     expect(body[0]).toMatchObject({ subject: `job:${id}`, details: { reason: "Done by hand" } });
   });
 
-  it("that were given up are put back once, with how they failed", async () => {
+  it("that were discarded are put back once, with the error that they failed with", async () => {
     const id = await insertFailedJob();
     const restore = () => post(`/api/operator/jobs/${id}/restoration`, { reason: "The wrong one" });
     expect((await restore()).status).toBe(404);

@@ -39,7 +39,7 @@ export async function retryJob(
   return { msg: `${name} is tried again by the running server.` };
 }
 
-/** Gives a failed job up, so that nobody is reminded of it. Throws `not_found`. */
+/** Discards a failed job, so that nobody is reminded of it. Throws `not_found`. */
 export async function discardJob(
   deps: JobDeps,
   { id, reason, actor }: { id: string; reason: string; actor: AuditActor },
@@ -57,10 +57,10 @@ export async function discardJob(
     });
     return discarded.name;
   });
-  return { msg: `${name} is given up.` };
+  return { msg: `${name} is discarded.` };
 }
 
-/** Puts a job back that was given up within the hour. Throws `not_found`, also for the second of two who ask. */
+/** Puts a job back that was discarded within the hour. Throws `not_found`, also for a second call. */
 export async function restoreJob(
   deps: JobDeps,
   { id, reason, actor }: { id: string; reason: string; actor: AuditActor },
@@ -69,7 +69,7 @@ export async function restoreJob(
     const found = await restoreDiscardedJob(tx, id);
     if (found === null) {
       throw new AppError("not_found", {
-        msg: "This job is not kept any more. A job that is given up can be put back within an hour.",
+        msg: "This job is no longer kept. A discarded job can be put back within an hour.",
       });
     }
     await recordAudit(tx, {

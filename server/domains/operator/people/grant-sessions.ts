@@ -53,7 +53,7 @@ async function checkDailyLimit(
   const limit = config.operator.supportSessionsPerDay;
   // Of two grants at once, the second counts the first.
   await lockSubjects(tx, [`grants-of:${actor.userId}`]);
-  // What was taken back of a grant can be given away again.
+  // Sessions that were taken back can be granted again.
   const takenBack = sql<number>`coalesce((select sum((back.details->>'sessions')::int) from audit_log back
     where back.subject = granted.subject and back.action = 'credits.taken-back'
       and back.details->>'lotId' = granted.details->>'lotId'), 0)`;

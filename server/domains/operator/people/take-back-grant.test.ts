@@ -42,7 +42,7 @@ it("takes granted sessions back through the ledger, and is audited with its reas
   const shown = await app.call("POST", `${pathOf(lotId)}/preview`, { token: support.token, body: {} });
   expect(shown.body.lines[0].text).toBe(`2 sessions are taken back from ${person.user.email}: 2 become 0.`);
   expect((await takeBack(lotId, { by: support })).body.msg).toBe(
-    "2 sessions are taken back. They have 0 now.",
+    "2 sessions are taken back. The person has 0 now.",
   );
   expect(await ledger()).toEqual([
     ["taken-back", -1, 0, "Given to the wrong person"],
@@ -61,7 +61,7 @@ it("takes granted sessions back through the ledger, and is audited with its reas
     details: { lotId, sessions: 2, reason: "Given to the wrong person" },
   });
   expect((await takeBack(lotId)).body.msg).toBe(
-    "Nothing is left of these sessions: each is used or booked, or was taken back.",
+    "No sessions are left to take back: each was used, booked or already taken back.",
   );
 });
 
@@ -69,7 +69,7 @@ it("leaves a session that is booked", async () => {
   const { lotId } = (await grant(2)).body;
   await book();
   expect((await takeBack(lotId)).body.msg).toBe(
-    "1 session is taken back. 1 of 2 is used or booked and stays. They have 0 now.",
+    "1 session is taken back. 1 of 2 is used or booked and stays. The person has 0 now.",
   );
 });
 

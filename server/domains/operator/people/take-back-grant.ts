@@ -5,7 +5,7 @@ import { formatSessionCount } from "../../payments/rules.ts";
 import type { Action } from "../bind-action.ts";
 import { findAccount } from "./find-account.ts";
 
-/** "1 of them is used or booked and stays." Empty when nothing is used. */
+/** "1 of 2 is used or booked and stays." Empty when nothing is used. */
 function usedText({ sessions, left }: Gift): string {
   const used = sessions - left.length;
   return used === 0
@@ -22,7 +22,7 @@ export const takeBack: Action<Gift, Record<string, never>> = {
     const count = gift.left.length;
     if (count === 0) {
       throw new AppError("conflict", {
-        msg: "Nothing is left of these sessions: each is used or booked, or was taken back.",
+        msg: "No sessions are left to take back: each was used, booked or already taken back.",
       });
     }
     const balance = await findBalance(tx, gift.userId);
@@ -43,6 +43,6 @@ export const takeBack: Action<Gift, Record<string, never>> = {
     const { balance } = await takeBackGift(tx, gift, { actor: { userId }, reason, now });
     const count = gift.left.length;
     const done = `${formatSessionCount(count)} ${count === 1 ? "is" : "are"} taken back.`;
-    return [done, usedText(gift), `They have ${balance} now.`].filter((part) => part !== "").join(" ");
+    return [done, usedText(gift), `The person has ${balance} now.`].filter((part) => part !== "").join(" ");
   },
 };

@@ -77,8 +77,8 @@ function compareRow(
 /**
  * Our payments and refunds that the file should contain. A payment is settled some days later and a refund at once, so
  * the payments are those between the file's first and last payment, and the refunds those between its first and last
- * row of either kind. A refund near these ends may be in the file of the days before or after, which is better to look
- * up than to overlook.
+ * row of either kind. A refund near these ends may be in the file of the days before or after. It is reported
+ * all the same, because looking it up costs less than missing it.
  */
 async function* readOurs(database: Deps["database"], provider: string, rows: readonly SettlementRow[]) {
   const spanOf = (covering: readonly SettlementRow[]) => timeSpan(covering.map(({ at }) => at.getTime()));

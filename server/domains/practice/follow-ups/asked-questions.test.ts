@@ -59,7 +59,7 @@ describe("the bank's follow-up that a model adapted", () => {
     expect(from('You said "drop them". How could excluding the mixed users bias your result?')).toBe(1);
   });
 
-  it("is the chosen one if the words are its own, or of none", () => {
+  it("is the chosen one if the words are its own, or those of none", () => {
     expect(from("You named cities. How many would you need, and how would you choose them?")).toBe(0);
     expect(from("What would the finance team say about the price?")).toBe(0);
   });

@@ -5,7 +5,7 @@ import { normalText } from "../../reports/verification/normal-text.ts";
 
 const verbs =
   "argue|calculate|choose|compare|convince|criticize|define|derive|describe|discuss|explain|justify|propose|prove|redesign|repair|return|rewrite|say|suggest|summari[sz]e|tell|write";
-/** Orders only before the words that follow them there: "List the steps." is one, "List comprehensions are fast." is not. */
+/** Orders only before `afterNoun`: "List the steps." is one, "List comprehensions are fast." is not. */
 const nouns =
   "compute|design|draw|estimate|find|give|go|guide|list|look|name|outline|pick|plan|show|sketch|state|take|talk|trace|walk|work out";
 const afterNoun =
@@ -35,7 +35,7 @@ export function isSameQuestion(a: string, b: string): boolean {
   return countShared(first, second) / smaller >= 0.75;
 }
 
-/** The stems of what a sentence asks about. "Explain" and "Describe" of the same thing ask the same. */
+/** The stems of what a sentence asks about, the same for "Explain the loss." and "Describe the loss." */
 function subjectOf(sentence: string): Set<string> {
   return stemsOf(normalText(sentence).replace(order, ""));
 }
@@ -44,8 +44,9 @@ function subjectOf(sentence: string): Set<string> {
 const keptShare = 0.5;
 
 /**
- * The index of the bank's follow-up that a model adapted. A model may adapt another one than the bank chose, which must
- * then not be asked again later. If it took none of them, `chosen`, whose place its own question took.
+ * The index of the bank's follow-up that a model adapted, so that it is not asked again later. A model may
+ * adapt another one than the bank chose. If it adapted none, `chosen`, because the model's own question took
+ * the place of that one.
  */
 export function adaptedFrom(
   text: string,

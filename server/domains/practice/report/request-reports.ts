@@ -48,15 +48,15 @@ export async function requestRoundReport(
     const round = await findRound(tx, roundId, userId);
     if (round === null) throw unknownRound();
     if (deps.ai === null || !round.usesModel) throw refused("No language model takes part in this round.");
-    if (round.endedAt === null) throw refused("A report is made once the round has ended.");
+    if (round.endedAt === null) throw refused("You can request a report once the round has ended.");
     if ((await selectExplained(tx, [roundId])).length === 0)
-      throw refused("Nothing was explained in this round.");
+      throw refused("This round has no explained answer to report on.");
     const outcome = (await findRequest(tx, roundId))?.outcome;
-    if (outcome === "made") throw refused("This round has its report.");
+    if (outcome === "made") throw refused("This round already has a report.");
     if (outcome !== "waiting") {
       const now = deps.clock.now();
       if ((await countLeft(tx, userId, now)) === 0)
-        throw refused(`There are at most ${mostInADay} reports in 24 hours. Please try again later.`);
+        throw refused(`You can have at most ${mostInADay} reports in 24 hours. Please try again later.`);
       if (outcome === "failed") await repeatRequest(tx, roundId, now);
       else await addRequests(tx, [roundId], { userId, now });
       await deps.jobs.enqueue(tx, makeRoundReport, { roundId });

@@ -233,10 +233,10 @@ describe("a report that failed", () => {
     expect(await read(round)).toMatchObject({ state: "waiting", canRequest: false });
     await app.runJobs();
     expect(await read(round)).toMatchObject({ state: "made", canRequest: false });
-    expect((await request(round)).body.msg).toBe("This round has its report.");
+    expect((await request(round)).body.msg).toBe("This round already has a report.");
   });
 
-  it("counts each time that it is requested: a day has twelve", async () => {
+  it("counts each time that it is requested, up to twelve in 24 hours", async () => {
     const round = await endRound();
     for (let requests = 1; requests <= 12; requests += 1) {
       peer.fail("refuse");
@@ -255,9 +255,9 @@ describe("a report that failed", () => {
     const kept = await endRound(reasoned, { usesModel: false });
     expect((await request(kept)).body.msg).toBe("No language model takes part in this round.");
     const open = await call("POST", "/rounds", { role: question.roles[0], minutes: 15, usesModel: true });
-    expect((await request(open.body)).body.msg).toBe("A report is made once the round has ended.");
+    expect((await request(open.body)).body.msg).toBe("You can request a report once the round has ended.");
     await call("POST", `/rounds/${open.body.id}/end`);
-    expect((await request(open.body)).body.msg).toBe("Nothing was explained in this round.");
+    expect((await request(open.body)).body.msg).toBe("This round has no explained answer to report on.");
   });
 });
 

@@ -120,7 +120,7 @@ export function selectReports(
     .execute();
 }
 
-/** What became of each request, latest first. */
+/** The outcome of each request, latest first. */
 export function selectRequests(database: Database, { limit, offset }: { limit: number; offset: number }) {
   return database
     .selectFrom("practiceReports as made")

@@ -7,7 +7,7 @@ import { stopWords } from "../../reports/verification/quotes.ts";
 /* Finds answers that have nothing in common with their question. Word lists alone cannot tell a good answer from a bad
  * one, but an answer about something else uses none of the question's terms. */
 
-/** Words of any reasoning, which say nothing about a subject. */
+/** Words that occur in any reasoning and say nothing about the subject. */
 const reasoningWords =
   "again also always because both each even every example first give given instead keep less made makes most much need never only other same second since still such takes than then therefore while would".split(
     " ",
@@ -24,8 +24,9 @@ function neededTerms(count: number): number {
 }
 
 /**
- * The ids of the candidate's answers in a round's record that have nothing in common with their question. An answer to a
- * follow-up may go into something that the candidate brought up, so it counts together with what was said before it.
+ * The ids of the candidate's answers in a round's record that have nothing in common with their question. An
+ * answer to a follow-up may be about something that the candidate brought up, so it counts together with the
+ * answers before it.
  */
 export function unrelatedAnswers(bank: QuestionBank, { items }: InterviewRecord): Set<string> {
   const unrelated = new Set<string>();
@@ -34,7 +35,7 @@ export function unrelatedAnswers(bank: QuestionBank, { items }: InterviewRecord)
   for (const item of items) {
     if (item.kind === "question") {
       const question = item.questionId === null ? undefined : bank.find(item.questionId);
-      // What happened to a person is told in words of its own.
+      // A story from a person's own work may share no term with its question.
       const isJudged = question !== undefined && question.topic !== "behavioral";
       vocabulary = isJudged ? termsOf(textsOf(question)) : null;
       saidSoFar = "";
@@ -59,7 +60,7 @@ function termsOf(texts: readonly string[]): ReadonlySet<string> {
   return new Set([...stemsOf(texts.join("\n"))].filter((stem) => stem.length > 2 && !ignored.has(stem)));
 }
 
-/** Everything that the bank says about a question. Terms of it are counted here and go nowhere. */
+/** All texts of a question, with its answer key. Its terms are only counted, and neither stored nor sent. */
 function textsOf(question: Question): string[] {
   const { title, prompt, clarifications, hints, followUps, criteria, modelAnswer, commonErrors } = question;
   return [

@@ -6,7 +6,7 @@ import { AppError } from "../../../core/errors.ts";
 import type { Deps } from "../../../deps.ts";
 import { findRating, putDispute, putRating, type ReportSubject, selectDisputes } from "./store.ts";
 
-/* How people answer a report, of an interview or of a practice round. The caller checks that they may read it. */
+/* Answers to a report of an interview or a practice round. The caller checks that the person may read it. */
 
 interface Objection {
   party: Party;
@@ -40,7 +40,7 @@ export async function keepRating(
   return { msg: "Thank you for telling us." };
 }
 
-/** What was said about a report: both parties' objections, and whether it was useful. */
+/** The answers to a report: both parties' objections, and whether it was useful. */
 export async function readAnswers(
   { database }: Pick<Deps, "database">,
   subject: ReportSubject,

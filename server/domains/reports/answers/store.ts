@@ -1,7 +1,7 @@
 import type { Party } from "@greenroom/contract/bookings.ts";
 import type { Database } from "../../../db/database.ts";
 
-/** What a report is about: an interview, or a practice round. */
+/** The subject of a report: an interview, or a practice round. */
 export type ReportSubject = { bookingId: string } | { roundId: string };
 
 function keyOf(subject: ReportSubject): { column: "bookingId" | "roundId"; id: string } {

@@ -22,7 +22,7 @@ export interface ReportInput {
   /** Measurements of the candidate's earlier interviews, newest first. */
   earlier: readonly Measured[];
   now: Date;
-  /** The ids of answers that have nothing to do with their question, where that can be said. */
+  /** The ids of answers that have nothing to do with their question; omitted where this is not checked. */
   unrelated?: ReadonlySet<string>;
 }
 

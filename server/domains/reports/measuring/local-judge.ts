@@ -160,8 +160,8 @@ function repairText(failed: InterviewItem | undefined, repaired: InterviewItem):
 }
 
 /**
- * A literal excerpt from the item's beginning, cut at a word boundary; of a run with an error, its last line, which names
- * the error. Empty if the original does not contain it in one piece.
+ * A literal excerpt from the item's beginning, cut at a word boundary; of a run with an error, its last line,
+ * which names the error. Empty if the original does not contain it in one piece.
  */
 function excerpt(item: InterviewItem, original: InterviewItem | undefined): string {
   const [first = ""] = quotableTexts(item);

@@ -12,7 +12,7 @@ interface ReportedInterview {
 
 interface ReportsToRead {
   intervieweeId: string;
-  /** The interviewer who reads, without the reports that open once their own feedback is in; null for the interviewee. */
+  /** The interviewer who reads: their interviews without feedback are omitted. Null for the interviewee. */
   interviewerId: string | null;
   limit: number;
 }

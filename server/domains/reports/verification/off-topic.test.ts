@@ -32,7 +32,7 @@ it("an answer that has nothing to do with its question is no evidence of a stren
   ]);
 });
 
-it("it may show a gap, and leaves praise of other answers alone", () => {
+it("such an answer may show a gap, and does not prevent praise of other answers", () => {
   expect(check("rain", "because the rain stopped late", "improvement").claims).toHaveLength(1);
   expect(check("split", "I would never shuffle the rows", "strength").claims).toHaveLength(1);
 });

@@ -44,7 +44,7 @@ export interface VerifiedClaim extends Claim {
 
 /**
  * Keeps the claims that the record supports. Times come from the items. Claims with the same text get the same id.
- * `unrelated`: the ids of answers that have nothing to do with their question, on which no praise may stand.
+ * `unrelated`: the ids of answers that have nothing to do with their question, which no praise may quote.
  */
 export function verifyClaims(
   record: InterviewRecord,

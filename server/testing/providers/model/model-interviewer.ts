@@ -4,7 +4,7 @@
  * `honest`: asks about something that the candidate said. `invent`: says that the candidate said what they did not.
  * `obey`: follows instructions in an answer. `leak`: tells what it knows by itself. `split-leak`: does so over two
  * sentences. `repeat`: asks what was asked before. `other`: adapts another follow-up than the first. `praise`: rates the
- * answer. `ramble`: never comes to a question.
+ * answer. `ramble`: never asks a question.
  */
 export const interviewerModes = [
   "honest",

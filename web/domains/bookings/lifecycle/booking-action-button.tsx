@@ -17,7 +17,7 @@ export interface BookingActionButtonProps {
   danger?: boolean;
   /** The consequences; rendered when the dialog opens. */
   children: ReactNode;
-  /** Its message is a success, unless it says otherwise. */
+  /** Its message has the tone `good`, unless it returns another. */
   run: () => Promise<{ msg: string; tone?: Tone }>;
   onDone: (notice: Notice) => void;
 }

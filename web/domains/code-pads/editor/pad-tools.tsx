@@ -25,7 +25,7 @@ export function PadTools({ children }: { children: ReactNode }) {
           collisionPadding={8}
           className={clsx(
             "z-40 grid rounded-md border border-line bg-card p-1 text-ink shadow-high",
-            // Each tool with its name, because a touch screen shows no tooltips.
+            // Each tool shows its name, because a touch screen shows no tooltips.
             "[&>span:not([role])]:contents [&_button]:flex [&_button]:w-full [&_button]:items-center [&_button]:gap-3 [&_button]:rounded-sm [&_button]:px-3 [&_button]:after:content-[attr(aria-label)]",
           )}
         >

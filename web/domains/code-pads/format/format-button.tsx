@@ -20,7 +20,7 @@ export function FormatButton({ isBusy, format }: Pick<Formatting, "isBusy" | "fo
   );
 }
 
-/** Tells screen readers what happened to the code. Others see it in the code. */
+/** Announces the result to screen readers. Everybody else sees it in the code. */
 export function FormatStatus({ isBusy, announcement }: Pick<Formatting, "isBusy" | "announcement">) {
   return (
     <p role="status" className="sr-only">

@@ -4,7 +4,7 @@ import type { RunnableLanguage } from "@greenroom/contract/rooms/pad-runs.ts";
 import type { CodeEdit } from "./format-messages.ts";
 import type { FormatAnswer, Formatter } from "./formatter.ts";
 
-/** So often formatting begins again because somebody typed while it ran. */
+/** The most attempts. Another one begins when somebody typed during the last one. */
 const maxAttempts = 3;
 
 export type FormatOutcome =

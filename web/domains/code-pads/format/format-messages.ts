@@ -9,7 +9,7 @@ export interface CodeEdit {
   insert: string;
 }
 
-/** `line` of the first error, counted from 1; null if the formatter does not tell it. */
+/** `line` of the first error, counted from 1; null if the formatter does not report it. */
 export interface CodeError {
   message: string;
   line: number | null;

@@ -8,7 +8,7 @@ export function formatShortcut(onFormat: () => void): Extension {
       // By the key's position, because with Alt it types another letter on some keyboards.
       if (!altKey || !shiftKey || ctrlKey || metaKey || code !== "KeyF") return false;
       onFormat();
-      // The editor then prevents the letter.
+      // This keeps the editor from inserting the letter.
       return true;
     },
   });

@@ -5,13 +5,13 @@ export function isFormatted({ type }: FormatOutcome): boolean {
   return type === "formatted" || type === "unchanged";
 }
 
-/** What a person reads after "Format code". */
+/** The sentence that a person reads after "Format code". */
 export function formatText(outcome: FormatOutcome): string {
   switch (outcome.type) {
     case "formatted":
       return "The code is formatted.";
     case "unchanged":
-      return "The code was formatted already.";
+      return "The code was already formatted.";
     case "error": {
       const place = outcome.line === null ? "the code" : `line ${outcome.line}`;
       return `Nothing was formatted, because ${place} has an error: ${outcome.message}`;
@@ -19,7 +19,7 @@ export function formatText(outcome: FormatOutcome): string {
     case "read-only":
       return "The pad is read-only for you, so nothing was formatted.";
     case "too-long":
-      return "Formatted, the code would be too long, so nothing was formatted.";
+      return "The formatted code would be too long, so nothing was formatted.";
     case "busy-typing":
       return "The code changed while it was being formatted, so nothing was formatted. Try again.";
     case "timed-out":

@@ -5,7 +5,7 @@ import { fetchFile } from "../run/fetch-file.ts";
 import { Sandbox, type SandboxSource } from "../run/sandbox.ts";
 import { type FormatMessage, parseFormatMessage } from "./format-messages.ts";
 
-/** Formatting one text may take this long, in milliseconds. The code of an interview takes less than a hundredth. */
+/** The longest time for one text, in milliseconds. The code of an interview needs less than a hundredth. */
 const formatMilliseconds = 5_000;
 
 interface FormatterSource {
@@ -30,7 +30,7 @@ export type FormatAnswer =
 
 type FormatSandbox = Sandbox<string, FormatMessage>;
 
-/** Formats code behind the walls in which code runs, because text that both write could freeze the page. */
+/** Formats code in the sandbox in which code runs, because text that both write could freeze the page. */
 export class Formatter {
   readonly #closeController = new AbortController();
   /** The sandbox of the last language, for the next time. */
@@ -66,7 +66,7 @@ export class Formatter {
     return answer;
   }
 
-  /** Stops everything for good. */
+  /** Ends a running call and the sandbox. */
   close(): void {
     this.#closeController.abort();
     this.#spare?.sandbox.close();

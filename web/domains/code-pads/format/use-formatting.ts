@@ -15,7 +15,7 @@ interface FormattingOptions {
 
 export interface Formatting {
   isBusy: boolean;
-  /** What happened last, while it needs no dismissal. */
+  /** The message of the last success, for screen readers; empty otherwise. */
   announcement: string;
   format: () => void;
 }

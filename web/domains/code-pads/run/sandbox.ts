@@ -1,6 +1,6 @@
 import { codeSandboxPath } from "@greenroom/contract/rooms/pad-run-limits.ts";
 
-/** What a sandbox starts: a program, and the files that the program needs. */
+/** The contents of a sandbox: a program, and the files that it needs. */
 export interface SandboxSource {
   program: string;
   files: ArrayBuffer[];

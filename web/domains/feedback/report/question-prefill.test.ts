@@ -87,7 +87,7 @@ describe("the interviewer's marks", () => {
     });
   });
 
-  it("stay with the mentor after a question of their own, unless code ran at that time", () => {
+  it("are left out after a question of the mentor's own, unless code ran at that time", () => {
     const own = { ...asked("Our outage", null, null), atSeconds: 10 };
     const items = [own, marked(20, "Calm"), ran(300), marked(310, "Tests it")];
     expect(prefillFromQuestions({ items }).notes).toEqual({ coding: "[5:10, marked good] Tests it" });

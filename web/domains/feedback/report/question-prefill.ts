@@ -21,7 +21,7 @@ export interface QuestionPrefill {
   questions: string;
   /** The rounded mean of the scored criteria of each area. */
   scores: Partial<Record<AreaName, number>>;
-  /** The interviewer's marks, one per line, in the area that the record shows. Other marks are left to the mentor. */
+  /** The interviewer's marks, one per line, in the area that the record shows. Other marks are left out. */
   notes: Partial<Record<AreaName, string>>;
 }
 

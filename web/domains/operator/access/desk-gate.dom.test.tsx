@@ -14,7 +14,7 @@ function Jobs() {
   return <p>Jobs</p>;
 }
 
-it("closes, and says why, when a call finds that the operator has lost the right", async () => {
+it("closes, and says why, when a call is refused because the operator has lost the right", async () => {
   localStorage.setItem("greenroom.token", "a token");
   localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
   const forbidden = { status: 403, body: { code: "forbidden", msg: "Not allowed.", requestId: "1" } };
@@ -28,7 +28,7 @@ it("closes, and says why, when a call finds that the operator has lost the right
       <Jobs />
     </DeskGate>,
   );
-  await screen.findByRole("heading", { name: "You are not an operator any more" });
+  await screen.findByRole("heading", { name: "You're no longer an operator" });
   expect(screen.queryByText("Jobs")).toBeNull();
   const asked = calls.sent.filter(({ name }) => name === "GET /api/operator/access");
   expect(asked).toHaveLength(2);

@@ -54,8 +54,8 @@ export function DeskGate({ children }: { children: ReactNode }) {
 const isForbidden = (error: unknown) => error instanceof ApiError && error.code === "forbidden";
 
 /**
- * Asks for the desk's state again when any call finds it closed or forbidden: twelve hours have passed, another tab closed
- * it, or somebody has taken the right away.
+ * Requests the desk's state again when a call is refused because the desk is closed or forbidden: twelve
+ * hours have passed, another tab closed it, or an owner removed the access.
  */
 function useCloseWithDesk(): void {
   const client = useQueryClient();
@@ -66,7 +66,7 @@ function useCloseWithDesk(): void {
       if (isClosed || isForbidden(error)) void client.invalidateQueries({ queryKey });
     };
     const queries = client.getQueryCache().subscribe(({ query, type }) => {
-      // Its own refusal is the answer, and each one is asked about once.
+      // A refusal of that request causes no second one, and every other refusal causes one.
       const isNew = type === "updated" && query.state.fetchStatus === "idle";
       if (isNew && query.queryKey[0] !== queryKey[0]) recheck(query.state.error);
     });
@@ -81,11 +81,11 @@ function useCloseWithDesk(): void {
 function NoLongerOperator() {
   return (
     <Card>
-      <h1 className="text-2xl">You are not an operator any more</h1>
+      <h1 className="text-2xl">You're no longer an operator</h1>
       <p className="mb-5 mt-1.5 text-ink-2">
-        An owner has taken the desk from this account. Ask them if you still need it.
+        An owner removed your access to the desk. Ask them if you still need it.
       </p>
-      {/* Loads the account again, which the browser still knows as an operator's. */}
+      {/* Loads the account again, because the browser has stored it as an operator's. */}
       <Link to={paths.dashboard} reloadDocument className={buttonClass({})}>
         Go to your dashboard
       </Link>

@@ -93,7 +93,7 @@ function goToReason(event: KeyboardEvent<HTMLElement>): void {
     reason.focus();
     return;
   }
-  // There is no reason yet while the first preview is loaded or refused. Leaving the field applies its value.
+  // Until a preview has loaded, there is no field for the reason. Leaving this field applies its value.
   event.target.blur();
   event.target.focus();
 }

@@ -34,9 +34,9 @@ const done = () => undefined;
 
 interface Row {
   name: string;
-  /** The call that does it; its preview has `/preview` behind it. */
+  /** The address of the action; its preview is at this address with `/preview`. */
   path: string;
-  /** What the preview wants typed. */
+  /** The text that has to be typed to confirm. */
   typed?: string;
   /** The label of a field above the preview; Enter in a list of choices opens it. */
   field?: RegExp | "choice";

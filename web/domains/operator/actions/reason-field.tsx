@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 import { TextAreaField } from "../../../forms/text-area-field.tsx";
 import { checkReason } from "./check-reason.ts";
 
-/** Why an operator does something. Enter goes on to what is typed to confirm, or sends the form. */
+/** The reason of an operator. Enter moves to the text that is typed to confirm, or sends the form. */
 export function ReasonField({ hint, isLast = true }: { hint?: string; isLast?: boolean }) {
   return (
     <TextAreaField
@@ -25,7 +25,7 @@ export function goOnWithEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   event.preventDefault();
   const { form } = event.currentTarget;
   const next = form?.querySelector<HTMLInputElement>("input[name=typed]");
-  // A click, because a button that is waiting for the answer refuses it, so that nothing is sent twice.
+  // A click, because a button ignores it while it waits for the answer, so that nothing is sent twice.
   if (next) next.focus();
   else form?.querySelector<HTMLButtonElement>("button[type=submit]:not(:disabled)")?.click();
 }

@@ -28,7 +28,7 @@ import { DeskTime } from "../time/desk-time.tsx";
 
 type FailedJob = z.infer<typeof failedJobSchema>;
 
-/** Jobs whose every try failed: each is tried again, or given up with a reason. */
+/** Jobs whose every try failed: each is tried again, or discarded with a reason. */
 export function FailedJobs() {
   const client = useQueryClient();
   const jobs = useQuery(queryOptionsFor(listFailedJobs));
@@ -117,7 +117,7 @@ export function FailedJobs() {
                             Try again
                           </Button>
                           <Button size="sm" variant="quiet" onClick={() => setDiscarding(job)}>
-                            Give up
+                            Discard
                           </Button>
                         </span>
                       ),
@@ -130,9 +130,9 @@ export function FailedJobs() {
       </OperatorQueryContent>
       {discarding !== null && (
         <ReasonDialog
-          title={`Give up ${discarding.name}`}
-          detail="The job does not run. The audit log keeps what it was about."
-          confirmLabel="Give it up"
+          title={`Discard ${discarding.name}`}
+          detail="The job won't run. The audit log keeps its name and data."
+          confirmLabel="Discard job"
           onConfirm={async (reason) => {
             const { msg } = await operatorCall(discardJob, {
               params: { id: discarding._id },

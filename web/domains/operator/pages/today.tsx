@@ -74,7 +74,7 @@ export default function TodayPage() {
           change.error !== null && change.variables?.what !== "finish"
             ? errorMessage(change.error, operatorMessages.action)
             : today.error !== null && today.data !== undefined
-              ? "The list could not be refreshed. It is tried again."
+              ? "We couldn't refresh the list. We'll keep trying."
               : null
         }
         tone={change.error !== null && change.variables?.what !== "finish" ? "bad" : "wait"}

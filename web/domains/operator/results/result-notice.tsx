@@ -8,7 +8,7 @@ import { operatorMessages } from "../messages.ts";
 /** What an action answered. */
 export interface ActionResult {
   msg: string;
-  /** `wait` if nothing has happened yet; an action is done unless this says otherwise. */
+  /** `wait` if nothing has happened yet; without a tone, the action is done. */
   tone?: Tone | undefined;
   /** Does the inverse and answers its result; left out for an action without an inverse. */
   undo?: (() => Promise<ActionResult>) | undefined;

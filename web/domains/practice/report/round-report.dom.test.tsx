@@ -113,7 +113,7 @@ describe("the report of a round", () => {
   });
 
   it("that cannot be requested today shows the server's words", async () => {
-    const msg = "There are at most 12 reports in 24 hours. Please try again later.";
+    const msg = "You can have at most 12 reports in 24 hours. Please try again later.";
     calls.set({
       [`GET ${path}`]: { body: { ...waiting, state: "failed", canRequest: true } },
       [`POST ${path}`]: { status: 409, body: { code: "conflict", msg } },
@@ -133,7 +133,7 @@ describe("the report of a round", () => {
 });
 
 describe("an answer to it", () => {
-  it("disputes a point in one line, which then stands beside it", async () => {
+  it("disputes a point in one line, which then appears beside it", async () => {
     const line = "I said this of another test.";
     const disputed = { ...made, disputes: [{ claimId, by: "interviewee", line }] };
     const disputeCall = `POST ${path}/claims/${claimId}/dispute`;

@@ -10,7 +10,7 @@ import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { practiceMessages } from "../messages.ts";
 import { RoundReportView } from "./round-report-view.tsx";
 
-/** How often the page asks for a report that is being drafted: often at first, then rarely, because it may take long. */
+/** The pause before the page requests the report again: longer later, because a draft may take long. */
 const askAgainMilliseconds = { soon: 3_000, later: 20_000 };
 const timesSoon = 40;
 
@@ -64,7 +64,7 @@ export function RoundReport({ roundId }: { roundId: string }) {
 }
 
 const waitingTexts = {
-  none: "This round has no report. It needs a language model that takes part and an explained answer, and there are at most 12 a day.",
+  none: "This round has no report. A report needs a language model and an explained answer, and you can have at most 12 in 24 hours.",
   waiting:
     "The language model is drafting the report. This usually takes up to two minutes; you can come back later.",
   failed:

@@ -17,7 +17,7 @@ const defending: PracticeAnswer = {
 };
 const explainCall = `POST /api/practice/answers/${sampleAnswer.id}/explanation`;
 
-/** `stale`: what the server has once another tab went on. */
+/** `stale`: the answer on the server once another tab went on. */
 function Question({ stale }: { stale: PracticeAnswer }) {
   const [answer, setAnswer] = useState(unexplained);
   const { user } = useSession();
@@ -76,7 +76,7 @@ describe("an explanation", () => {
     expect(await screen.findByLabelText("Defend: Which number matters most?")).toBeDefined();
   });
 
-  it("that another tab overtook can still be read and copied", async () => {
+  it("that was not sent because another tab went on can still be read and copied", async () => {
     const msg = "You have already explained this.";
     calls.set({ [explainCall]: { status: 409, body: { code: "conflict", msg } } });
     const user = await open();

@@ -144,7 +144,7 @@ export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestio
   );
 }
 
-/** What this page could not send, because another tab had continued the question. */
+/** The text that this page could not send, because another tab had continued the question. */
 function UnsentText({ text }: { text: string }) {
   return (
     <div

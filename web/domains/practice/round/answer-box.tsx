@@ -116,7 +116,7 @@ export function AnswerBox({
   );
 }
 
-/** What is too long stays in the field: a part that is cut off silently would be lost. */
+/** A text that is too long stays in the field, because a part that is cut off silently would be lost. */
 function tooLongText(tooMany: number): string {
   const [most, over] = [answerCharacters, tooMany].map((count) => count.toLocaleString("en"));
   return `An answer can be at most ${most} characters long. This one is ${over} too long.`;

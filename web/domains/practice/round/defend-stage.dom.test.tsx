@@ -68,7 +68,7 @@ describe("a follow-up that a model writes", () => {
     expect(screen.getByText(/A language model wrote this follow-up/)).toBeDefined();
   });
 
-  it("gives way to the bank's when a sentence was refused", async () => {
+  it("is replaced by the bank's when a sentence was refused", async () => {
     const events = [words("Remember Bayes."), answered(settled(bankAsks, "fallback"))];
     calls.set({ [streamCall]: { events, ending: "end" } });
     open();
@@ -82,7 +82,7 @@ describe("a follow-up that a model writes", () => {
     ["is refused by the limit", { status: 429, body: { code: "rate_limited", msg: "Too many." } }],
     ["fails on the server", { status: 500, body: { code: "internal", msg: "Sorry." } }],
     ["cannot be reached", "cut"],
-  ] as const)("gives way to the bank's when the stream %s", async (_, stream) => {
+  ] as const)("is replaced by the bank's when the stream %s", async (_, stream) => {
     calls.set({ [streamCall]: stream, ...stored(sampleAnswer) });
     open();
     expect(await field(bankAsks)).toBeDefined();
@@ -106,7 +106,7 @@ describe("a follow-up that a model writes", () => {
     expect(await field(bankAsks)).toBeDefined();
   });
 
-  it("is asked for again after a reload, and stored ones are not", async () => {
+  it("is requested again after a reload, and stored ones are not", async () => {
     calls.set({ [streamCall]: { events: [words("You start")], ending: "hang" } });
     open();
     await screen.findByText("You start");
@@ -117,7 +117,7 @@ describe("a follow-up that a model writes", () => {
     expect(calls.sent.filter(({ name }) => name === streamCall)).toHaveLength(2);
   });
 
-  it("without a model is the bank's, and asks nobody", async () => {
+  it("without a model is the bank's, and no call is made", async () => {
     open({ ...sampleAnswer, followUps: [{ ask: bankAsks, answer: null, source: "bank" }] });
     expect(await field(bankAsks)).toBeDefined();
     expect(screen.queryByText(/language model/)).toBeNull();

@@ -1,8 +1,8 @@
 import { lazy, useEffect } from "react";
 
 /*
- * Parts of a round that are not needed for its first question, which must appear fast: together they are as large as all
- * that is. They load as soon as the candidate begins to answer, so they are there long before they are needed.
+ * Parts of a round that its first question does not need. That question must appear fast, and these parts are
+ * as large as everything that it needs. They load when the candidate begins to answer, long before their use.
  */
 
 const loadCode = () => import("./code-stage.tsx");

@@ -1,6 +1,9 @@
 import type { Party } from "@greenroom/contract/bookings.ts";
 
-/** How the reader of a report answers it, and where its moments are. Interviews and practice rounds each have one. */
+/**
+ * The calls by which the reader of a report answers it, and the addresses of its moments. They differ between
+ * interviews and practice rounds.
+ */
 export interface ReportAnswers {
   viewer: Party;
   /** The address of an item's moment; null if the record has no page. */

@@ -8,7 +8,7 @@ import type { SpokenUtterance, TranscriberState } from "./transcriber.ts";
 const created: (Recognition & { isStarted: boolean })[] = [];
 let known: Record<string, "available" | "downloadable" | "downloading" | "unavailable"> = {};
 let installs = true;
-/** What `available` and `install` were asked. */
+/** The options of each call of `available` and `install`. */
 let asked: object[] = [];
 
 class LocalRecognition implements Recognition {

@@ -61,7 +61,7 @@ describe("the energy gate", () => {
     expect(cuts[1]?.from).toBe(cuts[0]?.to);
   });
 
-  it("takes a loud, steady fan for one utterance at most, and still hears speech over it", () => {
+  it("counts a loud, steady fan as one utterance at most, and still finds speech over it", () => {
     const cuts = cut([1, 0.001], [120, 0.03], [2, 0.3], [60, 0.03]);
     expect(cuts).toHaveLength(2);
     expect((cuts[0]?.to ?? 0) - (cuts[0]?.from ?? 0)).toBeLessThan(6);

@@ -90,7 +90,7 @@ export class EnergyGate {
     return samples && { samples, from: this.#position - samples.length, to: this.#position };
   }
 
-  /** Zero until enough was heard, so that somebody who speaks at once is not taken for noise. */
+  /** Zero during the first seconds, so that somebody who speaks at once does not count as noise. */
   #noise(): number {
     return this.#quietest.length < noiseParts ? 0 : Math.min(...this.#quietest);
   }

@@ -3,7 +3,7 @@ import { linkTitle, type Outline } from "./read-outline.ts";
 /** More changes at once than this are summed up. */
 const maxNamedChanges = 3;
 
-/** What a screen reader says about a change of the board, by whichever person; empty when nothing was added or removed. */
+/** Describes a change of the board for screen readers; empty when nothing was added or removed. */
 export function describeChanges(before: Outline, after: Outline): string {
   const [boxesBefore, boxesAfter] = [idsOf(before.boxes), idsOf(after.boxes)];
   const [linksBefore, linksAfter] = [idsOf(before.links), idsOf(after.links)];

@@ -44,7 +44,7 @@ interface BoxNameProps {
 }
 
 function BoxName({ box, onRename, onMissing }: BoxNameProps) {
-  /** What is being typed; null shows the name, which the other person may change. */
+  /** The text that is being typed; null shows the name, which the other person may change. */
   const [draft, setDraft] = useState<string | null>(null);
   const submit = () => {
     if (draft === null) return;

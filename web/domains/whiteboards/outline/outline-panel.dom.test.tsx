@@ -108,7 +108,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe("the outline of a whiteboard", () => {
-  it("adds boxes by keyboard, and shows and tells both", async () => {
+  it("adds boxes by keyboard, which both pages show and announce", async () => {
     await add(user, "Feature store", "Trainer");
     expect(page("Arjun").getByLabelText("New box")).toBe(document.activeElement);
     expect(said("Arjun")).toBe("Added Trainer.");
@@ -169,7 +169,7 @@ describe("the outline of a whiteboard", () => {
     expect(said("Meera")).toBe("Linked Feature store → Trainer.");
     await choose();
     await user.click(link);
-    expect(said("Arjun")).toBe("Feature store leads to Trainer already.");
+    expect(said("Arjun")).toBe("Feature store already leads to Trainer.");
     expect(within(page("Arjun").getByRole("list", { name: "Links" })).getAllByRole("listitem")).toHaveLength(
       1,
     );

@@ -25,7 +25,7 @@ export function OutlinePanel({ outline, startsFocused, addBox, rename, addLink, 
   const besides = drawingText(outline);
   const [name, setName] = useState("");
   const [announced, setAnnounced] = useState({ outline, text: "" });
-  // Also what the other person adds and removes, and what is drawn by mouse.
+  // Announces changes by the other person and by mouse, too.
   if (announced.outline !== outline)
     setAnnounced({ outline, text: describeChanges(announced.outline, outline) || announced.text });
   const announce = (text: string) => setAnnounced({ outline, text });
@@ -50,7 +50,7 @@ export function OutlinePanel({ outline, startsFocused, addBox, rename, addLink, 
   };
   const link = (from: OutlineBox, to: OutlineBox) => {
     if (links.some((other) => other.from.id === from.id && other.to.id === to.id))
-      announce(`${from.title} leads to ${to.title} already.`);
+      announce(`${from.title} already leads to ${to.title}.`);
     else addLink(from.id, to.id);
   };
   return (

@@ -13,7 +13,7 @@ export interface OutlineBox {
   id: string;
   /** Its text; empty for a box without one. */
   name: string;
-  /** What it is called in this outline, different from all others. */
+  /** Its title in this outline, different from all others. */
   title: string;
 }
 
@@ -77,8 +77,8 @@ export function linkTitle({ from, to }: OutlineLink): string {
   return `${from.title} → ${to.title}`;
 }
 
-/** What the words leave out; null if they leave out nothing. */
+/** A sentence about the strokes and lines that the outline leaves out; null if there are none. */
 export function drawingText({ drawingCount }: Outline): string | null {
   if (drawingCount === 0) return null;
-  return `Besides: ${drawingCount} ${drawingCount === 1 ? "line or stroke" : "lines and strokes"}.`;
+  return `Also drawn: ${drawingCount} ${drawingCount === 1 ? "line or stroke" : "lines and strokes"}.`;
 }

@@ -21,7 +21,7 @@ export function addReportCommands({ add, plan }: Commands): void {
     );
   add(
     "reports list-rounds",
-    `the same for practice rounds, newest request first, ${pageSize} a page; nothing of what was said`,
+    `the same for practice rounds, newest request first, ${pageSize} a page; without what was said`,
   )
     .option("--page <n>", "from 1", readWholeNumber("--page", { min: 1, max: 100_000 }), 1)
     .action(({ page }) =>

@@ -2,7 +2,7 @@ import type { CodeEdit } from "../format-messages.ts";
 
 /** How far the next equal part is searched after a difference, in characters of both texts together. */
 const searchDistance = 40;
-/** So many characters besides spaces have to be equal after a long difference; after a short one fewer. */
+/** The characters besides spaces that have to be equal after a long difference; fewer after a short one. */
 const equalCharacters = 8;
 /**
  * The most edits. Each becomes a piece of the shared text and takes about thirty bytes of an update, whose size is

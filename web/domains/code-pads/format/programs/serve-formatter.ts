@@ -40,7 +40,7 @@ async function answer(format: FormatText, code: string): Promise<FormatMessage> 
     return { type: "edits", edits: findEdits(code, await format(code)) };
   } catch (error) {
     if (error instanceof InvalidCode) return { type: "error", message: error.message, line: error.line };
-    // A stack that is too small for the code, for example.
+    // For example, the code is nested too deeply for the stack.
     console.warn(error);
     return { type: "failed" };
   }

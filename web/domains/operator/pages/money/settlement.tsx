@@ -33,7 +33,7 @@ const kinds: Record<Difference["kind"], { label: string; next: string }> = {
   },
   "missing-with-provider": {
     label: "not in the file",
-    next: "It may be in the file before or after this one, because the provider settles after some days.",
+    next: "It may be in the file before or after this one, because the provider settles after a few days.",
   },
   "other-amount": {
     label: "other amount",
