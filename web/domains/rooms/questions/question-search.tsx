@@ -66,6 +66,8 @@ export function QuestionSearch(props: QuestionSearchProps) {
   const { bookingId, timeZone, filters, onFiltersChange, focusRequest, onOpen, onWrite } = props;
   const [searchedText, setSearchedText] = useState(filters.text);
   const [activeIndex, setActiveIndex] = useState(0);
+  /** Enter was pressed. */
+  const [isOpening, setOpening] = useState(false);
   const listId = useId();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -84,7 +86,16 @@ export function QuestionSearch(props: QuestionSearchProps) {
   });
   const questions = found.data?.questions ?? [];
   const active = Math.min(activeIndex, questions.length - 1);
+  // Until the search has answered, the list is that of the text before, and would open another question.
+  const chosen =
+    filters.text === searchedText && !found.isPlaceholderData ? questions[active]?.id : undefined;
+  useEffect(() => {
+    if (!isOpening || chosen === undefined) return;
+    setOpening(false);
+    onOpen(chosen);
+  }, [isOpening, chosen, onOpen]);
   const change = (changed: Partial<QuestionFilters>) => {
+    setOpening(false);
     setActiveIndex(0);
     onFiltersChange({ ...filters, ...changed });
   };
@@ -95,7 +106,7 @@ export function QuestionSearch(props: QuestionSearchProps) {
       setActiveIndex(Math.max(0, Math.min(questions.length - 1, active + step)));
     } else if (event.key === "Enter" && questions[active]) {
       event.preventDefault();
-      onOpen(questions[active].id);
+      setOpening(true);
     }
   };
   return (
