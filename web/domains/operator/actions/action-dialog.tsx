@@ -43,13 +43,13 @@ export function ActionDialog(props: ActionDialogProps) {
   const { title, loadPreview, isIncomplete = false, children, onClose } = props;
   const { preview, error, reload } = usePreview(loadPreview);
   const wasDone = useFocusOnNotice();
+  const enterForReason = useEnterForReason(preview);
   const problems = new Map(fieldProblems(error).map(({ path, msg }) => [path, msg]));
   return (
     <Modal open title={title} onClose={onClose}>
       <div className="grid gap-5">
         {children !== undefined && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the fields inside get the keys
-          <div className="contents" onKeyDown={goToReason}>
+          <div className="contents" {...enterForReason}>
             <PreviewProblems value={problems}>{children}</PreviewProblems>
           </div>
         )}
@@ -83,19 +83,32 @@ export function ActionDialog(props: ActionDialogProps) {
   );
 }
 
-/** Enter in a field above the preview applies it, as leaving it does, and goes on to the reason. */
-function goToReason(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
-  event.preventDefault();
-  const dialog = event.currentTarget.closest("[role=dialog]");
-  const reason = dialog?.querySelector<HTMLElement>("[name=reason]");
-  if (reason) {
-    reason.focus();
-    return;
+/**
+ * Enter in a field above the preview applies it, as leaving it does, and goes on to the reason: at once, or when the first
+ * preview has come and the reason with it.
+ */
+function useEnterForReason(preview: Preview | null) {
+  const fields = useRef<HTMLDivElement>(null);
+  const waits = useRef(false);
+  const focusReason = useCallback(() => {
+    const reason = fields.current?.closest("[role=dialog]")?.querySelector<HTMLElement>("[name=reason]");
+    reason?.focus();
+    return reason !== null && reason !== undefined;
+  }, []);
+  useEffect(() => {
+    if (preview !== null && waits.current) waits.current = !focusReason();
+  }, [preview, focusReason]);
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const { key, target } = event;
+    waits.current = false;
+    if (key !== "Enter" || !(target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    if (focusReason()) return;
+    waits.current = true;
+    target.blur();
+    target.focus();
   }
-  // Until a preview has loaded, there is no field for the reason. Leaving this field applies its value.
-  event.target.blur();
-  event.target.focus();
+  return { ref: fields, onKeyDown };
 }
 
 /** Set `current` when the action is done: then the focus goes to the notice, for the button may be gone. */

@@ -258,8 +258,14 @@ it("gives the focus back from the second step of a dialog", async () => {
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
-it("Enter before the first preview applies the field and keeps the focus", async () => {
-  calls.set({ "POST /api/operator/prices/preview": "hang" });
+it("Enter before the first preview applies the field, and goes on when the preview is there", async () => {
+  const lines = [{ label: "Effect", text: "What follows" }];
+  calls.set({
+    "POST /api/operator/prices/preview": [
+      "hang",
+      { body: { lines, typedConfirmation: "Pro", version: "1" } },
+    ],
+  });
   const { user } = renderScreen(
     <Opener
       dialog={(onClose) => <ChangePrice planType="Pro" listPrice={499} onResult={done} onClose={onClose} />}
@@ -272,5 +278,5 @@ it("Enter before the first preview applies the field and keeps the focus", async
   await waitFor(() =>
     expect(sentTo("/api/operator/prices/preview").at(-1)?.body).toMatchObject({ listPrice: 449 }),
   );
-  expect(document.activeElement).toBe(field);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Reason/)));
 });
