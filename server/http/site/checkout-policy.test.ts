@@ -8,7 +8,7 @@ const sources = {
   connect: ["https://api.provider.example"],
 };
 const policy =
-  "default-src 'none'; script-src 'self' 'sha256-x'; connect-src 'self'; frame-src 'self'; object-src 'none'; " +
+  "default-src 'none'; script-src 'self' 'sha256-x'; style-src 'self' 'sha256-y'; connect-src 'self'; frame-src 'self'; object-src 'none'; " +
   "require-trusted-types-for 'script'; trusted-types default";
 
 function headersOf(url: string, given: typeof sources | null): Record<string, string> {
@@ -28,7 +28,7 @@ describe("the provider's checkout", () => {
     const headers = headersOf(url, sources);
     expect(headers["content-security-policy"]).toBe(
       "default-src 'none'; script-src 'self' 'sha256-x' https://checkout.provider.example; " +
-        "connect-src 'self' https://api.provider.example; frame-src 'self' https://api.provider.example; object-src 'none'",
+        "style-src 'self' 'unsafe-inline'; connect-src 'self' https://api.provider.example; frame-src 'self' https://api.provider.example; object-src 'none'",
     );
     expect(headers["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
   });

@@ -33,6 +33,10 @@ function widenPolicy(policy: string, { script, frame, connect }: CheckoutSources
       .split("; ")
       // The provider's script writes its window as it likes, and we cannot change it.
       .filter((directive) => directive !== trustedTypesDirective && !directive.startsWith("trusted-types "))
+      // Its script also adds style elements, and a listed hash would make browsers ignore 'unsafe-inline'.
+      .map((directive) =>
+        directive.startsWith("style-src ") ? "style-src 'self' 'unsafe-inline'" : directive,
+      )
       .map((directive) => [directive, ...(added[directive.split(" ")[0] ?? ""] ?? [])].join(" "))
       .join("; ")
   );

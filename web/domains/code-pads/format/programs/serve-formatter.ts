@@ -34,10 +34,15 @@ export function serveFormatter(start: (files: ArrayBuffer[]) => Promise<FormatTe
   );
 }
 
+/** Deeply nested code can become a hundred times longer. No pad takes such a text, and it would block the page. */
+const maxFormattedCharacters = 400_000;
+
 async function answer(format: FormatText, code: string): Promise<FormatMessage> {
   try {
     if (code.trim() === "") return { type: "edits", edits: [] };
-    return { type: "edits", edits: findEdits(code, await format(code)) };
+    const formatted = await format(code);
+    if (formatted.length > maxFormattedCharacters) return { type: "failed" };
+    return { type: "edits", edits: findEdits(code, formatted) };
   } catch (error) {
     if (error instanceof InvalidCode) return { type: "error", message: error.message, line: error.line };
     // For example, the code is nested too deeply for the stack.
