@@ -28,12 +28,12 @@ export function renderScreen(element: ReactElement, { path = "/" }: ScreenOption
     { path: "*", element: <p>Another page</p> },
   ];
   const router = createMemoryRouter(routes, { initialEntries: [path] });
-  render(
+  const { unmount } = render(
     <QueryClientProvider client={createQueryClient()}>
       <SessionProvider>
         <RouterProvider router={router} />
       </SessionProvider>
     </QueryClientProvider>,
   );
-  return { user: userEvent.setup(), path: () => router.state.location.pathname };
+  return { user: userEvent.setup(), path: () => router.state.location.pathname, unmount };
 }

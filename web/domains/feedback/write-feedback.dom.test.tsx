@@ -32,22 +32,27 @@ const record = {
   ],
 };
 
+function open() {
+  const done = vi.fn(async () => undefined);
+  const opened = renderScreen(
+    <WriteFeedbackModal booking={booking} about="Meera" onClose={() => undefined} onWritten={done} />,
+  );
+  return { ...opened, done };
+}
+
 async function fillIn() {
   storeSession({ ...sampleUser, role: "interviewer" });
   calls.set({
     [`GET /api/rooms/${id}/record`]: { body: record },
     [`GET /api/rooms/${id}/notes`]: { body: { body: "", version: 0 } },
   });
-  const done = vi.fn(async () => undefined);
-  const { user } = renderScreen(
-    <WriteFeedbackModal booking={booking} about="Meera" onClose={() => undefined} onWritten={done} />,
-  );
+  const { user, done, unmount } = open();
   await screen.findByText(/Moments that you marked are filled in/);
   for (const good of screen.getAllByRole("radio", { name: /^4/ })) await user.click(good);
   await user.type(screen.getByLabelText(/^Summary/), "Clear.");
   await user.type(screen.getByLabelText(/^Questions asked/), "NDCG");
   await user.click(screen.getByRole("button", { name: "Send Feedback" }));
-  return { done };
+  return { user, done, unmount };
 }
 
 const sent = () => calls.sent.filter(({ name }) => name === send);
@@ -64,9 +69,24 @@ it("is filled in with marked moments, and retries under the same key when the an
   ]);
 });
 
-it("that arrived before, from another window, counts as sent", async () => {
+it("leaves the text in the form when other feedback was given in another window", async () => {
   const body = { code: "already_given", msg: "A feedback file was already uploaded for this interview." };
   calls.set({ [send]: { status: 409, body } });
   const { done } = await fillIn();
-  await waitFor(() => expect(done).toHaveBeenCalledWith(body.msg), { timeout: 15_000 });
+  expect(await screen.findByText(body.msg)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Summary/).value).toBe("Clear.");
+  expect(done).not.toHaveBeenCalled();
+});
+
+it("does not fill in again what was deleted", async () => {
+  calls.set({ [send]: "cut" });
+  const { user, unmount } = await fillIn();
+  const notes = () => screen.getAllByLabelText<HTMLTextAreaElement>(/^Notes/);
+  const filled = notes().find(({ value }) => value !== "");
+  await user.clear(filled as HTMLTextAreaElement);
+  unmount();
+  open();
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Summary/).value).toBe("Clear.");
+  await screen.findByText("Checks the number", { exact: false });
+  expect(notes().map(({ value }) => value)).toEqual(notes().map(() => ""));
 });

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { draftStorage } from "../browser-storage.ts";
 import { useSession } from "../session.tsx";
@@ -44,6 +44,13 @@ export function FormDraft({ name, fields }: FormDraftProps) {
 export function useRemoveDraft(name: string): () => void {
   const owner = useDraftOwner();
   return useCallback(() => removeDraft(draftStorage, owner, name), [owner, name]);
+}
+
+/** Whether a draft of this name existed when the component appeared. */
+export function useHadDraft(name: string): boolean {
+  const owner = useDraftOwner();
+  const [hadDraft] = useState(() => readDraft(draftStorage, owner, name) !== null);
+  return hadDraft;
 }
 
 function useDraftOwner(): string {

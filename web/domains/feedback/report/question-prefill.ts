@@ -1,6 +1,7 @@
 import type { QuestionTopic } from "@greenroom/contract/practice/question-options.ts";
 import type { RecordItemOf, RoomRecord } from "@greenroom/contract/rooms/room-record.ts";
 import { writeMoment } from "@greenroom/contract/rubrics/moments.ts";
+import { noteCharacters } from "@greenroom/contract/rubrics/rubric.ts";
 import type { AreaName } from "@greenroom/contract/rubrics/tracks.ts";
 import { momentOfMark } from "./moments.ts";
 
@@ -21,7 +22,10 @@ export interface QuestionPrefill {
   questions: string;
   /** The rounded mean of the scored criteria of each area. */
   scores: Partial<Record<AreaName, number>>;
-  /** The interviewer's marks, one per line, in the area that the record shows. Other marks are left out. */
+  /**
+   * The interviewer's marks, one per line, in the area that the record shows. Other marks are left out, and those that
+   * would make a note longer than the form accepts.
+   */
   notes: Partial<Record<AreaName, string>>;
 }
 
@@ -58,7 +62,8 @@ function notesFromMarks(items: RoomRecord["items"]): QuestionPrefill["notes"] {
     const area = areaOfMark(mark, items);
     if (area === null) continue;
     const before = notes[area] === undefined ? "" : `${notes[area]}\n`;
-    notes[area] = before + writeMoment(momentOfMark(mark));
+    const after = before + writeMoment(momentOfMark(mark));
+    if (after.length <= noteCharacters) notes[area] = after;
   }
   return notes;
 }

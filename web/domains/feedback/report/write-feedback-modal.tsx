@@ -15,12 +15,12 @@ import { useState } from "react";
 import type { Resolver } from "react-hook-form";
 import type { z } from "zod";
 import { callOnce } from "../../../api/call-once.ts";
-import { ApiError, errorMessage } from "../../../api/errors.ts";
+import { errorMessage } from "../../../api/errors.ts";
 import { Form } from "../../../forms/form.tsx";
 import { SelectField } from "../../../forms/select-field.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { TextAreaField } from "../../../forms/text-area-field.tsx";
-import { FormDraft, useRemoveDraft } from "../../../session/drafts/form-draft.tsx";
+import { FormDraft, useHadDraft, useRemoveDraft } from "../../../session/drafts/form-draft.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
 import { GoalList } from "../../goals/goal-list.tsx";
@@ -60,18 +60,12 @@ export function WriteFeedbackModal({ booking, about, onClose, onWritten }: Write
   const { _id: bookingId, goal } = booking;
   const draftName = `report-${bookingId}`;
   const removeDraft = useRemoveDraft(draftName);
+  const hadDraft = useHadDraft(draftName);
   const [activeIndex, setActiveIndex] = useState(0);
 
   async function send(answers: Answers) {
     const body = answers as z.input<typeof rubricSchema>;
-    const msg = await callOnce(writeFeedbackReport, { params: { bookingId }, body }).then(
-      (answer) => answer.msg,
-      (error: unknown) => {
-        // It was sent from another window, or by an attempt before the page was reloaded. The first one counts.
-        if (error instanceof ApiError && error.code === "already_given") return error.msg;
-        throw error;
-      },
-    );
+    const { msg } = await callOnce(writeFeedbackReport, { params: { bookingId }, body });
     removeDraft();
     await onWritten(msg);
   }
@@ -123,7 +117,8 @@ export function WriteFeedbackModal({ booking, about, onClose, onWritten }: Write
                     </option>
                   ))}
                 </SelectField>
-                <PrefillQuestions bookingId={bookingId} />
+                {/* A draft was filled in before, and its interviewer may have deleted some of it. */}
+                {!hadDraft && <PrefillQuestions bookingId={bookingId} />}
                 <p className="text-sm text-ink-2">On a score, press 1 to 5 to choose it.</p>
                 {areas.map((area, index) => (
                   <AreaFields
