@@ -29,9 +29,11 @@ export async function requestReports(
   }
 }
 
+const dayBefore = (now: Date) => addMinutes(now, -24 * 60);
+
 /** How many reports a person can still request now. */
 async function countLeft(tx: Tx, userId: string, now: Date): Promise<number> {
-  return Math.max(0, mostInADay - (await countRequests(tx, userId, addMinutes(now, -24 * 60))));
+  return Math.max(0, mostInADay - (await countRequests(tx, userId, dayBefore(now))));
 }
 
 /**
@@ -57,7 +59,7 @@ export async function requestRoundReport(
       const now = deps.clock.now();
       if ((await countLeft(tx, userId, now)) === 0)
         throw refused(`You can have at most ${mostInADay} reports in 24 hours. Please try again later.`);
-      if (outcome === "failed") await repeatRequest(tx, roundId, now);
+      if (outcome === "failed") await repeatRequest(tx, roundId, { now, since: dayBefore(now) });
       else await addRequests(tx, [roundId], { userId, now });
       await deps.jobs.enqueue(tx, makeRoundReport, { roundId });
     }

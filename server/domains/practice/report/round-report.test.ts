@@ -251,6 +251,18 @@ describe("a report that failed", () => {
     expect((await read(next)).state).toBe("made");
   });
 
+  it("can be requested again a day later, without using up the other rounds' requests", async () => {
+    const round = await endRound();
+    for (let requests = 1; requests <= 12; requests += 1) {
+      peer.fail("refuse");
+      await app.runJobs();
+      if (requests === 12) app.clock.advance({ minutes: 24 * 60 + 1 });
+      expect((await request(round)).status).toBe(200);
+    }
+    const next = await endRound();
+    expect(await read(next)).toMatchObject({ state: "waiting" });
+  });
+
   it("is not made of an open round, or of one without a model", async () => {
     const kept = await endRound(reasoned, { usesModel: false });
     expect((await request(kept)).body.msg).toBe("No language model takes part in this round.");

@@ -18,15 +18,24 @@ export async function addRequests(
   return rows.map(({ roundId }) => roundId);
 }
 
-/** Marks a round whose draft failed as waiting again. */
-export async function repeatRequest(tx: Tx, roundId: string, now: Date): Promise<void> {
+/** Marks a round whose draft failed as waiting again. Requests until `since` no longer count for the limit. */
+export async function repeatRequest(
+  tx: Tx,
+  roundId: string,
+  { now, since }: { now: Date; since: Date },
+): Promise<void> {
   await tx
     .updateTable("practiceReports")
     .set(({ eb }) => ({
       outcome: "waiting",
       requestedAt: now,
       problem: null,
-      requests: eb("requests", "+", 1),
+      requests: eb
+        .case()
+        .when("requestedAt", ">", since)
+        .then(eb("requests", "+", 1))
+        .else(1)
+        .end(),
     }))
     .where("roundId", "=", roundId)
     .execute();
