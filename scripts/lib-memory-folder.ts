@@ -11,10 +11,10 @@ const neededBytes = { folder: 4e9, memory: 6e9 };
  * `TMPDIR` that is set stays.
  */
 export function keepTemporaryFilesInMemory(): void {
-  if (process.env.TMPDIR === undefined && hasRoom()) process.env.TMPDIR = folder;
+  if (process.env.TMPDIR === undefined && hasEnoughMemory()) process.env.TMPDIR = folder;
 }
 
-function hasRoom(): boolean {
+function hasEnoughMemory(): boolean {
   try {
     accessSync(folder, constants.W_OK);
     const { bavail, bsize } = statfsSync(folder);

@@ -8,7 +8,7 @@ import { getOwnBooking } from "../bookings/find-booking.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
 import { hasMentorFeedback } from "../feedback/list-feedback-scores.ts";
 import { openQuestionBank } from "../questions/bank.ts";
-import { readAnswers } from "./answers/keep-answers.ts";
+import { readAnswers } from "./answers/store-answers.ts";
 import { findReportTrack } from "./find-report-track.ts";
 import { linkExercises } from "./plan/link-exercises.ts";
 import { presentAiFeedback } from "./present.ts";

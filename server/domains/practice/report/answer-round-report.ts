@@ -1,6 +1,6 @@
 import type { Actor } from "../../../core/actor.ts";
 import type { Deps } from "../../../deps.ts";
-import { keepDispute, keepRating } from "../../reports/answers/keep-answers.ts";
+import { storeDispute, storeRating } from "../../reports/answers/store-answers.ts";
 import { getMadeReport } from "./get-round-report.ts";
 
 interface Objection {
@@ -16,7 +16,7 @@ export async function disputeRoundClaim(
   { id: roundId, claimId, line }: Objection,
 ): Promise<{ msg: string }> {
   const { claims } = await getMadeReport(deps, actor, roundId);
-  return await keepDispute(deps, actor, { roundId }, { party: "interviewee", claims, claimId, line });
+  return await storeDispute(deps, actor, { roundId }, { party: "interviewee", claims, claimId, line });
 }
 
 /** Stores whether the report of the actor's round was useful. Throws `not_found`. */
@@ -26,5 +26,5 @@ export async function rateRoundReport(
   { id: roundId, useful }: { id: string; useful: boolean },
 ): Promise<{ msg: string }> {
   await getMadeReport(deps, actor, roundId);
-  return await keepRating(deps, actor, { roundId }, useful);
+  return await storeRating(deps, actor, { roundId }, useful);
 }

@@ -5,7 +5,7 @@ import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Deps } from "../../../deps.ts";
 import { openQuestionBank } from "../../questions/bank.ts";
-import { readAnswers } from "../../reports/answers/keep-answers.ts";
+import { readAnswers } from "../../reports/answers/store-answers.ts";
 import { linkExercises } from "../../reports/plan/link-exercises.ts";
 import { unknownRound } from "../change-answer.ts";
 import { findRound, selectAnswersOfRound } from "../store.ts";

@@ -2,7 +2,7 @@ import type { Party } from "@greenroom/contract/bookings.ts";
 import type { Actor } from "../../../core/actor.ts";
 import type { Deps } from "../../../deps.ts";
 import { getOwnReport } from "../get-report.ts";
-import { keepDispute, keepRating } from "./keep-answers.ts";
+import { storeDispute, storeRating } from "./store-answers.ts";
 
 interface Objection {
   bookingId: string;
@@ -18,7 +18,7 @@ export async function disputeClaim(
   { bookingId, claimId, line }: Objection,
 ): Promise<{ msg: string }> {
   const { report } = await getOwnReport(deps, actor, bookingId, party);
-  return await keepDispute(deps, actor, { bookingId }, { party, claims: report.claims, claimId, line });
+  return await storeDispute(deps, actor, { bookingId }, { party, claims: report.claims, claimId, line });
 }
 
 /** Stores whether an interview's report was useful. Throws `not_found`. */
@@ -28,5 +28,5 @@ export async function rateReport(
   { bookingId, useful }: { bookingId: string; useful: boolean },
 ): Promise<{ msg: string }> {
   await getOwnReport(deps, actor, bookingId, "interviewee");
-  return await keepRating(deps, actor, { bookingId }, useful);
+  return await storeRating(deps, actor, { bookingId }, useful);
 }

@@ -34,7 +34,7 @@ type FormatSandbox = Sandbox<string, FormatMessage>;
 export class Formatter {
   readonly #closeController = new AbortController();
   /** The sandbox of the last language, for the next time. */
-  #spare: { language: RunnableLanguage; sandbox: FormatSandbox } | null = null;
+  #idleSandbox: { language: RunnableLanguage; sandbox: FormatSandbox } | null = null;
 
   /** Formats the code that `readCode` returns once the formatter has started. One call at a time. */
   async format(language: RunnableLanguage, readCode: () => string): Promise<FormatAnswer> {
@@ -60,29 +60,29 @@ export class Formatter {
     } finally {
       signal.removeEventListener("abort", closeStarted);
     }
-    const answer = await ask(started, readCode(), signal);
+    const answer = await requestEdits(started, readCode(), signal);
     if (signal.aborted || answer.type === "timed-out" || answer.type === "failed") started.close();
-    else this.#spare = { language, sandbox: started };
+    else this.#idleSandbox = { language, sandbox: started };
     return answer;
   }
 
   /** Ends a running call and the sandbox. */
   close(): void {
     this.#closeController.abort();
-    this.#spare?.sandbox.close();
-    this.#spare = null;
+    this.#idleSandbox?.sandbox.close();
+    this.#idleSandbox = null;
   }
 
   #takeSpare(language: RunnableLanguage): FormatSandbox | null {
-    const spare = this.#spare;
-    this.#spare = null;
+    const spare = this.#idleSandbox;
+    this.#idleSandbox = null;
     if (spare === null || spare.language === language) return spare?.sandbox ?? null;
     spare.sandbox.close();
     return null;
   }
 }
 
-function ask(sandbox: FormatSandbox, code: string, signal: AbortSignal): Promise<FormatAnswer> {
+function requestEdits(sandbox: FormatSandbox, code: string, signal: AbortSignal): Promise<FormatAnswer> {
   return new Promise((resolve) => {
     const stop = () => resolve({ type: "timed-out" });
     const timer = setTimeout(stop, formatMilliseconds);

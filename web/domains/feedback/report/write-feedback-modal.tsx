@@ -26,7 +26,7 @@ import { Modal } from "../../../ui/dialogs/modal.tsx";
 import { GoalList } from "../../goals/goal-list.tsx";
 import { AreaFields } from "./area-fields.tsx";
 import { MomentPanel } from "./moment-panel.tsx";
-import { PrefillQuestions } from "./prefill-questions.tsx";
+import { PrefillFeedback } from "./prefill-feedback.tsx";
 import { RoomNotes } from "./room-notes.tsx";
 
 interface Answers {
@@ -118,7 +118,7 @@ export function WriteFeedbackModal({ booking, about, onClose, onWritten }: Write
                   ))}
                 </SelectField>
                 {/* A draft was filled in before, and its interviewer may have deleted some of it. */}
-                {!hadDraft && <PrefillQuestions bookingId={bookingId} />}
+                {!hadDraft && <PrefillFeedback bookingId={bookingId} />}
                 <p className="text-sm text-ink-2">On a score, press 1 to 5 to choose it.</p>
                 {areas.map((area, index) => (
                   <AreaFields

@@ -60,7 +60,7 @@ export class EnergyGate {
     const { samplesPerSecond, factor, minLevel, pauseSeconds, maxSeconds } = this.#settings;
     const level = loudness(frame);
     const isLoud = level >= Math.max(minLevel, this.#noise() * factor);
-    this.#learnNoise(level, frame.length);
+    this.#trackNoise(level, frame.length);
     this.#position += frame.length;
     this.#frames.push(frame);
     if (isLoud) {
@@ -95,7 +95,7 @@ export class EnergyGate {
     return this.#quietest.length < noiseParts ? 0 : Math.min(...this.#quietest);
   }
 
-  #learnNoise(level: number, samples: number): void {
+  #trackNoise(level: number, samples: number): void {
     if (this.#partSamples === 0) {
       this.#quietest.push(level);
       if (this.#quietest.length > noiseParts) this.#quietest.shift();

@@ -1,7 +1,7 @@
 import * as acorn from "prettier/plugins/acorn";
 import * as estree from "prettier/plugins/estree";
 import { format } from "prettier/standalone";
-import { type FormatText, InvalidCode } from "./serve-formatter.ts";
+import { type FormatText, InvalidCodeError } from "./serve-formatter.ts";
 
 export async function startJavascriptFormatter(): Promise<FormatText> {
   return async (code) => {
@@ -12,7 +12,7 @@ export async function startJavascriptFormatter(): Promise<FormatText> {
       if (loc === undefined) throw error;
       // "Unexpected token (2:5)", followed by a picture of the lines.
       const what = message.split("\n")[0]?.replace(/ \(\d+:\d+\)$/, "") ?? "";
-      throw new InvalidCode({ message: what, line: loc.start.line });
+      throw new InvalidCodeError({ message: what, line: loc.start.line });
     }
   };
 }

@@ -1,6 +1,6 @@
 import initialize, { format } from "@wasm-fmt/ruff_fmt/web";
 import { limitMemory } from "../../run/programs/limit-memory.ts";
-import { type FormatText, InvalidCode } from "./serve-formatter.ts";
+import { type FormatText, InvalidCodeError } from "./serve-formatter.ts";
 
 const maxMemoryBytes = 256 * 2 ** 20;
 
@@ -17,7 +17,10 @@ export async function startPythonFormatter([wasm]: (
       // Only errors in the code are texts: "Expected `:`, found newline at byte range 8..9".
       if (typeof error !== "string") throw error;
       const [, message = error, offset] = /^(.+?) at byte range (\d+)\.\.\d+$/s.exec(error) ?? [];
-      throw new InvalidCode({ message, line: offset === undefined ? null : lineAt(code, Number(offset)) });
+      throw new InvalidCodeError({
+        message,
+        line: offset === undefined ? null : lineAt(code, Number(offset)),
+      });
     }
   };
 }

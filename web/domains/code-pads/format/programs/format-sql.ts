@@ -1,5 +1,5 @@
 import { formatDialect, postgresql } from "sql-formatter";
-import { type FormatText, InvalidCode } from "./serve-formatter.ts";
+import { type FormatText, InvalidCodeError } from "./serve-formatter.ts";
 
 export async function startSqlFormatter(): Promise<FormatText> {
   return (code) => {
@@ -12,7 +12,7 @@ export async function startSqlFormatter(): Promise<FormatText> {
         /^Parse error(?:: (.+?)| at token: (.+?)) at line (\d+) column \d+/s.exec(text) ?? [];
       if (line === undefined) throw error;
       const message = what ?? `Unexpected ${token === "«EOF»" ? "end of the code" : token}`;
-      throw new InvalidCode({ message, line: Number(line) });
+      throw new InvalidCodeError({ message, line: Number(line) });
     }
   };
 }

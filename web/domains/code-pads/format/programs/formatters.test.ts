@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { startJavascriptFormatter } from "./format-javascript.ts";
 import { startPythonFormatter } from "./format-python.ts";
 import { startSqlFormatter } from "./format-sql.ts";
-import { type FormatText, InvalidCode } from "./serve-formatter.ts";
+import { type FormatText, InvalidCodeError } from "./serve-formatter.ts";
 
 const formatters = {} as Record<"python" | "javascript" | "sql", FormatText>;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ describe("names the line of an error", () => {
     const failed = await Promise.resolve()
       .then(() => formatters[language](code))
       .catch((error: unknown) => error);
-    expect(failed).toBeInstanceOf(InvalidCode);
+    expect(failed).toBeInstanceOf(InvalidCodeError);
     expect(failed).toMatchObject({ line, message: expect.stringContaining(message) });
   });
 });

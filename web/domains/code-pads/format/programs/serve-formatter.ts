@@ -2,7 +2,7 @@ import type { CodeError, FormatMessage } from "../format-messages.ts";
 import { findEdits } from "./find-edits.ts";
 
 /** The code cannot be formatted because of an error in it. */
-export class InvalidCode extends Error {
+export class InvalidCodeError extends Error {
   readonly line: number | null;
 
   constructor({ message, line }: CodeError) {
@@ -11,7 +11,7 @@ export class InvalidCode extends Error {
   }
 }
 
-/** Formats whole programs. @throws {InvalidCode} */
+/** Formats whole programs. @throws {InvalidCodeError} */
 export type FormatText = (code: string) => string | Promise<string>;
 
 /** The worker's side: starts a formatter with the files from the page, then formats each code that it receives. */
@@ -44,7 +44,7 @@ async function answer(format: FormatText, code: string): Promise<FormatMessage> 
     if (formatted.length > maxFormattedCharacters) return { type: "failed" };
     return { type: "edits", edits: findEdits(code, formatted) };
   } catch (error) {
-    if (error instanceof InvalidCode) return { type: "error", message: error.message, line: error.line };
+    if (error instanceof InvalidCodeError) return { type: "error", message: error.message, line: error.line };
     // For example, the code is nested too deeply for the stack.
     console.warn(error);
     return { type: "failed" };

@@ -4,16 +4,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { queryOptionsFor } from "../../../api/query-client.ts";
-import { filledText, prefillFromQuestions } from "./question-prefill.ts";
+import { filledText, prefillFromRecord } from "./feedback-prefill.ts";
 
 /** Fills empty fields of the feedback form once, from the questions and marks of the interview. Typed text stays. */
-export function PrefillQuestions({ bookingId }: { bookingId: string }) {
+export function PrefillFeedback({ bookingId }: { bookingId: string }) {
   const form = useFormContext();
   const { data } = useQuery(queryOptionsFor(getRoomRecord, { params: { id: bookingId } }));
   const [text, setText] = useState<string | null>(null);
   useEffect(() => {
     if (!data || text !== null) return;
-    const { questions, scores, notes } = prefillFromQuestions(data);
+    const { questions, scores, notes } = prefillFromRecord(data);
     const fill = (name: string, value: unknown): boolean => {
       const current: unknown = form.getValues(name);
       if (value === undefined || value === "" || (current !== undefined && current !== "")) return false;

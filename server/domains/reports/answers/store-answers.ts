@@ -16,7 +16,7 @@ interface Objection {
 }
 
 /** Stores a party's objection to a claim; a second one replaces the first. Throws `not_found` for another claim. */
-export async function keepDispute(
+export async function storeDispute(
   { database, clock }: Deps,
   { userId }: Actor,
   subject: ReportSubject,
@@ -30,7 +30,7 @@ export async function keepDispute(
 }
 
 /** Stores whether a report was useful; the last answer counts. */
-export async function keepRating(
+export async function storeRating(
   { database, clock }: Deps,
   { userId }: Actor,
   subject: ReportSubject,

@@ -1,7 +1,7 @@
 import type { QuestionTopic } from "@greenroom/contract/practice/question-options.ts";
 import type { RoomRecordItem } from "@greenroom/contract/rooms/room-record.ts";
 import { describe, expect, it } from "vitest";
-import { filledText, prefillFromQuestions } from "./question-prefill.ts";
+import { filledText, prefillFromRecord } from "./feedback-prefill.ts";
 
 const asked = (title: string, topic: QuestionTopic | null, scores: (number | null)[] | null) =>
   ({
@@ -44,7 +44,7 @@ describe("the rubric", () => {
       { coding: 1 },
     ],
   ])("is filled in %s", (_name, items, questions, scores) => {
-    const prefill = prefillFromQuestions({ items });
+    const prefill = prefillFromRecord({ items });
     expect(prefill).toEqual({ questions, scores, notes: {} });
     expect(JSON.stringify(prefill)).not.toContain("private");
   });
@@ -81,7 +81,7 @@ describe("the interviewer's marks", () => {
       marked(1_000, "Names the cost"),
       marked(1_020, "Names a way back"),
     ];
-    expect(prefillFromQuestions({ items }).notes).toEqual({
+    expect(prefillFromRecord({ items }).notes).toEqual({
       coding: "[13:38, marked good] Checks the number",
       problemSolving: "[16:40, marked good] Names the cost\n[17:00, marked good] Names a way back",
     });
@@ -90,7 +90,7 @@ describe("the interviewer's marks", () => {
   it("are left out after a question of the mentor's own, unless code ran at that time", () => {
     const own = { ...asked("Our outage", null, null), atSeconds: 10 };
     const items = [own, marked(20, "Calm"), ran(300), marked(310, "Tests it")];
-    expect(prefillFromQuestions({ items }).notes).toEqual({ coding: "[5:10, marked good] Tests it" });
+    expect(prefillFromRecord({ items }).notes).toEqual({ coding: "[5:10, marked good] Tests it" });
   });
 });
 

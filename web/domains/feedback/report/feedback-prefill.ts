@@ -17,7 +17,7 @@ const areaOfTopic: Record<QuestionTopic, AreaName> = {
   behavioral: "communication",
 };
 
-export interface QuestionPrefill {
+export interface FeedbackPrefill {
   /** One title per line. */
   questions: string;
   /** The rounded mean of the scored criteria of each area. */
@@ -36,7 +36,7 @@ const nearRunSeconds = 60;
  * Derives the rubric's fields from the questions, marks and runs of the interview. Leaves out the interviewer's notes,
  * which stay private.
  */
-export function prefillFromQuestions({ items }: Pick<RoomRecord, "items">): QuestionPrefill {
+export function prefillFromRecord({ items }: Pick<RoomRecord, "items">): FeedbackPrefill {
   const asked = items.filter((item): item is RecordItemOf<"question"> => item.kind === "question");
   const scored = new Map<AreaName, number[]>();
   for (const { topic, marks } of asked) {
@@ -55,8 +55,8 @@ export function prefillFromQuestions({ items }: Pick<RoomRecord, "items">): Ques
   };
 }
 
-function notesFromMarks(items: RoomRecord["items"]): QuestionPrefill["notes"] {
-  const notes: QuestionPrefill["notes"] = {};
+function notesFromMarks(items: RoomRecord["items"]): FeedbackPrefill["notes"] {
+  const notes: FeedbackPrefill["notes"] = {};
   for (const mark of items) {
     if (mark.kind !== "mark") continue;
     const area = areaOfMark(mark, items);
