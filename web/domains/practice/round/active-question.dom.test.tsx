@@ -1,5 +1,5 @@
 import type { PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import { useSession } from "../../../session/session.tsx";
@@ -16,6 +16,7 @@ const defending: PracticeAnswer = {
   followUps: [{ ask: "Which number matters most?", answer: null, source: "bank" }],
 };
 const explainCall = `POST /api/practice/answers/${sampleAnswer.id}/explanation`;
+const finishCall = `POST /api/practice/answers/${sampleAnswer.id}/finish`;
 
 /** `stale`: the answer on the server once another tab went on. */
 function Question({ stale }: { stale: PracticeAnswer }) {
@@ -85,5 +86,20 @@ describe("an explanation", () => {
     expect(await screen.findByText(/continued in another tab, so this was not sent/)).toBeDefined();
     await waitFor(() => expect(screen.getByText("My other thought.")).toBeDefined());
     expect(screen.getByLabelText("Defend: Which number matters most?")).toBeDefined();
+  });
+
+  it("that was not sent stays when the question cannot be finished either, because another tab went on", async () => {
+    const refused = { status: 409, body: { code: "conflict", msg: "This question is no longer open." } };
+    calls.set({ [explainCall]: refused, [finishCall]: refused });
+    const user = await open();
+    await user.type(field(), "My other thought.");
+    await user.click(screen.getByRole("button", { name: "Send explanation" }));
+    expect(await screen.findByText("My other thought.")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Finish question" }));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    await user.click(dialog.getByRole("button", { name: "Finish question" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(calls.sent.map(({ name }) => name)).toContain(finishCall);
+    expect(screen.getByText("My other thought.")).toBeDefined();
   });
 });

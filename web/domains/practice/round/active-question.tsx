@@ -48,7 +48,8 @@ export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestio
     onSuccess: onChange,
     onError: (error: Error, sent: object) => {
       if (!(error instanceof ApiError && error.code === "conflict")) return;
-      setUnsent("text" in sent ? String(sent.text) : "");
+      // "Finish question" sends no text, and must not take away one that is shown.
+      if ("text" in sent) setUnsent(String(sent.text));
       onStale();
     },
   };
@@ -147,17 +148,15 @@ export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestio
 /** The text that this page could not send, because another tab had continued the question. */
 function UnsentText({ text }: { text: string }) {
   return (
-    <div
-      role="status"
-      className="grid gap-2 rounded-sm border border-spot-line bg-spot-tint p-3 text-sm empty:hidden"
-    >
+    // Screen readers do not announce the first text of an element that was hidden until then.
+    <div role="status" className="empty:absolute">
       {text !== "" && (
-        <>
+        <div className="grid gap-2 rounded-sm border border-spot-line bg-spot-tint p-3 text-sm">
           <p className="font-semibold">
             This question was continued in another tab, so this was not sent. You can copy it from here:
           </p>
           <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
-        </>
+        </div>
       )}
     </div>
   );
