@@ -33,6 +33,7 @@ export function RoundReportView({ roundId, report, hints, disputes, useful }: Ro
       {claimKinds.map((kind) => (
         <ClaimGroup
           key={kind}
+          level={3}
           title={claimTitles[kind]}
           claims={claims.filter((claim) => claim.kind === kind)}
           areas={report.areas}

@@ -1,13 +1,14 @@
 import type { RoundReport as RoundReportContent } from "@greenroom/contract/practice/round-report.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { RoundReport } from "./round-report.tsx";
 
 const calls = serveCallAnswers();
+afterEach(() => vi.useRealTimers());
 const roundId = "0190a5b8-7c00-7000-8000-0000000000d2";
 const claimId = "0190a5b8-7c00-7000-8000-0000000000e1";
 const path = `/api/practice/rounds/${roundId}/report`;
@@ -85,6 +86,10 @@ describe("the report of a round", () => {
     expect(screen.getByText("3:00 · you wrote")).toBeDefined();
     expect(screen.getByText("1 of 3")).toBeDefined();
     expect(screen.queryByRole("link", { name: /open this moment/ })).toBeNull();
+    const levels = ["Report", "What went well", "You began with the base rate."].map(
+      (name) => screen.getByRole("heading", { name }).tagName,
+    );
+    expect(levels).toEqual(["H2", "H3", "H4"]);
   });
 
   it("without enough evidence says so", async () => {
@@ -110,6 +115,19 @@ describe("the report of a round", () => {
     await user.dblClick(await screen.findByRole("button", { name: "Try again" }));
     expect(await screen.findByText(/is drafting the report/)).toBeDefined();
     expect(calls.sent.filter(({ name }) => name === `POST ${path}`)).toHaveLength(1);
+  });
+
+  it("that is requested again long after the page was opened appears as soon as the first one", async () => {
+    const failed = { body: { ...waiting, state: "failed", canRequest: true } };
+    calls.set({
+      [`GET ${path}`]: [failed, { body: waiting }, { body: made }],
+      [`POST ${path}`]: { body: { msg: "The report is being drafted." } },
+    });
+    const user = open();
+    const button = await screen.findByRole("button", { name: "Try again" });
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60 * 60_000 });
+    await user.click(button);
+    expect(await screen.findByText("You began with the base rate.")).toBeDefined();
   });
 
   it("that cannot be requested today shows the server's words", async () => {

@@ -6,6 +6,8 @@ import { ClaimItem } from "./claim-item.tsx";
 import type { ReportAnswers } from "./report-answers.ts";
 
 interface ClaimGroupProps {
+  /** The level of its heading: 3 below another heading. Its claims are one level lower. */
+  level?: 2 | 3;
   title: string;
   claims: Claim[];
   areas: AiFeedback["areas"];
@@ -16,15 +18,24 @@ interface ClaimGroupProps {
 }
 
 /** All claims of one kind. */
-export function ClaimGroup({ title, claims, areas, answers, disputes, isVerified }: ClaimGroupProps) {
+export function ClaimGroup({
+  level = 2,
+  title,
+  claims,
+  areas,
+  answers,
+  disputes,
+  isVerified,
+}: ClaimGroupProps) {
+  const Heading = level === 2 ? "h2" : "h3";
   const id = useId();
   if (claims.length === 0) return null;
   return (
     <section aria-labelledby={id}>
       <div className="mb-3 flex items-baseline justify-between gap-4">
-        <h2 id={id} className="text-xl">
+        <Heading id={id} className={level === 2 ? "text-xl" : "text-lg"}>
           {title}
-        </h2>
+        </Heading>
         <p className="text-sm text-ink-2 tabular">
           {claims.length === 1 ? "1 point" : `${claims.length} points`}
         </p>
@@ -34,6 +45,7 @@ export function ClaimGroup({ title, claims, areas, answers, disputes, isVerified
           {claims.map((claim) => (
             <ClaimItem
               key={claim.id}
+              level={level === 2 ? 3 : 4}
               claim={claim}
               areaLabel={areas.find(({ name }) => name === claim.area)?.label ?? claim.area}
               answers={answers}

@@ -9,6 +9,8 @@ import { EvidenceQuote } from "./evidence-quote.tsx";
 import type { ReportAnswers } from "./report-answers.ts";
 
 interface ClaimItemProps {
+  /** The level of its heading. */
+  level: 3 | 4;
   claim: Claim;
   areaLabel: string;
   answers: ReportAnswers;
@@ -17,7 +19,8 @@ interface ClaimItemProps {
 }
 
 /** One claim: its text, its evidence, and the objections of either party. */
-export function ClaimItem({ claim, areaLabel, answers, disputes, isVerified }: ClaimItemProps) {
+export function ClaimItem({ level, claim, areaLabel, answers, disputes, isVerified }: ClaimItemProps) {
+  const Heading = level === 3 ? "h3" : "h4";
   const [isDisputing, setDisputing] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const openerRef = useRef<HTMLButtonElement>(null);
@@ -30,9 +33,9 @@ export function ClaimItem({ claim, areaLabel, answers, disputes, isVerified }: C
   };
   return (
     <li className="px-5 py-4 sm:px-6">
-      <h3 id={textId} className="font-text text-base font-semibold leading-snug tracking-normal">
+      <Heading id={textId} className="font-text text-base font-semibold leading-snug tracking-normal">
         {claim.text}
-      </h3>
+      </Heading>
       <ul className="mt-2 grid gap-2.5">
         {claim.evidence.map((evidence) => (
           <EvidenceQuote
