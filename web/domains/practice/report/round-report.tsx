@@ -1,5 +1,6 @@
 import { getRoundReport, requestRoundReport } from "@greenroom/contract/practice/round-report.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { call } from "../../../api/client.ts";
 import { errorMessage } from "../../../api/errors.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
@@ -10,23 +11,26 @@ import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { practiceMessages } from "../messages.ts";
 import { RoundReportView } from "./round-report-view.tsx";
 
-/** The pause before the page requests the report again: longer later, because a draft may take long. */
+/** The pause before the page asks for the report again: longer later, because a draft may take long. */
 const askAgainMilliseconds = { soon: 3_000, later: 20_000 };
-const timesSoon = 40;
+const soonMilliseconds = 120_000;
 
 /** The report of a round, requested every few seconds while the model drafts it. */
 export function RoundReport({ roundId }: { roundId: string }) {
+  const [openedAt] = useState(Date.now);
+  const request = useMutation({
+    mutationFn: () => call(requestRoundReport, { params: { id: roundId } }),
+    onSettled: () => report.refetch(),
+  });
+  const waitsSince = Math.max(openedAt, request.submittedAt);
   const report = useQuery({
     ...queryOptionsFor(getRoundReport, { params: { id: roundId } }),
     staleTime: 0,
     refetchInterval: ({ state }) => {
       if (state.data?.state !== "waiting") return false;
-      return state.dataUpdateCount < timesSoon ? askAgainMilliseconds.soon : askAgainMilliseconds.later;
+      const isSoon = Date.now() - waitsSince < soonMilliseconds;
+      return isSoon ? askAgainMilliseconds.soon : askAgainMilliseconds.later;
     },
-  });
-  const request = useMutation({
-    mutationFn: () => call(requestRoundReport, { params: { id: roundId } }),
-    onSettled: () => report.refetch(),
   });
   return (
     <section aria-labelledby="round-report-title" className="grid gap-3">
