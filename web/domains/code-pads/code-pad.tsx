@@ -94,7 +94,12 @@ function OpenPad({
   const isLoaded = useStore(padDocument.store, (state) => state.isLoaded);
   const { language, isReadOnly } = useStore(pad.store);
   const canWrite = isInterviewer || !isReadOnly;
-  const formatting = useFormatting({ view, language: isRunnable(language) ? language : null, onProblem });
+  const formatting = useFormatting({
+    view,
+    language: isRunnable(language) ? language : null,
+    onStart: onChangeAccepted,
+    onProblem,
+  });
   useEffect(() => {
     const detach = client.attachPad(pad);
     return () => {

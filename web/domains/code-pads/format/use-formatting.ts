@@ -9,6 +9,8 @@ interface FormattingOptions {
   view: RefObject<EditorView | null>;
   /** Null for a language that is not formatted. */
   language: RunnableLanguage | null;
+  /** Called before each attempt, so that a page takes away the problem of the last one. */
+  onStart?: () => void;
   /** Called with a sentence that says why the code was not formatted. */
   onProblem: (message: string) => void;
 }
@@ -21,7 +23,7 @@ export interface Formatting {
 }
 
 /** Formats the code of an editor on demand. The formatter is loaded the first time. */
-export function useFormatting({ view, language, onProblem }: FormattingOptions): Formatting {
+export function useFormatting({ view, language, onStart, onProblem }: FormattingOptions): Formatting {
   const formatter = useRef<Formatter>(null);
   const [isBusy, setBusy] = useState(false);
   const [announcement, setAnnouncement] = useState("");
@@ -35,6 +37,7 @@ export function useFormatting({ view, language, onProblem }: FormattingOptions):
   const format = async () => {
     const editor = view.current;
     if (editor === null || language === null || isBusy) return;
+    onStart?.();
     setBusy(true);
     setAnnouncement("");
     formatter.current ??= new Formatter();

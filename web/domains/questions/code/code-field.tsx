@@ -31,7 +31,13 @@ export default function CodeField({
   const hintId = useId();
   const view = useRef<EditorView>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const formatting = useFormatting({ view, language, onProblem: setProblem });
+  const formatting = useFormatting({
+    view,
+    language,
+    // The same problem again is announced only if its message was gone meanwhile.
+    onStart: () => setProblem(null),
+    onProblem: setProblem,
+  });
   const { format } = formatting;
   const latest = useRef({ onChange, onRun, format });
   latest.current = { onChange, onRun, format };
