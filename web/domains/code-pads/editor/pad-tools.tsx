@@ -27,6 +27,8 @@ export function PadTools({ children }: { children: ReactNode }) {
             "z-40 grid rounded-md border border-line bg-card p-1 text-ink shadow-high",
             // Each tool shows its name, because a touch screen shows no tooltips.
             "[&>span:not([role])]:contents [&_button]:flex [&_button]:w-full [&_button]:items-center [&_button]:gap-3 [&_button]:rounded-sm [&_button]:px-3 [&_button]:after:content-[attr(aria-label)]",
+            // Each name begins at the same place, whatever the size of the icon. A span is the spinner.
+            "[&_button>svg]:w-5 [&_button>span]:mx-0.5",
           )}
         >
           {children}
