@@ -8,18 +8,18 @@ import {
 } from "@greenroom/contract/practice/rounds.ts";
 import { useMutation } from "@tanstack/react-query";
 import clsx from "clsx";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { call } from "../../../api/client.ts";
 import { ApiError, errorMessage } from "../../../api/errors.ts";
+import { LaterPart, useLoadAhead } from "../../../app/later-part.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
-import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { useDarkTheme } from "../../rooms/layout/use-dark-theme.ts";
 import { practiceMessages } from "../messages.ts";
 import { AnswerBox } from "./answer-box.tsx";
 import { AnswersSoFar } from "./answers-so-far.tsx";
 import { DefendStage } from "./defend-stage.tsx";
 import { HintLadder } from "./hint-ladder.tsx";
-import { CodeStage, ConfirmDialog, useLaterParts } from "./later-parts.ts";
+import { codeStagePart, confirmDialogPart, laterParts } from "./later-parts.ts";
 import { QuestionPanel } from "./question-panel.tsx";
 
 interface ActiveQuestionProps {
@@ -39,7 +39,7 @@ interface Said {
 /** The open question of a round: explain, defend, code. */
 export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestionProps) {
   useDarkTheme();
-  useLaterParts(answer.question.code !== null);
+  useLoadAhead(answer.question.code === null ? laterParts.withoutCode : laterParts.withCode);
   const { id, stage, question, followUps } = answer;
   const [isConfirming, setConfirming] = useState(false);
   const openIndex = followUps.findIndex((followUp) => followUp.answer === null);
@@ -67,7 +67,8 @@ export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestio
     ...options,
   });
   const problem = (error: Error | null) => error && errorMessage(error, practiceMessages.answer);
-  const isCoding = stage === "code" && question.code !== null;
+  const task = stage === "code" ? question.code : null;
+  const isCoding = task !== null;
   return (
     <div
       className={clsx(
@@ -111,35 +112,39 @@ export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestio
             Finish question
           </Button>
         )}
+        {isConfirming && (
+          <LaterPart source={confirmDialogPart}>
+            {(ConfirmDialog) => (
+              <ConfirmDialog
+                open
+                title="Finish this question now?"
+                message="You see the model answer, and can no longer change yours."
+                confirmLabel="Finish question"
+                cancelLabel="Keep going"
+                pending={finish.isPending}
+                onConfirm={() =>
+                  finish.mutate({ code: null, visible: null }, { onSettled: () => setConfirming(false) })
+                }
+                onCancel={() => setConfirming(false)}
+              />
+            )}
+          </LaterPart>
+        )}
       </div>
-      {isCoding && question.code && (
+      {task !== null && (
         <div className="rounded-md border border-stage-line bg-card p-3 text-ink sm:p-5">
-          <Suspense fallback={<LoadingLines label="Opening the editor…" lines={6} />}>
-            <CodeStage
-              name={`practice-${id}-code`}
-              task={question.code}
-              isPending={finish.isPending}
-              error={problem(finish.error)}
-              onFinish={finish.mutateAsync}
-            />
-          </Suspense>
+          <LaterPart source={codeStagePart}>
+            {(CodeStage) => (
+              <CodeStage
+                name={`practice-${id}-code`}
+                task={task}
+                isPending={finish.isPending}
+                error={problem(finish.error)}
+                onFinish={finish.mutateAsync}
+              />
+            )}
+          </LaterPart>
         </div>
-      )}
-      {isConfirming && (
-        <Suspense>
-          <ConfirmDialog
-            open
-            title="Finish this question now?"
-            message="You see the model answer, and can no longer change yours."
-            confirmLabel="Finish question"
-            cancelLabel="Keep going"
-            pending={finish.isPending}
-            onConfirm={() =>
-              finish.mutate({ code: null, visible: null }, { onSettled: () => setConfirming(false) })
-            }
-            onCancel={() => setConfirming(false)}
-          />
-        </Suspense>
       )}
     </div>
   );

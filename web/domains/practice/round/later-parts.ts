@@ -1,30 +1,27 @@
-import { lazy, useEffect } from "react";
+import { codeFieldPart } from "../../questions/code/lazy-code-field.tsx";
 
 /*
  * Parts of a round that its first question does not need. That question must appear fast, and these parts are
  * as large as everything that it needs. They load when the candidate begins to answer, long before their use.
  */
 
-const loadCode = () => import("./code-stage.tsx");
-const loadComparison = () => import("../compare/compare-view.tsx");
-const loadDialog = () => import("../../../ui/dialogs/confirm-dialog.tsx");
+export const codeStagePart = {
+  name: "The code task",
+  load: () => import("./code-stage.tsx").then(({ CodeStage }) => CodeStage),
+  lines: 6,
+};
+export const comparisonPart = {
+  name: "The comparison",
+  load: () => import("../compare/compare-view.tsx").then(({ CompareView }) => CompareView),
+  lines: 8,
+};
+export const confirmDialogPart = {
+  name: "The confirmation",
+  load: () => import("../../../ui/dialogs/confirm-dialog.tsx").then(({ ConfirmDialog }) => ConfirmDialog),
+};
 
-export const CodeStage = lazy(() => loadCode().then((module) => ({ default: module.CodeStage })));
-export const CompareView = lazy(() => loadComparison().then((module) => ({ default: module.CompareView })));
-export const ConfirmDialog = lazy(() => loadDialog().then((module) => ({ default: module.ConfirmDialog })));
-
-/** Loads the parts that come later once somebody uses the page. If that fails, they load when they are needed. */
-export function useLaterParts(hasCode: boolean): void {
-  useEffect(() => {
-    const used = new AbortController();
-    const load = () => {
-      used.abort();
-      const parts: Promise<unknown>[] = [loadDialog(), loadComparison(), ...(hasCode ? [loadCode()] : [])];
-      for (const part of parts) part.catch(() => undefined);
-    };
-    for (const event of ["keydown", "pointerdown"]) {
-      document.addEventListener(event, load, { signal: used.signal });
-    }
-    return () => used.abort();
-  }, [hasCode]);
-}
+/** For `useLoadAhead`. */
+export const laterParts = {
+  withoutCode: [confirmDialogPart, comparisonPart],
+  withCode: [confirmDialogPart, comparisonPart, codeStagePart, codeFieldPart],
+};

@@ -8,17 +8,17 @@ import {
   type PracticeRound,
 } from "@greenroom/contract/practice/rounds.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { call } from "../../../api/client.ts";
 import { errorMessage } from "../../../api/errors.ts";
 import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.ts";
+import { LaterPart } from "../../../app/later-part.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
 import { useNow } from "../../../ui/hooks/use-now.ts";
-import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { practiceMessages } from "../messages.ts";
 import { ActiveQuestion } from "./active-question.tsx";
-import { CompareView, ConfirmDialog } from "./later-parts.ts";
+import { comparisonPart, confirmDialogPart } from "./later-parts.ts";
 import { RoundHeader } from "./round-header.tsx";
 import { RoundSummary } from "./round-summary.tsx";
 
@@ -86,6 +86,22 @@ export function OpenRound({ round }: { round: PracticeRound }) {
       <main id="content" ref={main} tabIndex={-1} className="outline-none">
         <div className="mx-auto max-w-3xl px-3 pt-3 empty:hidden">
           <StatusMessage message={problem && errorMessage(problem, practiceMessages.round)} tone="bad" />
+          {isConfirming && (
+            <LaterPart source={confirmDialogPart}>
+              {(ConfirmDialog) => (
+                <ConfirmDialog
+                  open
+                  title="End this round now?"
+                  message="The open question stays unfinished. You can finish it later: it is in your answers."
+                  confirmLabel="End round"
+                  cancelLabel="Keep going"
+                  pending={end.isPending}
+                  onConfirm={() => end.mutate()}
+                  onCancel={() => setConfirming(false)}
+                />
+              )}
+            </LaterPart>
+          )}
         </div>
         {isSummaryShown ? (
           <div className="page py-8">
@@ -93,16 +109,14 @@ export function OpenRound({ round }: { round: PracticeRound }) {
           </div>
         ) : isDone ? (
           <div className="page py-8">
-            <Suspense fallback={<LoadingLines label="Opening the comparison…" lines={8} />}>
-              <FinishedQuestion
-                answer={answer}
-                onSaved={setAnswer}
-                canGoOn={round.canGoOn}
-                isGoingOn={next.isPending}
-                onNext={() => next.mutate()}
-                onEnd={() => end.mutate()}
-              />
-            </Suspense>
+            <FinishedQuestion
+              answer={answer}
+              onSaved={setAnswer}
+              canGoOn={round.canGoOn}
+              isGoingOn={next.isPending}
+              onNext={() => next.mutate()}
+              onEnd={() => end.mutate()}
+            />
           </div>
         ) : (
           <ActiveQuestion
@@ -114,20 +128,6 @@ export function OpenRound({ round }: { round: PracticeRound }) {
           />
         )}
       </main>
-      {isConfirming && (
-        <Suspense>
-          <ConfirmDialog
-            open
-            title="End this round now?"
-            message="The open question stays unfinished. You can finish it later: it is in your answers."
-            confirmLabel="End round"
-            cancelLabel="Keep going"
-            pending={end.isPending}
-            onConfirm={() => end.mutate()}
-            onCancel={() => setConfirming(false)}
-          />
-        </Suspense>
-      )}
     </div>
   );
 }
@@ -144,19 +144,23 @@ interface FinishedQuestionProps {
 function FinishedQuestion({ answer, onSaved, canGoOn, isGoingOn, onNext, onEnd }: FinishedQuestionProps) {
   const earlier = useQuery(queryOptionsFor(getAnswer, { params: { id: answer.id } }));
   return (
-    <CompareView
-      answer={answer}
-      earlier={earlier.data?.earlier ?? []}
-      onSaved={onSaved}
-      actions={
-        canGoOn ? (
-          <Button pending={isGoingOn} pendingLabel="Choosing a question…" onClick={onNext}>
-            Next question
-          </Button>
-        ) : (
-          <Button onClick={onEnd}>End round</Button>
-        )
-      }
-    />
+    <LaterPart source={comparisonPart}>
+      {(CompareView) => (
+        <CompareView
+          answer={answer}
+          earlier={earlier.data?.earlier ?? []}
+          onSaved={onSaved}
+          actions={
+            canGoOn ? (
+              <Button pending={isGoingOn} pendingLabel="Choosing a question…" onClick={onNext}>
+                Next question
+              </Button>
+            ) : (
+              <Button onClick={onEnd}>End round</Button>
+            )
+          }
+        />
+      )}
+    </LaterPart>
   );
 }

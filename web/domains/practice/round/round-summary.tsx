@@ -1,8 +1,9 @@
 import { listAnswers, type PracticeRound } from "@greenroom/contract/practice/rounds.ts";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { queryOptionsFor } from "../../../api/query-client.ts";
+import { LaterPart } from "../../../app/later-part.tsx";
 import { QueryContent } from "../../../app/query-content.tsx";
 import { paths } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
@@ -10,9 +11,10 @@ import { AnswerList } from "../history/answer-list.tsx";
 import { practiceMessages } from "../messages.ts";
 
 /** Loaded at the end of a round, because a round must start fast. */
-const RoundReport = lazy(() =>
-  import("../report/round-report.tsx").then((module) => ({ default: module.RoundReport })),
-);
+const reportPart = {
+  name: "The report",
+  load: () => import("../report/round-report.tsx").then(({ RoundReport }) => RoundReport),
+};
 
 /** The end of a round: its questions with their results, and links to continue. */
 export function RoundSummary({ round }: { round: PracticeRound }) {
@@ -46,9 +48,7 @@ export function RoundSummary({ round }: { round: PracticeRound }) {
         {({ answers }) => <AnswerList answers={answers.filter(({ roundId }) => roundId === round.id)} />}
       </QueryContent>
       {round.usesModel && (
-        <Suspense fallback={null}>
-          <RoundReport roundId={round.id} />
-        </Suspense>
+        <LaterPart source={reportPart}>{(RoundReport) => <RoundReport roundId={round.id} />}</LaterPart>
       )}
     </div>
   );

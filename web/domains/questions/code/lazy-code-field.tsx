@@ -1,13 +1,12 @@
-import { lazy, Suspense } from "react";
-import { LoadingLines } from "../../../ui/status/skeleton.tsx";
+import { LaterPart } from "../../../app/later-part.tsx";
 import type { CodeFieldProps } from "./code-field.tsx";
 
-const CodeField = lazy(() => import("./code-field.tsx"));
+export const codeFieldPart = {
+  name: "The editor",
+  load: () => import("./code-field.tsx").then((module) => module.default),
+  lines: 6,
+};
 
 export function LazyCodeField(props: CodeFieldProps) {
-  return (
-    <Suspense fallback={<LoadingLines label="Opening the editor…" lines={6} />}>
-      <CodeField {...props} />
-    </Suspense>
-  );
+  return <LaterPart source={codeFieldPart}>{(CodeField) => <CodeField {...props} />}</LaterPart>;
 }

@@ -1,0 +1,61 @@
+import { screen, waitFor } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { renderScreen } from "../testing/render-screen.tsx";
+import { LaterPart, type LaterPartSource, useLoadAhead } from "./later-part.tsx";
+
+afterEach(() => vi.useRealTimers());
+
+/** A part whose first load fails, as while the network is away. */
+function failingPart(name: string) {
+  let loads = 0;
+  const source = {
+    name,
+    load: async () => {
+      loads += 1;
+      if (loads === 1) throw new TypeError("Failed to fetch dynamically imported module");
+      return Greeting;
+    },
+  };
+  return { source, loads: () => loads };
+}
+
+function Greeting({ word }: { word: string }) {
+  return <p>The part says {word}.</p>;
+}
+
+function Page({ ahead }: { ahead: readonly LaterPartSource<unknown>[] }) {
+  useLoadAhead(ahead);
+  return <input aria-label="Your answer" />;
+}
+const nothing: [] = [];
+
+describe("a part that is fetched later", () => {
+  it("that could not be fetched says so, keeps the page, and appears on another try", async () => {
+    const { source } = failingPart("The editor");
+    const { user } = renderScreen(
+      <>
+        <Page ahead={nothing} />
+        <LaterPart source={source}>{(Part) => <Part word="hello" />}</LaterPart>
+      </>,
+    );
+    await user.type(screen.getByLabelText("Your answer"), "The base rate");
+    expect(await screen.findByText("The editor could not be loaded. Check your connection.")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("The part says hello.")).toBeDefined();
+    expect(screen.getByLabelText("Your answer")).toHaveProperty("value", "The base rate");
+  });
+
+  it("is fetched ahead when the page is used, again after a failure, and only until it is there", async () => {
+    const { source, loads } = failingPart("The comparison");
+    const { user } = renderScreen(<Page ahead={[source]} />);
+    expect(loads()).toBe(0);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    await user.type(screen.getByLabelText("Your answer"), "abc");
+    expect(loads()).toBe(1);
+    for (const expected of [2, 2]) {
+      vi.setSystemTime(Date.now() + 60_000);
+      await user.type(screen.getByLabelText("Your answer"), "d");
+      await waitFor(() => expect(loads()).toBe(expected));
+    }
+  });
+});

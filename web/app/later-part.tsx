@@ -1,0 +1,72 @@
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { ErrorState } from "../ui/status/error-state.tsx";
+import { LoadingLines } from "../ui/status/skeleton.tsx";
+
+/** A component that is fetched only when it is needed. */
+export interface LaterPartSource<Part> {
+  /** The part as the start of a sentence: "The editor". No two parts have the same name. */
+  name: string;
+  /** Imports the component. */
+  load: () => Promise<Part>;
+  /** The lines of its loading state. Without this, its place is empty until it appears. */
+  lines?: number;
+}
+
+const partQuery = <Part,>({ name, load }: LaterPartSource<Part>) =>
+  queryOptions({
+    queryKey: ["later part", name],
+    queryFn: async () => ({ Part: await load() }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+
+interface LaterPartProps<Part> {
+  source: LaterPartSource<Part>;
+  children: (Part: Part) => ReactNode;
+}
+
+/**
+ * The place of a part. With `React.lazy`, a part that could not be fetched would replace the whole page until a
+ * reload. Here only its place says so and offers another try.
+ */
+export function LaterPart<Part>({ source, children }: LaterPartProps<Part>) {
+  const { name, lines = 0 } = source;
+  const { data, isPending, isFetching, refetch } = useQuery(partQuery(source));
+  if (data !== undefined) return children(data.Part);
+  if (isPending) return lines > 0 && <LoadingLines label={`${name} is loading…`} lines={lines} />;
+  return (
+    <ErrorState
+      message={`${name} could not be loaded. Check your connection.`}
+      onRetry={refetch}
+      retrying={isFetching}
+    />
+  );
+}
+
+/** The shortest pause between two attempts to load parts ahead. */
+const pauseMilliseconds = 5_000;
+
+/**
+ * Loads parts once somebody uses the page. After a failure, a later key or press tries again, and a part that is
+ * still missing loads when it is shown. Needs the same array each time.
+ */
+export function useLoadAhead(sources: readonly LaterPartSource<unknown>[]): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const used = new AbortController();
+    let triedAt = Number.NEGATIVE_INFINITY;
+    const load = async () => {
+      if (Date.now() - triedAt < pauseMilliseconds) return;
+      triedAt = Date.now();
+      const loads = sources.map((source) => queryClient.fetchQuery(partQuery(source)));
+      const results = await Promise.allSettled(loads);
+      // The query client has logged the failures.
+      if (results.every(({ status }) => status === "fulfilled")) used.abort();
+    };
+    for (const event of ["keydown", "pointerdown"]) {
+      document.addEventListener(event, load, { signal: used.signal });
+    }
+    return () => used.abort();
+  }, [queryClient, sources]);
+}
