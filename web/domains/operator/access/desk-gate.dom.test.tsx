@@ -1,13 +1,28 @@
-import { listFailedJobs } from "@greenroom/contract/operator/health.ts";
-import { useQuery } from "@tanstack/react-query";
-import { screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { discardJob, listFailedJobs } from "@greenroom/contract/operator/health.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { beforeEach, expect, it } from "vitest";
+import { call } from "../../../api/client.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { DeskGate } from "./desk-gate.tsx";
 
 const calls = serveCallAnswers();
+const forbidden = { status: 403, body: { code: "forbidden", msg: "Not allowed.", requestId: "1" } };
+const isOpen = {
+  body: {
+    ...{ level: "support", isEnrolled: true, confirmedUntil: null, recoveryCodesLeft: 10 },
+    openUntil: "2099-01-01T00:00:00.000Z",
+  },
+};
+const accessCalls = () => calls.sent.filter(({ name }) => name === "GET /api/operator/access");
+
+beforeEach(() => {
+  localStorage.setItem("greenroom.token", "a token");
+  localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
+});
 
 function Jobs() {
   useQuery(queryOptionsFor(listFailedJobs));
@@ -15,12 +30,8 @@ function Jobs() {
 }
 
 it("closes, and says why, when a call is refused because the operator has lost the right", async () => {
-  localStorage.setItem("greenroom.token", "a token");
-  localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
-  const forbidden = { status: 403, body: { code: "forbidden", msg: "Not allowed.", requestId: "1" } };
-  const access = { level: "support", isEnrolled: true, confirmedUntil: null, recoveryCodesLeft: 10 };
   calls.set({
-    "GET /api/operator/access": [{ body: { ...access, openUntil: "2099-01-01T00:00:00.000Z" } }, forbidden],
+    "GET /api/operator/access": [isOpen, forbidden],
     "GET /api/operator/jobs/failed": forbidden,
   });
   renderScreen(
@@ -30,6 +41,45 @@ it("closes, and says why, when a call is refused because the operator has lost t
   );
   await screen.findByRole("heading", { name: "You're no longer an operator" });
   expect(screen.queryByText("Jobs")).toBeNull();
-  const asked = calls.sent.filter(({ name }) => name === "GET /api/operator/access");
-  expect(asked).toHaveLength(2);
+  expect(accessCalls()).toHaveLength(2);
+});
+
+function Discard() {
+  const [renders, setRenders] = useState(0);
+  const discard = useMutation({
+    mutationFn: () => call(discardJob, { params: { id: "1" }, body: { reason: "Old" } }),
+  });
+  return (
+    <>
+      <button type="button" onClick={() => discard.mutate()}>
+        Discard
+      </button>
+      <button type="button" onClick={() => setRenders((count) => count + 1)}>
+        Render {renders}
+      </button>
+      <p>{discard.isError && "Refused"}</p>
+    </>
+  );
+}
+
+it("asks once for the desk's state after a refused action, however often its error is rendered", async () => {
+  calls.set({
+    "GET /api/operator/access": isOpen,
+    "POST /api/operator/jobs/1/discard": forbidden,
+  });
+  const { user } = renderScreen(
+    <DeskGate>
+      <Discard />
+    </DeskGate>,
+  );
+  await user.click(await screen.findByRole("button", { name: "Discard" }));
+  await screen.findByText("Refused");
+  await waitFor(() => expect(accessCalls()).toHaveLength(2));
+  for (const count of [0, 1, 2]) {
+    await user.click(screen.getByRole("button", { name: `Render ${count}` }));
+  }
+  // A request of the renders above would be sent before this one.
+  await user.click(screen.getByRole("button", { name: "Discard" }));
+  await waitFor(() => expect(calls.sent.filter(({ name }) => name.startsWith("POST"))).toHaveLength(2));
+  await waitFor(() => expect(accessCalls()).toHaveLength(3));
 });

@@ -70,7 +70,10 @@ function useCloseWithDesk(): void {
       const isNew = type === "updated" && query.state.fetchStatus === "idle";
       if (isNew && query.queryKey[0] !== queryKey[0]) recheck(query.state.error);
     });
-    const mutations = client.getMutationCache().subscribe(({ mutation }) => recheck(mutation?.state.error));
+    const mutations = client.getMutationCache().subscribe((event) => {
+      // Each render of a component that shows the refusal causes an event too, of another type.
+      if (event.type === "updated") recheck(event.mutation.state.error);
+    });
     return () => {
       queries();
       mutations();
