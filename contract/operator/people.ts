@@ -50,7 +50,7 @@ export const personSchema = personRowSchema.extend({
   isDeleted: z.boolean(),
   paidRupees: rupeesSchema,
   refundedRupees: rupeesSchema,
-  /** All sessions that were ever granted. */
+  /** Sessions that were bought or given, without those that were refunded or taken back. */
   sessionsGranted: z.number().int(),
   /** What the next payout to an interviewer would be; negative if more was taken back than was earned since. */
   dueRupees: z.number(),

@@ -1,11 +1,15 @@
 import type { Database } from "../../db/database.ts";
 
-/** The number of credits that a user was ever granted: bought, as a gift, or as a remedy. */
+/**
+ * The number of credits that a user was granted (bought, as a gift, or as a remedy) and that were neither refunded nor
+ * taken back. It is the sum of the credits that are left and those that are spent.
+ */
 export async function countGranted(database: Database, userId: string): Promise<number> {
   const { sessions } = await database
-    .selectFrom("creditLots")
-    .select((row) => row.fn.coalesce(row.fn.sum<number>("sessions"), row.lit(0)).as("sessions"))
+    .selectFrom("credits")
+    .select((row) => row.fn.countAll<number>().as("sessions"))
     .where("userId", "=", userId)
+    .where("status", "!=", "refunded")
     .executeTakeFirstOrThrow();
   return Number(sessions);
 }

@@ -90,6 +90,27 @@ it("by two operators at once happens once", async () => {
   expect((await ledger())[0]).toEqual(["taken-back", -1, 0, "Given to the wrong person"]);
 });
 
+it("counts neither sessions taken back nor refunded ones as bought or given", async () => {
+  const figures = async () => {
+    const { body } = await app.call("GET", `/api/operator/people/${person.user._id}`, { token: owner.token });
+    return [body.sessionsLeft, body.sessionsGranted];
+  };
+  const { lotId } = (await grant(5)).body;
+  await book();
+  expect(await figures()).toEqual([4, 5]);
+  await takeBack(lotId);
+  expect(await figures()).toEqual([0, 1]);
+  await buy(app, person, "Pro");
+  expect(await figures()).toEqual([3, 4]);
+  const { id: paymentId } = await app.deps.database
+    .selectFrom("payments")
+    .select("id")
+    .where("userId", "=", person.user._id)
+    .executeTakeFirstOrThrow();
+  await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 2 }] });
+  expect(await figures()).toEqual([1, 2]);
+});
+
 it("does not touch sessions that were bought", async () => {
   await buy(app, person, "Pro");
   const { id } = await app.deps.database
