@@ -985,6 +985,8 @@ export interface SettlementFiles {
   provider: string;
   refundedPaise: number;
   refunds: number;
+  refundsFromAt: Timestamp | null;
+  refundsUntilAt: Timestamp | null;
   rows: number;
   untilAt: Timestamp;
   uploadedAt: Timestamp;

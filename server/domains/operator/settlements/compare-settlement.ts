@@ -3,6 +3,7 @@ import { AppError } from "../../../core/errors.ts";
 import type { Deps } from "../../../deps.ts";
 import type { SettlementRow } from "./read-settlement.ts";
 import {
+  findEndOfComparedRefunds,
   findPayments,
   findRefunds,
   type NewDifference,
@@ -12,11 +13,23 @@ import {
 
 const batchSize = 1_000;
 
-/** Compares the provider's rows with our books: first the rows that they have, then those that they lack. */
+const dayMs = 24 * 3600 * 1000;
+/** The provider does not settle on weekends and bank holidays, so this long can lie between two files. */
+const longestGapMs = 4 * dayMs;
+
+interface TimeSpan {
+  from: Date;
+  until: Date;
+}
+
+/**
+ * Compares the provider's rows with our books: first the rows that they have, then those that they lack. Answers also
+ * the time whose refunds were compared; null if there is none.
+ */
 export async function compareSettlement(
   { database, payments: { name: provider } }: Pick<Deps, "database" | "payments">,
   rows: readonly SettlementRow[],
-): Promise<NewDifference[]> {
+): Promise<{ differences: NewDifference[]; refundSpan: TimeSpan | null }> {
   const differences: NewDifference[] = [];
   const add = (difference: NewDifference) => {
     differences.push(difference);
@@ -26,6 +39,7 @@ export async function compareSettlement(
       });
     }
   };
+  const refundTimes: number[] = [];
   for (const entity of ["payment", "refund"] as const) {
     const theirs = rows.filter((row) => row.entity === entity);
     for (let start = 0; start < theirs.length; start += batchSize) {
@@ -37,13 +51,21 @@ export async function compareSettlement(
           : await findRefunds(database, references);
       const ours = new Map(found.map((row) => [row.reference, row]));
       for (const row of batch) {
-        const difference = compareRow(row, ours.get(row.reference));
+        const found = ours.get(row.reference);
+        // Our time is some moments later than theirs, and our refunds are selected by it.
+        if (entity === "refund") refundTimes.push((found?.at ?? row.at).getTime());
+        const difference = compareRow(row, found);
         if (difference !== null) add(difference);
       }
     }
   }
+  const refundSpan = await findRefundSpan(database, { provider, rows, refundTimes });
   const inFile = new Set(rows.map(({ reference }) => reference));
-  for await (const { entity, reference, amountPaise, paymentId } of readOurs(database, provider, rows)) {
+  for await (const { entity, reference, amountPaise, paymentId } of readOurs(database, {
+    provider,
+    rows,
+    refundSpan,
+  })) {
     if (inFile.has(reference)) continue;
     add({
       kind: "missing-with-provider",
@@ -55,7 +77,7 @@ export async function compareSettlement(
       line: null,
     });
   }
-  return differences;
+  return { differences, refundSpan };
 }
 
 function compareRow(
@@ -75,20 +97,48 @@ function compareRow(
 }
 
 /**
- * Our payments and refunds that the file should contain. A payment is settled some days later and a refund at once, so
- * the payments are those between the file's first and last payment, and the refunds those between its first and last
- * row of either kind. A refund near these ends may be in the file of the days before or after. It is reported
- * all the same, because looking it up costs less than missing it.
+ * The time whose refunds the file should contain. The provider takes a refund from its next settlement, while a payment
+ * is settled some days later, so the refunds of the file's payments' days were in earlier files. The time ends with the
+ * file's last refund, and begins where that of the previous file ended or else with its first refund. A file without
+ * refunds covers the day before it was settled.
  */
-async function* readOurs(database: Deps["database"], provider: string, rows: readonly SettlementRow[]) {
-  const spanOf = (covering: readonly SettlementRow[]) => timeSpan(covering.map(({ at }) => at.getTime()));
+async function findRefundSpan(
+  database: Deps["database"],
+  {
+    provider,
+    rows,
+    refundTimes,
+  }: { provider: string; rows: readonly SettlementRow[]; refundTimes: readonly number[] },
+): Promise<TimeSpan | null> {
+  const settledTimes = rows.flatMap(({ settledAt }) => (settledAt === null ? [] : [settledAt.getTime()]));
+  const own =
+    timeSpan(refundTimes) ?? timeSpan(settledTimes.flatMap((settled) => [settled - dayMs, settled]));
+  if (own === null) return null;
+  const before = await findEndOfComparedRefunds(database, {
+    provider,
+    from: new Date(own.from.getTime() - longestGapMs),
+    until: own.from,
+  });
+  return before !== null && before < own.from ? { ...own, from: before } : own;
+}
+
+/**
+ * Our payments and refunds that the file should contain: the payments between its first and last payment, and the
+ * refunds of `refundSpan` that no earlier file covered. A refund near the end of that time may be in the next file. It
+ * is reported all the same, because looking it up costs less than missing it.
+ */
+async function* readOurs(
+  database: Deps["database"],
+  {
+    provider,
+    rows,
+    refundSpan,
+  }: { provider: string; rows: readonly SettlementRow[]; refundSpan: TimeSpan | null },
+) {
+  const paymentTimes = rows.filter(({ entity }) => entity === "payment").map(({ at }) => at.getTime());
   const expected = [
-    {
-      entity: "payment",
-      span: spanOf(rows.filter(({ entity }) => entity === "payment")),
-      selectPage: selectPaymentsOf,
-    },
-    { entity: "refund", span: spanOf(rows), selectPage: selectRefundsOf },
+    { entity: "payment", span: timeSpan(paymentTimes), selectPage: selectPaymentsOf },
+    { entity: "refund", span: refundSpan, selectPage: selectRefundsOf },
   ] as const;
   for (const { entity, span, selectPage } of expected) {
     if (span === null) continue;
@@ -102,7 +152,7 @@ async function* readOurs(database: Deps["database"], provider: string, rows: rea
 }
 
 /** The first and the last of some times; null when there are none. */
-export function timeSpan(times: readonly number[]): { from: Date; until: Date } | null {
+export function timeSpan(times: readonly number[]): TimeSpan | null {
   if (times.length === 0) return null;
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const time of times) {

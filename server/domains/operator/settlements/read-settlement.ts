@@ -12,6 +12,8 @@ export interface SettlementRow {
   amountPaise: Paise;
   feePaise: Paise;
   at: Date;
+  /** Null if the file does not say when the row was settled. */
+  settledAt: Date | null;
 }
 
 export interface Settlement {
@@ -30,7 +32,8 @@ const columnNames = {
   tax: ["tax"],
   at: ["entity_created_at", "created_at"],
 } as const;
-type Column = keyof typeof columnNames;
+const settledColumn = "settled_at";
+type Columns = Record<keyof typeof columnNames, number> & { settled: number | null };
 
 const idForms = { payment: /^pay_\w{1,59}$/, refund: /^rfnd_\w{1,59}$/ } as const;
 
@@ -39,7 +42,7 @@ const idForms = { payment: /^pay_\w{1,59}$/, refund: /^rfnd_\w{1,59}$/ } as cons
  * `invalid_input` with the line's number for what does not belong there.
  */
 export async function readSettlement(content: Buffer): Promise<Settlement> {
-  let columns: Record<Column, number> | null = null;
+  let columns: Columns | null = null;
   const rows: SettlementRow[] = [];
   const seen = new Set<string>();
   let lines = 0;
@@ -67,7 +70,7 @@ export async function readSettlement(content: Buffer): Promise<Settlement> {
   return { lines, rows };
 }
 
-function readHead({ number, cells }: CsvLine): Record<Column, number> {
+function readHead({ number, cells }: CsvLine): Columns {
   const names = cells.map((cell) => cell.replace(/^\uFEFF/, "").toLowerCase());
   const found = Object.entries(columnNames).map(([column, accepted]) => {
     const index = accepted.map((name) => names.indexOf(name)).find((place) => place >= 0);
@@ -79,12 +82,13 @@ function readHead({ number, cells }: CsvLine): Record<Column, number> {
     }
     return [column, index];
   });
-  return Object.fromEntries(found) as Record<Column, number>;
+  const settled = names.indexOf(settledColumn);
+  return { ...Object.fromEntries(found), settled: settled < 0 ? null : settled } as Columns;
 }
 
 /** Null for a row about something else: a transfer, an adjustment, a fee. */
-function readRow({ number, cells }: CsvLine, columns: Record<Column, number>): SettlementRow | null {
-  const cell = (column: Column) => cells[columns[column]] ?? "";
+function readRow({ number, cells }: CsvLine, columns: Columns): SettlementRow | null {
+  const cell = (column: keyof Columns) => cells[columns[column] ?? -1] ?? "";
   const entity = cell("entity").toLowerCase();
   if (entity !== "payment" && entity !== "refund") {
     if (/^[a-z_ ]{2,40}$/.test(entity)) return null;
@@ -95,14 +99,17 @@ function readRow({ number, cells }: CsvLine, columns: Record<Column, number>): S
     throw lineError(number, `"${reference.slice(0, 20)}" is not the id of a ${entity}.`);
   }
   if (cell("currency") !== "INR") throw lineError(number, `the currency is not INR.`);
-  const money = (column: Column) => readRupees(cell(column), number, columnNames[column][0]);
+  const settled = cell("settled");
+  const money = (column: keyof typeof columnNames) =>
+    readRupees(cell(column), number, columnNames[column][0]);
   return {
     line: number,
     entity,
     reference,
     amountPaise: money("amount"),
     feePaise: money("fee") + money("tax"),
-    at: readTime(cell("at"), number),
+    at: readTime(cell("at"), number, columnNames.at[0]),
+    settledAt: settled === "" ? null : readTime(withTime(settled), number, settledColumn),
   };
 }
 
@@ -114,8 +121,11 @@ function readRupees(text: string, line: number, column: string): Paise {
   return Math.round(Number(text) * 100);
 }
 
+/** A day without a time, which some reports have, counts from its midnight. */
+const withTime = (text: string) => (/^[\d/-]{10}$/.test(text) && /\D/.test(text) ? `${text} 00:00` : text);
+
 /** Seconds since 1970, or a day and a time in Indian time: `20/11/2026 18:00:00`, `2026-11-20 18:00:00`. */
-function readTime(text: string, line: number): Date {
+function readTime(text: string, line: number, column: string): Date {
   if (/^\d{9,10}$/.test(text)) return new Date(Number(text) * 1000);
   const parts = /^(?:(\d{2})\/(\d{2})\/(\d{4})|(\d{4})-(\d{2})-(\d{2}))[ T](\d{2}:\d{2}(?::\d{2})?)$/.exec(
     text,
@@ -123,7 +133,7 @@ function readTime(text: string, line: number): Date {
   const [, day, month, year, isoYear, isoMonth, isoDay, time] = parts ?? [];
   const instant = new Date(`${isoYear ?? year}-${isoMonth ?? month}-${isoDay ?? day}T${time}+05:30`);
   if (parts === null || Number.isNaN(instant.getTime())) {
-    throw lineError(line, `entity_created_at is "${text.slice(0, 20)}" and not a day with a time.`);
+    throw lineError(line, `${column} is "${text.slice(0, 20)}" and not a day with a time.`);
   }
   return instant;
 }

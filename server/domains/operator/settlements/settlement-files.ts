@@ -54,7 +54,7 @@ export async function compareFile(
   { fileName, content }: UploadedFile,
 ): Promise<SettlementFile> {
   const { lines, rows } = await readSettlement(content);
-  const differences = await compareSettlement(deps, rows);
+  const { differences, refundSpan } = await compareSettlement(deps, rows);
   const span = timeSpan(rows.map(({ at }) => at.getTime()));
   if (span === null) throw new Error("a settlement without rows is refused before");
   const now = deps.clock.now();
@@ -76,6 +76,8 @@ export async function compareFile(
         refunds: refunds?.length ?? 0,
         fromAt: span.from,
         untilAt: span.until,
+        refundsFromAt: refundSpan?.from ?? null,
+        refundsUntilAt: refundSpan?.until ?? null,
         paidPaise: sum((payments ?? []).map(({ amountPaise }) => amountPaise)),
         refundedPaise: sum((refunds ?? []).map(({ amountPaise }) => amountPaise)),
         feePaise: sum(rows.map(({ feePaise }) => feePaise)),

@@ -25,6 +25,9 @@ interface NewFile {
   refunds: number;
   fromAt: Date;
   untilAt: Date;
+  /** The time whose refunds it was compared with, by our time of sending; null if there is none. */
+  refundsFromAt: Date | null;
+  refundsUntilAt: Date | null;
   paidPaise: number;
   refundedPaise: number;
   feePaise: number;
@@ -97,7 +100,7 @@ export type DifferenceRow = Awaited<ReturnType<typeof selectDifferences>>["rows"
 export async function findPayments(database: Database, provider: string, references: string[]) {
   return await database
     .selectFrom("payments")
-    .select(["id as paymentId", "providerPaymentId as reference", "amountPaise"])
+    .select(["id as paymentId", "providerPaymentId as reference", "amountPaise", "capturedAt as at"])
     .where("provider", "=", provider)
     .where("providerPaymentId", "in", references)
     .execute();
@@ -105,12 +108,30 @@ export async function findPayments(database: Database, provider: string, referen
 
 /** Our refunds with these ids of the provider's. */
 export async function findRefunds(database: Database, references: string[]) {
-  const rows = await database
+  return await database
     .selectFrom("refunds")
-    .select(["paymentId", "providerRefundId", "amountPaise"])
+    .select(["paymentId", "providerRefundId as reference", "amountPaise", "doneAt as at"])
     .where("providerRefundId", "in", references)
+    .$narrowType<{ reference: string; at: Date }>()
     .execute();
-  return rows.map(({ providerRefundId, ...row }) => ({ ...row, reference: providerRefundId ?? "" }));
+}
+
+/**
+ * Until when earlier files were compared with the refunds of the time up to `until`; null if the last of them ends
+ * before `from`.
+ */
+export async function findEndOfComparedRefunds(
+  database: Database,
+  { provider, from, until }: Span,
+): Promise<Date | null> {
+  const { end } = await database
+    .selectFrom("settlementFiles")
+    .select(({ fn }) => fn.max("refundsUntilAt").as("end"))
+    .where("provider", "=", provider)
+    .where("refundsFromAt", "<=", until)
+    .where("refundsUntilAt", ">=", from)
+    .executeTakeFirstOrThrow();
+  return end;
 }
 
 interface Span {
@@ -139,7 +160,7 @@ export function selectPaymentsOf(database: Database, { provider, from, until }: 
 
 const bySending = orderBy("asc", ["instant", "refunds.doneAt"], ["id", "refunds.id"]);
 
-/** A page of our refunds that the provider has sent within a time. */
+/** A page of our refunds that the provider has sent within a time and that no earlier file was compared with. */
 export function selectRefundsOf(database: Database, { provider, from, until }: Span, page: PageQuery) {
   const query = database
     .selectFrom("refunds")
@@ -154,6 +175,17 @@ export function selectRefundsOf(database: Database, { provider, from, until }: S
     .where("payments.provider", "=", provider)
     .where("refunds.doneAt", ">=", from)
     .where("refunds.doneAt", "<=", until)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("settlementFiles as file")
+            .select("file.id")
+            .whereRef("file.provider", "=", "payments.provider")
+            .whereRef("file.refundsFromAt", "<=", "refunds.doneAt")
+            .whereRef("file.refundsUntilAt", ">=", "refunds.doneAt"),
+        ),
+      ),
+    )
     .$narrowType<{ reference: string }>();
   return readPage(query, bySending, page);
 }

@@ -19,9 +19,8 @@ const row = (
   entity: string,
   id: string,
   amount: string,
-  { at = "20/11/2026 12:00:00", description = "" } = {},
-) =>
-  `${entity},${id},${amount},INR,10.00,1.80,0.00,0.00,upi,${at},${description},setl_1,21/11/2026 10:00:00,UTR1`;
+  { at = "20/11/2026 12:00:00", settled = "21/11/2026 10:00:00", description = "" } = {},
+) => `${entity},${id},${amount},INR,10.00,1.80,0.00,0.00,upi,${at},${description},setl_1,${settled},UTR1`;
 
 function upload(content: string | Uint8Array<ArrayBuffer>, { token } = owner) {
   const form = new FormData();
@@ -100,7 +99,7 @@ describe("a settlement file", () => {
     expect((await app.call("GET", "/api/operator/settlements", { token: owner.token })).body).toHaveLength(1);
   });
 
-  it("lacks a refund of ours: it is reported if the file covers its time", async () => {
+  it("lacks a refund of ours: only the first file that covers its time reports it", async () => {
     const buyer = await app.signUp();
     await buy(app, buyer, "Pro");
     const { id: paymentId } = await app.deps.database
@@ -109,8 +108,8 @@ describe("a settlement file", () => {
       .where("userId", "=", buyer.user._id)
       .executeTakeFirstOrThrow();
     const references: string[] = [];
-    for (const _hour of [1, 2, 3]) {
-      app.clock.advance({ minutes: 60 });
+    for (const _day of [1, 2, 3]) {
+      app.clock.advance({ minutes: 24 * 60 });
       owner = await app.signUpOperator();
       await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 1 }] });
       await app.runJobs();
@@ -122,29 +121,56 @@ describe("a settlement file", () => {
         .executeTakeFirstOrThrow();
       references.push(providerRefundId ?? "");
     }
-    // Refunds at 13:00, 14:00 and 15:00 in India. The file ends at 14:30 and has the second one, with another amount.
-    const lines = [
-      head,
-      row("payment", "pay_00000000000031", "99.00", { at: "20/11/2026 12:30:00" }),
-      row("refund", references[1] ?? "", "1.00", { at: "20/11/2026 14:00:00" }),
-      row("refund", "rfnd_00000000000031", "5.00", { at: "20/11/2026 14:30:00" }),
-    ];
-    const sent = await upload(lines.join("\n"));
-    const path = `/api/operator/settlements/${sent.body._id}/differences`;
-    const { body } = await app.call("GET", path, { token: owner.token });
-    const refunds = body.filter(({ entity }: { entity: string }) => entity === "refund");
-    expect(refunds).toEqual([
-      expect.objectContaining({ kind: "other-amount", reference: references[1], ours: 166.33, theirs: 1 }),
-      expect.objectContaining({ kind: "missing-with-us", reference: "rfnd_00000000000031", theirs: 5 }),
-      expect.objectContaining({
-        kind: "missing-with-provider",
-        reference: references[0],
-        ours: 166.34,
-        theirs: null,
-        paymentId,
-        line: null,
-      }),
+    const [first = "", second = "", third = ""] = references;
+    const refundsOf = async (...rows: string[]) => {
+      const sent = await upload([head, ...rows].join("\n"));
+      expect(sent.status).toBe(201);
+      const path = `/api/operator/settlements/${sent.body._id}/differences`;
+      const { body } = await app.call("GET", path, { token: owner.token });
+      return body.filter(({ entity }: { entity: string }) => entity === "refund");
+    };
+    // Payments are settled three days later, refunds (at noon of the 21st, 22nd and 23rd) at once. The provider's time
+    // of a refund is a minute before ours.
+    const payment = (day: number) =>
+      row("payment", `pay_000000000000${day}`, "99.00", { at: `${day}/11/2026 18:00:00` });
+    const refund = (reference: string, day: number, amount = "166.33") =>
+      row("refund", reference, amount, { at: `${day}/11/2026 11:59:00` });
+
+    expect(await refundsOf(payment(18), refund(first, 21, "166.34"))).toEqual([]);
+    const missing = { kind: "missing-with-provider", ours: 166.33, theirs: null, paymentId, line: null };
+    expect(await refundsOf(payment(19), payment(20), refund(third, 23, "1.00"))).toEqual([
+      expect.objectContaining({ kind: "other-amount", reference: third, ours: 166.33, theirs: 1 }),
+      expect.objectContaining({ ...missing, reference: second }),
     ]);
+    const unknown = "rfnd_00000000000031";
+    expect(await refundsOf(payment(21), refund(unknown, 21), refund(third, 23))).toEqual([
+      expect.objectContaining({ kind: "missing-with-us", reference: unknown, theirs: 166.33 }),
+    ]);
+  });
+
+  it("without a refund lacks those of the day before it was settled", async () => {
+    const buyer = await app.signUp();
+    await buy(app, buyer, "Pro");
+    const { id: paymentId } = await app.deps.database
+      .selectFrom("payments")
+      .select("id")
+      .where("userId", "=", buyer.user._id)
+      .executeTakeFirstOrThrow();
+    app.clock.advance({ minutes: 6 * 24 * 60 });
+    owner = await app.signUpOperator();
+    await confirmAction(app, owner, "/api/operator/refunds", { items: [{ paymentId, sessions: 1 }] });
+    await app.runJobs();
+    // The refund was sent at noon of the 29th.
+    const report = async (reference: string, settled: string) => {
+      const line = row("payment", reference, "99.00", { at: "28/11/2026 18:00:00", settled });
+      const { body } = await upload([head, line].join("\n"));
+      return body.differences;
+    };
+    expect(await report("pay_00000000000041", "29/11/2026 10:00:00")).toBe(1);
+    expect(await report("pay_00000000000042", "30/11/2026")).toBe(2);
+    expect(await report("pay_00000000000043", "30/11/2026 10:30:00")).toBe(1);
+    // Without a time of settlement, nothing is known about the refunds.
+    expect(await report("pay_00000000000044", "")).toBe(1);
   });
 
   it("may have formulas in the columns that nobody reads, which are not stored", async () => {
@@ -187,6 +213,11 @@ describe("a settlement file", () => {
       "a time that is none",
       [head, row("payment", "pay_1", "1.00", { at: "yesterday" })],
       'Line 2: entity_created_at is "yesterday" and not a day with a time.',
+    ],
+    [
+      "a time of settlement that is none",
+      [head, row("payment", "pay_1", "1.00", { settled: "soon" })],
+      'Line 2: settled_at is "soon" and not a day with a time.',
     ],
     ["an open quotation mark", [head, good, '"open'], "Line 3: a quotation mark is not closed."],
     ["no payment", [head], "This file has no payment and no refund in it."],
