@@ -54,7 +54,10 @@ export const failedJobSchema = z.object({
   /** The ids of the records that the job is about, as JSON. */
   payload: z.string(),
   reason: z.string(),
+  /** When it failed for good; for a discarded job, when it was discarded. */
   failedAt: z.iso.datetime(),
+  /** Until when a discarded job can be put back; left out for a job that is not discarded. */
+  restorableUntil: z.iso.datetime().optional(),
   /** A refund, which is tried again under Money, with a preview. */
   isRefund: z.boolean(),
 });
@@ -63,7 +66,8 @@ export const listFailedJobs = endpoint({
   method: "GET",
   path: "/api/operator/jobs/failed",
   access: "operator",
-  summary: "The newest 200 jobs that were given up within a week.",
+  summary:
+    "The newest 200 jobs that were given up within a week, then the newest 200 that were discarded within an hour.",
   output: z.array(failedJobSchema),
 });
 

@@ -4,6 +4,9 @@ import type { Waiting, WaitingFilter } from "../db/waiting.ts";
 
 /* Operations on the queue's own tables for operators: list the jobs that failed for good, retry or discard one. */
 
+/** How long pg-boss keeps a job that ended without failing, a discarded one for example, before it archives it. */
+export const keptAfterEndSeconds = 3600;
+
 export interface FailedJob {
   id: string;
   name: string;
@@ -20,6 +23,23 @@ export async function listFailedJobs(database: Database, limit: number): Promise
   const { rows } = await sql<FailedJob>`
     select id, name, data::text as payload, ${reasonOfJob} as reason, completed_on as failed_at
     from pgboss.job where state = 'failed' order by completed_on desc limit ${limit}`.execute(database);
+  return rows;
+}
+
+/**
+ * Discarded jobs that can still be put back, the last discarded first. `failedAt` is when they were discarded, because
+ * pg-boss has one time for the end of a job.
+ */
+export async function listDiscardedJobs(
+  database: Database,
+  limit: number,
+): Promise<(FailedJob & { restorableUntil: Date })[]> {
+  const { rows } = await sql<FailedJob & { restorableUntil: Date }>`
+    select id, name, data::text as payload, ${reasonOfJob} as reason, completed_on as failed_at,
+      completed_on + make_interval(secs => ${keptAfterEndSeconds}) as restorable_until
+    from pgboss.job
+    where state = 'cancelled' and completed_on > now() - make_interval(secs => ${keptAfterEndSeconds})
+    order by completed_on desc limit ${limit}`.execute(database);
   return rows;
 }
 
@@ -47,8 +67,9 @@ export async function retryFailedJob(tx: Tx, id: string): Promise<string | null>
 }
 
 /**
- * Discards a failed job: it never runs, and pg-boss deletes it after an hour. Returns its name and payload, or null if
- * there is no such failed job. The caller's audit entry keeps both.
+ * Discards a failed job: it never runs. pg-boss moves it to its archive after an hour, with its payload, which consists
+ * of ids, and deletes it from there a week later. Returns its name and payload, or null if there is no such failed job.
+ * The caller's audit entry keeps both.
  */
 export async function discardFailedJob(
   tx: Tx,

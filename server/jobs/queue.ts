@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import { batch } from "../db/batch.ts";
 import { isDatabaseUnavailable } from "../db/clients/is-unavailable.ts";
 import { openPool, type Tx } from "../db/database.ts";
+import { keptAfterEndSeconds } from "./failed-jobs.ts";
 import type { DueJob, Job, JobHandler } from "./job.ts";
 import {
   type ClaimedJob,
@@ -106,7 +107,7 @@ export async function openJobQueue({
     supervise: runsJobs,
     schedule: false,
     maintenanceIntervalSeconds: maintenanceSeconds,
-    archiveCompletedAfterSeconds: 3600,
+    archiveCompletedAfterSeconds: keptAfterEndSeconds,
     // Kept long enough for an operator to find what failed over a weekend (`operator jobs failed`).
     archiveFailedAfterSeconds: 7 * 24 * 3600,
     deleteAfterDays: 7,

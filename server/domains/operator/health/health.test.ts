@@ -42,6 +42,9 @@ describe("health", () => {
 });
 
 describe("failed jobs", () => {
+  const listedJob = async (id: string) =>
+    (await get("/api/operator/jobs/failed")).body.find(({ _id }: { _id: string }) => _id === id);
+
   it("are listed with their reason, and tried again once", async () => {
     const id = await insertFailedJob();
     const { body } = await get("/api/operator/jobs/failed");
@@ -70,11 +73,19 @@ describe("failed jobs", () => {
     const id = await insertFailedJob();
     expect((await post(`/api/operator/jobs/${id}/discard`)).body.details).toMatchObject([{ path: "reason" }]);
     expect((await post(`/api/operator/jobs/${id}/discard`, { reason: "Done by hand" })).status).toBe(200);
-    expect((await get("/api/operator/jobs/failed")).body).not.toContainEqual(
-      expect.objectContaining({ _id: id }),
-    );
+    expect(await listedJob(id)).toHaveProperty("restorableUntil");
     const { body } = await get("/api/operator/audit?action=job.discarded");
     expect(body[0]).toMatchObject({ subject: `job:${id}`, details: { reason: "Done by hand" } });
+  });
+
+  it("are no longer listed an hour after they were discarded", async () => {
+    const id = await insertFailedJob();
+    await post(`/api/operator/jobs/${id}/discard`, { reason: "Done by hand" });
+    await app.deps.pool.query(
+      "update pgboss.job set completed_on = now() - interval '61 minutes' where id = $1",
+      [id],
+    );
+    expect(await listedJob(id)).toBeUndefined();
   });
 
   it("that were discarded are put back once, with the error that they failed with", async () => {
@@ -82,10 +93,13 @@ describe("failed jobs", () => {
     const restore = () => post(`/api/operator/jobs/${id}/restoration`, { reason: "The wrong one" });
     expect((await restore()).status).toBe(404);
     await post(`/api/operator/jobs/${id}/discard`, { reason: "Done by hand" });
+    const job = await listedJob(id);
+    expect(Date.parse(job.restorableUntil) - Date.parse(job.failedAt)).toBe(3_600_000);
     const answers = await Promise.all([restore(), restore()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
-    const { body } = await get("/api/operator/jobs/failed");
-    expect(body).toContainEqual(expect.objectContaining({ _id: id, reason: "the printer is on fire" }));
+    const restored = await listedJob(id);
+    expect(restored).toMatchObject({ reason: "the printer is on fire" });
+    expect(restored).not.toHaveProperty("restorableUntil");
     const audit = await get("/api/operator/audit?action=job.restored");
     expect(audit.body[0]).toMatchObject({ subject: `job:${id}`, details: { reason: "The wrong one" } });
     expect((await post(`/api/operator/jobs/${id}/retry`)).status).toBe(200);

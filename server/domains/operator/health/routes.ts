@@ -5,7 +5,7 @@ import { checkDatabase } from "../../../doctor/check-database.ts";
 import { checkProviders } from "../../../doctor/check-providers.ts";
 import { checkSecret, checkSender } from "../../../doctor/check-settings.ts";
 import { bind } from "../../../http/bind.ts";
-import { listFailedJobs } from "../../../jobs/failed-jobs.ts";
+import { type FailedJob, listDiscardedJobs, listFailedJobs } from "../../../jobs/failed-jobs.ts";
 import { listRefusals } from "../../../mail/refusals.ts";
 import { recordDataView } from "../record-data-view.ts";
 import { getHealth } from "./get-health.ts";
@@ -25,13 +25,21 @@ export function registerDeskHealthRoutes(app: FastifyInstance, deps: Deps): void
     return [...database, ...providers, checkSecret(deps.config), checkSender(deps.config)];
   });
   bind(app, deps, contract.listFailedJobs, async () => {
-    const jobs = await listFailedJobs(deps.database, maxRows);
-    return jobs.map(({ id, failedAt, ...job }) => ({
+    const failed = await listFailedJobs(deps.database, maxRows);
+    const discarded = await listDiscardedJobs(deps.database, maxRows);
+    const present = ({ id, failedAt, ...job }: FailedJob) => ({
       _id: id,
       ...job,
       failedAt: failedAt.toISOString(),
       isRefund: isRefundJob(job.name),
-    }));
+    });
+    return [
+      ...failed.map(present),
+      ...discarded.map(({ restorableUntil, ...job }) => ({
+        ...present(job),
+        restorableUntil: restorableUntil.toISOString(),
+      })),
+    ];
   });
   bind(app, deps, contract.retryJob, ({ actor, params }) => retryJob(deps, { id: params.id, actor }));
   bind(app, deps, contract.discardJob, ({ actor, params, body }) =>

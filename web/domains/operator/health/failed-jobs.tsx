@@ -12,12 +12,14 @@ import { Link } from "react-router";
 import type { z } from "zod";
 import { errorMessage } from "../../../api/errors.ts";
 import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.ts";
+import { formatTime } from "../../../format/format-time.ts";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { Table } from "../../../ui/display/table.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
+import { useIsOwner } from "../access/use-is-owner.ts";
 import { useOperatorCall } from "../access/use-operator-call.ts";
 import { focusNotice } from "../actions/desk-notice.tsx";
 import { ReasonDialog } from "../actions/reason-dialog.tsx";
@@ -25,10 +27,14 @@ import { operatorMessages } from "../messages.ts";
 import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
 import { undoReason } from "../results/use-inverse.ts";
 import { DeskTime } from "../time/desk-time.tsx";
+import { useDeskZone } from "../time/use-desk-zone.ts";
 
 type FailedJob = z.infer<typeof failedJobSchema>;
 
-/** Jobs whose every try failed: each is tried again, or discarded with a reason. */
+/** The reason in the audit log. */
+const restoreReason = "Put back on the page Health";
+
+/** Jobs whose every try failed: each is tried again, or discarded with a reason and put back within an hour. */
 export function FailedJobs() {
   const client = useQueryClient();
   const jobs = useQuery(queryOptionsFor(listFailedJobs));
@@ -43,15 +49,24 @@ export function FailedJobs() {
       ),
     );
   }
-  const retry = useMutation({
-    mutationFn: ({ _id }: FailedJob) => operatorCall(retryJob, { params: { id: _id } }),
-    onSuccess: ({ msg }) => setResult({ msg }),
-    onError: (error) => setResult({ msg: errorMessage(error, operatorMessages.action), tone: "bad" }),
+  const showResult = {
+    onSuccess: ({ msg }: ActionResult) => setResult({ msg }),
+    onError: (error: Error) =>
+      setResult({ msg: errorMessage(error, operatorMessages.action), tone: "bad" as const }),
     onSettled: async () => {
       await refresh();
       // The job and its button may be gone.
       focusNotice();
     },
+  };
+  const retry = useMutation({
+    mutationFn: ({ _id }: FailedJob) => operatorCall(retryJob, { params: { id: _id } }),
+    ...showResult,
+  });
+  const putBack = useMutation({
+    mutationFn: ({ _id }: FailedJob) =>
+      operatorCall(restoreJob, { params: { id: _id }, body: { reason: restoreReason } }),
+    ...showResult,
   });
 
   async function restore({ _id }: FailedJob): Promise<ActionResult> {
@@ -83,7 +98,7 @@ export function FailedJobs() {
                   { key: "name", header: "Job", isHeading: true, cell: ({ name }) => <code>{name}</code> },
                   {
                     key: "at",
-                    header: "Failed",
+                    header: "Failed or discarded",
                     cell: ({ failedAt }) => <DeskTime at={failedAt} />,
                   },
                   {
@@ -102,7 +117,13 @@ export function FailedJobs() {
                     key: "next",
                     header: "Next step",
                     cell: (job) =>
-                      job.isRefund ? (
+                      job.restorableUntil !== undefined ? (
+                        <Discarded
+                          until={job.restorableUntil}
+                          isPending={putBack.isPending && putBack.variables?._id === job._id}
+                          onPutBack={() => putBack.mutate(job)}
+                        />
+                      ) : job.isRefund ? (
                         <Link to={paths.operatorMoneyPart("refunds")} className="link">
                           See the refunds
                         </Link>
@@ -131,7 +152,7 @@ export function FailedJobs() {
       {discarding !== null && (
         <ReasonDialog
           title={`Discard ${discarding.name}`}
-          detail="The job won't run. The audit log keeps its name and data."
+          detail="The job won't run. It can be put back within an hour. The audit log keeps its name and data."
           confirmLabel="Discard job"
           onConfirm={async (reason) => {
             const { msg } = await operatorCall(discardJob, {
@@ -145,5 +166,27 @@ export function FailedJobs() {
         />
       )}
     </section>
+  );
+}
+
+interface DiscardedProps {
+  until: string;
+  isPending: boolean;
+  onPutBack: () => void;
+}
+
+/** The next step of a discarded job. Only owners discard jobs and put them back. */
+function Discarded({ until, isPending, onPutBack }: DiscardedProps) {
+  const timeZone = useDeskZone();
+  const isOwner = useIsOwner();
+  return (
+    <span className="grid justify-items-start gap-2 max-sm:justify-items-end">
+      Discarded, can be put back until {formatTime(new Date(until), timeZone)}
+      {isOwner && (
+        <Button size="sm" pending={isPending} pendingLabel="Putting back…" onClick={onPutBack}>
+          Put back
+        </Button>
+      )}
+    </span>
   );
 }
