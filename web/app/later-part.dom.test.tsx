@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../testing/render-screen.tsx";
-import { LaterPart, type LaterPartSource, useLoadAhead } from "./later-part.tsx";
+import { LaterPart, useLoadAhead } from "./later-part.tsx";
 
 afterEach(() => vi.useRealTimers());
 
@@ -23,7 +23,7 @@ function Greeting({ word }: { word: string }) {
   return <p>The part says {word}.</p>;
 }
 
-function Page({ ahead }: { ahead: readonly LaterPartSource<unknown>[] }) {
+function Page({ ahead }: { ahead: Parameters<typeof useLoadAhead>[0] }) {
   useLoadAhead(ahead);
   return <input aria-label="Your answer" />;
 }

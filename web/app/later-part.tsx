@@ -4,7 +4,7 @@ import { ErrorState } from "../ui/status/error-state.tsx";
 import { LoadingLines } from "../ui/status/skeleton.tsx";
 
 /** A component that is fetched only when it is needed. */
-export interface LaterPartSource<Part> {
+interface LaterPartSource<Part> {
   /** The part as the start of a sentence: "The editor". No two parts have the same name. */
   name: string;
   /** Imports the component. */
