@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { signInPage } from "./support/api-setup.ts";
+import { signInPage, signUpByApi } from "./support/api-setup.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { setUpRoom } from "./support/room-setup.ts";
 
@@ -69,4 +69,19 @@ test("no page makes an element or a script of a string", async ({
   for (const path of ["/", "/pricing", "/signin", "/no-such-page"]) await visit(path);
   await signInPage(page, guest);
   for (const path of ["/interviewee-dashboard", `/room/${id}`]) await visit(path);
+});
+
+test("a page that cannot be rendered is replaced with the error page", async ({
+  page,
+  problems,
+  codeFor,
+}) => {
+  await signInPage(page, await signUpByApi("Asha", codeFor));
+  await page.route("**/api/practice/drills", (route) => route.fulfill({ json: { sets: null } }));
+  await page.goto("/practice");
+  await expect(page.getByRole("heading", { name: "Something on this page went wrong." })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to home" })).toBeVisible();
+  // React logs the error, and nothing else goes wrong.
+  expect(problems.filter((problem) => !/TypeError: Cannot read prop/.test(problem))).toEqual([]);
+  problems.splice(0);
 });

@@ -32,9 +32,12 @@ const preload = (href: string) => ({
 
 /**
  * Comes first: it creates the policy for strings, and keeps zod from testing whether it may compile strings to code,
- * which our policy forbids and the browser would report.
+ * which our policy forbids and the browser would report. Only the prerendered page contains it: React renders this
+ * layout again for an error, and the policy for strings would refuse the script.
  */
-const headScript = `${trustedTypesScript}globalThis.__zod_globalConfig={jitless:true};${advisoryScript}`;
+const headScript = import.meta.env.SSR
+  ? `${trustedTypesScript}globalThis.__zod_globalConfig={jitless:true};${advisoryScript}`
+  : "";
 
 export const links = () => [
   preload(displayFont),
@@ -55,7 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#faf7f1" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0b1613" media="(prefers-color-scheme: dark)" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, whose hash is in the page's policy */}
-        <script dangerouslySetInnerHTML={{ __html: headScript }} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
         <Meta />
         <Links />
       </head>

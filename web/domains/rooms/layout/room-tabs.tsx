@@ -1,5 +1,6 @@
-import { useCallback, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { Tabs } from "../../../ui/display/tabs.tsx";
+import { ErrorArea } from "../../../ui/status/error-area.tsx";
 import { CodePadTab } from "../../code-pads/code-pad-tab.tsx";
 import { WhiteboardTab } from "../../whiteboards/whiteboard-tab.tsx";
 import { ChatPanel } from "../chat/chat-panel.tsx";
@@ -39,7 +40,7 @@ export function RoomTabs({ client, state, phase, now, timeZone, tab, onTabChange
   const [areQuestionsLoaded, setQuestionsLoaded] = useState(false);
   if (tab === "questions" && !areQuestionsLoaded) setQuestionsLoaded(true);
   const unreadCount = useUnreadCount(room, state.chat, tab === "chat");
-  const tabs = [
+  const tabs: { value: RoomTab; label: string; content: ReactNode }[] = [
     {
       value: "code",
       label: state.hasUnseenCode ? "Code · new" : "Code",
@@ -58,7 +59,7 @@ export function RoomTabs({ client, state, phase, now, timeZone, tab, onTabChange
     ...(isInterviewer
       ? [
           {
-            value: "questions",
+            value: "questions" as const,
             label: "Questions",
             content: areQuestionsLoaded && (
               <QuestionsTab
@@ -86,7 +87,7 @@ export function RoomTabs({ client, state, phase, now, timeZone, tab, onTabChange
       ),
     },
     ...(isInterviewer
-      ? [{ value: "notes", label: "Notes", content: <NotesPanel bookingId={room.bookingId} /> }]
+      ? [{ value: "notes" as const, label: "Notes", content: <NotesPanel bookingId={room.bookingId} /> }]
       : []),
   ];
   return (
@@ -94,18 +95,37 @@ export function RoomTabs({ client, state, phase, now, timeZone, tab, onTabChange
       aria-label="Code, board, session, questions, chat and notes"
       className="relative flex min-h-0 grow flex-col overflow-hidden rounded-md border border-stage-line bg-paper p-2 lg:p-3"
     >
-      <ShownQuestionCard
-        question={state.question}
-        startsOpen={!isInterviewer}
-        now={isInterviewer ? now : null}
-      />
+      <ErrorArea message="The question can't be shown.">
+        <ShownQuestionCard
+          question={state.question}
+          startsOpen={!isInterviewer}
+          now={isInterviewer ? now : null}
+        />
+      </ErrorArea>
       <Tabs
         label="In this room"
-        tabs={tabs}
+        tabs={tabs.map((each) => ({
+          ...each,
+          content: <TabContent value={each.value}>{each.content}</TabContent>,
+        }))}
         value={tab}
         onValueChange={(value) => onTabChange(value as RoomTab)}
         fill
       />
     </section>
   );
+}
+
+const failures: Record<RoomTab, string> = {
+  code: "The code stopped working.",
+  board: "The board stopped working.",
+  session: "The session can't be shown.",
+  questions: "The questions stopped working.",
+  chat: "The chat stopped working.",
+  notes: "The notes stopped working.",
+};
+
+/** An error in one tab must not end the call. */
+function TabContent({ value, children }: { value: RoomTab; children: ReactNode }) {
+  return <ErrorArea message={failures[value]}>{children}</ErrorArea>;
 }
