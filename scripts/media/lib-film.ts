@@ -123,6 +123,9 @@ export function startFilm(folder: string): Film {
         ({ words, at }, index) =>
           `${formatTimestamp(at)} --> ${formatTimestamp(captions[index + 1]?.at ?? length)} ${captionPlace}\n${words}`,
       );
+      // ffmpeg ignores the duration of the last entry, unless its file follows once more.
+      const last = frames.at(-1);
+      if (last !== undefined) entries.push(`file '${last.file}'`);
       return { list: `${entries.join("\n")}\n`, captions: `WEBVTT\n\n${cues.join("\n\n")}\n` };
     },
   };

@@ -164,6 +164,13 @@ async function filmFeedback(film: Film, interviewee: Page): Promise<void> {
 }
 
 /** The report of an earlier interview, the moment behind one of its points, and what several interviews show. */
+async function scrollSlowly(page: Page, isDone: () => Promise<boolean>): Promise<void> {
+  for (let turn = 0; turn < 60 && !(await isDone()); turn += 1) {
+    await page.mouse.wheel(0, 28);
+    await page.waitForTimeout(40);
+  }
+}
+
 async function filmReport(film: Film, interviewee: Page): Promise<void> {
   await interviewee.goto(`${demo.url}/interviewee-dashboard/my-sessions`);
   const report = interviewee.getByRole("link", { name: /Measured report/ }).first();
@@ -175,25 +182,27 @@ async function filmReport(film: Film, interviewee: Page): Promise<void> {
   const moment = interviewee.getByRole("link", { name: /you said/ }).first();
   await moment.waitFor();
   await interviewee.waitForTimeout(1200);
-  for (let turn = 0; turn < 60; turn += 1) {
+  await scrollSlowly(interviewee, async () => {
     const box = await moment.boundingBox();
-    if (box !== null && box.y < 480) break;
-    await interviewee.mouse.wheel(0, 28);
-    await interviewee.waitForTimeout(40);
-  }
+    return box !== null && box.y < 480;
+  });
   await interviewee.waitForTimeout(1200);
   await film.startScene(interviewee, 6);
   film.addCaption("…and each point opens the moment it rests on.");
   await moveAndClick(interviewee, moment);
   await interviewee.getByRole("heading", { name: "The record" }).waitFor();
   await interviewee.waitForTimeout(3500);
+  await film.endScene();
   await interviewee.goto(`${demo.url}/interviewee-dashboard/progress`);
   await interviewee.getByRole("heading", { name: "Scores by area" }).waitFor();
   await interviewee.waitForTimeout(600);
-  await film.startScene(interviewee, 5);
+  await film.startScene(interviewee, 6);
   film.addCaption("Progress shows your interviews together, and how sure that is.");
   await interviewee.mouse.move(980, 430, { steps: 20 });
-  await interviewee.waitForTimeout(3500);
+  await interviewee.waitForTimeout(1200);
+  let turns = 0;
+  await scrollSlowly(interviewee, async () => (turns += 1) > 24);
+  await interviewee.waitForTimeout(1500);
 }
 
 async function recordFilm({ open, signIn, url, advance }: Demo) {
