@@ -8,6 +8,7 @@ import type { Actor } from "../../core/actor.ts";
 import type { Deps } from "../../deps.ts";
 import { openQuestionBank } from "../questions/bank.ts";
 import { presentQuestion } from "../questions/present.ts";
+import { listQuestionsInInterview } from "../room-questions/questions-in-interview.ts";
 import { type Card, type CardSet, getSet, listSets } from "./cards.ts";
 import { selectDueTimes } from "./store.ts";
 import { findToday, readToday } from "./today.ts";
@@ -23,7 +24,10 @@ export async function listDrills(deps: Deps, actor: Actor): Promise<{ today: Dri
   return { today, sets };
 }
 
-/** The cards of one sitting: due cards first, the oldest first, then new ones. Throws `not_found`. */
+/**
+ * The cards of one sitting: due cards first, the oldest first, then new ones. Leaves out the questions of the actor's
+ * current interview. Throws `not_found`.
+ */
 export async function openDrill(
   deps: Deps,
   actor: Actor,
@@ -32,10 +36,12 @@ export async function openDrill(
   const set = getSet(await openQuestionBank(), setId);
   const dueTimes = await selectDueTimes(deps.database, actor.userId);
   const now = deps.clock.now();
+  const inInterview = await listQuestionsInInterview(deps.database, actor, now);
+  const cards = set.cards.filter(({ question }) => !inInterview.has(question.id));
   return {
     set: presentSet(set, dueTimes, now),
     today: await readToday(deps.database, actor.userId, (await findToday(deps, actor.userId)).day),
-    cards: cardsForSitting(set.cards, dueTimes, now).map(({ id, kind, question }) => ({
+    cards: cardsForSitting(cards, dueTimes, now).map(({ id, kind, question }) => ({
       id,
       kind,
       isNew: !dueTimes.has(id),

@@ -6,6 +6,7 @@ import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { openQuestionBank } from "../questions/bank.ts";
 import { presentAnswerKey } from "../questions/present.ts";
+import { checkMayPractice } from "../room-questions/questions-in-interview.ts";
 import { type Card, getCard } from "./cards.ts";
 import { dueAfter, schedule } from "./schedule.ts";
 import {
@@ -19,15 +20,17 @@ import {
 } from "./store.ts";
 import { findToday, readToday } from "./today.ts";
 
-/** Reveals the answer of a card. Throws `not_found`. */
+/** Reveals the answer of a card. Throws `not_found`, and `conflict` while the actor's interview contains its question. */
 export async function revealCard(
   deps: Deps,
   actor: Actor,
   cardId: string,
 ): Promise<{ key: AnswerKey; dueAfter: Record<DrillRating, string> }> {
   const { question } = getCard(await openQuestionBank(), cardId);
+  const now = deps.clock.now();
+  await checkMayPractice(deps.database, actor, { questionId: question.id, now });
   const state = await findCardState(deps.database, actor.userId, cardId);
-  return { key: presentAnswerKey(question), dueAfter: dueAfter(state, deps.clock.now()) };
+  return { key: presentAnswerKey(question), dueAfter: dueAfter(state, now) };
 }
 
 interface NewReview {

@@ -5,6 +5,7 @@ import { AppError } from "../../core/errors.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { openQuestionBank } from "../questions/bank.ts";
+import { checkMayPractice } from "../room-questions/questions-in-interview.ts";
 import { presentAnswer } from "./present.ts";
 import { type Answer, findAnswerForUpdate, findRound, replaceAnswer } from "./store.ts";
 
@@ -17,7 +18,8 @@ export interface ChangeContext {
 type Change = (answer: Answer, question: Question, context: ChangeContext) => Answer;
 
 /**
- * Changes the actor's answer with a function. Throws `not_found`, also for a question that the bank no longer has.
+ * Changes the actor's answer with a function. Throws `not_found`, also for a question that the bank no longer has, and
+ * `conflict` while the actor's interview contains the question.
  */
 export async function changeAnswer(
   deps: Deps,
@@ -30,9 +32,11 @@ export async function changeAnswer(
     const answer = await findAnswerForUpdate(tx, id, actor.userId);
     const question = answer === null ? undefined : bank.find(answer.questionId);
     if (answer === null || question === undefined) throw unknownAnswer();
+    const now = deps.clock.now();
+    await checkMayPractice(tx, actor, { questionId: question.id, now });
     const round = deps.ai === null ? null : await findRound(tx, answer.roundId, actor.userId);
     const usesModel = round?.usesModel ?? false;
-    const changed = change(answer, question, { now: deps.clock.now(), usesModel });
+    const changed = change(answer, question, { now, usesModel });
     await replaceAnswer(tx, changed);
     return presentAnswer(bank, changed);
   });

@@ -14,6 +14,8 @@ export interface ChooseInput {
   /** This person's answers, newest first. */
   answered: readonly { questionId: string; roundId: string }[];
   roundId: string;
+  /** The questions of this person's current interview, which are not chosen. */
+  inInterview: ReadonlySet<string>;
 }
 
 /**
@@ -21,9 +23,11 @@ export interface ChooseInput {
  * without code alternate. Undefined if no question is left.
  */
 export function chooseQuestion(input: ChooseInput): Question | undefined {
-  const { questions, role, minutesLeft, answered, roundId } = input;
+  const { questions, role, minutesLeft, answered, roundId, inInterview } = input;
   const inRound = new Set(answered.filter((each) => each.roundId === roundId).map((each) => each.questionId));
-  const left = questions.filter((question) => question.roles.includes(role) && !inRound.has(question.id));
+  const left = questions.filter(
+    ({ id, roles }) => roles.includes(role) && !inRound.has(id) && !inInterview.has(id),
+  );
   const fitting = left.filter(({ minutes }) => minutes <= minutesLeft + overtimeMinutes);
   if (fitting.length === 0) return left.sort((a, b) => a.minutes - b.minutes)[0];
   const last = answered[0] && questions.find(({ id }) => id === answered[0]?.questionId);

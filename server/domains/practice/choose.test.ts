@@ -13,6 +13,7 @@ const choose = (input: Partial<ChooseInput> = {}) =>
     minutesLeft: 30,
     answered: [],
     roundId: "round",
+    inInterview: new Set(),
     ...input,
   });
 

@@ -3,6 +3,7 @@ import type { Actor } from "../../core/actor.ts";
 import type { Deps } from "../../deps.ts";
 import { exportDrills } from "../drills/export-drills.ts";
 import { openQuestionBank, type QuestionBank } from "../questions/bank.ts";
+import { listQuestionsInInterview } from "../room-questions/questions-in-interview.ts";
 import { presentAnswer } from "./present.ts";
 import { selectReports } from "./report/store.ts";
 import { selectAnswers } from "./store.ts";
@@ -25,10 +26,12 @@ async function* writeExport(
   yield `{"madeAt":${JSON.stringify(deps.clock.now())},"drills":${JSON.stringify(drills)},"answers":[`;
   let after: Awaited<ReturnType<typeof selectAnswers>>[number] | undefined;
   let separator = "";
+  const inInterview = await listQuestionsInInterview(deps.database, actor, deps.clock.now());
   do {
     const page = await selectAnswers(deps.database, actor.userId, { after: after ?? null, limit: pageSize });
     for (const answer of page) {
       const { key: _, ...own } = presentAnswer(bank, answer);
+      if (inInterview.has(answer.questionId)) own.hints.opened = [];
       yield `${separator}${JSON.stringify({ role: answer.role, ...own })}`;
       separator = ",\n";
     }

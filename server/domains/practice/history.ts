@@ -6,6 +6,7 @@ import {
 import type { Actor } from "../../core/actor.ts";
 import type { Deps } from "../../deps.ts";
 import { openQuestionBank } from "../questions/bank.ts";
+import { checkMayPractice } from "../room-questions/questions-in-interview.ts";
 import { unknownAnswer } from "./change-answer.ts";
 import { presentAnswer, presentHistoryItem } from "./present.ts";
 import { findAnswer, findOpenRound, selectAnswerSummaries, selectEarlierAnswers } from "./store.ts";
@@ -37,7 +38,10 @@ export async function listAnswers(deps: Deps, actor: Actor, after: string | unde
   };
 }
 
-/** One of the actor's answers, with earlier answers to the same question. Throws `not_found`. */
+/**
+ * One of the actor's answers, with earlier answers to the same question. Throws `not_found`, and `conflict` while the
+ * actor's interview contains the question.
+ */
 export async function getAnswer(
   deps: Deps,
   actor: Actor,
@@ -45,6 +49,7 @@ export async function getAnswer(
 ): Promise<{ answer: PracticeAnswer; earlier: PracticeAnswer[] }> {
   const answer = await findAnswer(deps.database, id, actor.userId);
   if (answer === null) throw unknownAnswer();
+  await checkMayPractice(deps.database, actor, { questionId: answer.questionId, now: deps.clock.now() });
   const bank = await openQuestionBank();
   // While an answer is open, earlier ones are left out, because they contain the answer key.
   const earlier =

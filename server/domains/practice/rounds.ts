@@ -9,10 +9,11 @@ import type { Question } from "@greenroom/questions/schema.ts";
 import type { Actor } from "../../core/actor.ts";
 import { AppError, invalidField } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
-import type { Tx } from "../../db/database.ts";
+import type { Database, Tx } from "../../db/database.ts";
 import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { openQuestionBank, type QuestionBank } from "../questions/bank.ts";
+import { checkMayPractice, listQuestionsInInterview } from "../room-questions/questions-in-interview.ts";
 import { unknownRound } from "./change-answer.ts";
 import { chooseQuestion, minMinutesLeft } from "./choose-question.ts";
 import { presentRound } from "./present.ts";
@@ -39,7 +40,10 @@ interface NewRound {
   usesModel: boolean;
 }
 
-/** Starts a round with its first question and ends the open one. Throws `invalid_input` for an unknown question. */
+/**
+ * Starts a round with its first question and ends the open one. Throws `invalid_input` for an unknown question, and
+ * `conflict` while the actor's interview contains it.
+ */
 export async function startRound(
   deps: Deps,
   { userId }: Actor,
@@ -51,6 +55,7 @@ export async function startRound(
     throw invalidField("questionId", "There is no such question.");
   }
   const now = deps.clock.now();
+  if (questionId !== undefined) await checkMayPractice(deps.database, { userId }, { questionId, now });
   const endsAt = new Date(now.getTime() + minutes * 60_000);
   const round: Round = {
     id: newId(),
@@ -72,19 +77,34 @@ export async function startRound(
     await requestReports(deps, tx, await endRounds(tx, { userId, now }), userId);
     await addRound(tx, round);
     const question = wanted ?? (await choose(tx, bank, round, now));
-    if (question === undefined) throw new Error(`the bank has no question for the role ${role}`);
+    if (question === undefined) {
+      throw new AppError("conflict", {
+        msg: "No other question for this role is left. You can practice after your interview.",
+      });
+    }
     const answer = newAnswer(round, question, now);
     await addAnswer(tx, answer);
     return presentRound(bank, round, [answer], now);
   });
 }
 
-/** Throws `not_found`. */
+/** Throws `not_found`, and `conflict` while the actor's interview contains the newest question. */
 export async function getRound(deps: Deps, actor: Actor, id: string): Promise<PracticeRound> {
-  const round = await findRound(deps.database, id, actor.userId);
+  return await readRound(deps.database, actor, id, deps.clock.now());
+}
+
+async function readRound(
+  database: Database | Tx,
+  actor: Actor,
+  id: string,
+  now: Date,
+): Promise<PracticeRound> {
+  const round = await findRound(database, id, actor.userId);
   if (round === null) throw unknownRound();
-  const answers = await selectAnswersOfRound(deps.database, id);
-  return presentRound(await openQuestionBank(), round, answers, deps.clock.now());
+  const answers = await selectAnswersOfRound(database, id);
+  const newest = answers.at(-1);
+  if (newest !== undefined) await checkMayPractice(database, actor, { questionId: newest.questionId, now });
+  return presentRound(await openQuestionBank(), round, answers, now);
 }
 
 /**
@@ -108,13 +128,17 @@ export async function nextQuestion(deps: Deps, actor: Actor, id: string): Promis
   });
 }
 
-/** Ends the actor's round; does nothing if it has ended. Throws `not_found`. */
+/**
+ * Ends the actor's round; does nothing if it has ended. Throws `not_found`, and `conflict` while the actor's interview
+ * contains the newest question.
+ */
 export async function endRound(deps: Deps, actor: Actor, id: string): Promise<PracticeRound> {
   const { userId } = actor;
-  await inTransaction(deps.database, async (tx) => {
-    await requestReports(deps, tx, await endRounds(tx, { userId, id, now: deps.clock.now() }), userId);
+  const now = deps.clock.now();
+  return await inTransaction(deps.database, async (tx) => {
+    await requestReports(deps, tx, await endRounds(tx, { userId, id, now }), userId);
+    return await readRound(tx, actor, id, now);
   });
-  return await getRound(deps, actor, id);
 }
 
 function checkCanGoOn(round: Round, answers: readonly Answer[], now: Date): void {
@@ -136,6 +160,7 @@ async function choose(tx: Tx, bank: QuestionBank, round: Round, now: Date): Prom
     role: round.role,
     roundId: round.id,
     minutesLeft: (round.endsAt.getTime() - now.getTime()) / 60_000,
+    inInterview: await listQuestionsInInterview(tx, round, now),
     answered: await selectAskedQuestions(tx, round.userId, rememberedQuestions),
   });
 }

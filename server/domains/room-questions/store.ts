@@ -155,6 +155,24 @@ export async function selectAskedBefore(
   return new Map(rows.map(({ questionId, lastAt }) => [questionId, lastAt]));
 }
 
+/** The bank's questions that were shown to a person in interviews that are not over. */
+export async function selectBankQuestionsInInterview(
+  database: Database | Tx,
+  intervieweeId: string,
+  now: Date,
+): Promise<string[]> {
+  const rows = await database
+    .selectFrom("bookings as booking")
+    .innerJoin("roomQuestions as asked", "asked.bookingId", "booking.id")
+    .select("asked.questionId")
+    .where("booking.intervieweeId", "=", intervieweeId)
+    .where("booking.status", "=", "pending")
+    .where("booking.endsAt", ">", now)
+    .where("asked.source", "=", "bank")
+    .execute();
+  return rows.map(({ questionId }) => questionId);
+}
+
 /**
  * Deletes the marks that a person made and the questions that they wrote and showed. Questions from the bank stay
  * in the records of their interviews, because they contain no person's text.
