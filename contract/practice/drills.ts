@@ -103,7 +103,7 @@ export const reviewCard = endpoint({
   path: "/api/practice/cards/:cardId/reviews",
   access: "signed-in",
   limit: "drill-card-by-user",
-  summary: "Rate how well I knew a card. A review that is sent twice counts once",
+  summary: "Rate how well I knew a card that is new or due. A review that is sent twice counts once",
   params: cardParams,
   body: z.strictObject({
     id: idSchema,
@@ -111,7 +111,12 @@ export const reviewCard = endpoint({
     /** For a code card: all its tests, visible and hidden. */
     tests: testCountSchema.nullable().default(null),
   }),
-  output: z.object({ dueAt: wireInstantSchema, today: todaySchema }),
+  output: z.object({
+    dueAt: wireInstantSchema,
+    /** The server's time, because the clock of the browser can be wrong. */
+    now: wireInstantSchema,
+    today: todaySchema,
+  }),
 });
 
 export const setDrillGoal = endpoint({

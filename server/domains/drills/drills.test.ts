@@ -135,10 +135,37 @@ describe("a review", () => {
       await review(card.id, "good", { tests: { passed: 1, total: 1 } }),
       await review(card.id, "good", { tests: { passed: total + 1, total } }),
       await review(card.id, "again"),
-      await review(card.id, "again", { tests: { passed: 0, total } }),
-      await review(card.id, "good", { tests: { passed: total, total } }),
     ];
+    for (const [rating, passed] of [
+      ["again", 0],
+      ["good", total],
+    ] as const) {
+      app.clock.advance({ minutes: 1 });
+      attempts.push(await review(card.id, rating, { tests: { passed, total } }));
+    }
     expect(attempts.map(({ status }) => status)).toEqual([400, 400, 400, 400, 200, 200, 200]);
+  });
+
+  it("of a card that is not due is refused, also when several arrive at once", async () => {
+    const card = recallCard((await open()).cards);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => review(card.id, "good")));
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(5);
+    expect(refused[0]?.body).toMatchObject({ code: "conflict", msg: "This card is not due yet." });
+    const kept = answers.find(({ status }) => status === 200);
+    expect(kept?.body.today.reviewed).toBe(1);
+    expect((await findSet("ml-engineer-ml-fundamentals")).nextDueAt).toBe(kept?.body.dueAt);
+    app.clock.set(kept?.body.dueAt);
+    expect((await review(card.id, "good")).status).toBe(200);
+  });
+
+  it("may use the refused id again once the card is due", async () => {
+    const card = recallCard((await open()).cards);
+    const { body } = await review(card.id, "again");
+    const early = { id: randomUUID(), rating: "good" };
+    expect((await call("POST", `/cards/${card.id}/reviews`, early)).status).toBe(409);
+    app.clock.set(body.dueAt);
+    expect((await call("POST", `/cards/${card.id}/reviews`, early)).status).toBe(200);
   });
 });
 
@@ -163,6 +190,22 @@ describe("the daily goal", () => {
       streak: 3,
       forgave: true,
     });
+  });
+
+  it("counts a card once a day, however often it comes back", async () => {
+    app.clock.set("2026-11-21T06:00:00Z");
+    const card = recallCard((await open()).cards);
+    for (const reviewed of [1, 1, 1]) {
+      const { body } = await review(card.id, "again");
+      expect(body.today.reviewed).toBe(reviewed);
+      app.clock.advance({ minutes: 10 });
+    }
+    app.clock.advance({ days: 1 });
+    expect((await review(card.id, "again")).body.today.reviewed).toBe(1);
+    expect((await call("GET", "/progress")).body.days).toEqual([
+      { day: "2026-11-21", reviewed: 1, goal: 10 },
+      { day: "2026-11-22", reviewed: 1, goal: 10 },
+    ]);
   });
 
   it("does not affect past days when it is raised later", async () => {

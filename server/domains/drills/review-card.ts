@@ -2,12 +2,14 @@ import { type DrillRating, type DrillToday, goalCards } from "@greenroom/contrac
 import type { AnswerKey, TestCount } from "@greenroom/contract/practice/questions.ts";
 import type { Actor } from "../../core/actor.ts";
 import { AppError, invalidField } from "../../core/errors.ts";
+import type { Tx } from "../../db/database.ts";
 import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { openQuestionBank } from "../questions/bank.ts";
 import { presentAnswerKey } from "../questions/present.ts";
 import { checkMayPractice } from "../room-questions/questions-in-interview.ts";
 import { type Card, getCard } from "./cards.ts";
+import { isCountedOn } from "./rules.ts";
 import { dueAfter, schedule } from "./schedule.ts";
 import {
   addReview,
@@ -42,18 +44,23 @@ interface NewReview {
 
 /**
  * Stores how well the actor knew a card and plans when it returns. The same review sent twice counts once. Throws
- * `not_found`, `invalid_input` if the test results do not fit the card or its rating, and `conflict` if the id
- * names another review.
+ * `not_found`, `invalid_input` if the test results do not fit the card or its rating, and `conflict` if the card is
+ * not due or the id names another review.
  */
 export async function reviewCard(
   deps: Deps,
   actor: Actor,
   { id, cardId, rating, tests }: NewReview,
-): Promise<{ dueAt: string; today: DrillToday }> {
+): Promise<{ dueAt: string; now: string; today: DrillToday }> {
   const { userId } = actor;
   checkTests(getCard(await openQuestionBank(), cardId), rating, tests);
   const now = deps.clock.now();
   const { day, timeZone } = await findToday(deps, userId);
+  const result = async (tx: Tx, dueAt: Date) => ({
+    dueAt: dueAt.toISOString(),
+    now: now.toISOString(),
+    today: await readToday(tx, userId, day),
+  });
   return await inTransaction(deps.database, async (tx) => {
     await lockSubjects(tx, [`drills of ${userId}`]);
     const before = await findCardState(tx, userId, cardId);
@@ -74,12 +81,23 @@ export async function reviewCard(
       if (before === null || kept?.userId !== userId || kept.cardId !== cardId) {
         throw new AppError("conflict", { msg: "This id names another review." });
       }
-      return { dueAt: before.dueAt.toISOString(), today: await readToday(tx, userId, day) };
+      return await result(tx, before.dueAt);
+    }
+    // The transaction is undone, so the id can be used once the card is due.
+    if (before !== null && before.dueAt > reviewedAt) {
+      throw new AppError("conflict", { msg: "This card is not due yet." });
     }
     const after = schedule(before, rating, reviewedAt);
     await putCardState(tx, userId, cardId, after);
-    await countReview(tx, { userId, day, timeZone, goal: (await findGoal(tx, userId)) ?? goalCards.preset });
-    return { dueAt: after.dueAt.toISOString(), today: await readToday(tx, userId, day) };
+    if (before === null || !isCountedOn(before.lastReviewedAt, { day, timeZone })) {
+      await countReview(tx, {
+        userId,
+        day,
+        timeZone,
+        goal: (await findGoal(tx, userId)) ?? goalCards.preset,
+      });
+    }
+    return await result(tx, after.dueAt);
   });
 }
 

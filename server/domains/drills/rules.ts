@@ -13,6 +13,15 @@ export function localDay(instant: Date, timeZone: string): string {
   return `${part("year")}-${part("month")}-${part("day")}`;
 }
 
+/** Whether a card's last review was counted on a day, which counts each card once. */
+export function isCountedOn(
+  lastReviewedAt: Date,
+  { day, timeZone }: { day: string; timeZone: string },
+): boolean {
+  // After a change of the time zone, a day can last longer than it does where it was begun.
+  return localDay(lastReviewedAt, timeZone) >= day;
+}
+
 /** The day this many days before another. */
 export function dayBefore(day: string, days = 1): string {
   const date = new Date(`${day}T00:00:00Z`);

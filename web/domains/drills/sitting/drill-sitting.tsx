@@ -1,5 +1,5 @@
 import type { DrillCard, DrillSet, DrillToday } from "@greenroom/contract/practice/drills.ts";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { formatDay } from "../../../format/format-day.ts";
 import { paths } from "../../../paths.ts";
@@ -10,7 +10,17 @@ import { ProgressBar } from "../../../ui/display/progress-bar.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { todayText } from "../today-text.ts";
 import { OpenCard } from "./open-card.tsx";
-import { rateCard, type Sitting, sittingSize, startSitting, summarizeSitting } from "./sitting.ts";
+import {
+  currentCard,
+  nextReturn,
+  rateCard,
+  type Sitting,
+  sittingSize,
+  skipCard,
+  startSitting,
+  summarizeSitting,
+} from "./sitting.ts";
+import { waitText } from "./wait-text.ts";
 
 interface DrillSittingProps {
   set: DrillSet;
@@ -26,8 +36,34 @@ export function DrillSitting({ set, today: todayAtStart, cards, again }: DrillSi
   const [sitting, setSitting] = useState(() => startSitting(cards));
   const [today, setToday] = useState(todayAtStart);
   const heading = useRef<HTMLParagraphElement>(null);
-  const [card] = sitting.queue;
-  if (card === undefined) {
+  const [now, setNow] = useState(() => new Date());
+  const card = currentCard(sitting, now);
+  const returnsAt = card === null ? nextReturn(sitting) : null;
+  useEffect(() => {
+    if (returnsAt === null) return;
+    // At least once a minute, because the text says the minutes.
+    const wait = Math.min(60_000, Math.max(50, returnsAt.getTime() - now.getTime()));
+    const timer = setTimeout(() => setNow(new Date()), wait);
+    return () => clearTimeout(timer);
+  }, [returnsAt, now]);
+  if (returnsAt !== null) {
+    const count = sitting.queue.length;
+    return (
+      <Card padded={false}>
+        <EmptyState
+          headingLevel={2}
+          title={`${countCards(count)} ${count === 1 ? "comes" : "come"} back in this round`}
+          detail={`The next one appears here in ${waitText(returnsAt, now)}. ${todayText(today)}`}
+          action={
+            <Link to={paths.practice} className={buttonClass({ variant: "quiet" })}>
+              Back to practice
+            </Link>
+          }
+        />
+      </Card>
+    );
+  }
+  if (card === null) {
     const isEmpty = cards.length === 0;
     return (
       <Card padded={false}>
@@ -48,6 +84,12 @@ export function DrillSitting({ set, today: todayAtStart, cards, again }: DrillSi
     );
   }
   const size = sittingSize(sitting);
+  const goOn = () => {
+    setNow(new Date());
+    // The button is gone with its card, so the focus moves to the heading of the next one.
+    heading.current?.focus();
+    window.scrollTo({ top: 0 });
+  };
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm text-ink-2 tabular">
@@ -61,11 +103,13 @@ export function DrillSitting({ set, today: todayAtStart, cards, again }: DrillSi
         key={`${card.id} ${sitting.times[card.id] ?? 0}`}
         card={card}
         onRated={(dueAt, counted) => {
-          setSitting((current) => rateCard(current, dueAt, new Date()));
+          setSitting((current) => rateCard(current, card.id, dueAt, new Date()));
           setToday(counted);
-          // The button of the rating is gone with its card, so the focus moves to the heading of the next one.
-          heading.current?.focus();
-          window.scrollTo({ top: 0 });
+          goOn();
+        }}
+        onSkip={() => {
+          setSitting((current) => skipCard(current, card.id));
+          goOn();
         }}
       />
     </div>

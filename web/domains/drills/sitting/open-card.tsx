@@ -9,7 +9,7 @@ import type { TestCount } from "@greenroom/contract/practice/questions.ts";
 import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { call } from "../../../api/client.ts";
-import { errorMessage } from "../../../api/errors.ts";
+import { ApiError, errorMessage } from "../../../api/errors.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
@@ -28,10 +28,11 @@ const CodeCard = lazy(() => import("./code-card.tsx"));
 interface OpenCardProps {
   card: DrillCard;
   onRated: (dueAt: Date, today: DrillToday) => void;
+  onSkip: () => void;
 }
 
 /** One card: its question, its other side after it is turned, and the rating. */
-export function OpenCard({ card, onRated }: OpenCardProps) {
+export function OpenCard({ card, onRated, onSkip }: OpenCardProps) {
   // The same for each retry, so that a rating whose response was lost counts once.
   const [reviewId] = useState(() => crypto.randomUUID());
   const [tests, setTests] = useState<TestCount | null>(null);
@@ -41,8 +42,14 @@ export function OpenCard({ card, onRated }: OpenCardProps) {
   const review = useMutation({
     mutationFn: (rating: DrillRating) =>
       call(reviewCard, { params: { cardId: card.id }, body: { id: reviewId, rating, tests } }),
-    onSuccess: ({ dueAt, today }) => onRated(new Date(dueAt), today),
+    // By the clock of this browser, which can be wrong: only the wait is the server's.
+    onSuccess: ({ dueAt, now, today }) =>
+      onRated(new Date(Date.now() + Date.parse(dueAt) - Date.parse(now)), today),
   });
+  // The card was rated in another tab, or its question is part of the person's current interview.
+  const isRefused = [reveal.error, review.error].some(
+    (error) => error instanceof ApiError && error.code === "conflict",
+  );
   const isCode = card.kind === "code";
   const revealed = reveal.data;
   const onlyAgain = isCode && (tests === null || tests.passed < tests.total);
@@ -122,6 +129,11 @@ export function OpenCard({ card, onRated }: OpenCardProps) {
             tone="bad"
           />
         </section>
+      )}
+      {isRefused && (
+        <Button className="justify-self-start" variant="quiet" onClick={onSkip}>
+          Next card
+        </Button>
       )}
     </Card>
   );

@@ -1,6 +1,14 @@
 import type { DrillCard } from "@greenroom/contract/practice/drills.ts";
 import { describe, expect, test } from "vitest";
-import { rateCard, sittingSize, startSitting, summarizeSitting } from "./sitting.ts";
+import {
+  currentCard,
+  nextReturn,
+  rateCard,
+  sittingSize,
+  skipCard,
+  startSitting,
+  summarizeSitting,
+} from "./sitting.ts";
 import { waitText } from "./wait-text.ts";
 
 const now = new Date("2026-11-20T06:30:00Z");
@@ -15,31 +23,49 @@ describe("a round of a drill", () => {
     ["repeats an unknown card at the end", 1, "bca"],
     ["repeats a card that is due in ten minutes", 10, "bca"],
   ])("%s", (_, minutes, queue) => {
-    expect(ids(rateCard(sitting, later(minutes), now))).toBe(queue);
+    expect(ids(rateCard(sitting, "a", later(minutes), now))).toBe(queue);
   });
 
   test("shows no card more than three times", () => {
     let state = startSitting([card("a")]);
-    for (let times = 1; times <= 3; times += 1) state = rateCard(state, later(1), now);
+    for (let times = 1; times <= 3; times += 1) state = rateCard(state, "a", later(1), now);
     expect(ids(state)).toBe("");
   });
 
   test("counts a card once, however often it came", () => {
-    const state = rateCard(rateCard(startSitting([card("a"), card("b")]), later(1), now), later(9_000), now);
+    const first = rateCard(startSitting([card("a"), card("b")]), "a", later(1), now);
+    const state = rateCard(first, "b", later(9_000), now);
     expect(sittingSize(state)).toBe(2);
     expect(state.done).toEqual(["a", "b"]);
   });
 
   test("ends with the number of repeated cards, and the day on which the first one returns", () => {
-    let state = rateCard(startSitting([card("a"), card("b")]), later(1), now);
-    state = rateCard(state, later(4_000), now);
-    state = rateCard(state, later(9_000), now);
+    let state = rateCard(startSitting([card("a"), card("b")]), "a", later(1), now);
+    state = rateCard(state, "b", later(4_000), now);
+    state = rateCard(state, "a", later(9_000), now);
     expect(summarizeSitting(state)).toEqual({ repeated: 1, nextDueAt: later(4_000) });
   });
 
   test("stays unchanged when it is over", () => {
     const over = startSitting([]);
-    expect(rateCard(over, later(1), now)).toBe(over);
+    expect(rateCard(over, "a", later(1), now)).toBe(over);
+  });
+
+  test("shows a card again only once it is due, after all new cards", () => {
+    let state = rateCard(startSitting([card("a"), card("b")]), "a", later(10), now);
+    expect(currentCard(state, later(11))?.id).toBe("b");
+    state = rateCard(state, "b", later(1), now);
+    expect(currentCard(state, now)).toBeNull();
+    expect(nextReturn(state)).toEqual(later(1));
+    expect(currentCard(state, later(1))?.id).toBe("b");
+    // The card stays while another one becomes due.
+    expect(currentCard(state, later(11))?.id).toBe("b");
+  });
+
+  test("goes on without a card that was refused", () => {
+    const state = skipCard(sitting, "a");
+    expect(currentCard(state, now)?.id).toBe("b");
+    expect(sittingSize(state)).toBe(2);
   });
 });
 
