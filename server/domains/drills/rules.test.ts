@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayBefore, findStreak, localDay } from "./rules.ts";
+import { dayBefore, findStreak, isCountedOn, localDay } from "./rules.ts";
 
 describe("a streak", () => {
   const today = "2026-11-22";
@@ -41,4 +41,13 @@ it.each([
   ["2026-11-22", 27, "2026-10-26"],
 ])("the day before %s by %i is %s", (day, days, before) => {
   expect(dayBefore(day, days)).toBe(before);
+});
+
+it.each([
+  ["2026-11-21T18:29:00Z", "2026-11-22", false],
+  ["2026-11-21T18:30:00Z", "2026-11-22", true],
+  // The 21st goes on, because it was begun in another time zone.
+  ["2026-11-21T18:30:00Z", "2026-11-21", true],
+])("a review at %s is counted on %s in Kolkata: %s", (reviewedAt, day, isCounted) => {
+  expect(isCountedOn(new Date(reviewedAt), { day, timeZone: "Asia/Kolkata" })).toBe(isCounted);
 });

@@ -46,24 +46,7 @@ export function DrillSitting({ set, today: todayAtStart, cards, again }: DrillSi
     const timer = setTimeout(() => setNow(new Date()), wait);
     return () => clearTimeout(timer);
   }, [returnsAt, now]);
-  if (returnsAt !== null) {
-    const count = sitting.queue.length;
-    return (
-      <Card padded={false}>
-        <EmptyState
-          headingLevel={2}
-          title={`${countCards(count)} ${count === 1 ? "comes" : "come"} back in this round`}
-          detail={`The next one appears here in ${waitText(returnsAt, now)}. ${todayText(today)}`}
-          action={
-            <Link to={paths.practice} className={buttonClass({ variant: "quiet" })}>
-              Back to practice
-            </Link>
-          }
-        />
-      </Card>
-    );
-  }
-  if (card === null) {
+  if (card === null && returnsAt === null) {
     const isEmpty = cards.length === 0;
     return (
       <Card padded={false}>
@@ -99,20 +82,41 @@ export function DrillSitting({ set, today: todayAtStart, cards, again }: DrillSi
         <p>{todayText(today)}</p>
       </div>
       <ProgressBar label="Cards done" value={sitting.done.length} max={size} className="w-full" />
-      <OpenCard
-        key={`${card.id} ${sitting.times[card.id] ?? 0}`}
-        card={card}
-        onRated={(dueAt, counted) => {
-          setSitting((current) => rateCard(current, card.id, dueAt, new Date()));
-          setToday(counted);
-          goOn();
-        }}
-        onSkip={() => {
-          setSitting((current) => skipCard(current, card.id));
-          goOn();
-        }}
-      />
+      {card !== null && (
+        <OpenCard
+          key={`${card.id} ${sitting.times[card.id] ?? 0}`}
+          card={card}
+          onRated={(dueAt, counted) => {
+            setSitting((current) => rateCard(current, card.id, dueAt, new Date()));
+            setToday(counted);
+            goOn();
+          }}
+          onSkip={() => {
+            setSitting((current) => skipCard(current, card.id));
+            goOn();
+          }}
+        />
+      )}
+      {returnsAt !== null && <ReturningCards count={sitting.queue.length} returnsAt={returnsAt} now={now} />}
     </div>
+  );
+}
+
+/** Shown while all remaining cards of the round are not yet due. */
+function ReturningCards({ count, returnsAt, now }: { count: number; returnsAt: Date; now: Date }) {
+  return (
+    <Card padded={false}>
+      <EmptyState
+        headingLevel={2}
+        title={`${countCards(count)} ${count === 1 ? "comes" : "come"} back in this round`}
+        detail={`The next one appears here in ${waitText(returnsAt, now)}.`}
+        action={
+          <Link to={paths.practice} className={buttonClass({ variant: "quiet" })}>
+            Back to practice
+          </Link>
+        }
+      />
+    </Card>
   );
 }
 
