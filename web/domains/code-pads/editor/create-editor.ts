@@ -26,6 +26,16 @@ export function scrollCaretIntoView(view: EditorView): void {
   if (view.hasFocus) view.dispatch({ effects: EditorView.scrollIntoView(view.state.selection.main.head) });
 }
 
+/* While the editor is read-only, undo and redo must do nothing: y-codemirror would still change the shared text. */
+const writableUndoKeymap = yUndoManagerKeymap.map((binding) => ({
+  ...binding,
+  run: (view: EditorView) => view.state.readOnly || (binding.run?.(view) ?? false),
+}));
+const readOnlyUndoGuard = EditorView.domEventHandlers({
+  beforeinput: ({ inputType }, { state }) =>
+    state.readOnly && (inputType === "historyUndo" || inputType === "historyRedo"),
+});
+
 interface EditorOptions {
   padDocument: PadDocument;
   language: PadLanguage;
@@ -70,6 +80,8 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
         if (isOwn) onChangeAccepted();
       }),
       isolateUndo(undoManager),
+      // Before yCollab, which handles the same event.
+      readOnlyUndoGuard,
       // Without its own cursors; `remoteCarets` gives the reason.
       yCollab(padDocument.text, null, { undoManager }),
       remoteCarets(padDocument.text, padDocument.cursors.awareness),
@@ -83,7 +95,7 @@ export function createEditor(parent: HTMLElement, options: EditorOptions): Edito
             return true;
           },
         },
-        ...yUndoManagerKeymap,
+        ...writableUndoKeymap,
         ...defaultKeymap,
         indentWithTab,
       ]),
