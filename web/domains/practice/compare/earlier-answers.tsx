@@ -4,6 +4,7 @@ import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { CodeBlock, formatInline } from "../../questions/question-text.tsx";
 import { measuredFacts } from "./measured-facts.ts";
+import { describePassedTests } from "./passed-tests.ts";
 
 /** Earlier answers to the same question, to compare with the new one. */
 export function EarlierAnswers({ earlier }: { earlier: readonly PracticeAnswer[] }) {
@@ -22,8 +23,11 @@ export function EarlierAnswers({ earlier }: { earlier: readonly PracticeAnswer[]
           <p className="text-sm text-ink-2 tabular">
             {[
               `${answer.ticks.length} of ${answer.key?.criteria.length ?? 0} criteria`,
+              describePassedTests(answer.tests),
               ...measuredFacts(answer).map(({ label, value }) => `${label}: ${value}`),
-            ].join(" · ")}
+            ]
+              .filter((part) => part !== null)
+              .join(" · ")}
           </p>
           <PastAnswer answer={answer} />
         </Card>

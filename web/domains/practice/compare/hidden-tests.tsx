@@ -12,6 +12,7 @@ import { TestResults } from "../../questions/tests/test-results.tsx";
 import { countTests, type TestRun } from "../../questions/tests/test-run.ts";
 import { useTestRunner } from "../../questions/tests/use-test-runner.ts";
 import { practiceMessages } from "../messages.ts";
+import { describePassedTests } from "./passed-tests.ts";
 
 interface HiddenTestsProps {
   answer: PracticeAnswer;
@@ -53,10 +54,7 @@ export function HiddenTests({ answer, onSaved }: HiddenTestsProps) {
     <Card className="grid content-start gap-3">
       <h2 className="text-xl">Tests</h2>
       {run === null && tests?.hidden && (
-        <p className="tabular">
-          {(tests.visible?.passed ?? 0) + tests.hidden.passed} of{" "}
-          {(tests.visible?.total ?? 0) + tests.hidden.total} tests passed when you handed it in.
-        </p>
+        <p className="tabular">{describePassedTests(tests)} when you handed it in.</p>
       )}
       {run && <TestResults title="tests" run={run} />}
       <RunnerStatus state={runner.state} onStop={runner.stop} />
