@@ -1,4 +1,3 @@
-import clsx from "clsx";
 import { Fragment, type ReactNode } from "react";
 
 type Block = { kind: "paragraph" | "list" | "code"; lines: string[] };
@@ -25,9 +24,9 @@ export function splitBlocks(text: string): Block[] {
 }
 
 /** The prose of the question bank: paragraphs, lists, code and `**strong**` words. */
-export function QuestionText({ text, className }: { text: string; className?: string }) {
+export function QuestionText({ text }: { text: string }) {
   return (
-    <div className={clsx("grid gap-3 [overflow-wrap:anywhere]", className)}>
+    <div className="grid gap-3 [overflow-wrap:anywhere]">
       {splitBlocks(text).map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text are never reordered
         <TextBlock key={index} block={block} />

@@ -50,7 +50,7 @@ export function CompareView({ answer, earlier, actions, onSaved }: CompareViewPr
         <div className="grid min-w-0 gap-4">
           <Card className="grid content-start gap-3">
             <h2 className="text-xl">The model answer</h2>
-            <QuestionText text={key.modelAnswer} className="font-display" />
+            <QuestionText text={key.modelAnswer} />
             <ReadAloud text={key.modelAnswer} label="Hear it" />
             {key.referenceSolution && <CodeBlock code={key.referenceSolution} label="Reference solution" />}
             <h3 className="font-text text-base font-semibold">Common errors</h3>

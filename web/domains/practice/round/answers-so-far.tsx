@@ -9,13 +9,13 @@ export function AnswersSoFar({ answer: { explanation, followUps } }: { answer: P
     <section aria-label="What you said so far" className="grid gap-3 border-l border-green-line pl-4">
       <div>
         <h2 className="font-text text-sm font-semibold">Explain</h2>
-        <p className="line-clamp-4 font-display [overflow-wrap:anywhere]">{explanation}</p>
+        <p className="line-clamp-4 [overflow-wrap:anywhere]">{explanation}</p>
       </div>
       {answered.map(({ ask, answer }) => (
         <div key={ask}>
           <h2 className="font-text text-sm font-semibold">Defend</h2>
           <p className="text-sm text-ink-2">{formatInline(ask)}</p>
-          <p className="line-clamp-4 font-display [overflow-wrap:anywhere]">{answer || "Skipped."}</p>
+          <p className="line-clamp-4 [overflow-wrap:anywhere]">{answer || "Skipped."}</p>
         </div>
       ))}
     </section>
