@@ -45,6 +45,8 @@ async function fill(): Promise<void> {
          select id, id, guest, 'sandbox', 'order' || n, 'receipt' || n, 39900, 'INR', 'paid', at, at from made`,
       `insert into payments (id, order_id, user_id, provider, provider_payment_id, amount_paise, currency, captured_at)
          select id, id, guest, 'sandbox', 'payment' || n, 39900, 'INR', moment from made`,
+      `insert into credit_lots (id, user_id, source, sessions, price_paise, granted_at)
+         select id, guest, 'gift', 1, 0, moment from made`,
       `insert into ledger_entries (user_id, kind, delta, lot_id, reason, created_at)
          select guest, 'grant', 1, id, 'A gift', moment from made`,
       `insert into users (id, email, first_name, last_name, mobile_number, role, password_changed_at, created_at)
