@@ -1,17 +1,24 @@
 import { z } from "zod";
 
+/** Characters that change the direction of the text after them, also that of the sentence around a name. */
+const bidiControls = /[\u202a-\u202e\u2066-\u2069]/;
+
 /**
- * True when `value` contains a control character that no typed text has (tab and newline are fine when
- * `multiline`).
+ * True when `value` contains a character that no typed text has: a control character or half a character (a lone
+ * surrogate). Lines must also have no bidi controls; text of several lines can have them, tabs and newlines.
  */
-function hasControlCharacter(value: string, multiline: boolean): boolean {
+function hasUnusableCharacter(value: string, multiline: boolean): boolean {
+  if (!multiline && bidiControls.test(value)) return true;
   for (const character of value) {
     const code = character.codePointAt(0) ?? 0;
     if (multiline && (code === 9 || code === 10 || code === 13)) continue;
-    if (code < 32 || code === 127) return true;
+    if (code < 32 || code === 127 || isSurrogate(code)) return true;
   }
   return false;
 }
+
+/** A string's iterator joins the halves of a pair, so a code point in this range is a lone surrogate. */
+const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff;
 
 interface TextOptions {
   /** The name of the field in a sentence: "First name". */
@@ -20,8 +27,8 @@ interface TextOptions {
 }
 
 /**
- * A required line of text: trimmed, 1 to `max` characters, without control characters (PostgreSQL refuses
- * NUL, mail headers CR and LF).
+ * A required line of text: trimmed, 1 to `max` characters, without unusable characters (PostgreSQL refuses
+ * NUL and lone surrogates, mail headers CR and LF).
  */
 export function requiredLine({ label, max }: TextOptions) {
   return z
@@ -29,7 +36,7 @@ export function requiredLine({ label, max }: TextOptions) {
     .trim()
     .min(1, `${label} is required.`)
     .max(max, `${label} can be at most ${max} characters long.`)
-    .refine((value) => !hasControlCharacter(value, false), `${label} has a character that cannot be used.`);
+    .refine((value) => !hasUnusableCharacter(value, false), `${label} has a character that cannot be used.`);
 }
 
 /** An optional line: like `requiredLine`, but blank means absent. */
@@ -38,7 +45,7 @@ export function optionalLine({ label, max }: TextOptions) {
     .string({ error: `${label} must be text.` })
     .trim()
     .max(max, `${label} can be at most ${max} characters long.`)
-    .refine((value) => !hasControlCharacter(value, false), `${label} has a character that cannot be used.`);
+    .refine((value) => !hasUnusableCharacter(value, false), `${label} has a character that cannot be used.`);
 }
 
 /** Required text of several lines. */
@@ -48,7 +55,7 @@ export function requiredText({ label, max }: TextOptions) {
     .trim()
     .min(1, `${label} is required.`)
     .max(max, `${label} can be at most ${max} characters long.`)
-    .refine((value) => !hasControlCharacter(value, true), `${label} has a character that cannot be used.`);
+    .refine((value) => !hasUnusableCharacter(value, true), `${label} has a character that cannot be used.`);
 }
 
 /** Optional text of several lines. */
@@ -57,5 +64,13 @@ export function optionalText({ label, max }: TextOptions) {
     .string({ error: `${label} must be text.` })
     .trim()
     .max(max, `${label} can be at most ${max} characters long.`)
-    .refine((value) => !hasControlCharacter(value, true), `${label} has a character that cannot be used.`);
+    .refine((value) => !hasUnusableCharacter(value, true), `${label} has a character that cannot be used.`);
+}
+
+/** Code as it was typed, possibly blank. Only NUL and lone surrogates are refused, because PostgreSQL refuses them. */
+export function codeText({ label, max }: TextOptions) {
+  return z
+    .string({ error: `${label} must be text.` })
+    .max(max, `${label} can be at most ${max} characters long.`)
+    .refine((value) => !/\p{Surrogate}|\0/u.test(value), `${label} has a character that cannot be used.`);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../core/endpoint.ts";
 import { idParamsSchema, idSchema } from "../core/ids.ts";
-import { optionalText, requiredLine, requiredText } from "../core/text.ts";
+import { codeText, optionalText, requiredLine, requiredText } from "../core/text.ts";
 import { wireInstantSchema } from "../core/time.ts";
 import { questionIdSchema } from "../practice/questions.ts";
 import { padLanguages } from "./code-pad.ts";
@@ -27,13 +27,7 @@ export const ownQuestionInputSchema = z.strictObject({
   prompt: requiredText({ label: "The prompt", max: ownQuestionLimits.prompt }),
   /** Null for a question without code. */
   language: z.enum(padLanguages, "Choose one of the languages.").nullable(),
-  starterCode: z
-    .string({ error: "The starter code must be text." })
-    .max(
-      ownQuestionLimits.starterCode,
-      `The starter code can be at most ${ownQuestionLimits.starterCode} characters long.`,
-    )
-    .refine((code) => !code.includes("\0"), "The starter code has a character that cannot be used."),
+  starterCode: codeText({ label: "The starter code", max: ownQuestionLimits.starterCode }),
   minutes: z
     .int({ error: minutesMessage })
     .min(1, minutesMessage)
