@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../core/endpoint.ts";
-import { idSchema } from "../core/ids.ts";
-import { answerSchema, askedFollowUps } from "./rounds.ts";
+import { answerSchema, followUpParams } from "./rounds.ts";
 
 /* Follow-ups that a language model writes, sent as they are written. */
 
@@ -22,5 +21,5 @@ export const streamFollowUp = endpoint({
   access: "signed-in",
   limit: "follow-up-by-user",
   summary: "Have the language model write my open follow-up, as server-sent events",
-  params: z.strictObject({ id: idSchema, index: z.coerce.number().int().min(0).max(askedFollowUps) }),
+  params: followUpParams,
 });

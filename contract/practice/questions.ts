@@ -3,11 +3,12 @@ import { questionLevels, questionRoles, questionTopics } from "./question-option
 
 /* Questions of the bank as a candidate gets them: first the question, later the answer key. */
 
+const questionIdMessage = "This is not the id of a question.";
 /** The id of a question: the name of its file. */
 export const questionIdSchema = z
-  .string()
-  .max(80)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "This is not the id of a question.");
+  .string(questionIdMessage)
+  .max(80, questionIdMessage)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, questionIdMessage);
 
 export const questionRoleSchema = z.enum(questionRoles, "Choose one of the roles.");
 
@@ -80,11 +81,14 @@ export const answerKeySchema = z.object({
 });
 export type AnswerKey = z.infer<typeof answerKeySchema>;
 
+const mostTests = 100;
+const passedMessage = `The passed tests are a whole number from 0 to ${mostTests}.`;
+const totalMessage = `The tests are a whole number from 1 to ${mostTests}.`;
 /** How many tests the code passed when it ran in the candidate's browser. */
 export const testCountSchema = z
   .strictObject({
-    passed: z.int("The number of passed tests must be whole.").min(0).max(100),
-    total: z.int("The number of tests must be whole.").min(1).max(100),
+    passed: z.int(passedMessage).min(0, passedMessage).max(mostTests, passedMessage),
+    total: z.int(totalMessage).min(1, totalMessage).max(mostTests, totalMessage),
   })
   .refine(({ passed, total }) => passed <= total, "More tests passed than there are.");
 export type TestCount = z.infer<typeof testCountSchema>;

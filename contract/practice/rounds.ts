@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../core/endpoint.ts";
 import { idSchema } from "../core/ids.ts";
-import { optionalText, requiredText } from "../core/text.ts";
+import { codeText, optionalText, requiredText } from "../core/text.ts";
 import { wireInstantSchema } from "../core/time.ts";
 import { questionRoles } from "./question-options.ts";
 import {
@@ -33,11 +33,26 @@ export const answersPerPage = 30;
 
 const idParams = z.strictObject({ id: idSchema });
 
+const followUpMessage = "This is not the number of a follow-up.";
+export const followUpParams = idParams.extend({
+  index: z.coerce
+    .number(followUpMessage)
+    .int(followUpMessage)
+    .min(0, followUpMessage)
+    .max(askedFollowUps, followUpMessage),
+});
+
+const mostSpokenWords = 20_000;
+const wordsMessage = `The words are a whole number from 0 to ${mostSpokenWords}.`;
+const mostSeconds = 7_200;
+const secondsMessage = `The seconds are a number from 0 to ${mostSeconds}.`;
+const secondsSchema = z.number(secondsMessage).min(0, secondsMessage).max(mostSeconds, secondsMessage);
+
 /** The measurements of the speech in one part of an answer. */
 const speechSchema = z.strictObject({
-  words: z.int().min(0).max(20_000),
-  spokenSeconds: z.number().min(0).max(7_200),
-  longestSilenceSeconds: z.number().min(0).max(7_200),
+  words: z.int(wordsMessage).min(0, wordsMessage).max(mostSpokenWords, wordsMessage),
+  spokenSeconds: secondsSchema,
+  longestSilenceSeconds: secondsSchema,
 });
 
 /** The sum over the parts of an answer, which can exceed what one part may have. */
@@ -204,7 +219,7 @@ export const answerFollowUp = endpoint({
   access: "signed-in",
   limit: "practice-by-user",
   summary: "Answer a follow-up; left blank, it is skipped. The next one comes, or the next stage",
-  params: idParams.extend({ index: z.coerce.number().int().min(0).max(askedFollowUps) }),
+  params: followUpParams,
   body: z.strictObject({
     text: optionalText({ label: "Your answer", max: answerCharacters }),
     speech: speechSchema.nullable().default(null),
@@ -230,12 +245,7 @@ export const finishAnswer = endpoint({
   summary: "Hand in my answer as it is, and get the model answer, the criteria and the hidden tests",
   params: idParams,
   body: z.strictObject({
-    code: z
-      .string()
-      .max(answerCodeCharacters, `The code can be at most ${answerCodeCharacters} characters long.`)
-      .refine((code) => !code.includes("\0"), "The code has a character that cannot be used.")
-      .nullable()
-      .default(null),
+    code: codeText({ label: "The code", max: answerCodeCharacters }).nullable().default(null),
     visible: testCountSchema.nullable().default(null),
   }),
   output: answerSchema,
@@ -251,10 +261,20 @@ export const keepTestResults = endpoint({
   body: z.strictObject({
     visible: testCountSchema,
     hidden: testCountSchema,
-    failed: z.array(z.string().max(300)).max(100),
+    failed: z
+      .array(
+        z
+          .string("The name of a test must be text.")
+          .max(300, "The name of a test can be at most 300 characters long."),
+        "The failed tests must be a list.",
+      )
+      .max(100, "At most 100 tests can have failed."),
   }),
   output: answerSchema,
 });
+
+const tickMessage = "This is not the number of a criterion.";
+const mostTicks = 20;
 
 export const tickCriteria = endpoint({
   method: "PUT",
@@ -263,7 +283,14 @@ export const tickCriteria = endpoint({
   limit: "practice-by-user",
   summary: "Tick the criteria that my answer met",
   params: idParams,
-  body: z.strictObject({ ticks: z.array(z.int().min(0).max(20)).max(20) }),
+  body: z.strictObject({
+    ticks: z
+      .array(
+        z.int(tickMessage).min(0, tickMessage).max(mostTicks, tickMessage),
+        "The ticked criteria must be a list of numbers.",
+      )
+      .max(mostTicks, `At most ${mostTicks} criteria can be ticked.`),
+  }),
   output: answerSchema,
 });
 

@@ -189,6 +189,16 @@ describe("paths", () => {
   });
 });
 
+describe("the sentence about an address", () => {
+  it.each([
+    [`/api/practice/drills/${"a".repeat(3000)}`, "The address is too long."],
+    ["/api/rooms/%E0%A4%A", "The address is not a valid URL."],
+  ])("of %.40s is %s", async (path, msg) => {
+    const answer = await app.call("GET", path, { token: interviewee });
+    expect([answer.status, answer.body.code, answer.body.msg]).toEqual([400, "invalid_input", msg]);
+  });
+});
+
 describe("every response", () => {
   it.each(["/api/nothing", "/api/site", "/health/live", "/api/user/profile"])(
     "to %s carries the security headers",

@@ -19,6 +19,8 @@ const fastifyErrors: Record<string, () => AppError> = {
     new AppError("invalid_input", { msg: "The request is not valid JSON." }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new AppError("invalid_input", { msg: "The request's length does not fit its header." }),
+  FST_ERR_MAX_PARAM_LENGTH: () => new AppError("invalid_input", { msg: "The address is too long." }),
+  FST_ERR_BAD_URL: () => new AppError("invalid_input", { msg: "The address is not a valid URL." }),
   FST_REQ_FILE_TOO_LARGE: () =>
     new AppError("payload_too_large", { msg: "The file is too large: at most 10 MB." }),
   FST_INVALID_MULTIPART_CONTENT_TYPE: () =>
