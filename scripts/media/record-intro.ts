@@ -200,8 +200,8 @@ async function filmReport(film: Film, interviewee: Page): Promise<void> {
   film.addCaption("Progress shows your interviews together, and how sure that is.");
   await interviewee.mouse.move(980, 430, { steps: 20 });
   await interviewee.waitForTimeout(1200);
-  let turns = 0;
-  await scrollSlowly(interviewee, async () => (turns += 1) > 24);
+  const whole = interviewee.getByRole("heading", { name: "Measured in each interview" });
+  await scrollSlowly(interviewee, async () => ((await whole.boundingBox())?.y ?? 0) < 300);
   await interviewee.waitForTimeout(1500);
 }
 
