@@ -68,7 +68,14 @@ export default function WordsPage() {
         )}
       </OperatorQueryContent>
       {opened?.dialog === "edit" && edited !== undefined && (
-        <EditText textKey={edited.key} {...edited} onSaved={setResult} onClose={close} />
+        <EditText
+          textKey={edited.key}
+          value={edited.value}
+          version={edited.version}
+          isDefault={edited.isDefault}
+          onSaved={setResult}
+          onClose={close}
+        />
       )}
       {opened?.dialog === "history" && (
         <TextHistory
