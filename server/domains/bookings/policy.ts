@@ -1,5 +1,6 @@
 import type { Booking, Party } from "@greenroom/contract/bookings.ts";
 import type { Deps } from "../../deps.ts";
+import { isOwnRoom } from "../meetings/is-in-own-room.ts";
 import { canReadResume } from "../resumes/policy.ts";
 import { isRoomClosed } from "../rooms/rules.ts";
 import { type InterviewEvidence, tookPlace } from "./no-shows/took-place.ts";
@@ -15,15 +16,21 @@ export type BookingFacts = InterviewEvidence & {
   reportedBy: Party[];
 };
 
-/** The time and setting that the policy depends on. */
+/** The time and settings that the policy depends on. */
 export interface PolicyView {
   now: Date;
   /** Setting: the interviewee can cancel or move free of charge until this many hours before the start. */
   noticeHours: number;
+  /** Whether a meeting of this provider records who joins; null before the meeting is created. */
+  isRecordedBy: (provider: string | null) => boolean;
 }
 
-export function createPolicyView({ clock, config }: Pick<Deps, "clock" | "config">): PolicyView {
-  return { now: clock.now(), noticeHours: config.cancelNoticeHours };
+export function createPolicyView(deps: Pick<Deps, "clock" | "config" | "meetings">): PolicyView {
+  return {
+    now: deps.clock.now(),
+    noticeHours: deps.config.cancelNoticeHours,
+    isRecordedBy: (provider) => isOwnRoom(deps, provider),
+  };
 }
 
 /** An interview counts as held from its end, even before the job has marked it as completed within the minute. */

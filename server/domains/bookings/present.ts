@@ -18,7 +18,7 @@ export function presentBooking(row: BookingRow, view: PolicyView): Booking {
     feedback: presentGivenFeedback(row),
     aiFeedback: presentReportOf(row),
     remediedAt: row.remediedAt?.toISOString() ?? null,
-    allowedActions: intervieweeActions(toBookingFacts(row), view),
+    allowedActions: intervieweeActions(toBookingFacts(row, view), view),
     mayEditGoal: mayEditGoal(row, view.now),
   };
 }
@@ -37,7 +37,7 @@ export function presentNewBooking(
     completedAt: null,
     secondsTogether: 0,
     interviewerWasSeen: false,
-    isRecorded: true,
+    isRecorded: view.isRecordedBy(null),
     hasFeedback: false,
     hasFeedbackFile: false,
     reportedBy: [],
@@ -73,7 +73,7 @@ export function presentInterviewerBooking(row: BookingRow, view: PolicyView): In
       email: row.intervieweeEmail,
     },
     intervieweeFeedback: presentGivenFeedback(row),
-    allowedActions: interviewerActions(toBookingFacts(row), view),
+    allowedActions: interviewerActions(toBookingFacts(row, view), view),
   };
 }
 
@@ -116,7 +116,7 @@ function presentGivenFeedback({ interviewScore, overallSummary }: BookingRow): B
   return interviewScore === null || overallSummary === null ? null : { interviewScore, overallSummary };
 }
 
-function toBookingFacts(row: BookingRow): BookingFacts {
+function toBookingFacts(row: BookingRow, { isRecordedBy }: PolicyView): BookingFacts {
   return {
     status: row.status,
     startsAt: row.startsAt,
@@ -125,7 +125,7 @@ function toBookingFacts(row: BookingRow): BookingFacts {
     completedAt: row.completedAt,
     secondsTogether: row.secondsTogether,
     interviewerWasSeen: row.interviewerWasSeen,
-    isRecorded: row.isRecorded,
+    isRecorded: isRecordedBy(row.meetingProvider),
     hasFeedback: row.interviewScore !== null,
     hasFeedbackFile: row.feedbackFileKey !== null,
     reportedBy: row.noShowReports.map(({ by }) => by),

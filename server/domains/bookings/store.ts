@@ -1,6 +1,8 @@
 import type { NoShowReport } from "@greenroom/contract/bookings.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
+import type { Deps } from "../../deps.ts";
+import { isOwnRoom } from "../meetings/is-in-own-room.ts";
 import { evidenceColumns } from "./no-shows/evidence-columns.ts";
 import type { InterviewEvidence } from "./no-shows/took-place.ts";
 import type { BookingRecord } from "./rules.ts";
@@ -14,13 +16,18 @@ const reportsOfBooking = sql<NoShowReport[]>`(
 )`.as("noShowReports");
 
 /** The evidence that an interview took place. */
-export async function getInterviewEvidence(tx: Tx, bookingId: string): Promise<InterviewEvidence> {
-  const { status, interviewScore, feedbackFileKey, ...evidence } = await selectBookings(tx)
+export async function getInterviewEvidence(
+  deps: Pick<Deps, "meetings">,
+  tx: Tx,
+  bookingId: string,
+): Promise<InterviewEvidence> {
+  const { status, interviewScore, feedbackFileKey, meetingProvider, ...evidence } = await selectBookings(tx)
     .where("booking.id", "=", bookingId)
     .executeTakeFirstOrThrow();
   return {
     ...evidence,
     status,
+    isRecorded: isOwnRoom(deps, meetingProvider),
     hasFeedback: interviewScore !== null,
     hasFeedbackFile: feedbackFileKey !== null,
   };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 
 /**
- * The columns of `InterviewEvidence` that come from visits to the room, for a query with the alias `booking` that
+ * The columns from which `InterviewEvidence` learns about visits to the room, for a query with the alias `booking` that
  * left-joins `meetings`. Lists can select them for every booking, because a booking has few visits and an
  * index finds them by its id.
  */
@@ -18,7 +18,7 @@ export const evidenceColumns = [
       and visit.user_id = booking.interviewer_id
       and visit.entered_at < booking.ends_at and visit.last_seen_at >= booking.starts_at
   )`.as("interviewerWasSeen"),
-  sql<boolean>`(meetings.provider is null or meetings.provider = 'room')`.as("isRecorded"),
+  sql<string | null>`meetings.provider`.as("meetingProvider"),
 ] as const;
 
 /** The times of one party in the room, as a multirange; null without a visit. */

@@ -41,7 +41,7 @@ export async function reportNoShow(deps: Deps, actor: Actor, bookingId: string):
     const accused = otherParty(reporter);
     if (!mayReportNoShow(booking, reporter, await findReporters(tx, booking.id), now))
       throw reportNotAllowedError();
-    if (tookPlace(reporter, await getInterviewEvidence(tx, booking.id))) throw tookPlaceError();
+    if (tookPlace(reporter, await getInterviewEvidence(deps, tx, booking.id))) throw tookPlaceError();
     const record = await findAttendance(tx, booking);
     const decision = decideByRecord(accused, {
       ...booking,
