@@ -69,7 +69,7 @@ export function BoardCard({ bookingId }: BoardCardProps) {
 function BoardDescription({ elements }: { elements: BoardElement[] }) {
   const outline = readOutline(elements);
   const { boxes, links, texts } = outline;
-  const besides = drawingText(outline);
+  const drawingSentence = drawingText(outline);
   const lines = [
     ...links.map((link) => ({
       id: link.id,
@@ -80,7 +80,7 @@ function BoardDescription({ elements }: { elements: BoardElement[] }) {
       .map(({ id, title }) => ({ id, line: title })),
     ...texts.map(({ id, text }) => ({ id, line: text })),
   ];
-  if (lines.length === 0 && besides === null) return null;
+  if (lines.length === 0 && drawingSentence === null) return null;
   return (
     <details className="mt-3 text-sm">
       <summary className="cursor-pointer">The board in words</summary>
@@ -91,7 +91,7 @@ function BoardDescription({ elements }: { elements: BoardElement[] }) {
           </li>
         ))}
       </ul>
-      {besides !== null && <p className="mt-1">{besides}</p>}
+      {drawingSentence !== null && <p className="mt-1">{drawingSentence}</p>}
     </details>
   );
 }

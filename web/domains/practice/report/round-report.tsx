@@ -12,7 +12,7 @@ import { practiceMessages } from "../messages.ts";
 import { RoundReportView } from "./round-report-view.tsx";
 
 /** The pause before the page asks for the report again: longer later, because a draft may take long. */
-const askAgainMilliseconds = { soon: 3_000, later: 20_000 };
+const refetchMilliseconds = { soon: 3_000, later: 20_000 };
 const soonMilliseconds = 120_000;
 
 /** The report of a round, requested every few seconds while the model drafts it. */
@@ -29,7 +29,7 @@ export function RoundReport({ roundId }: { roundId: string }) {
     refetchInterval: ({ state }) => {
       if (state.data?.state !== "waiting") return false;
       const isSoon = Date.now() - waitsSince < soonMilliseconds;
-      return isSoon ? askAgainMilliseconds.soon : askAgainMilliseconds.later;
+      return isSoon ? refetchMilliseconds.soon : refetchMilliseconds.later;
     },
   });
   return (

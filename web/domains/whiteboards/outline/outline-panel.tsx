@@ -22,7 +22,7 @@ interface OutlinePanelProps extends OutlineActions {
 /** The board in words, for screen readers and for drawing by keyboard: boxes, and which leads to which. */
 export function OutlinePanel({ outline, startsFocused, addBox, rename, addLink, remove }: OutlinePanelProps) {
   const { boxes, links, texts } = outline;
-  const besides = drawingText(outline);
+  const drawingSentence = drawingText(outline);
   const [name, setName] = useState("");
   const [announced, setAnnounced] = useState({ outline, text: "" });
   // Announces changes by the other person and by mouse, too.
@@ -128,7 +128,7 @@ export function OutlinePanel({ outline, startsFocused, addBox, rename, addLink, 
           ))}
         </ul>
       )}
-      {besides !== null && <p className="text-sm text-ink-2">{besides}</p>}
+      {drawingSentence !== null && <p className="text-sm text-ink-2">{drawingSentence}</p>}
     </section>
   );
 }
