@@ -3,7 +3,7 @@ import { deleteFormerNames } from "../../audit/former-names.ts";
 import type { Database, Tx } from "../../db/database.ts";
 import { deleteDevicesOf } from "./browsers/device-store.ts";
 import { deleteOneTimeCodes } from "./codes/one-time-code-store.ts";
-import { anonymizeUser, endAllSessions, getUser } from "./store.ts";
+import { anonymizeUser, endAllSessions, getUser, lockUser } from "./store.ts";
 
 interface AccountClosing {
   userId: string;
@@ -34,6 +34,8 @@ export async function closeAccount(
   tx: Tx,
   { userId, email, passwordHash, now }: AccountClosing,
 ): Promise<void> {
+  // A sign-in that is under way ends first, so that its session is ended too.
+  await lockUser(tx, userId);
   await endAllSessions(tx, userId, now);
   await deleteOneTimeCodes(tx, email);
   await deleteDevicesOf(tx, userId);

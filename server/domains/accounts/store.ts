@@ -10,6 +10,14 @@ export function findUserByEmail(database: Database | Tx, email: string): Promise
   return database.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
 }
 
+/**
+ * Locks the row of the user who has this address now, so that a change of the password, a block or a deletion cannot
+ * commit until the transaction ends.
+ */
+export function lockUserByEmail(tx: Tx, email: string): Promise<UserRow | undefined> {
+  return tx.selectFrom("users").selectAll().where("email", "=", email).forNoKeyUpdate().executeTakeFirst();
+}
+
 export function getUser(database: Database | Tx, userId: string): Promise<UserRow> {
   return database.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
 }

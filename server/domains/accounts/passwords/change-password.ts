@@ -3,7 +3,7 @@ import { invalidField } from "../../../core/errors.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import type { Requester } from "../browsers/identify-requester.ts";
-import { getUser } from "../store.ts";
+import { getUser, lockUser } from "../store.ts";
 import { checkNewPassword } from "./check-new-password.ts";
 import { hashPassword, verifyPassword } from "./hash-password.ts";
 import { replacePassword } from "./replace-password.ts";
@@ -22,18 +22,14 @@ export async function changePassword(
 ): Promise<{ msg: string }> {
   const user = await getUser(deps.database, actor.userId);
   checkNewPassword(newPassword, "newPassword", [user.email, user.firstName, user.lastName]);
-  if (!(await verifyPassword(user.passwordHash, currentPassword))) {
-    throw invalidField("currentPassword", "The current password is wrong.");
-  }
+  const wrongPassword = () => invalidField("currentPassword", "The current password is wrong.");
+  if (!(await verifyPassword(user.passwordHash, currentPassword))) throw wrongPassword();
   const passwordHash = await hashPassword(newPassword);
-  await inTransaction(deps.database, (tx) =>
-    replacePassword(deps, tx, {
-      requester,
-      userId: user.id,
-      passwordHash,
-      how: "change",
-      now: deps.clock.now(),
-    }),
-  );
+  await inTransaction(deps.database, async (tx) => {
+    // Of two changes or resets at once, the second one knows a password that is no longer the current one.
+    if ((await lockUser(tx, user.id)).passwordHash !== user.passwordHash) throw wrongPassword();
+    const now = deps.clock.now();
+    await replacePassword(deps, tx, { requester, userId: user.id, passwordHash, how: "change", now });
+  });
   return { msg: "Password updated successfully. You will be logged out now." };
 }

@@ -11,6 +11,7 @@ import { insertSession, type UserRow } from "../store.ts";
 import { newToken } from "./tokens.ts";
 
 interface Opening {
+  /** Locked or new in this transaction, so that it cannot be blocked or deleted meanwhile. */
   user: UserRow;
   requester: Requester;
   now: Date;

@@ -4,7 +4,7 @@ import { AppError } from "../../../core/errors.ts";
 import type { Deps } from "../../../deps.ts";
 import type { Requester } from "../browsers/identify-requester.ts";
 import { redeemOneTimeCode } from "../codes/one-time-codes.ts";
-import { findUserByEmail } from "../store.ts";
+import { lockUserByEmail } from "../store.ts";
 import { openSession } from "./open-session.ts";
 
 /** Signs in with a mailed code, which works once. Throws `code_invalid`. */
@@ -14,7 +14,7 @@ export async function signInWithCode(
   requester: Requester,
 ): Promise<Session> {
   return redeemOneTimeCode(deps, { purpose: "signin", email, code: otp, requester }, async (tx, now) => {
-    const user = await findUserByEmail(tx, email);
+    const user = await lockUserByEmail(tx, email);
     if (user === undefined) throw new AppError("not_found", { msg: "This account no longer exists." });
     await recordAudit(tx, {
       actor: { userId: user.id },

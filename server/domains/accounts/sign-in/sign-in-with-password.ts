@@ -6,7 +6,7 @@ import type { Deps } from "../../../deps.ts";
 import type { Requester } from "../browsers/identify-requester.ts";
 import { countPasswordTry } from "../lockout/count-password-try.ts";
 import { verifyPassword } from "../passwords/hash-password.ts";
-import { findUserByEmail } from "../store.ts";
+import { findUserByEmail, lockUserByEmail } from "../store.ts";
 import { openSession } from "./open-session.ts";
 
 /**
@@ -19,14 +19,16 @@ export async function signInWithPassword(
   requester: Requester,
 ): Promise<Session> {
   const forgiveTries = await countPasswordTry(deps, email, requester);
-  const user = await findUserByEmail(deps.database, email);
-  if (!(await verifyPassword(user?.passwordHash ?? null, password)) || user === undefined) {
-    deps.log.info({ userId: user?.id ?? null }, "password refused");
-    throw new AppError("wrong_credentials", { msg: "The email or the password is wrong." });
-  }
+  const found = await findUserByEmail(deps.database, email);
+  if (!(await verifyPassword(found?.passwordHash ?? null, password)) || found === undefined)
+    throw wrongCredentials(deps, found?.id ?? null);
   await forgiveTries();
   return inTransaction(deps.database, async (tx) => {
     const now = deps.clock.now();
+    const user = await lockUserByEmail(tx, email);
+    // A password that was replaced since it was checked must not open a session that outlives the replacement.
+    if (user === undefined || user.passwordHash !== found.passwordHash)
+      throw wrongCredentials(deps, found.id);
     const session = await openSession(deps, tx, { user, requester, now });
     await recordAudit(tx, {
       actor: { userId: user.id },
@@ -37,4 +39,9 @@ export async function signInWithPassword(
     });
     return session;
   });
+}
+
+function wrongCredentials({ log }: Deps, userId: string | null): AppError {
+  log.info({ userId }, "password refused");
+  return new AppError("wrong_credentials", { msg: "The email or the password is wrong." });
 }
