@@ -102,6 +102,7 @@ export interface BatchPerson {
   exportedPaise: Paise;
   /** The part that is not marked as paid yet. */
   openPaise: Paise;
+  openEntries: number;
 }
 
 /** The interviewers of a batch, by address. */
@@ -109,7 +110,8 @@ export async function selectBatchPeople(database: Database | Tx, batchId: string
   const { rows } = await sql<BatchPerson>`
     select person.id as person_id, person.email, person.first_name, person.last_name, count(*) as entries,
       sum(line.amount_paise)::int8 as exported_paise,
-      coalesce(sum(line.amount_paise) filter (where paid.payout_id is null), 0)::int8 as open_paise
+      coalesce(sum(line.amount_paise) filter (where paid.payout_id is null), 0)::int8 as open_paise,
+      count(*) filter (where paid.payout_id is null) as open_entries
     from payout_batch_lines line
       join users person on person.id = line.interviewer_id
       left join payout_lines paid on paid.earning_id = line.earning_id and paid.kind = line.kind

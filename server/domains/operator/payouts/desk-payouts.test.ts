@@ -176,6 +176,20 @@ describe("payouts at the desk", () => {
     expect(listed.map(({ amount }: { amount: number }) => amount).sort()).toEqual([140, 70]);
   });
 
+  it("that are marked as paid are left out when the file is downloaded again", async () => {
+    const [paid, rejected] = [await earn(), await earn(20_000)];
+    await save(paid.interviewer, bank);
+    await save(rejected.interviewer, upi);
+    app.clock.set(addMinutes(new Date(start), 60 * 72));
+    const owner = await app.signUpOperator();
+    const batchId = await exportDue(owner);
+    const body = { batchId, interviewerIds: [paid.id], reference: "HALF-1" };
+    expect((await confirmAction(app, owner, "/api/operator/payouts", body)).status).toBe(200);
+    const csv = await download(owner, batchId);
+    expect(csv.body).toContain(`${rejected.email},Ira Viewer,140.00,1,UPI`);
+    expect(csv.body).not.toContain(paid.email);
+  });
+
   it("over the limit need a second owner", async () => {
     const { id, interviewer } = await earn(100_000);
     await save(interviewer, bank);

@@ -154,8 +154,8 @@ export async function getOpenPayoutBatch(
 }
 
 /**
- * The transfers of an open export as they were exported, with unmasked payout details. Throws `not_found`, and
- * `conflict` for one that was replaced or is paid, so that no old file reaches the bank.
+ * The transfers of an open export that are not marked as paid, with unmasked payout details: a file for the bank must
+ * not pay anybody twice. Throws `not_found`, and `conflict` for an export that was replaced or is paid.
  */
 export async function writeBatchCsv(
   deps: Pick<Deps, "database" | "clock" | "hmac">,
@@ -166,18 +166,19 @@ export async function writeBatchCsv(
   if (batch === null) throw new AppError("not_found", { msg: "This export does not exist." });
   if (batch.closedAt !== null) throw batchClosedError();
   await recordDataView(deps, actor, "payout-details-exported", `payout-batch:${id}`);
-  const rows = await selectBatchPeople(deps.database, id);
+  const rows = (await selectBatchPeople(deps.database, id)).filter(({ openPaise }) => openPaise > 0);
   const targets = await openUsableDetails(
     deps,
     rows.map(({ personId }) => personId),
   );
   const head = ["Email", "Name", "Amount (INR)", "Entries", "Method"];
-  const lines = rows.flatMap(({ personId, email, firstName, lastName, entries, exportedPaise }) => {
+  const lines = rows.flatMap(({ personId, email, firstName, lastName, openEntries, openPaise }) => {
     const target = targets.get(personId);
     // Their details were deleted with their account since.
     if (target === undefined) return [];
-    const amount = rupeesFromPaise(exportedPaise).toFixed(2);
-    return [[email, `${firstName} ${lastName}`.trim(), amount, String(entries), ...targetCells(target)]];
+    const amount = rupeesFromPaise(openPaise).toFixed(2);
+    const name = `${firstName} ${lastName}`.trim();
+    return [[email, name, amount, String(openEntries), ...targetCells(target)]];
   });
   return Buffer.from(writeCsv([[...head, "Account holder", "UPI id", "Account", "IFSC", "PAN"], ...lines]));
 }
