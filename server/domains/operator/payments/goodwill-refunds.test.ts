@@ -62,6 +62,21 @@ describe("a refund out of goodwill", () => {
     );
   });
 
+  it("goes out once when two operators confirm the preview that both have seen", async () => {
+    const { paymentId } = await usedOnce();
+    const other = await app.signUpOperator();
+    const body = { items: [{ paymentId, goodwill: 50 }] };
+    const path = "/api/operator/refunds";
+    const { body: preview } = await app.call("POST", `${path}/preview`, { token: other.token, body });
+    const confirmation = { ...body, reason: "Sound dropped", version: preview.version, typed: "50.00" };
+    const confirm = ({ token }: SignedUpUser) => app.call("POST", path, { token, body: confirmation });
+    const answers = await Promise.all([confirm(owner), confirm(other)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await detail(paymentId)).refunded).toBe(50);
+    const again = await app.call("POST", `${path}/preview`, { token: other.token, body });
+    expect(again.body.lines[0].text).toContain("₹50.00 went back before.");
+  });
+
   it("is an entry of the person's history that changes no balance", async () => {
     const { person, paymentId } = await usedOnce();
     await goodwill(owner, paymentId, 100);

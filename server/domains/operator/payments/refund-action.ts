@@ -47,8 +47,11 @@ async function planItem(deps: Deps, tx: Tx, item: Payload["items"][number]): Pro
   const { paymentId } = item;
   if ("goodwillPaise" in item) {
     const amountPaise = item.goodwillPaise;
-    const { payment, used } = await planGoodwill(deps, tx, { paymentId, amountPaise });
-    const effect = `it is goodwill: the ${formatSessionCount(used)} that ${used === 1 ? "is used stays" : "are used stay"} used.`;
+    const { payment, used, refundedPaise } = await planGoodwill(deps, tx, { paymentId, amountPaise });
+    const stays = `the ${formatSessionCount(used)} that ${used === 1 ? "is used stays" : "are used stay"} used`;
+    // A second refund shows another preview than the first, so two operators cannot confirm the same one.
+    const before = refundedPaise > 0 ? ` ${formatPaise(refundedPaise)} went back before.` : "";
+    const effect = `it is goodwill: ${stays}.${before}`;
     return { item, payment, amountPaise, effect };
   }
   const { payment, sessions, amountPaise, leftSessions } = await planRefund(deps, tx, item);

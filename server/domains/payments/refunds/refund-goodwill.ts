@@ -39,7 +39,7 @@ export async function planGoodwill(deps: Deps, tx: Tx, { paymentId, amountPaise 
       msg: `At most ${most} can go back for the used sessions of this payment.`,
     });
   }
-  return { payment, used };
+  return { payment, used, refundedPaise };
 }
 
 /** Refunds money for used sessions, which stay used. Returns the amount. Throws as `planGoodwill` does. */
