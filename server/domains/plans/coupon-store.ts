@@ -1,5 +1,7 @@
+import type { Paise } from "@greenroom/contract/core/money.ts";
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import { maxCountedUses } from "@greenroom/contract/operator/money/prices.ts";
+import type { PlanType } from "@greenroom/contract/plans.ts";
 import { sql } from "kysely";
 import { newId } from "../../core/ids.ts";
 import type { Database, Tx } from "../../db/database.ts";
@@ -37,6 +39,23 @@ export async function stopCouponByCode(tx: Tx, code: string, now: Date): Promise
 /** Makes a stopped coupon usable again. Rejects with `coupons_one_launch_offer` if another launch offer has begun since. */
 export async function resumeCouponById(tx: Tx, id: string): Promise<void> {
   await tx.updateTable("coupons").set({ stoppedAt: null }).where("id", "=", id).execute();
+}
+
+/** The coupon that takes the largest fixed amount off a plan and can be used after this instant; null without one. */
+export async function findLargestFixedCoupon(
+  tx: Tx,
+  { planType, usableAfter }: { planType: PlanType; usableAfter: Date },
+): Promise<{ code: string; value: Paise } | null> {
+  const row = await tx
+    .selectFrom("coupons")
+    .select(["code", "value"])
+    .where("kind", "=", "fixed")
+    .where("stoppedAt", "is", null)
+    .where((eb) => eb.or([eb("endsAt", "is", null), eb("endsAt", ">", usableAfter)]))
+    .where((eb) => eb.or([eb("planTypes", "is", null), sql<boolean>`${planType} = any(plan_types)`]))
+    .orderBy("value", "desc")
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** Whether a launch offer is running besides this coupon. */

@@ -1,7 +1,6 @@
-import { formatRupees, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import { type AuditActor, recordAudit } from "../../audit/record-audit.ts";
-import { AppError, invalidField } from "../../core/errors.ts";
+import { AppError } from "../../core/errors.ts";
 import type { Database, Tx } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
@@ -15,8 +14,8 @@ import {
   selectCoupons,
   stopCouponByCode,
 } from "./coupon-store.ts";
-import { type Coupon, type ListedPlan, minPricePaise } from "./rules.ts";
-import { selectPlans } from "./store.ts";
+import { checkDiscount } from "./prices/check-room-for-coupons.ts";
+import type { Coupon } from "./rules.ts";
 
 type CouponDeps = Pick<Deps, "database" | "clock">;
 
@@ -43,7 +42,7 @@ export async function createInTransaction(
   tx: Tx,
   { coupon, actor, reason, now }: CouponCreation,
 ): Promise<string> {
-  checkDiscount(await selectPlans(tx, now), coupon);
+  await checkDiscount(tx, coupon, now);
   const id = await insertCoupon(tx, { ...coupon, startsAt: now }, now);
   if (id === null) throw couponExistsError(coupon.code);
   const details = { ...coupon, ...(reason === undefined ? {} : { reason }) };
@@ -56,24 +55,6 @@ export const couponExistsError = (code: string) =>
     msg: `There is a coupon ${code} already.`,
     details: [{ path: "code", msg: `There is a coupon ${code} already.` }],
   });
-
-/** Throws `invalid_input` for a discount that exceeds a plan's list price. */
-export function checkDiscount(
-  plans: readonly ListedPlan[],
-  { kind, value, planTypes }: Pick<NewCoupon, "kind" | "value" | "planTypes">,
-): void {
-  if (kind === "percent" && value > 100) throw invalidField("value", "A percentage is at most 100.");
-  const cheap = plans.find(
-    ({ planType, listPricePaise }) =>
-      kind === "fixed" && (planTypes?.includes(planType) ?? true) && listPricePaise - value < minPricePaise,
-  );
-  if (cheap === undefined) return;
-  const rupees = (paise: number) => formatRupees(rupeesFromPaise(paise));
-  throw invalidField(
-    "value",
-    `${rupees(value)} off is more than ${cheap.planType} can lose: its list price is ${rupees(cheap.listPricePaise)}, and a price is at least ${rupees(minPricePaise)}. Choose less, or other plans.`,
-  );
-}
 
 /** Stops a coupon; orders that hold it are honored. Throws `not_found` if no coupon with this code is active. */
 export async function stopCoupon(deps: CouponDeps, actor: AuditActor, code: string): Promise<void> {
@@ -106,7 +87,7 @@ export async function checkResumption(tx: Tx, coupon: Coupon, now: Date): Promis
     throw refuse(`The coupon ${coupon.code} has ended. Make a new one.`);
   if (coupon.isLaunchOffer && (await hasOtherLaunchOffer(tx, coupon.id)))
     throw refuse("Another launch offer is running. Stop that one first.");
-  checkDiscount(await selectPlans(tx, now), coupon);
+  await checkDiscount(tx, coupon, now);
 }
 
 interface CouponResumption {

@@ -17,11 +17,11 @@ import {
   checkIsCurrent,
   checkStart,
   lockComingVersion,
-  lockPlanPrices,
   setFoundingTerms,
   setListPrice,
   withdrawVersion,
 } from "../../plans/prices/change-prices.ts";
+import { checkRoomForCoupons, lockPlanPrices } from "../../plans/prices/check-room-for-coupons.ts";
 import { readFoundingPlaces } from "../../plans/prices/founding-terms.ts";
 import { checkPreview, makePreview } from "../preview.ts";
 
@@ -92,11 +92,13 @@ async function preparePrice(deps: Deps, tx: Tx, change: PriceChange) {
   const now = deps.clock.now();
   const start = startOf(change, now);
   checkStart(start, now);
-  await lockPlanPrices(tx, planType);
+  await lockPlanPrices(tx, [planType]);
   if (replaces !== undefined) await checkIsCurrent(tx, { id: replaces, planType, now });
+  const listPricePaise = paiseFromRupees(change.listPrice);
+  await checkRoomForCoupons(tx, { planType, listPricePaise, startsAt: start });
   const query = { userId: null, coupon: undefined, now: start, founding: deps.config.founding, planType };
   const before = await pricePlan(tx, query);
-  const after = await pricePlan(tx, { ...query, listPricePaise: paiseFromRupees(change.listPrice) });
+  const after = await pricePlan(tx, { ...query, listPricePaise });
   const preview = makePreview({
     lines: [
       {

@@ -11,7 +11,6 @@ import type { Deps } from "../../../deps.ts";
 import { formatPaise } from "../../payouts/rules.ts";
 import { hasCoupon } from "../../plans/has-coupon.ts";
 import {
-  checkDiscount,
   checkResumption,
   couponExistsError,
   createInTransaction,
@@ -20,6 +19,7 @@ import {
   stopInTransaction,
 } from "../../plans/manage-coupons.ts";
 import { pricePlans } from "../../plans/price-plan.ts";
+import { checkDiscount } from "../../plans/prices/check-room-for-coupons.ts";
 import { type Coupon, calculatePrice } from "../../plans/rules.ts";
 import { checkPreview, makePreview } from "../preview.ts";
 
@@ -66,10 +66,7 @@ async function prepareCoupon(deps: Deps, tx: Tx, given: NewDeskCoupon): Promise<
     now,
     founding: deps.config.founding,
   });
-  checkDiscount(
-    priced.map(({ plan }) => plan),
-    coupon,
-  );
+  await checkDiscount(tx, coupon, now);
   const asCoupon: Coupon = { ...coupon, id: "new", startsAt: now, isLaunchOffer: false, stoppedAt: null };
   const nobody = { places: 0, discountPaise: 0, taken: 0, hasHad: true };
   const limits = [

@@ -147,6 +147,39 @@ describe("coupons at the desk", () => {
     ]);
   });
 
+  describe("with a fixed discount", () => {
+    const fixed = (code: string, value: number) =>
+      confirmAction(app, owner, "/api/operator/coupons", {
+        ...{ ...coupon, code, kind: "fixed", value, plans: ["Premium"], endsAt: null },
+      });
+    const stop = (id: string) => confirmAction(app, owner, `/api/operator/coupons/${id}/stop`);
+
+    it("refuse a list price that they would bring below one rupee, until they are stopped", async () => {
+      const made = await fixed("SAVE-1200", 1200);
+      const low = await change("Premium", 1200);
+      const msg =
+        "The coupon SAVE-1200 takes ₹1,200 off Premium, which leaves less than ₹1. Choose at least ₹1,201, or stop the coupon first.";
+      expect([low.status, low.body.details]).toEqual([400, [{ path: "listPrice", msg }]]);
+      await stop(made.body._id);
+      const startsAt = addMinutes(app.clock.now(), 60).toISOString();
+      const lowered = await change("Premium", 1200, startsAt);
+      expect(lowered.status).toBe(200);
+      await confirmAction(app, owner, `/api/operator/prices/${lowered.body._id}/withdrawal`);
+    });
+
+    it("are refused when a planned list price leaves no room for them", async () => {
+      const startsAt = addMinutes(app.clock.now(), 60).toISOString();
+      expect((await change("Premium", 1000, startsAt)).status).toBe(200);
+      const refused = await fixed("SAVE-1000", 1000);
+      expect([refused.status, refused.body.details[0].msg]).toEqual([
+        400,
+        expect.stringContaining("its list price will be ₹1,000"),
+      ]);
+      const coming = (await prices()).plans[2].versions[0];
+      await confirmAction(app, owner, `/api/operator/prices/${coming._id}/withdrawal`);
+    });
+  });
+
   it("are made, used and stopped", async () => {
     const preview = await app.call("POST", "/api/operator/coupons/preview", {
       token: owner.token,

@@ -3,8 +3,8 @@ import type { PlanType } from "@greenroom/contract/plans.ts";
 import { type AuditActor, recordAudit } from "../../../audit/record-audit.ts";
 import { AppError, invalidField } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
-import { lockSubjects } from "../../../db/transaction.ts";
 import { lockFoundingPlaces } from "../lock-price.ts";
+import { checkRoomForCoupons, lockPlanPrices } from "./check-room-for-coupons.ts";
 import {
   type FoundingTerms,
   findCurrentVersionId,
@@ -19,11 +19,6 @@ interface Change {
   reason: string;
   actor: AuditActor;
   now: Date;
-}
-
-/** Locks a plan's prices until the transaction ends. */
-export async function lockPlanPrices(tx: Tx, planType: PlanType): Promise<void> {
-  await lockSubjects(tx, [`plan-price:${planType}`]);
 }
 
 /** Throws `invalid_input` for a start in the past. */
@@ -48,7 +43,7 @@ const sameStartError = () =>
 
 /**
  * Sets a plan's list price from an instant on and returns the version's id. Quotes and orders keep their price. Throws
- * `conflict` if another version starts at the same instant.
+ * `conflict` if another version starts at the same instant, and `invalid_input` as `checkRoomForCoupons` does.
  */
 export async function setListPrice(
   tx: Tx,
@@ -62,7 +57,8 @@ export async function setListPrice(
   }: Change & { planType: PlanType; listPricePaise: Paise },
 ): Promise<string> {
   checkStart(startsAt, now);
-  await lockPlanPrices(tx, planType);
+  await lockPlanPrices(tx, [planType]);
+  await checkRoomForCoupons(tx, { planType, listPricePaise, startsAt });
   const id = await insertPriceVersion(tx, { planType, listPricePaise, startsAt, createdAt: now });
   if (id === null) throw sameStartError();
   await recordAudit(tx, {

@@ -40,6 +40,18 @@ export async function findCurrentVersionId(
   return rows[0]?.id ?? null;
 }
 
+/** The lowest list price of each plan among the versions that have not started. */
+export async function selectLowestComingPrices(tx: Tx, now: Date): Promise<Map<string, Paise>> {
+  const rows = await tx
+    .selectFrom("planPrices")
+    .select((eb) => ["planType", eb.fn.min("listPricePaise").as("lowest")])
+    .where("withdrawnAt", "is", null)
+    .where("startsAt", ">", now)
+    .groupBy("planType")
+    .execute();
+  return new Map(rows.map(({ planType, lowest }) => [planType, lowest]));
+}
+
 export async function selectPriceVersions(database: Database | Tx, planType: PlanType) {
   return await database
     .selectFrom("planPrices")
