@@ -132,6 +132,18 @@ describe("the plan", () => {
     expect(added(planSlots({ rules: [rule], slots: [], timeOff, now }))).toEqual(friday);
   });
 
+  it("leaves a time that the interviewer refused to no other rule", () => {
+    const deleted = slot("2026-11-20T13:15:00Z", { status: "removed" });
+    const rules = [rule, { ...rule, id: "newer" }];
+    const result = planSlots({ rules, slots: [deleted], timeOff: [], now });
+    expect(added(result)).toEqual(["20 12:30", "20 14:00", ...monday]);
+  });
+
+  it("offers a time again after the rule that had it is gone", () => {
+    const removed = slot("2026-11-20T13:15:00Z", { status: "removed", ruleId: null });
+    expect(added(plan({}, [removed]))).toEqual([...friday, ...monday]);
+  });
+
   it("gives a time that two rules want to the older rule", () => {
     const second = { ...rule, id: "second", windows: [{ from: "19:00", to: "21:00" }] };
     const both = planSlots({

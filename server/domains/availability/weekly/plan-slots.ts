@@ -48,8 +48,14 @@ interface PlanInput {
 export function planSlots({ rules, slots, timeOff, now }: PlanInput): SlotPlan {
   const standing = slots.filter((slot) => !isReplaceable(slot, now));
   const occupied = new OccupiedTimes();
-  for (const { status, startsAt } of standing) if (status !== "removed") occupied.add(startsAt);
-  const wanted = rules.flatMap((rule) => findWantedSlots(rule, { standing, timeOff, now, taken: occupied }));
+  // A rule's slot that its interviewer deleted, or whose interview they canceled: no other rule offers its time.
+  const refused = new OccupiedTimes();
+  for (const { status, startsAt, ruleId } of standing) {
+    if (status !== "removed") occupied.add(startsAt);
+    else if (ruleId !== null) refused.add(startsAt);
+  }
+  const context = { standing, timeOff, now, taken: occupied, refused };
+  const wanted = rules.flatMap((rule) => findWantedSlots(rule, context));
 
   const replaceable = new Map(
     slots.filter((slot) => isReplaceable(slot, now)).map((slot) => [slotKey(slot), slot]),
@@ -75,11 +81,15 @@ function slotKey({ ruleId, startsAt }: { ruleId: string | null; startsAt: Date }
   return `${ruleId} ${startsAt.getTime()}`;
 }
 
-type PlanContext = Pick<PlanInput, "timeOff" | "now"> & { standing: ExistingSlot[]; taken: OccupiedTimes };
+type PlanContext = Pick<PlanInput, "timeOff" | "now"> & {
+  standing: ExistingSlot[];
+  taken: OccupiedTimes;
+  refused: OccupiedTimes;
+};
 
 function findWantedSlots(
   rule: WeeklyRulePlan,
-  { standing, timeOff, now, taken }: PlanContext,
+  { standing, timeOff, now, taken, refused }: PlanContext,
 ): PlannedSlot[] {
   const times = listRuleOccurrences(rule, now);
   const own = new Map(
@@ -99,7 +109,7 @@ function findWantedSlots(
   for (const { day, startsAt, endsAt } of times) {
     if (own.has(slotKey({ ruleId: rule.id, startsAt }))) continue;
     if ((used.get(day) ?? 0) >= (rule.mostPerDay ?? Number.POSITIVE_INFINITY)) continue;
-    if (!taken.isFree(startsAt)) continue;
+    if (!taken.isFree(startsAt) || !refused.isFree(startsAt)) continue;
     if (timeOff.some((off) => startsAt < off.endsAt && off.startsAt < endsAt)) continue;
     // Counts even if it is too late for this slot, so that later hours do not move up as the first ones pass.
     countSlot(day);
