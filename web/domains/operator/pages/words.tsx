@@ -1,3 +1,4 @@
+import type { EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
 import { listSiteTexts, type SiteTextKey } from "@greenroom/contract/operator/words.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,7 +13,12 @@ import { EditText } from "../words/edit-text.tsx";
 import { textForms } from "../words/text-fields.tsx";
 import { TextHistory } from "../words/text-history.tsx";
 
-type Opened = { dialog: "edit" | "history"; key: SiteTextKey } | null;
+type SiteText = EndpointOutput<typeof listSiteTexts>[number];
+
+type Opened =
+  // The text as it was when the dialog opened: its version must belong to what the form shows, even if the list is
+  // loaded again meanwhile, so that Publish is refused when somebody else has published since.
+  { dialog: "edit"; text: SiteText } | { dialog: "history"; key: SiteTextKey } | null;
 
 /** Texts of the site that change without a deploy. */
 export default function WordsPage() {
@@ -20,7 +26,6 @@ export default function WordsPage() {
   const [opened, setOpened] = useState<Opened>(null);
   const [result, setResult] = useState<ActionResult | null>(null);
   const isOwner = useIsOwner();
-  const edited = texts.data?.find(({ key }) => key === opened?.key);
   const close = () => setOpened(null);
 
   return (
@@ -30,7 +35,8 @@ export default function WordsPage() {
       <OperatorQueryContent query={texts} loadingLabel="Loading the texts…">
         {(rows) => (
           <div className="grid items-start gap-5 lg:grid-cols-2">
-            {rows.map(({ key, value, isDefault }) => {
+            {rows.map((text) => {
+              const { key, value, isDefault } = text;
               const { title, detail, preview } = textForms[key];
               return (
                 <Card key={key} className="flex flex-col gap-4">
@@ -47,7 +53,7 @@ export default function WordsPage() {
                         size="sm"
                         variant="quiet"
                         aria-label={`Edit: ${title}`}
-                        onClick={() => setOpened({ dialog: "edit", key })}
+                        onClick={() => setOpened({ dialog: "edit", text })}
                       >
                         Edit
                       </Button>
@@ -67,12 +73,12 @@ export default function WordsPage() {
           </div>
         )}
       </OperatorQueryContent>
-      {opened?.dialog === "edit" && edited !== undefined && (
+      {opened?.dialog === "edit" && (
         <EditText
-          textKey={edited.key}
-          value={edited.value}
-          version={edited.version}
-          isDefault={edited.isDefault}
+          textKey={opened.text.key}
+          value={opened.text.value}
+          version={opened.text.version}
+          isDefault={opened.text.isDefault}
           onSaved={setResult}
           onClose={close}
         />
@@ -80,7 +86,7 @@ export default function WordsPage() {
       {opened?.dialog === "history" && (
         <TextHistory
           textKey={opened.key}
-          current={isOwner ? edited : undefined}
+          current={isOwner ? texts.data?.find(({ key }) => key === opened.key) : undefined}
           onSaved={setResult}
           onClose={close}
         />

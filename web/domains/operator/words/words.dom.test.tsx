@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
@@ -32,6 +32,10 @@ beforeEach(() => {
   localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
 });
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 it("restores an earlier version of a text from its history, and undoes that", async () => {
   calls.set({
     "GET /api/operator/access": { body: access },
@@ -61,6 +65,27 @@ it("restores an earlier version of a text from its history, and undoes that", as
     expect(published().at(-1)).toMatchObject({ value: { text: "Back at 7 pm." }, version: 3 }),
   );
   await waitFor(() => expect(document.activeElement?.textContent).toContain("Saved."));
+});
+
+it("publishes against the version that the form shows, also when the list is loaded again meanwhile", async () => {
+  calls.set({
+    "GET /api/operator/access": { body: access },
+    "GET /api/operator/words": [notice("Back at 6 pm.", 3), notice("Closed until Monday.", 4)],
+    "PUT /api/operator/words/notice": { body: { msg: "Saved." } },
+  });
+  const { user } = renderScreen(
+    <ConfirmationProvider>
+      <WordsPage />
+    </ConfirmationProvider>,
+  );
+  await user.click(await screen.findByRole("button", { name: "Edit: Notice" }));
+  await user.type(await screen.findByLabelText(/^Reason/), "A typo");
+  // The person comes back to this tab after a while.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+  document.dispatchEvent(new Event("visibilitychange"));
+  await screen.findByText("Closed until Monday.");
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  await waitFor(() => expect(published()).toMatchObject([{ value: { text: "Back at 6 pm." }, version: 3 }]));
 });
 
 it("publishes with Enter, and brings the default back only with its own button", async () => {
