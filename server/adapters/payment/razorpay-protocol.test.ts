@@ -49,4 +49,13 @@ describe("readEvent", () => {
     });
     expect(parseWebhookEvent(raw("payment.failed"))).toEqual({ kind: "ignored", type: "payment.failed" });
   });
+
+  it("ignores the capture of a payment that has no order of ours", () => {
+    const entity = { id: "pay_2", order_id: null, amount: 100, currency: "INR", status: "captured" };
+    const body = { event: "payment.captured", payload: { payment: { entity } } };
+    expect(parseWebhookEvent(Buffer.from(JSON.stringify(body)))).toEqual({
+      kind: "ignored",
+      type: "payment.captured",
+    });
+  });
 });

@@ -35,7 +35,8 @@ const paymentEventSchema = z.object({
     payment: z.object({
       entity: z.object({
         id: z.string().max(64),
-        order_id: z.string().max(64),
+        // Null for a payment that the account took without an order, such as through a payment button.
+        order_id: z.string().max(64).nullable(),
         amount: z.number().int(),
         currency: z.string().max(8),
         status: z.string(),
@@ -52,6 +53,7 @@ export function parseWebhookEvent(rawBody: Buffer): WebhookEvent {
   const { event: type } = parseWith(eventSchema, body);
   if (type !== "payment.captured") return { kind: "ignored", type };
   const { entity } = parseWith(paymentEventSchema, body).payload.payment;
+  if (entity.order_id === null) return { kind: "ignored", type };
   return {
     kind: "payment-captured",
     type,
