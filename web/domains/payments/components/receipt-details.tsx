@@ -98,7 +98,10 @@ function Refunds({ receipt: { refunds }, timeZone }: ReceiptDetailsProps) {
         {refunds.map(({ _id, amount, sessions, status, createdAt }) => (
           <li key={_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
             <span>
-              {formatDateTime(new Date(createdAt), timeZone)}, {creditCountText(sessions)} taken back
+              {formatDateTime(new Date(createdAt), timeZone)}
+              {sessions > 0
+                ? `, ${creditCountText(sessions)} taken back`
+                : ", your sessions stay as they are"}
             </span>
             <span className="flex items-center gap-3">
               {status === "pending" && <Pill status="wait">On its way</Pill>}
