@@ -1,7 +1,8 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testPassword } from "../../../testing/app.ts";
 import { buy } from "../../../testing/purchases.ts";
-import { advancePastEnd, createBookedInterview } from "../../bookings/bookings.testing.ts";
+import { advancePastEnd, createBookedInterview, offerSlot } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 
 let app: TestApp;
@@ -178,6 +179,23 @@ describe("sending a mail again", () => {
     expect((await act("resend-mail", { mail: "receipt", about }, { to: await app.signUp() })).status).toBe(
       404,
     );
+  });
+
+  it("sends the confirmation of a booking that was moved, with its new time", async () => {
+    const { interviewer, interviewee, booking } = await createBookedInterview(app, { hours: 30 });
+    const startTime = addMinutes(new Date(booking.startTime), 24 * 60).toISOString();
+    await offerSlot(app, interviewer, startTime);
+    const to = { startTime, interviewerId: interviewer.user._id };
+    const path = `/api/user/bookings/${booking._id}/reschedule`;
+    expect((await app.call("POST", path, { token: interviewee.token, body: to })).status).toBe(200);
+    await app.runJobs();
+    const before = await app.mailsTo(interviewee.user.email);
+    const input = { mail: "booking-confirmation", about: booking._id };
+    expect((await act("resend-mail", input, { to: interviewee })).status).toBe(200);
+    await app.runJobs();
+    const after = await app.mailsTo(interviewee.user.email);
+    expect(after.length).toBe(before.length + 1);
+    expect(after.at(-1)?.subject).toBe(before.at(-1)?.subject);
   });
 
   it("sends the confirmation of a booking while it stands", async () => {

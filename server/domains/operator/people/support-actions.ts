@@ -2,7 +2,7 @@ import type { GrantableRole, ResendableMail } from "@greenroom/contract/operator
 import { recordAudit } from "../../../audit/record-audit.ts";
 import { AppError } from "../../../core/errors.ts";
 import { findBooking } from "../../bookings/find-booking.ts";
-import { mailConfirmation } from "../../bookings/job-definitions.ts";
+import { mailConfirmation, mailMove } from "../../bookings/job-definitions.ts";
 import { mailNewInterviewer } from "../../interviewers/job-definitions.ts";
 import { sendReceipt } from "../../payments/job-definitions.ts";
 import { getPayment } from "../../payments/list-payments.ts";
@@ -39,10 +39,17 @@ async function findMail({
   if (booking.status !== "pending") {
     throw refuse("This interview is over or canceled, so its confirmation cannot be sent again.");
   }
-  return {
-    text: "Confirmation of the booking, with its calendar invitation",
-    enqueue: () => deps.jobs.enqueue(tx, mailConfirmation, { bookingId: booking.id, to }),
-  };
+  const { id: bookingId, inviteSequence: sequence } = booking;
+  // After a move, the mail about the move is the one that confirms the booking as it is now.
+  return sequence > 0
+    ? {
+        text: "Confirmation of the moved booking, with its calendar invitation",
+        enqueue: () => deps.jobs.enqueue(tx, mailMove, { bookingId, sequence, to }),
+      }
+    : {
+        text: "Confirmation of the booking, with its calendar invitation",
+        enqueue: () => deps.jobs.enqueue(tx, mailConfirmation, { bookingId, to }),
+      };
 }
 
 export const resend = personAction<{ mail: ResendableMail; about: string }>({
