@@ -159,7 +159,7 @@ export const startRound = endpoint({
       roundMinutes.map((minutes) => z.literal(minutes)),
       { error: "A round takes 15, 30 or 45 minutes." },
     ),
-    /** The question to begin with. */
+    /** The question to begin with. If it is not for `role`, the round is for the first role of the question. */
     questionId: questionIdSchema.optional(),
     /**
      * True lets the operator's language model read the answers, if there is one. The default is for pages that do

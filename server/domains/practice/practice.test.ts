@@ -51,6 +51,20 @@ describe("a round", () => {
     expect((await call("GET", `/rounds/${round.id}`)).body).toEqual(round);
   });
 
+  it("takes the role of a chosen question that is not for the asked role", async () => {
+    const chosen = bank.all.find(({ roles }) => !roles.includes("ml-engineer")) as Question;
+    const round = await start(chosen);
+    expect(round).toMatchObject({ role: chosen.roles[0], answer: { question: { id: chosen.id } } });
+    await finish(round.answer);
+    const next = (await call("POST", `/rounds/${round.id}/next`)).body;
+    expect(bank.find(next.answer.question.id)?.roles).toContain(chosen.roles[0]);
+  });
+
+  it("keeps the asked role for a chosen question of several roles", async () => {
+    const chosen = bank.all.find(({ roles }) => roles.indexOf("ml-engineer") > 0) as Question;
+    expect((await start(chosen)).role).toBe("ml-engineer");
+  });
+
   it("needs no plan and no credit, and is open to interviewers", async () => {
     expect(person.user.sessionCount).toBe(0);
     await start();

@@ -41,7 +41,7 @@ interface NewRound {
 }
 
 /**
- * Starts a round with its first question and ends the open one. Throws `invalid_input` for an unknown question, and
+ * Starts a round with its first question and ends the open one. A chosen question decides the role. Throws `invalid_input` for an unknown question, and
  * `conflict` while the actor's interview contains it.
  */
 export async function startRound(
@@ -60,7 +60,7 @@ export async function startRound(
   const round: Round = {
     id: newId(),
     userId,
-    role,
+    role: roleOf(wanted, role),
     minutes,
     startedAt: now,
     endsAt,
@@ -86,6 +86,15 @@ export async function startRound(
     await addAnswer(tx, answer);
     return presentRound(bank, round, [answer], now);
   });
+}
+
+/**
+ * The role of a round. A question that a person chose from their history or plan can be for another role than the one
+ * that the page last practiced, and the questions after it must be for the same role as the first.
+ */
+function roleOf(wanted: Question | undefined, role: QuestionRole): QuestionRole {
+  if (wanted === undefined || wanted.roles.includes(role)) return role;
+  return wanted.roles[0] ?? role;
 }
 
 /** Throws `not_found`, and `conflict` while the actor's interview contains the newest question. */

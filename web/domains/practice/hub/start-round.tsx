@@ -63,7 +63,7 @@ export function StartRound({ role, questionId, openRoundId, model }: StartRoundP
         <p className="mt-1 max-w-2xl text-ink-2">
           {questionId === null
             ? "A question at a time: explain your approach, defend it, write the code. Afterwards you compare your answer with a model answer."
-            : "This round begins with the question that you chose."}
+            : "This round begins with the question that you chose and goes on with questions for the same role."}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-3">
