@@ -42,6 +42,7 @@ import { installErrorHandler, sendError } from "./http/error-handler.ts";
 import { registerSignedFiles } from "./http/files/signed-files.ts";
 import { registerHealth } from "./http/health.ts";
 import { registerOpenApi } from "./http/openapi.ts";
+import { usePlainInputErrors } from "./http/plain-input-errors.ts";
 import { registerPolicyReports } from "./http/policy-reports.ts";
 import { RequestLog } from "./http/request-log.ts";
 import { installSecurityHeaders } from "./http/security-headers.ts";
@@ -98,6 +99,7 @@ function createBareApp(deps: Deps): FastifyInstance {
   // Refuses the content type that a form on another site can send without a preflight request.
   app.removeContentTypeParser("text/plain");
   app.decorateRequest("actor", null);
+  usePlainInputErrors();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installErrorHandler(app);

@@ -17,17 +17,19 @@ export type DrillRating = (typeof drillRatings)[number];
 export const sittingCards = 12;
 export const goalCards = { least: 5, most: 60, preset: 10 };
 
+const cardIdMessage = "This is not the id of a card.";
 const cardParams = z.strictObject({
   cardId: z
-    .string()
-    .max(100)
-    .regex(/^[a-z0-9-]+\.(answer|errors|code)$/, "This is not the id of a card."),
+    .string(cardIdMessage)
+    .max(100, cardIdMessage)
+    .regex(/^[a-z0-9-]+\.(answer|errors|code)$/, cardIdMessage),
 });
+const setIdMessage = "This is not the id of a drill.";
 const setParams = z.strictObject({
   setId: z
-    .string()
-    .max(100)
-    .regex(/^[a-z-]+$/, "This is not the id of a drill."),
+    .string(setIdMessage)
+    .max(100, setIdMessage)
+    .regex(/^[a-z-]+$/, setIdMessage),
 });
 
 const todaySchema = z.object({

@@ -86,9 +86,12 @@ const passedMessage = `The passed tests are a whole number from 0 to ${mostTests
 const totalMessage = `The tests are a whole number from 1 to ${mostTests}.`;
 /** How many tests the code passed when it ran in the candidate's browser. */
 export const testCountSchema = z
-  .strictObject({
-    passed: z.int(passedMessage).min(0, passedMessage).max(mostTests, passedMessage),
-    total: z.int(totalMessage).min(1, totalMessage).max(mostTests, totalMessage),
-  })
+  .strictObject(
+    {
+      passed: z.int(passedMessage).min(0, passedMessage).max(mostTests, passedMessage),
+      total: z.int(totalMessage).min(1, totalMessage).max(mostTests, totalMessage),
+    },
+    "The test results must say how many tests passed, of how many.",
+  )
   .refine(({ passed, total }) => passed <= total, "More tests passed than there are.");
 export type TestCount = z.infer<typeof testCountSchema>;

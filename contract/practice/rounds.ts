@@ -49,11 +49,14 @@ const secondsMessage = `The seconds are a number from 0 to ${mostSeconds}.`;
 const secondsSchema = z.number(secondsMessage).min(0, secondsMessage).max(mostSeconds, secondsMessage);
 
 /** The measurements of the speech in one part of an answer. */
-const speechSchema = z.strictObject({
-  words: z.int(wordsMessage).min(0, wordsMessage).max(mostSpokenWords, wordsMessage),
-  spokenSeconds: secondsSchema,
-  longestSilenceSeconds: secondsSchema,
-});
+const speechSchema = z.strictObject(
+  {
+    words: z.int(wordsMessage).min(0, wordsMessage).max(mostSpokenWords, wordsMessage),
+    spokenSeconds: secondsSchema,
+    longestSilenceSeconds: secondsSchema,
+  },
+  "The measurements of the speech are the words and two numbers of seconds.",
+);
 
 /** The sum over the parts of an answer, which can exceed what one part may have. */
 const measuredSpeechSchema = z.object({

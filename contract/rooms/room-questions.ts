@@ -70,7 +70,7 @@ export const searchRoomQuestions = endpoint({
     level: z.enum(questionLevels, "Choose one of the levels.").optional(),
     /** Only questions that take at most this long. */
     maxMinutes: z
-      .string()
+      .string(wholeMinutes)
       .regex(/^\d{1,2}$/, wholeMinutes)
       .transform(Number)
       .pipe(z.int().min(1, wholeMinutes).max(45, wholeMinutes))
@@ -157,6 +157,7 @@ export const showQuestion = endpoint({
   status: 201,
 });
 
+const hintMessage = "Choose one of the hints.";
 const askedParams = z.strictObject({ id: idSchema, askedId: idSchema });
 
 export const showHint = endpoint({
@@ -167,7 +168,7 @@ export const showHint = endpoint({
   summary: "Show one hint of the shown question to both",
   params: askedParams,
   body: z.strictObject({
-    index: z.int("Choose one of the hints.").min(0, "Choose one of the hints.").max(20),
+    index: z.int(hintMessage).min(0, hintMessage).max(20, hintMessage),
   }),
   output: askedQuestionSchema,
 });
@@ -194,7 +195,10 @@ export const saveQuestionMarks = endpoint({
   body: z.strictObject({
     /** One for each criterion, in their order; null for one that is not scored. */
     scores: z
-      .array(z.int(scoreMessage).min(1, scoreMessage).max(5, scoreMessage).nullable())
+      .array(
+        z.int(scoreMessage).min(1, scoreMessage).max(5, scoreMessage).nullable(),
+        "The scores must be a list, with one score for each criterion.",
+      )
       .max(20, "There is one score for each criterion."),
     note: optionalLine({ label: "The note", max: questionNoteCharacters }),
     outcome: z.enum(questionOutcomes, "Choose well, partly or poorly.").nullable(),

@@ -133,6 +133,8 @@ export const markNoteCharacters = 200;
 /** The longest delay between a moment and its mark, while the interviewer writes its line. */
 export const markDelaySeconds = 120;
 
+const delayMessage = `A moment can be 0 to ${markDelaySeconds} seconds ago.`;
+
 export const markMoment = endpoint({
   method: "POST",
   path: "/api/rooms/:id/marks",
@@ -143,10 +145,10 @@ export const markMoment = endpoint({
   body: z.strictObject({
     /** The page creates it, so that a mark that is sent again counts once. */
     id: idSchema,
-    label: z.enum(markLabels),
+    label: z.enum(markLabels, "Choose one of the marks: good or come_back."),
     note: optionalLine({ label: "The line", max: markNoteCharacters }).default(""),
     /** How long ago the moment was. */
-    secondsAgo: z.number().min(0).max(markDelaySeconds).default(0),
+    secondsAgo: z.number(delayMessage).min(0, delayMessage).max(markDelaySeconds, delayMessage).default(0),
   }),
   output: z.object({ id: idSchema, at: wireInstantSchema, atSeconds: atSecondsSchema }),
   status: 201,

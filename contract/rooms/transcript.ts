@@ -47,6 +47,9 @@ export const setConsent = endpoint({
 const languageSchema = z.enum(transcriptLanguages, "Choose English (en) or Hindi (hi).");
 const textSchema = requiredText({ label: "The text", max: utteranceCharacters });
 
+const delayMessage = `The words can have started 0 to ${utteranceDelaySeconds} seconds ago.`;
+const durationMessage = `The words can take 0 to ${utteranceSeconds} seconds.`;
+
 export const addUtterance = endpoint({
   method: "POST",
   path: "/api/rooms/:id/utterances",
@@ -59,19 +62,18 @@ export const addUtterance = endpoint({
     id: idSchema,
     text: textSchema,
     language: languageSchema,
-    startedSecondsAgo: z.number().min(0).max(utteranceDelaySeconds),
-    durationSeconds: z.number().min(0).max(utteranceSeconds),
+    startedSecondsAgo: z.number(delayMessage).min(0, delayMessage).max(utteranceDelaySeconds, delayMessage),
+    durationSeconds: z.number(durationMessage).min(0, durationMessage).max(utteranceSeconds, durationMessage),
   }),
   output: z.object({ id: idSchema, at: wireInstantSchema }),
   status: 201,
 });
 
-const numberText = (max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,4}(?:\.\d{1,6})?$/, "A number of seconds.")
-    .transform(Number)
-    .pipe(z.number().max(max));
+const delayTextSchema = z
+  .string(delayMessage)
+  .regex(/^\d{1,4}(?:\.\d{1,6})?$/, delayMessage)
+  .transform(Number)
+  .pipe(z.number().max(utteranceDelaySeconds, delayMessage));
 
 export const addUtteranceAudio = endpoint({
   method: "POST",
@@ -84,7 +86,7 @@ export const addUtteranceAudio = endpoint({
   query: z.strictObject({
     id: idSchema,
     language: languageSchema,
-    startedSecondsAgo: numberText(utteranceDelaySeconds),
+    startedSecondsAgo: delayTextSchema,
   }),
   multipart: "audio",
   /** Null when no words were recognized. */
