@@ -28,10 +28,23 @@ const pointsSchema = z.array(pointSchema).max(4_000);
 
 const bindingSchema = z.object({
   elementId: elementIdSchema,
-  focus: z.number(),
-  gap: z.number(),
-  fixedPoint: z.tuple([z.number(), z.number()]).nullish(),
+  focus: coordinateSchema,
+  gap: coordinateSchema,
+  fixedPoint: pointSchema.nullish(),
 });
+
+/** For each number of digits from 1, the two characters that stand for it: of places after and before the first. */
+const orderKeyHeads = ["aZ", "bY", "cX", "dW", "eV", "fU", "gT"];
+const wholeParts = orderKeyHeads.map((heads, place) => `[${heads}][0-9A-Za-z]{${place + 1}}`);
+/**
+ * The place of an element in the order of drawing: a fractional index. Its first character says how many digits its
+ * whole part has, and its fraction does not end with 0. Excalidraw throws for any other, and at the ends of the range
+ * it finds no place before or after; 7 digits are enough for any board.
+ */
+const orderKeySchema = z
+  .string()
+  .max(200)
+  .regex(new RegExp(`^(?:${wholeParts.join("|")})(?:[0-9A-Za-z]*[1-9A-Za-z])?$`));
 
 /** The fields of every element. Unknown fields are dropped. */
 const commonShape = {
@@ -40,13 +53,13 @@ const commonShape = {
   y: coordinateSchema,
   width: sizeSchema,
   height: sizeSchema,
-  angle: z.number(),
+  angle: coordinateSchema,
   strokeColor: colorSchema,
   backgroundColor: colorSchema,
   fillStyle: z.enum(["hachure", "cross-hatch", "solid", "zigzag"]),
   strokeWidth: z.number().min(0).max(100),
   strokeStyle: z.enum(["solid", "dashed", "dotted"]),
-  roundness: z.object({ type: z.int().min(1).max(3), value: z.number().optional() }).nullable(),
+  roundness: z.object({ type: z.int().min(1).max(3), value: coordinateSchema.optional() }).nullable(),
   roughness: z.number().min(0).max(10),
   opacity: z.number().min(0).max(100),
   seed: z
@@ -61,8 +74,7 @@ const commonShape = {
     .int()
     .min(0)
     .max(2 ** 31),
-  /** Its place in the order of drawing: a fractional index. */
-  index: z.string().max(200).nullable(),
+  index: orderKeySchema.nullable(),
   isDeleted: z.boolean(),
   groupIds: z.array(elementIdSchema).max(50),
   frameId: z.null(),
@@ -70,7 +82,7 @@ const commonShape = {
     .array(z.object({ id: elementIdSchema, type: z.enum(["arrow", "text"]) }))
     .max(500)
     .nullable(),
-  updated: z.number(),
+  updated: z.number().min(0).max(Number.MAX_SAFE_INTEGER),
   link: z.null(),
   locked: z.boolean(),
 };
@@ -102,7 +114,7 @@ export const boardElementSchema = z.discriminatedUnion("type", [
   }),
   shapeOf("freedraw").extend({
     points: pointsSchema,
-    pressures: z.array(z.number()).max(4_000),
+    pressures: z.array(z.number().min(0).max(1)).max(4_000),
     simulatePressure: z.boolean(),
     lastCommittedPoint: pointSchema.nullable(),
   }),

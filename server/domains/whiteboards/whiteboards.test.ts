@@ -136,6 +136,24 @@ describe("the whiteboard", () => {
   });
 });
 
+it("takes every place in drawing order that Excalidraw gives", async () => {
+  const [guest, host] = await joinBoth();
+  const places = ["a0", "a9", "az", "b00", "c0Hd", "Zz", "Zx", "XziN", "a0V", "a0G8", null];
+  draw(guest, ...places.map((index, place) => boardBox(`e${place}`, { index })));
+  expect((await host.next("board")).elements.map(({ index }) => index)).toEqual(places);
+});
+
+it("leaves out a stored element that Excalidraw cannot draw, so that the rest can be shown", async () => {
+  const [guest, host] = await joinBoth();
+  draw(guest, boardBox("a"), boardBox("b"));
+  await host.next("board");
+  await app.deps.pool.query(
+    `update room_board_elements set element = jsonb_set(element, '{index}', '"transparent"') where id = 'a'`,
+  );
+  expect((await sync(host)).map((element) => element.id)).toEqual(["b"]);
+  expect((await readBoard(staged.interviewer)).body.elements).toHaveLength(1);
+});
+
 describe("bad input", () => {
   it.each([
     ["a picture", { type: "image", fileId: "f" }],
@@ -144,6 +162,9 @@ describe("bad input", () => {
     ["a place that is no number", { x: "1" }],
     ["a place outside the board", { x: 2_000_000 }],
     ["a version that is no integer", { version: 1.5 }],
+    ...["", "a", "a00", "b0", "transparent", `A${"0".repeat(26)}`, "z".repeat(27)].map(
+      (index): [string, object] => [`the place in drawing order "${index}"`, { index }],
+    ),
   ])("%s closes the socket and stores nothing", async (_name, change) => {
     const page = await join(staged.interviewee);
     draw(page, { ...boardBox("a"), ...change });
