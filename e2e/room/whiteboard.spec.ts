@@ -7,12 +7,18 @@ import { setUpRoom } from "../support/room-setup.ts";
 const board = (page: Page): Locator => page.locator(".whiteboard");
 const outline = (page: Page): Locator => page.getByRole("region", { name: "Outline" });
 
-/** Chooses a tool by its key and drags from one point of the drawing to another. */
-async function drag(page: Page, key: string, from: [number, number], to: [number, number]): Promise<void> {
+/** Focuses an empty place of the drawing, chooses a tool by its key and drags from one point to another. */
+async function drag(
+  page: Page,
+  key: string,
+  from: [number, number],
+  to: [number, number],
+  empty: [number, number] = [0.5, 0.9],
+): Promise<void> {
   const area = await board(page).boundingBox();
   if (area === null) throw new Error("there is no whiteboard");
   const at = ([x, y]: [number, number]) => [area.x + area.width * x, area.y + area.height * y] as const;
-  await page.mouse.click(...at([0.5, 0.9]));
+  await page.mouse.click(...at(empty));
   await page.keyboard.press(key);
   await page.mouse.move(...at(from));
   await page.mouse.down();
@@ -94,4 +100,31 @@ test("one whiteboard for two: by mouse and by keyboard, undone by its author, an
     await guestPage.getByText("The board in words").click();
     await expect(guestPage.getByRole("listitem").filter({ hasText: /^Feature store$/ })).toBeVisible();
   });
+});
+
+test("a board that was in another tab while the other drew a straight line can be drawn on", async ({
+  openPerson,
+  codeFor,
+  grantInterviewer,
+  advance,
+}) => {
+  const { id, host, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  const [hostPage, guestPage] = [await openPerson(), await openPerson()];
+  await guestPage.setViewportSize({ width: 390, height: 844 });
+  await signInPage(hostPage, host, "interviewer");
+  await signInPage(guestPage, guest);
+  for (const page of [hostPage, guestPage]) {
+    await page.goto(`/room/${id}`);
+    await page.getByRole("button", { name: /^Join/ }).click();
+    await page.getByRole("tab", { name: "Board" }).click();
+    await expect(board(page).getByRole("button", { name: "Undo" })).toBeVisible();
+  }
+  await guestPage.getByRole("tab", { name: "Code" }).click();
+
+  await drag(hostPage, "l", [0.5, 0.5], [0.5, 0.7]);
+  await guestPage.getByRole("tab", { name: "Board · new" }).click();
+  await drag(guestPage, "r", [0.2, 0.6], [0.4, 0.7], [0.3, 0.5]);
+
+  await hostPage.getByRole("button", { name: "Outline and keyboard" }).click();
+  await expect(outline(hostPage).getByLabel("Name of Box 1, without a name")).toBeVisible();
 });

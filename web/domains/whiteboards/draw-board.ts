@@ -1,5 +1,6 @@
-import { exportToSvg, restoreElements } from "@excalidraw/excalidraw";
+import { exportToSvg } from "@excalidraw/excalidraw";
 import type { BoardElement } from "@greenroom/contract/rooms/whiteboard.ts";
+import { restoreReceived } from "./restore-received.ts";
 
 /**
  * Draws a stored board as SVG. Load this module with `loadBoardLibrary`. Texts use the fonts of the page: to
@@ -7,8 +8,7 @@ import type { BoardElement } from "@greenroom/contract/rooms/whiteboard.ts";
  */
 export async function drawBoard(elements: BoardElement[]): Promise<SVGSVGElement> {
   const svg = await exportToSvg({
-    // The contract's elements have the same fields, but not Excalidraw's branded types.
-    elements: restoreElements(elements as never, null),
+    elements: restoreReceived(elements),
     appState: { exportBackground: false, exportWithDarkMode: false },
     files: null,
     skipInliningFonts: true,

@@ -1,10 +1,4 @@
-import {
-  CaptureUpdateAction,
-  Excalidraw,
-  MainMenu,
-  reconcileElements,
-  restoreElements,
-} from "@excalidraw/excalidraw";
+import { CaptureUpdateAction, Excalidraw, MainMenu, reconcileElements } from "@excalidraw/excalidraw";
 import "@excalidraw/excalidraw/index.css";
 import "./whiteboard.css";
 import type { Collaborator, ExcalidrawImperativeAPI, SocketId } from "@excalidraw/excalidraw/types";
@@ -15,10 +9,12 @@ import { Button } from "../../ui/actions/button.tsx";
 import type { RoomClient } from "../rooms/connection/room-client.ts";
 import { DismissibleNotice } from "../rooms/layout/dismissible-notice.tsx";
 import { BoardClient } from "./board-client.ts";
+import { FitToView } from "./fit-to-view.ts";
 import { addBox, addLink, remove, rename } from "./outline/edit-board.ts";
 import { OutlinePanel } from "./outline/outline-panel.tsx";
 import { smallButtonClass } from "./outline/outline-style.ts";
 import { readOutline } from "./outline/read-outline.ts";
+import { restoreReceived } from "./restore-received.ts";
 
 type Elements = ReturnType<ExcalidrawImperativeAPI["getSceneElementsIncludingDeleted"]>;
 
@@ -53,7 +49,8 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
   const [isOutlineOpen, setOutlineOpen] = useState(false);
   const [isOpenedByKeyboard, setOpenedByKeyboard] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const board = useBoardClient({ client, api, nameOf, onProblem: setProblem });
+  const fit = useRef(new FitToView()).current;
+  const board = useBoardClient({ client, api, nameOf, fit, onProblem: setProblem });
   const outline = useMemo(() => readOutline(elements), [elements]);
   const edit = async (change: (current: Elements) => Elements) => {
     if (api === null) return;
@@ -65,7 +62,7 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
     const changed = change(before);
     api.updateScene({ elements: changed, captureUpdate: CaptureUpdateAction.IMMEDIATELY });
     // What is drawn by words may be outside the part that is shown.
-    if (changed.length > before.length) showAll(api);
+    if (changed.length > before.length) fit.fit(api);
   };
   return (
     <div className="flex min-h-0 grow flex-col gap-2">
@@ -103,6 +100,7 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
             excalidrawAPI={setApi}
             onChange={(shown) => {
               setElements(shown);
+              if (api !== null) fit.finish(api);
               board?.update(api?.getSceneElementsIncludingDeleted() ?? shown);
             }}
             onPointerUpdate={({ pointer: { x, y } }) => board?.movePointer({ x, y })}
@@ -139,11 +137,12 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
 
 interface BoardClientInput extends WhiteboardProps {
   api: ExcalidrawImperativeAPI | null;
+  fit: FitToView;
   onProblem: (message: string) => void;
 }
 
 /** Connects the drawing with the room for as long as it is shown. */
-function useBoardClient({ client, api, nameOf, onProblem }: BoardClientInput): BoardClient | null {
+function useBoardClient({ client, api, nameOf, fit, onProblem }: BoardClientInput): BoardClient | null {
   const [board, setBoard] = useState<BoardClient | null>(null);
   const names = useRef(nameOf);
   names.current = nameOf;
@@ -151,10 +150,14 @@ function useBoardClient({ client, api, nameOf, onProblem }: BoardClientInput): B
     if (api === null) return;
     const created = new BoardClient({
       send: (message) => client.sendMessage(message),
-      onElements: (elements) => merge(api, elements),
+      onElements: (elements) => {
+        const wasEmpty = api.getSceneElements().length === 0;
+        merge(api, elements);
+        if (wasEmpty) fit.fit(api);
+      },
       onReplaced: (elements) => {
         onProblem(fullMessage);
-        api.updateScene({ elements: restore(elements), captureUpdate: CaptureUpdateAction.NEVER });
+        api.updateScene({ elements: restoreReceived(elements), captureUpdate: CaptureUpdateAction.NEVER });
       },
       onPointer: (senderId, pointer) => {
         const collaborators = new Map<SocketId, Collaborator>();
@@ -177,27 +180,14 @@ function useBoardClient({ client, api, nameOf, onProblem }: BoardClientInput): B
       created.close();
       detach();
     };
-  }, [client, api, onProblem]);
+  }, [client, api, fit, onProblem]);
   return board;
-}
-
-/** Scrolls so that the whole drawing is in view, below the toolbar. */
-function showAll(api: ExcalidrawImperativeAPI): void {
-  api.scrollToContent(api.getSceneElements(), { fitToViewport: true, viewportZoomFactor: 0.7, maxZoom: 1 });
 }
 
 /** Undo takes back only this page's changes, so what comes from others stays out of its history. */
 function merge(api: ExcalidrawImperativeAPI, received: BoardElement[]): void {
-  const elements = reconcileElements(
-    api.getSceneElementsIncludingDeleted() as never,
-    restore(received) as never,
-    api.getAppState(),
-  );
-  const wasEmpty = api.getSceneElements().length === 0;
+  const shown = api.getSceneElementsIncludingDeleted();
+  const restored = restoreReceived(received, shown);
+  const elements = reconcileElements(shown as never, restored as never, api.getAppState());
   api.updateScene({ elements, captureUpdate: CaptureUpdateAction.NEVER });
-  if (wasEmpty) showAll(api);
-}
-
-function restore(elements: BoardElement[]) {
-  return restoreElements(elements as never, null);
 }

@@ -1,0 +1,53 @@
+/** The fields of an element that the cost of its fill is read from; Excalidraw's elements fit. */
+interface FilledElement {
+  readonly id: string;
+  readonly isDeleted: boolean;
+  readonly fillStyle: string;
+  readonly backgroundColor: string;
+  readonly width: number;
+  readonly height: number;
+  readonly points?: readonly (readonly [number, number])[];
+}
+
+/**
+ * The patterned fills of a board together may cost this much: the squares of the shapes' longer sides, in the board's
+ * pixels. Excalidraw draws each line of a pattern, so that one shape of 100,000 pixels stops the page for minutes.
+ */
+const maxPatternCost = 25_000_000;
+
+/** Fills shapes of one color whose pattern would cost too much, in addition to the elements that are shown. */
+export function limitPatterns<Element extends FilledElement>(
+  received: readonly Element[],
+  shown: readonly FilledElement[],
+): Element[] {
+  const replaced = new Set(received.map(({ id }) => id));
+  let cost = 0;
+  for (const element of shown) if (!replaced.has(element.id)) cost += patternCost(element);
+  return received.map((element) => {
+    const ownCost = patternCost(element);
+    if (ownCost === 0 || cost + ownCost <= maxPatternCost) {
+      cost += ownCost;
+      return element;
+    }
+    return { ...element, fillStyle: "solid" };
+  });
+}
+
+function patternCost(element: FilledElement): number {
+  const { isDeleted, fillStyle, backgroundColor } = element;
+  if (isDeleted || fillStyle === "solid" || backgroundColor === "transparent") return 0;
+  return longerSide(element) ** 2;
+}
+
+function longerSide({ width, height, points }: FilledElement): number {
+  if (points === undefined) return Math.max(Math.abs(width), Math.abs(height));
+  // Excalidraw fills what the points of a stroke surround, whatever its width and height say.
+  let [left, right, top, bottom] = [0, 0, 0, 0];
+  for (const [x, y] of points) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return Math.max(right - left, bottom - top);
+}
