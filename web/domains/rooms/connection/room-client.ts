@@ -62,6 +62,7 @@ export class RoomClient {
   readonly store: StoreApi<RoomClientState>;
   #pad: PadListener | null = null;
   #board: BoardListener | null = null;
+  #openWork: "code" | "board" | null = null;
   #fallbackTimer: ReturnType<typeof setInterval> | undefined;
 
   constructor(snapshot: RoomSnapshot) {
@@ -128,10 +129,16 @@ export class RoomClient {
     this.store.setState({ offeredCode: null });
   }
 
+  /** Says which of the two is in view; what the other participant changes in one that is not counts as unseen. */
+  setOpenWork(work: "code" | "board" | null): void {
+    this.#openWork = work;
+    if (work === "code") this.store.setState({ hasUnseenCode: false });
+    if (work === "board") this.store.setState({ hasUnseenDrawing: false });
+  }
+
   /** Connects the pad, until the returned function is called. */
   attachPad(pad: PadListener): () => void {
     this.#pad = pad;
-    this.store.setState({ hasUnseenCode: false });
     if (this.store.getState().connection === "open") pad.onConnected();
     return () => {
       if (this.#pad === pad) this.#pad = null;
@@ -141,7 +148,6 @@ export class RoomClient {
   /** Connects the whiteboard, until the returned function is called. */
   attachBoard(board: BoardListener): () => void {
     this.#board = board;
-    this.store.setState({ hasUnseenDrawing: false });
     if (this.store.getState().connection === "open") board.onConnected();
     return () => {
       if (this.#board === board) this.#board = null;
@@ -180,13 +186,15 @@ export class RoomClient {
   }
 
   #receiveBoardMessage(message: BoardServerMessage): void {
-    if (this.#board) this.#board.receive(message);
-    else if (message.type === "board") this.store.setState({ hasUnseenDrawing: true });
+    this.#board?.receive(message);
+    if (message.type === "board" && this.#openWork !== "board")
+      this.store.setState({ hasUnseenDrawing: true });
   }
 
   #receivePadMessage(message: PadServerMessage): void {
-    if (this.#pad) this.#pad.receive(message);
-    else if (message.type === "code" || message.type === "run") this.store.setState({ hasUnseenCode: true });
+    this.#pad?.receive(message);
+    if ((message.type === "code" || message.type === "run") && this.#openWork !== "code")
+      this.store.setState({ hasUnseenCode: true });
   }
 
   #applyRoom(room: Room): void {

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { Tabs } from "../../../ui/display/tabs.tsx";
 import { ErrorArea } from "../../../ui/status/error-area.tsx";
 import { CodePadTab } from "../../code-pads/code-pad-tab.tsx";
@@ -34,6 +34,7 @@ export function RoomTabs({ client, state, phase, now, timeZone, tab, onTabChange
   if ((tab === "code" || state.offeredCode !== null) && !isCodeLoaded) setCodeLoaded(true);
   const [isBoardLoaded, setBoardLoaded] = useState(false);
   if (tab === "board" && !isBoardLoaded) setBoardLoaded(true);
+  useEffect(() => client.setOpenWork(tab === "code" || tab === "board" ? tab : null), [client, tab]);
   const isInterviewer = room.parties.some((party) => party.isYou && party.role === "interviewer");
   const openQuestions = useCallback(() => onTabChange("questions"), [onTabChange]);
   const searchRequests = useQuestionShortcut(isInterviewer, openQuestions);
