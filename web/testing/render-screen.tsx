@@ -15,14 +15,16 @@ afterEach(() => {
 
 interface ScreenOptions {
   path?: string;
+  /** The pattern of the path, for a screen that reads parameters from it. */
+  route?: string;
 }
 
 /**
  * Renders a screen as the site does, with its session, cache and router. Returns a simulated user and the current
  * location.
  */
-export function renderScreen(element: ReactElement, { path = "/" }: ScreenOptions = {}) {
-  const [pathname = "/"] = path.split("?");
+export function renderScreen(element: ReactElement, { path = "/", route }: ScreenOptions = {}) {
+  const pathname = route ?? path.split("?")[0] ?? "/";
   const routes = [
     { path: pathname, element },
     { path: "*", element: <p>Another page</p> },

@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { queryOptionsFor } from "../../api/query-client.ts";
 import { QueryContent } from "../../app/query-content.tsx";
-import { formatDay } from "../../format/format-day.ts";
 import { paths } from "../../paths.ts";
 import { useTimeZone } from "../../session/use-time-zone.ts";
 import { Card } from "../../ui/display/card.tsx";
 import { CueDot } from "../../ui/status/cue-light.tsx";
 import { DailyGoal } from "./daily-goal.tsx";
 import { drillMessages } from "./messages.ts";
+import { returnText } from "./sitting/wait-text.ts";
 
 /** The drills of a role, with what is due in each, and the daily goal. */
 export function DrillList({ role }: { role: QuestionRole }) {
@@ -48,7 +48,11 @@ function SetCard({ set }: { set: DrillSet }) {
       </h3>
       <p className="flex flex-wrap items-center gap-x-2 text-sm tabular">
         {dueCards > 0 && <CueDot status="live" className="!animate-none" />}
-        {dueText({ dueCards, newCards, nextDay: nextDueAt && formatDay(new Date(nextDueAt), timeZone) })}
+        {dueText({
+          dueCards,
+          newCards,
+          nextReturn: nextDueAt && returnText(new Date(nextDueAt), new Date(), timeZone),
+        })}
         <span className="text-ink-2">
           · {seen} of {cards} cards seen
         </span>
@@ -60,15 +64,15 @@ function SetCard({ set }: { set: DrillSet }) {
 interface DueInput {
   dueCards: number;
   newCards: number;
-  /** When the next card is due; null when one is due now or none was seen. */
-  nextDay: string | null;
+  /** When the next card is due, inside a sentence; null when one is due now or none was seen. */
+  nextReturn: string | null;
 }
 
 /** The cards that are waiting in a set: `3 due, 20 new`. */
-export function dueText({ dueCards, newCards, nextDay }: DueInput): string {
+export function dueText({ dueCards, newCards, nextReturn }: DueInput): string {
   const parts = [dueCards > 0 ? `${dueCards} due` : "", newCards > 0 ? `${newCards} new` : ""].filter(
     Boolean,
   );
   if (parts.length > 0) return parts.join(", ");
-  return nextDay === null ? "Nothing is due" : `Next on ${nextDay}`;
+  return nextReturn === null ? "Nothing is due" : `Next ${nextReturn}`;
 }

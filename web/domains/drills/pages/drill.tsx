@@ -2,12 +2,14 @@ import { listDrills, openDrill } from "@greenroom/contract/practice/drills.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
+import { errorMessage } from "../../../api/errors.ts";
 import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.ts";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { QueryContent } from "../../../app/query-content.tsx";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { drillMessages } from "../messages.ts";
 import { DrillSitting } from "../sitting/drill-sitting.tsx";
 
@@ -30,8 +32,8 @@ function Drill({ setId }: { setId: string }) {
   });
   const startAgain = async () => {
     await queryClient.invalidateQueries({ queryKey: queryKeyFor(listDrills) });
-    await drill.refetch();
-    setSitting(sitting + 1);
+    // The cards of the last round are not due, so a round cannot start with them.
+    if ((await drill.refetch()).isSuccess) setSitting(sitting + 1);
   };
   return (
     <>
@@ -51,9 +53,15 @@ function Drill({ setId }: { setId: string }) {
             today={today}
             cards={cards}
             again={
-              <Button pending={drill.isFetching} pendingLabel="Loading the cards…" onClick={startAgain}>
-                Start another round
-              </Button>
+              <span className="grid justify-items-center gap-2">
+                <Button pending={drill.isFetching} pendingLabel="Loading the cards…" onClick={startAgain}>
+                  Start another round
+                </Button>
+                <StatusMessage
+                  message={drill.error && errorMessage(drill.error, drillMessages.open)}
+                  tone="bad"
+                />
+              </span>
             }
           />
         )}

@@ -1,7 +1,6 @@
 import type { DrillCard, DrillSet, DrillToday } from "@greenroom/contract/practice/drills.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { formatDay } from "../../../format/format-day.ts";
 import { paths } from "../../../paths.ts";
 import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
@@ -20,7 +19,7 @@ import {
   startSitting,
   summarizeSitting,
 } from "./sitting.ts";
-import { waitText } from "./wait-text.ts";
+import { returnText, waitText } from "./wait-text.ts";
 
 interface DrillSittingProps {
   set: DrillSet;
@@ -53,7 +52,7 @@ export function DrillSitting({ set, today: todayAtStart, cards, again }: DrillSi
         <EmptyState
           headingLevel={2}
           title={isEmpty ? "Nothing is due" : `Round finished: ${countCards(sitting.done.length)}`}
-          detail={isEmpty ? nothingDueText(set, today, timeZone) : finishedText(sitting, today, timeZone)}
+          detail={isEmpty ? nothingDueText(set, now, timeZone) : finishedText(sitting, today, now, timeZone)}
           action={
             <span className="flex flex-wrap justify-center gap-2">
               {!isEmpty && again}
@@ -97,23 +96,35 @@ export function DrillSitting({ set, today: todayAtStart, cards, again }: DrillSi
           }}
         />
       )}
-      {returnsAt !== null && <ReturningCards count={sitting.queue.length} returnsAt={returnsAt} now={now} />}
+      {returnsAt !== null && (
+        <ReturningCards count={sitting.queue.length} returnsAt={returnsAt} now={now} again={again} />
+      )}
     </div>
   );
 }
 
-/** Shown while all remaining cards of the round are not yet due. */
-function ReturningCards({ count, returnsAt, now }: { count: number; returnsAt: Date; now: Date }) {
+interface ReturningCardsProps {
+  count: number;
+  returnsAt: Date;
+  now: Date;
+  again: ReactNode;
+}
+
+/** Shown while all remaining cards of the round are not yet due. Other cards of the drill can be done meanwhile. */
+function ReturningCards({ count, returnsAt, now, again }: ReturningCardsProps) {
   return (
     <Card padded={false}>
       <EmptyState
         headingLevel={2}
         title={`${countCards(count)} ${count === 1 ? "comes" : "come"} back in this round`}
-        detail={`The next one appears here in ${waitText(returnsAt, now)}.`}
+        detail={`The next one appears here in ${waitText(returnsAt, now)}. You can wait for it, or do other cards.`}
         action={
-          <Link to={paths.practice} className={buttonClass({ variant: "quiet" })}>
-            Back to practice
-          </Link>
+          <span className="flex flex-wrap justify-center gap-2">
+            {again}
+            <Link to={paths.practice} className={buttonClass({ variant: "quiet" })}>
+              Back to practice
+            </Link>
+          </span>
         }
       />
     </Card>
@@ -124,17 +135,19 @@ function countCards(count: number): string {
   return `${count} ${count === 1 ? "card" : "cards"}`;
 }
 
-function nothingDueText({ nextDueAt }: DrillSet, today: DrillToday, timeZone: string): string {
-  if (nextDueAt === null) return todayText(today);
-  return `The next card of this drill comes back on ${formatDay(new Date(nextDueAt), timeZone)}.`;
+function nothingDueText({ nextDueAt }: DrillSet, now: Date, timeZone: string): string {
+  // Cards are new or due, and yet there is none to show.
+  if (nextDueAt === null)
+    return "The cards that are left belong to questions of your interview. You can do them after it.";
+  return `You have seen every card of this drill. The next one comes back ${returnText(new Date(nextDueAt), now, timeZone)}.`;
 }
 
 /** The result of the round: how many cards were repeated, and when the first one returns. */
-function finishedText(sitting: Sitting, today: DrillToday, timeZone: string): string {
+function finishedText(sitting: Sitting, today: DrillToday, now: Date, timeZone: string): string {
   const { repeated, nextDueAt } = summarizeSitting(sitting);
   return [
     repeated === 0 ? "No card was repeated." : `You repeated ${countCards(repeated)}.`,
-    nextDueAt && `The first card comes back on ${formatDay(nextDueAt, timeZone)}.`,
+    nextDueAt && `The first card comes back ${returnText(nextDueAt, now, timeZone)}.`,
     todayText(today),
   ]
     .filter(Boolean)

@@ -72,11 +72,21 @@ describe("a round of a drill", () => {
     );
   });
 
-  test("without any cards says when the next one is due", () => {
-    const later = { ...set, nextDueAt: "2026-11-26T06:30:00.000Z" };
+  test.each([
+    [3 * 24 * 60, /The next one comes back on \w{3} \d{1,2} \w{3}\./],
+    [20 * 60, /The next one comes back in 20 h\./],
+    [10, /The next one comes back in 10 min\./],
+  ])("without any cards says that the next one is due in %i minutes", (minutes, sentence) => {
+    const later = { ...set, nextDueAt: new Date(Date.now() + minutes * 60_000).toISOString() };
     const text = textOf(<DrillSitting set={later} today={today} cards={[]} again={null} />);
     expect(text).toContain("Nothing is due");
-    expect(text).toMatch(/comes back on (Wed 25|Thu 26) Nov/);
+    expect(text).toMatch(sentence);
+  });
+
+  test("without any cards because of an interview says so", () => {
+    expect(textOf(<DrillSitting set={set} today={today} cards={[]} again={null} />)).toContain(
+      "The cards that are left belong to questions of your interview. You can do them after it.",
+    );
   });
 });
 
@@ -136,9 +146,9 @@ describe("the ratings", () => {
 });
 
 test.each([
-  [{ dueCards: 3, newCards: 20, nextDay: null }, "3 due, 20 new"],
-  [{ dueCards: 0, newCards: 20, nextDay: "Thu 26 Nov" }, "20 new"],
-  [{ dueCards: 0, newCards: 0, nextDay: "Thu 26 Nov" }, "Next on Thu 26 Nov"],
+  [{ dueCards: 3, newCards: 20, nextReturn: null }, "3 due, 20 new"],
+  [{ dueCards: 0, newCards: 20, nextReturn: "on Thu 26 Nov" }, "20 new"],
+  [{ dueCards: 0, newCards: 0, nextReturn: "on Thu 26 Nov" }, "Next on Thu 26 Nov"],
 ])("a set with %j waiting reads %s", (due, text) => {
   expect(dueText(due)).toBe(text);
 });
