@@ -1,14 +1,8 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import pg from "pg";
-import { startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
-import { migrate } from "../server/db/migrate.ts";
-import { type SeededRoom, seedRooms } from "./room-seed.ts";
-import { startServer, stopServer } from "./serve.ts";
+import type { SeededRoom } from "./room-seed.ts";
+import { withRoom } from "./with-room.ts";
 
 /* Two people in two browsers draw on one whiteboard at the same time: how long a stroke takes to the other's page, and
    whether both have the same board at the end. `npm run build && npm run bench:board -- --strokes 40 --delay 60`:
@@ -246,29 +240,11 @@ function startProxy(): { close(): void } {
   };
 }
 
-const directory = await mkdtemp(join(tmpdir(), "greenroom-bench-"));
-// When root runs this, PostgreSQL runs under another account, which must be able to enter.
-await chmod(directory, 0o755);
-const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log: () => undefined });
-try {
-  const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 2 });
-  await migrate(pool, () => undefined);
-  const [room] = await seedRooms(pool, 1);
-  await pool.end();
-  const server = await startServer({
-    dataDirectory: directory,
-    databaseUrl: postgres.connectionString,
-    port,
-    entry: ["dist/server/main.js"],
-  });
+await withRoom({ port }, async (room) => {
   const proxy = startProxy();
   try {
-    process.exitCode = (await measure(room as SeededRoom)) ? 0 : 1;
+    process.exitCode = (await measure(room)) ? 0 : 1;
   } finally {
     proxy.close();
-    await stopServer(server);
   }
-} finally {
-  await postgres.stop();
-  await rm(directory, { recursive: true, force: true });
-}
+});

@@ -1,13 +1,7 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
-import pg from "pg";
-import { startEmbeddedPostgres } from "../../server/db/embedded/embedded.ts";
-import { migrate } from "../../server/db/migrate.ts";
 import { startModelServer } from "../../server/testing/providers/model/model-server.ts";
-import { type SeededRoom, seedRooms } from "../room-seed.ts";
-import { startServer, stopServer } from "../serve.ts";
+import type { SeededRoom } from "../room-seed.ts";
+import { withRoom } from "../with-room.ts";
 import { countScriptBytes } from "./count-script-bytes.ts";
 
 /* A practice round of the built product in a real browser: the time from pressing Start to the first question
@@ -159,26 +153,11 @@ async function measure(
   }
 }
 
-const directory = await mkdtemp(join(tmpdir(), "greenroom-bench-"));
-// When root runs this, PostgreSQL runs under another account, which must be able to enter.
-await chmod(directory, 0o755);
 const model = await startModelServer();
 model.pieceMilliseconds = pieceMilliseconds;
-const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log: () => undefined });
 try {
-  const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 2 });
-  await migrate(pool, () => undefined);
-  const [room] = await seedRooms(pool, 1);
-  await pool.end();
-  const server = await startServer({
-    dataDirectory: directory,
-    databaseUrl: postgres.connectionString,
-    port,
-    entry: ["dist/server/main.js"],
-    settings: model.settings("openai"),
-  });
-  try {
-    const figures = await measure((room as SeededRoom).people[1]);
+  await withRoom({ port, settings: model.settings("openai") }, async (room) => {
+    const figures = await measure(room.people[1]);
     for (const { name, value, limit, unit } of figures) {
       const outcome = value <= limit ? "met" : "MISSED";
       const shown = Math.round(value).toLocaleString("en");
@@ -187,11 +166,7 @@ try {
       );
     }
     process.exitCode = figures.every(({ value, limit }) => value <= limit) ? 0 : 1;
-  } finally {
-    await stopServer(server);
-  }
+  });
 } finally {
-  await postgres.stop();
   await model.close();
-  await rm(directory, { recursive: true, force: true });
 }

@@ -1,12 +1,6 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import pg from "pg";
-import { startEmbeddedPostgres } from "../../server/db/embedded/embedded.ts";
-import { migrate } from "../../server/db/migrate.ts";
-import { type SeededRoom, seedRooms } from "../room-seed.ts";
-import { startServer, stopServer } from "../serve.ts";
+import type { SeededRoom } from "../room-seed.ts";
+import { withRoom } from "../with-room.ts";
 import { countScriptBytes } from "./count-script-bytes.ts";
 
 /* JavaScript over the network, compressed, until a person has joined a room of the built product with an
@@ -57,35 +51,14 @@ async function measure({ bookingId, people }: SeededRoom): Promise<Record<string
   }
 }
 
-const directory = await mkdtemp(join(tmpdir(), "greenroom-bench-"));
-// When root runs this, PostgreSQL runs under another account, which must be able to enter.
-await chmod(directory, 0o755);
-const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log: () => undefined });
-try {
-  const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 2 });
-  await migrate(pool, () => undefined);
-  const [room] = await seedRooms(pool, 1);
-  await pool.end();
-  const server = await startServer({
-    dataDirectory: directory,
-    databaseUrl: postgres.connectionString,
-    port,
-    entry: ["dist/server/main.js"],
-  });
-  try {
-    const figures = await measure(room as SeededRoom);
-    for (const [where, bytes] of Object.entries(figures)) {
-      process.stdout.write(`JavaScript ${where}: ${(bytes / 1000).toFixed(1)} kB\n`);
-    }
-    const isOver = (figures["in the room"] ?? Number.POSITIVE_INFINITY) > maxRoomBytes;
-    process.stdout.write(
-      `The room ${isOver ? "takes more than" : "stays within"} ${maxRoomBytes / 1000} kB.\n`,
-    );
-    process.exitCode = isOver ? 1 : 0;
-  } finally {
-    await stopServer(server);
+await withRoom({ port }, async (room) => {
+  const figures = await measure(room);
+  for (const [where, bytes] of Object.entries(figures)) {
+    process.stdout.write(`JavaScript ${where}: ${(bytes / 1000).toFixed(1)} kB\n`);
   }
-} finally {
-  await postgres.stop();
-  await rm(directory, { recursive: true, force: true });
-}
+  const isOver = (figures["in the room"] ?? Number.POSITIVE_INFINITY) > maxRoomBytes;
+  process.stdout.write(
+    `The room ${isOver ? "takes more than" : "stays within"} ${maxRoomBytes / 1000} kB.\n`,
+  );
+  process.exitCode = isOver ? 1 : 0;
+});

@@ -1,8 +1,7 @@
-import { signInPage } from "../support/api-setup.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { codeOf, editor, writeProgram } from "../support/pad-steps.ts";
-import { setUpRoom } from "../support/room-setup.ts";
+import { openRoomPages } from "../support/room-setup.ts";
 
 test("the pad's code is formatted for both, in three languages", async ({
   openPerson,
@@ -10,10 +9,12 @@ test("the pad's code is formatted for both, in three languages", async ({
   grantInterviewer,
   advance,
 }) => {
-  const { id, host, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
-  const [hostPage, guestPage] = [await openPerson(), await openPerson()];
-  await signInPage(hostPage, host, "interviewer");
-  await signInPage(guestPage, guest);
+  const { id, hostPage, guestPage } = await openRoomPages({
+    openPerson,
+    codeFor,
+    grantInterviewer,
+    advance,
+  });
   for (const page of [hostPage, guestPage]) {
     await page.goto(`/room/${id}`);
     await page.getByRole("button", { name: /^Join/ }).click();

@@ -1,8 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { signInPage } from "../support/api-setup.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { setUpRoom } from "../support/room-setup.ts";
+import { openRoomPages } from "../support/room-setup.ts";
 
 /** More than the stops of one screen. */
 const maxPresses = 60;
@@ -27,10 +26,16 @@ test("an interview by keyboard alone: question, code, format, board and a marked
   grantInterviewer,
   advance,
 }) => {
-  const { id, host, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
-  const [page, guestPage] = [await openPerson(), await openPerson()];
-  await signInPage(page, host, "interviewer");
-  await signInPage(guestPage, guest);
+  const {
+    id,
+    hostPage: page,
+    guestPage,
+  } = await openRoomPages({
+    openPerson,
+    codeFor,
+    grantInterviewer,
+    advance,
+  });
   const board = { exclude: [".excalidraw"] };
 
   await test.step("both join", async () => {

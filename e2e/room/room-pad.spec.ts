@@ -1,10 +1,9 @@
 import type { Page, WebSocketRoute } from "@playwright/test";
 import { harness } from "../support/addresses.ts";
-import { signInPage } from "../support/api-setup.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
 import { codeOf, editor, writeProgram } from "../support/pad-steps.ts";
-import { setUpRoom } from "../support/room-setup.ts";
+import { openRoomPages } from "../support/room-setup.ts";
 
 async function typeAtEnd(page: Page, text: string): Promise<void> {
   await editor(page).focus();
@@ -47,10 +46,12 @@ test("one pad for two: keystrokes, cursors, undo, language, a paste too long, a 
   advance,
   problems,
 }) => {
-  const { id, host, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
-  const [hostPage, guestPage] = [await openPerson(), await openPerson()];
-  await signInPage(hostPage, host, "interviewer");
-  await signInPage(guestPage, guest);
+  const { id, hostPage, guestPage } = await openRoomPages({
+    openPerson,
+    codeFor,
+    grantInterviewer,
+    advance,
+  });
   const lines: WebSocketRoute[] = [];
   await guestPage.routeWebSocket(/\/socket\?/, (line) => {
     line.connectToServer();
@@ -227,10 +228,12 @@ test("both see what one runs: Python, JavaScript, the SQL of a question, and an 
   advance,
 }) => {
   test.setTimeout(240_000);
-  const { id, host, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
-  const [hostPage, guestPage] = [await openPerson(), await openPerson()];
-  await signInPage(hostPage, host, "interviewer");
-  await signInPage(guestPage, guest);
+  const { id, hostPage, guestPage } = await openRoomPages({
+    openPerson,
+    codeFor,
+    grantInterviewer,
+    advance,
+  });
   for (const page of [hostPage, guestPage]) {
     await page.goto(`/room/${id}`);
     await page.getByRole("button", { name: /^Join/ }).click();

@@ -1,8 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { signInPage } from "../support/api-setup.ts";
 import { expectAccessible } from "../support/expect-accessible.ts";
 import { expect, test } from "../support/fixtures.ts";
-import { setUpRoom } from "../support/room-setup.ts";
+import { openRoomPages } from "../support/room-setup.ts";
 
 const board = (page: Page): Locator => page.locator(".whiteboard");
 const outline = (page: Page): Locator => page.getByRole("region", { name: "Outline" });
@@ -38,10 +37,12 @@ test("one whiteboard for two: by mouse and by keyboard, undone by its author, an
   grantInterviewer,
   advance,
 }) => {
-  const { id, host, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
-  const [hostPage, guestPage] = [await openPerson(), await openPerson()];
-  await signInPage(hostPage, host, "interviewer");
-  await signInPage(guestPage, guest);
+  const { id, hostPage, guestPage } = await openRoomPages({
+    openPerson,
+    codeFor,
+    grantInterviewer,
+    advance,
+  });
 
   await test.step("both join, and one opens the board", async () => {
     for (const page of [hostPage, guestPage]) {
@@ -108,11 +109,13 @@ test("a board that was in another tab while the other drew a straight line can b
   grantInterviewer,
   advance,
 }) => {
-  const { id, host, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
-  const [hostPage, guestPage] = [await openPerson(), await openPerson()];
+  const { id, hostPage, guestPage } = await openRoomPages({
+    openPerson,
+    codeFor,
+    grantInterviewer,
+    advance,
+  });
   await guestPage.setViewportSize({ width: 390, height: 844 });
-  await signInPage(hostPage, host, "interviewer");
-  await signInPage(guestPage, guest);
   for (const page of [hostPage, guestPage]) {
     await page.goto(`/room/${id}`);
     await page.getByRole("button", { name: /^Join/ }).click();

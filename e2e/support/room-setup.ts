@@ -1,5 +1,6 @@
+import type { Page } from "@playwright/test";
 import { harness } from "./addresses.ts";
-import { type ApiUser, bookByApi, signUpByApi } from "./api-setup.ts";
+import { type ApiUser, bookByApi, signInPage, signUpByApi } from "./api-setup.ts";
 
 interface RoomSetup {
   codeFor(email: string): Promise<string>;
@@ -22,4 +23,16 @@ export async function setUpRoom({ codeFor, grantInterviewer, advance }: RoomSetu
   const id = await bookByApi(host, guest, start.toISOString());
   await advance(Math.ceil((start.getTime() - Date.parse(now)) / 60_000) - 3);
   return { id, host, guest };
+}
+
+/** The same, with a page for each of the two, signed in and not yet in the room. */
+export async function openRoomPages({
+  openPerson,
+  ...setup
+}: RoomSetup & { openPerson(): Promise<Page> }): Promise<{ id: string; hostPage: Page; guestPage: Page }> {
+  const { id, host, guest } = await setUpRoom(setup);
+  const [hostPage, guestPage] = [await openPerson(), await openPerson()];
+  await signInPage(hostPage, host, "interviewer");
+  await signInPage(guestPage, guest);
+  return { id, hostPage, guestPage };
 }
