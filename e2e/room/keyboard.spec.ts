@@ -36,7 +36,6 @@ test("an interview by keyboard alone: question, code, format, board and a marked
     grantInterviewer,
     advance,
   });
-  const board = { exclude: [".excalidraw"] };
 
   await test.step("both join", async () => {
     for (const each of [page, guestPage]) {
@@ -92,7 +91,7 @@ test("an interview by keyboard alone: question, code, format, board and a marked
     const outlineButton = page.getByRole("button", { name: "Outline and keyboard" });
     await expect(page.locator(".whiteboard canvas").first()).toBeVisible();
     await moveTo(page, outlineButton);
-    await expectAccessible(page, board);
+    await expectAccessible(page);
     await page.keyboard.press("Enter");
     const outline = page.getByRole("region", { name: "Outline" });
     await expect(outline.getByLabel("New box")).toBeFocused();
@@ -107,13 +106,13 @@ test("an interview by keyboard alone: question, code, format, board and a marked
     await moveTo(page, outline.getByRole("button", { name: "Link Feature store" }));
     await page.keyboard.press("Enter");
     await expect(outline.getByRole("status").getByText("Linked Feature store → Trainer.")).toBeVisible();
-    await expectAccessible(page, board);
+    await expectAccessible(page);
   });
 
   await test.step("a moment is marked", async () => {
     await page.keyboard.press("Alt+m");
     await expect(page.getByRole("textbox", { name: /^A line about this moment/ })).toBeFocused();
-    await expectAccessible(page, board);
+    await expectAccessible(page);
     await page.keyboard.type("Draws before coding");
     await page.keyboard.press("Enter");
     await expect(page.getByText(/^Marked .*: /)).toBeVisible();

@@ -63,7 +63,7 @@ test("one whiteboard for two: by mouse and by keyboard, undone by its author, an
     await guestPage.getByRole("tab", { name: "Board · new" }).click();
     await guestPage.getByRole("button", { name: "Outline and keyboard" }).click();
     await expect(outline(guestPage).getByText("Feature store → Trainer", { exact: true })).toBeVisible();
-    await expectAccessible(guestPage, { exclude: [".excalidraw"] });
+    await expectAccessible(guestPage);
   });
 
   await test.step("what one draws by mouse appears at the other's, and undo takes back only one's own", async () => {

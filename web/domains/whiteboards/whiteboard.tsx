@@ -10,6 +10,7 @@ import type { RoomClient } from "../rooms/connection/room-client.ts";
 import { DismissibleNotice } from "../rooms/layout/dismissible-notice.tsx";
 import { BoardClient } from "./board-client.ts";
 import { FitToView } from "./fit-to-view.ts";
+import { nameParts } from "./name-parts.ts";
 import { addBox, addLink, remove, rename } from "./outline/edit-board.ts";
 import { OutlinePanel } from "./outline/outline-panel.tsx";
 import { smallButtonClass } from "./outline/outline-style.ts";
@@ -93,6 +94,7 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
         )}
       >
         <div
+          ref={nameParts}
           className="whiteboard relative min-h-64 overflow-hidden rounded-sm border border-line lg:min-w-0"
           onPointerLeave={() => board?.movePointer(null)}
         >
