@@ -97,8 +97,13 @@ export const editSiteText = endpoint({
   summary: "Change a text of the site. Every server shows it within seconds.",
   params: keyParams,
   body: z.object({
-    /** The value in the form of the text's schema; null restores the default. */
-    value: z.unknown(),
+    /** The value in the form of the text's schema; null restores the default. A body without it is a mistake. */
+    value: z
+      .unknown()
+      .refine(
+        (value) => value !== undefined,
+        "Value is required: the new text, or null to restore the default.",
+      ),
     /** The version that the operator edited. */
     version: z.number().int().min(0),
     reason: reasonSchema,

@@ -14,6 +14,6 @@ export function registerWordsRoutes(app: FastifyInstance, deps: Deps): void {
   });
   bind(app, deps, contract.listSiteTextVersions, ({ params }) => listVersions(deps, params.key));
   bind(app, deps, contract.editSiteText, ({ actor, params, body }) =>
-    editText(deps, actor, { key: params.key, ...body, value: body.value ?? null }),
+    editText(deps, actor, { key: params.key, ...body }),
   );
 }

@@ -57,6 +57,17 @@ describe("texts of the site", () => {
     expect([status, body.details[0].path]).toEqual([400, path]);
   });
 
+  it("are not restored to the default by a body without a value", async () => {
+    await edit("notice", { version: await versionOf("notice"), value: { text: "Back at 6 pm." } });
+    const { status, body } = await edit("notice", { version: await versionOf("notice") });
+    expect([status, body.details[0].path, body.msg]).toEqual([
+      400,
+      "value",
+      "Value is required: the new text, or null to restore the default.",
+    ]);
+    expect((await site()).notice).toBe("Back at 6 pm.");
+  });
+
   it("let the first of two operators win, and keep who changed what and why", async () => {
     const version = await versionOf("notice");
     const answers = await Promise.all(
