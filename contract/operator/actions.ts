@@ -33,10 +33,13 @@ export const confirmedActionSchema = z.object({
 });
 export type ConfirmedAction = z.infer<typeof confirmedActionSchema>;
 
-/** True if the typed text is what the preview asks for. An amount matches in any usual notation: 149.8, ₹149.80. */
+/**
+ * True if the typed text is what the preview asks for, in capital or small letters, which phones choose for themselves.
+ * An amount matches in any usual notation: 149.8, ₹149.80.
+ */
 export function isTypedConfirmation(wanted: string, typed: string): boolean {
   const text = typed.trim();
-  if (!/^\d+(\.\d+)?$/.test(wanted)) return text === wanted;
+  if (!/^\d+(\.\d+)?$/.test(wanted)) return text.toLowerCase() === wanted.toLowerCase();
   const digits = text.replace(/[₹,\s]/g, "");
   return /^\d+(\.\d+)?$/.test(digits) && Number(digits) === Number(wanted);
 }

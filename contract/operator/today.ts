@@ -17,6 +17,7 @@ export const workKinds = [
   "missing-meeting",
   "low-rating",
   "probation-feedback",
+  "approval",
 ] as const;
 export type WorkKind = (typeof workKinds)[number];
 

@@ -59,8 +59,9 @@ export function bindAction<E extends { preview: Endpoint; confirm: Endpoint }, S
 
   bind<Endpoint>(app, deps, preview, (call) => run(call, async (_context, current) => current));
   bind<Endpoint>(app, deps, confirm, async (call) => {
-    const { reason, version, typed } = call.body as unknown as ConfirmedAction;
-    const msg = await run(call, async (context, current) => {
+    // The input is that of the preview, so that no action records the version of a preview in the audit log.
+    const { reason, version, typed, ...input } = call.body as unknown as ConfirmedAction;
+    const msg = await run({ ...call, body: input }, async (context, current) => {
       checkPreview(current, { version, ...(typed === undefined ? {} : { typed }) });
       return await action.perform(context, reason);
     });

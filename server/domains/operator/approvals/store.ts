@@ -1,9 +1,12 @@
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { Preview } from "@greenroom/contract/operator/actions.ts";
-import type { ApprovalKind } from "@greenroom/contract/operator/money/approvals.ts";
+import { type ApprovalKind, approvalHours } from "@greenroom/contract/operator/money/approvals.ts";
+import { sql } from "kysely";
 import { newId } from "../../../core/ids.ts";
 import type { Database, Tx } from "../../../db/database.ts";
 import { orderBy, readPage } from "../../../db/keyset.ts";
+import type { Waiting, WaitingFilter } from "../../../db/waiting.ts";
 
 interface NewApproval {
   kind: ApprovalKind;
@@ -84,3 +87,17 @@ export function selectApprovals(
   return readPage(query, newestFirst, page);
 }
 export type ListedApproval = Awaited<ReturnType<typeof selectApprovals>>["rows"][number];
+
+/** Approvals that another owner can still decide. The oldest possible time keeps expired ones out of the index scan. */
+export async function listOpenApprovals(
+  database: Database,
+  now: Date,
+  { limit, matches }: WaitingFilter,
+): Promise<(Waiting & { askedBy: string; kind: ApprovalKind; reason: string })[]> {
+  const { rows } = await sql<Waiting & { askedBy: string; kind: ApprovalKind; reason: string }>`
+    select id::text as subject, asked_at as since, asked_by, kind, reason from operator_approvals
+    where outcome is null and expires_at > ${now} and asked_at > ${addMinutes(now, -60 * approvalHours)}
+      and ${matches(sql`id::text`, sql`asked_at`)}
+    order by asked_at limit ${limit}`.execute(database);
+  return rows;
+}

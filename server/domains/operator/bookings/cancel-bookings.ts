@@ -106,7 +106,10 @@ async function describe(deps: Deps, tx: Tx, bookings: readonly BookingRecord[]) 
       },
       {
         label: "Earnings",
-        text: "The interviewers earn nothing for these, and the slots are removed from their calendars.",
+        text:
+          count === 1
+            ? "The interviewer earns nothing for it, and the slot is removed from their calendar."
+            : "The interviewers earn nothing for these, and the slots are removed from their calendars.",
       },
       { label: "Mails", text: `${mails.size} people are told by mail.` },
     ],

@@ -40,8 +40,8 @@ function writeToApplicant({ state, mail, done }: Writing) {
             label: "Then",
             text:
               state === "declined"
-                ? "the application is closed"
-                : `it waits for the applicant, and comes back to Today after ${answerDays} days`,
+                ? "The application is closed."
+                : `It waits for the applicant, and is listed on Today again after ${answerDays} days.`,
           },
         ],
       };

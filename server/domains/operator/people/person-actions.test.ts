@@ -176,6 +176,12 @@ describe("sending a mail again", () => {
       subject?.startsWith("Receipt"),
     );
     expect(receipts).toHaveLength(2);
+    const { details } = await app.deps.database
+      .selectFrom("auditLog")
+      .select("details")
+      .where("action", "=", "mail.sent-again")
+      .executeTakeFirstOrThrow();
+    expect(Object.keys(details as object).sort()).toEqual(["about", "mail", "reason"]);
     expect((await act("resend-mail", { mail: "receipt", about }, { to: await app.signUp() })).status).toBe(
       404,
     );

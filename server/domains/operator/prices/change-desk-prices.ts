@@ -70,7 +70,7 @@ export async function changePrice(
     });
     const price = formatPaise(paiseFromRupees(change.listPrice));
     return {
-      ...done(`The list price of ${change.planType} is ${when(deps, change)} ${price}.`),
+      ...done(`The list price of ${change.planType} is ${price} ${when(deps, change)}.`),
       _id,
       before,
     };

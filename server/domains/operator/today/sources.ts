@@ -1,4 +1,5 @@
 import { formatRupees, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import { type ApprovalKind, approvalHours } from "@greenroom/contract/operator/money/approvals.ts";
 import type { WorkKind } from "@greenroom/contract/operator/today.ts";
 import type { Waiting, WaitingFilter } from "../../../db/waiting.ts";
 import type { Deps } from "../../../deps.ts";
@@ -13,6 +14,7 @@ import { listWaitingApplications } from "../../interviewers/applications/steps.t
 import { listMissingMeetings } from "../../meetings/list-missing-meetings.ts";
 import { listRefusedRefunds } from "../../payments/refunds/list-refused-refunds.ts";
 import { listMismatches } from "../../payments/settlement/list-mismatches.ts";
+import { listOpenApprovals } from "../approvals/store.ts";
 
 /** Waiting work, before the people are named and the operators' marks are added. */
 export interface WaitingLine extends Waiting {
@@ -48,6 +50,13 @@ const applicationDetails: Record<string, string> = {
   trial: "was invited to a trial, and nothing followed",
 };
 
+const approvalNames: Record<ApprovalKind, string> = {
+  refund: "a refund",
+  payout: "a payout",
+  grant: "a grant of sessions",
+  cancel: "a cancellation",
+};
+
 /** Where the lines of each kind come from. */
 export const sources: Readonly<Record<WorkKind, Source>> = {
   application: async ({ database, clock }, filter) =>
@@ -63,6 +72,14 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
         bookingId: feedback.subject,
         userIds: [feedback.interviewerId, feedback.intervieweeId],
         detail: "feedback of one of the interviewer's first five interviews",
+      }),
+    ),
+  approval: async ({ database, clock }, filter) =>
+    (await listOpenApprovals(database, clock.now(), filter)).map((approval) =>
+      line({
+        ...approval,
+        userIds: [approval.askedBy],
+        detail: `${approvalNames[approval.kind]}, which another owner decides within ${approvalHours} hours: ${approval.reason}`,
       }),
     ),
   "no-show": async ({ database }, filter) =>

@@ -11,7 +11,10 @@ import { errorMessage } from "../../../api/errors.ts";
 import { Form } from "../../../forms/form.tsx";
 import { OneTimeCodeField } from "../../../forms/one-time-code-field.tsx";
 import { PasswordField } from "../../../forms/password-field.tsx";
+import { Button } from "../../../ui/actions/button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
+import { useCopyToClipboard } from "../../../ui/hooks/use-copy-to-clipboard.ts";
+import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { operatorMessages } from "../messages.ts";
 import { QrCode } from "./qr-code.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
@@ -61,6 +64,21 @@ export function SetUpSecondFactor({ onDone }: { onDone: () => Promise<unknown> }
   );
 }
 
+function CopyKey({ secret }: { secret: string }) {
+  const { copied, copy } = useCopyToClipboard(secret);
+  return (
+    <div className="mb-5 mt-3 grid justify-items-start gap-3">
+      <Button variant="quiet" size="sm" onClick={copy}>
+        Copy the key
+      </Button>
+      <StatusMessage
+        message={copied === null ? null : copied ? "Copied." : "This browser did not allow copying."}
+        tone={copied === true ? "good" : "bad"}
+      />
+    </div>
+  );
+}
+
 interface ScanCodeProps {
   enrolment: Enrolment;
   onConfirmed: (recoveryCodes: string[]) => void;
@@ -71,10 +89,17 @@ function ScanCode({ enrolment: { password, secret, uri }, onConfirmed }: ScanCod
     <Card>
       <h1 className="text-2xl">Scan this with your authenticator app</h1>
       <QrCode text={uri} label="QR code for your authenticator app" className="mx-auto my-5 w-56" />
-      <p className="text-ink-2">No camera? Type this key into the app:</p>
-      <p className="mb-5 mt-1 select-all break-all font-mono text-base">
+      <p className="text-ink-2">
+        Is the app on this device?{" "}
+        <a href={uri} className="link">
+          Open it with this key
+        </a>
+        , or type or paste the key into the app:
+      </p>
+      <p className="mt-1 select-all break-all font-mono text-base">
         {(secret.match(/.{1,4}/g) ?? []).join(" ")}
       </p>
+      <CopyKey secret={secret} />
       <Form
         label="Confirm your second factor"
         defaultValues={{ password, code: "" }}

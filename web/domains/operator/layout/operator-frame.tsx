@@ -95,6 +95,8 @@ function DeskSearch() {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
       event.preventDefault();
       input.current?.focus();
+      // The next search replaces the last one instead of continuing it.
+      input.current?.select();
     }
     document.addEventListener("keydown", focusSearch);
     return () => document.removeEventListener("keydown", focusSearch);

@@ -1,25 +1,33 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
 import {
   getDeskPayment,
   listWaitingRefunds,
   previewRefundRetry,
   retryRefund,
+  type WaitingRefund,
 } from "@greenroom/contract/operator/money/payments.ts";
 import { useCallback, useState } from "react";
 import { Button } from "../../../ui/actions/button.tsx";
+import { useNow } from "../../../ui/hooks/use-now.ts";
 import { useOperatorCall } from "../access/use-operator-call.ts";
 import { ActionDialog } from "../actions/action-dialog.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";
 import type { ActionResult } from "../results/result-notice.tsx";
 
 interface RetryRefundProps {
-  refundId: string;
+  refund: Pick<WaitingRefund, "_id" | "state" | "createdAt">;
   onDone: (result: ActionResult) => void;
 }
 
 const changed = [getDeskPayment, listWaitingRefunds];
 
-/** Asks the provider again for a refund that has not gone out. */
-export function RetryRefund({ refundId, onDone }: RetryRefundProps) {
+/** A refund that the provider has not answered for so long is worth another try. */
+const minutesToSend = 5;
+
+/** Asks the provider again for a refund that has not gone out, unless it is only just being sent. */
+export function RetryRefund({ refund, onDone }: RetryRefundProps) {
+  const refundId = refund._id;
+  const now = useNow();
   const operatorCall = useOperatorCall();
   const refresh = useRefresh(changed);
   const [isOpen, setOpen] = useState(false);
@@ -28,6 +36,8 @@ export function RetryRefund({ refundId, onDone }: RetryRefundProps) {
     () => operatorCall(previewRefundRetry, { params: { id: refundId } }),
     [operatorCall, refundId],
   );
+  if (refund.state === "waiting" && now < addMinutes(new Date(refund.createdAt), minutesToSend))
+    return <>None: it is being sent</>;
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>

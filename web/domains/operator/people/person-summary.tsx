@@ -68,7 +68,7 @@ export function PersonDetails({ person }: { person: OperatorPerson }) {
           { term: "Address", detail: <BreakableAddress>{person.email}</BreakableAddress> },
           { term: "Mobile", detail: person.mobileNumber === "" ? "None" : person.mobileNumber },
           { term: "Joined", detail: <DeskTime at={person.joinedAt} /> },
-          { term: "Zone", detail: person.timeZone ?? "Their browser's" },
+          { term: "Time zone", detail: person.timeZone ?? "Their browser's" },
           { term: "Browsers", detail: person.signIns === 1 ? "1 signed in" : `${person.signIns} signed in` },
           ...(mailRefusal === null
             ? []

@@ -51,7 +51,7 @@ export function WaitingLines({ today, isMineOnly, now, change, onFinish }: Waiti
               headingLevel={2}
               title={isMineOnly ? "You have taken nothing" : "Nothing waits"}
               detail={
-                isMineOnly ? "Take a line, and it is listed here." : "New lines come in without a reload."
+                isMineOnly ? "Take a line, and it is listed here." : "New items appear without a reload."
               }
             />
           ) : (
@@ -71,7 +71,7 @@ export function WaitingLines({ today, isMineOnly, now, change, onFinish }: Waiti
           )}
         </Card>
         {!isMineOnly && <Rest today={today} />}
-        <p className="mt-3 text-sm text-ink-3">Oldest first. New lines come in without a reload.</p>
+        <p className="mt-3 text-sm text-ink-3">Oldest first. New items appear without a reload.</p>
       </div>
       {selected !== undefined &&
         (isWide ? (

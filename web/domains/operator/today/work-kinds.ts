@@ -102,4 +102,10 @@ export const workKindTexts: Record<WorkKind, WorkKindText> = {
     isUrgent: false,
     nextStep: openBooking("Read the feedback"),
   },
+  approval: {
+    area: "money",
+    title: "Approval needed",
+    isUrgent: true,
+    nextStep: () => ({ label: "Approve or decline", to: paths.operatorMoneyPart("approvals") }),
+  },
 };

@@ -80,6 +80,21 @@ export function TextHistory({ textKey, current, onSaved, onClose }: TextHistoryP
                   )}
                 </li>
               ))}
+              {rows.at(-1)?.version === 1 && (
+                <li className="grid gap-2 border-t border-line pt-4">
+                  <p>Before the first change, the site showed the default.</p>
+                  {current !== undefined && !current.isDefault && (
+                    <Button
+                      size="sm"
+                      variant="quiet"
+                      className="justify-self-start"
+                      onClick={() => setRestored({ value: null })}
+                    >
+                      Restore the default
+                    </Button>
+                  )}
+                </li>
+              )}
             </ol>
           )
         }

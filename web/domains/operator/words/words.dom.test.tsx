@@ -82,10 +82,29 @@ it("publishes against the version that the form shows, also when the list is loa
   await user.type(await screen.findByLabelText(/^Reason/), "A typo");
   // The person comes back to this tab after a while.
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
-  document.dispatchEvent(new Event("visibilitychange"));
+  window.dispatchEvent(new Event("visibilitychange"));
   await screen.findByText("Closed until Monday.");
   await user.click(screen.getByRole("button", { name: "Publish" }));
   await waitFor(() => expect(published()).toMatchObject([{ value: { text: "Back at 6 pm." }, version: 3 }]));
+});
+
+it("brings back the default from before the first change", async () => {
+  calls.set({
+    "GET /api/operator/access": { body: access },
+    "GET /api/operator/words": notice("Back at 6 pm.", 1),
+    "GET /api/operator/words/notice/versions": { body: [version(1, "Back at 6 pm.")] },
+    "PUT /api/operator/words/notice": { body: { msg: "Saved." } },
+  });
+  const { user } = renderScreen(
+    <ConfirmationProvider>
+      <WordsPage />
+    </ConfirmationProvider>,
+  );
+  await user.click(await screen.findByRole("button", { name: "History: Notice" }));
+  await user.click(await screen.findByRole("button", { name: "Restore the default" }));
+  await user.type(await screen.findByLabelText(/^Reason/), "No longer true");
+  await user.click(screen.getByRole("button", { name: "Restore this version" }));
+  await waitFor(() => expect(published()).toEqual([{ value: null, version: 1, reason: "No longer true" }]));
 });
 
 it("publishes with Enter, and brings the default back only with its own button", async () => {

@@ -85,7 +85,9 @@ function BookingList({ view, values, set, timeZone }: BookingListProps) {
   const [done, setDone] = useState<{ result: ActionResult; outcomes: readonly Outcome[] } | null>(null);
   const shown = bookings.data?.pages.flatMap(({ output }) => output) ?? [];
   // An interviewer who falls ill: their upcoming interviews of a day are canceled together.
-  const maySelectAll = person !== undefined && day !== undefined && status === "pending" && shown.length > 1;
+  const upcoming = shown.filter((booking) => booking.status === "pending");
+  const maySelectAll = person !== undefined && day !== undefined && upcoming.length > 1;
+  const needsPerson = view === "day" && person === undefined && upcoming.length > 1;
   return (
     <>
       <ResultNotice result={done?.result ?? null} onResult={(result) => setDone({ result, outcomes: [] })} />
@@ -117,14 +119,19 @@ function BookingList({ view, values, set, timeZone }: BookingListProps) {
           <Button
             size="sm"
             variant="danger"
-            disabled={shown.length > maxActionRows || bookings.hasNextPage}
-            onClick={() => setCanceling({ rows: shown, clear: () => undefined })}
+            disabled={upcoming.length > maxActionRows || bookings.hasNextPage}
+            onClick={() => setCanceling({ rows: upcoming, clear: () => undefined })}
           >
-            Cancel all {shown.length}
+            Cancel all {upcoming.length} upcoming
           </Button>
           {bookings.hasNextPage && (
             <span className="text-sm text-ink-2">Load the rest of the day below first.</span>
           )}
+        </p>
+      )}
+      {needsPerson && (
+        <p className="mb-3 text-sm text-ink-2">
+          To cancel an interviewer's whole day, enter their name under Person.
         </p>
       )}
       {view === "day" ? (

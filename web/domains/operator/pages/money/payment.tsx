@@ -63,10 +63,7 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
               { term: "Plan", detail: payment.planType },
               { term: "Paid", detail: at(payment.paidAt) },
               { term: "Ordered", detail: at(payment.orderedAt) },
-              ...payment.lines.map(({ label, amount }, index) => ({
-                term: index === 0 ? "Price" : `Price, part ${index + 1}`,
-                detail: `${label}: ${rupees(amount)}`,
-              })),
+              ...payment.lines.map(({ label, amount }) => ({ term: label, detail: rupees(amount) })),
               { term: "Provider", detail: payment.provider },
               { term: "Payment id", detail: <span className="break-all">{payment.paymentReference}</span> },
               { term: "Order id", detail: <span className="break-all">{payment.orderReference}</span> },
@@ -142,7 +139,7 @@ function Payment({ payment }: { payment: DeskPaymentDetail }) {
                   header: "Next step",
                   cell: (refund) =>
                     refund.state !== "sent" && isOwner ? (
-                      <RetryRefund refundId={refund._id} onDone={setResult} />
+                      <RetryRefund refund={refund} onDone={setResult} />
                     ) : (
                       "None"
                     ),
@@ -177,7 +174,11 @@ function RefundSessions({ payment, onDone, onClose }: RefundSessionsProps) {
     <RefundDialog items={items} onDone={onDone} onClose={onClose}>
       <Field
         label="How many sessions"
-        hint={`${payment.left} ${payment.left === 1 ? "is" : "are"} left; the others are used, booked or were taken back.`}
+        hint={
+          payment.used + payment.booked + payment.takenBack === 0
+            ? "None of them was used, booked or taken back."
+            : `${payment.left} ${payment.left === 1 ? "is" : "are"} left; the others are used, booked or were taken back.`
+        }
       >
         {(control) => (
           <Select

@@ -73,8 +73,8 @@ export default function RefundsPage() {
           {
             id: "next",
             header: "Next step",
-            cell: ({ _id }) =>
-              isOwner ? <RetryRefund refundId={_id} onDone={setResult} /> : "An owner can try it again",
+            cell: (refund) =>
+              isOwner ? <RetryRefund refund={refund} onDone={setResult} /> : "An owner can try it again",
           },
         ]}
       />

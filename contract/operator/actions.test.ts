@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { isTypedConfirmation } from "./actions.ts";
+
+it.each([
+  ["CANCEL 2", "CANCEL 2", true],
+  ["CANCEL 2", " cancel 2 ", true],
+  ["CANCEL 2", "CANCEL 3", false],
+  ["Basic", "basic", true],
+  ["Basic", "Pro", false],
+  ["149.80", "₹149.8", true],
+  ["1499.00", "1,499", true],
+  ["149.80", "149.81", false],
+  ["149.80", "", false],
+])("asks for %s, and %j is %s", (wanted, typed, isAccepted) => {
+  expect(isTypedConfirmation(wanted, typed)).toBe(isAccepted);
+});

@@ -1,0 +1,58 @@
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { serveCallAnswers } from "../../../testing/call-answers.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { ConfirmationProvider } from "../access/confirmation.tsx";
+import BookingsPage from "../pages/bookings/bookings.tsx";
+
+const calls = serveCallAnswers();
+const person = (name: string) => ({ _id: `id of ${name}`, name, email: `${name}@b.example` });
+const booking = (id: string, status: string) => ({
+  _id: id,
+  startTime: "2026-11-24T04:30:00.000Z",
+  endTime: "2026-11-24T05:15:00.000Z",
+  status,
+  interviewee: person("Ravi"),
+  interviewer: person("Kavya"),
+  meeting: "room",
+  isDisputed: false,
+});
+const previewCall = "POST /api/operator/bookings/cancellation/preview";
+
+beforeEach(() => {
+  localStorage.setItem("greenroom.token", "a token");
+  localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
+  calls.set({
+    "GET /api/operator/bookings": {
+      body: [booking("first", "pending"), booking("second", "cancelled"), booking("third", "pending")],
+    },
+    [previewCall]: {
+      body: { lines: [{ label: "Sessions", text: "2 go back" }], typedConfirmation: null, version: "1" },
+    },
+  });
+});
+
+const renderPage = (query: string) =>
+  renderScreen(
+    <ConfirmationProvider>
+      <BookingsPage />
+    </ConfirmationProvider>,
+    { path: `/operator/bookings?${query}` },
+  );
+
+it("offers to cancel what is upcoming on a person's day, whatever else the day has", async () => {
+  const { user } = renderPage("view=day&day=2026-11-24&person=kavya");
+  await user.click(await screen.findByRole("button", { name: "Cancel all 2 upcoming" }));
+  await screen.findByText("2 go back");
+  await waitFor(() =>
+    expect(calls.sent.find(({ name }) => name === previewCall)?.body).toEqual({
+      bookingIds: ["first", "third"],
+    }),
+  );
+});
+
+it("says on a day of everybody how to cancel an interviewer's day", async () => {
+  renderPage("view=day&day=2026-11-24");
+  await screen.findByText(/enter their name under Person/);
+  expect(screen.queryByRole("button", { name: /^Cancel all/ })).toBeNull();
+});
