@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { WorkKind, WorkLine } from "@greenroom/contract/operator/today.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../../core/ids.ts";
@@ -58,26 +57,6 @@ const arrange: Record<string, () => Promise<void>> = {
         reportedAt: app.clock.now(),
       })
       .execute();
-  },
-  /** One that can be decided, and one that expired an hour ago. */
-  async approval() {
-    for (const hoursAgo of [1, 25]) {
-      const askedAt = addMinutes(app.clock.now(), -60 * hoursAgo);
-      await app.deps.database
-        .insertInto("operatorApprovals")
-        .values({
-          id: newId(),
-          kind: "grant",
-          payload: "{}",
-          lines: "[]",
-          version: "1",
-          reason: "The room froze",
-          askedBy: operator.user._id,
-          askedAt,
-          expiresAt: addMinutes(askedAt, 60 * 24),
-        })
-        .execute();
-    }
   },
   async "late-feedback"() {
     advancePastEnd(app, staged.booking);
@@ -206,11 +185,6 @@ describe("the work queue", () => {
       "no-show",
       ["Cand Idate", "Ira Viewer"],
       "reported by the interviewee, contradicted by the room's record",
-    ],
-    [
-      "approval",
-      [expect.stringContaining("Test")],
-      "a grant of sessions, which another owner decides within 24 hours: The room froze",
     ],
     ["late-feedback", ["Ira Viewer", "Cand Idate"], "nothing was given for it yet"],
     ["refused-refund", ["Cand Idate"], "₹99: The balance is too low"],
