@@ -20,6 +20,10 @@ export interface MeasuredContext {
 export interface Measured {
   group: "calls" | "jobs" | "operator";
   name: string;
+  /** Runs often enough for a p95. */
+  hasP95?: boolean;
+  /** The p95 in milliseconds above which it has a problem. */
+  p95Limit?: number;
   /** Runs before each timed run and is not timed. */
   prepare?(context: MeasuredContext): void | Promise<void>;
   /** Returns the size of its result in bytes, or null if that is meaningless. */

@@ -38,6 +38,12 @@ function isOnDay({ day, timeZone }: DayQuery) {
       and ${sql.ref(column)} < (${day}::date + 1)::timestamp at time zone ${timeZone})`;
 }
 
+/**
+ * The lot of a ledger entry, found by its id. A plain join would make the planner read all lots while there are few
+ * enough of them, and `offset 0` keeps it from turning this into one.
+ */
+const lotOfEntry = sql`lateral (select source, price_paise from credit_lots where id = entry.lot_id offset 0) lot`;
+
 /** Each part is found by an index over its time, so it costs what happened on that day. */
 export async function computeDay(database: Database | Tx, query: DayQuery): Promise<DayFigures> {
   const isOn = isOnDay(query);
@@ -52,7 +58,7 @@ export async function computeDay(database: Database | Tx, query: DayQuery): Prom
           as sessions_given,
         coalesce(-sum(delta) filter (where kind in ('spend', 'return')), 0)::int8 as sessions_used,
         coalesce(-sum(delta) filter (where kind = 'refund' and lot.source = 'purchase'), 0)::int8 as sessions_refunded
-      from ledger_entries entry join credit_lots lot on lot.id = entry.lot_id
+      from ledger_entries entry, ${lotOfEntry}
       where ${isOn("entry.created_at")}),
     slots as (select count(*) as slots_offered, count(*) filter (where status = 'booked') as slots_booked
       from availability where ${isOn("starts_at")} and status <> 'removed'),
@@ -88,7 +94,7 @@ export async function computeOpenChange(
     select coalesce(sum(entry.delta), 0)::int8 as sessions,
       coalesce(sum(case entry.kind when 'grant' then lot.price_paise
         else entry.delta * credit.value_paise end), 0)::int8 as paise
-    from ledger_entries entry join credit_lots lot on lot.id = entry.lot_id
+    from ledger_entries entry cross join ${lotOfEntry}
       left join credits credit on credit.id = entry.credit_id
     where entry.created_at < (${day}::date + 1)::timestamp at time zone ${timeZone}
       and (${afterDay}::date is null
@@ -214,7 +220,17 @@ export function selectInterviewers(
     .groupBy("interviewerId");
   const query = database
     .selectFrom(sums.as("figure"))
-    .innerJoin("users as person", "person.id", "figure.interviewerId")
+    // Only the interviewers of these days are looked up: a plain join would read all people while they are few enough.
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom("users")
+          .select(["id", "email", "firstName", "lastName"])
+          .whereRef("users.id", "=", "figure.interviewerId")
+          .offset(sql<number>`0`)
+          .as("person"),
+      (join) => join.onTrue(),
+    )
     .select(["person.id as personId", "person.email", "person.firstName", "person.lastName"])
     .select(["figure.interviews", "figure.noShows", "figure.ratings", "figure.ratingSum"])
     .select(["figure.feedbackFiles", "figure.feedbackMinutes"]);
