@@ -9,8 +9,10 @@ import {
   type Resolver,
   type UseFormReturn,
   useForm,
+  useFormState,
 } from "react-hook-form";
 import { StatusMessage } from "../ui/status/status-message.tsx";
+import { StillSending } from "../ui/status/still-sending.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 import { readSubmitError } from "./submit-error.ts";
 import { useInputBeforeHydration } from "./use-input-before-hydration.ts";
@@ -99,6 +101,7 @@ export function Form<Values extends FieldValues>(props: FormProps<Values>) {
           <p className="text-red">This form needs JavaScript, which is switched off in this browser.</p>
         </noscript>
         <StatusMessage message={failure} tone="bad" />
+        <StillSubmitting />
         {submitLabel && (
           <SubmitButton wide pendingLabel={pendingLabel}>
             {submitLabel}
@@ -108,4 +111,10 @@ export function Form<Values extends FieldValues>(props: FormProps<Values>) {
       </form>
     </FormProvider>
   );
+}
+
+/** A component of its own, so that the whole form is not rendered again when it is sent. */
+function StillSubmitting() {
+  const { isSubmitting } = useFormState();
+  return <StillSending pending={isSubmitting} />;
 }

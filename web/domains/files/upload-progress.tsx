@@ -1,3 +1,5 @@
+import { StillSending } from "../../ui/status/still-sending.tsx";
+
 interface UploadProgressProps {
   name: string;
   /** 0 to 1. */
@@ -22,6 +24,13 @@ export function UploadProgress({ name, progress }: UploadProgressProps) {
       <p className="text-sm text-ink-2 tabular">
         {percent < 100 ? `${percent} % sent` : "Sent. The file is being checked…"}
       </p>
+      <StillSending
+        pending
+        sent={percent}
+        {...(percent < 100
+          ? {}
+          : { message: "Still checking… This is taking longer than usual. Keep this page open." })}
+      />
     </div>
   );
 }

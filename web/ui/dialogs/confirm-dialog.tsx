@@ -2,6 +2,7 @@ import { AlertDialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "../actions/button.tsx";
 import { useReturnFocus } from "../hooks/use-return-focus.ts";
+import { StillSending } from "../status/still-sending.tsx";
 import { dialogClass, overlayClass } from "./dialog-class.ts";
 
 export interface ConfirmDialogProps {
@@ -26,7 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     confirmLabel,
     cancelLabel = "Cancel",
     danger,
-    pending,
+    pending = false,
     onConfirm,
     onCancel,
   } = props;
@@ -46,6 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               <div className="mt-2 text-ink-2">{message}</div>
             </Radix.Description>
           )}
+          <StillSending pending={pending} className="mt-4" />
           <div className="mt-6 flex flex-wrap justify-end gap-3">
             <Radix.Cancel asChild>
               <Button variant="quiet" inactive={pending}>

@@ -13,6 +13,7 @@ import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { DescriptionList } from "../../../ui/display/description-list.tsx";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { NoticeMessage } from "../../../ui/status/status-message.tsx";
+import { StillSending } from "../../../ui/status/still-sending.tsx";
 import { ChosenGoal } from "../../goals/chosen-goal.tsx";
 import { InterviewerCard } from "../../interviewers/components/interviewer-card.tsx";
 import { cancellationNoticeBeforeBooking } from "../lifecycle/booking-text.ts";
@@ -81,6 +82,7 @@ export function ConfirmBooking(props: ConfirmBookingProps) {
       </p>
       {sessionCount > 0 && <ChosenGoal goal={goal} onChange={onGoal} />}
       {sessionCount > 0 && statusMessage}
+      <StillSending pending={isBooking} className="mb-3" />
       {sessionCount > 0 ? (
         <>
           <Button

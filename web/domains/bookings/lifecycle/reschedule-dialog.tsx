@@ -12,6 +12,7 @@ import { Modal } from "../../../ui/dialogs/modal.tsx";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { type Notice, StatusMessage } from "../../../ui/status/status-message.tsx";
+import { StillSending } from "../../../ui/status/still-sending.tsx";
 import { LoadFailure } from "../load-failure.tsx";
 import { bookingMessages } from "../messages.ts";
 import { hasFailed, useMyBookings } from "../queries.ts";
@@ -98,6 +99,7 @@ export function RescheduleDialog({ booking, timeZone, runChange, onClose, onDone
           message={reschedule.error && errorMessage(reschedule.error, bookingMessages.booking)}
           tone="bad"
         />
+        <StillSending pending={reschedule.isPending} />
         <div className="sticky -bottom-6 -mx-6 -mb-6 flex flex-wrap items-center justify-between gap-3 border-t border-line bg-card px-6 py-4 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
           <p role="status" className="text-sm text-ink-2 tabular">
             {selected && isStillOpen ? (
