@@ -38,6 +38,7 @@ export function sourceLine({ source, earlier, verified, checked, isLate }: AiFee
 /** In one line, for a list of interviews. */
 export function reportSummary(report: AiFeedback): string {
   if (report.earlier !== null) return "Made before points were checked.";
+  if (report.shown === 0 && withdrawnLine(report) !== "") return withdrawnLine(report);
   if (report.shown === 0) return "Too little was recorded for a point of feedback.";
   const points = report.shown === 1 ? "1 point" : `${report.shown} points`;
   if (report.source.kind === "measured") return `Measured, not judged: ${points} counted from the record.`;
@@ -64,6 +65,18 @@ export function evidenceLabel({ kind, isOwn }: Pick<Evidence, "kind" | "isOwn">)
     default:
       return "in the record";
   }
+}
+
+/** Shown instead of a quote whose author has deleted their account. */
+export const removedQuoteText = "The interviewer has deleted their account, and these words with it.";
+
+/** What became of claims that rested on such words; empty if there were none. */
+export function withdrawnLine({ withdrawn = 0 }: Pick<AiFeedback, "withdrawn">): string {
+  if (withdrawn === 0) return "";
+  const points = withdrawn === 1 ? "1 point was" : `${withdrawn} points were`;
+  return `${points} withdrawn later: the interviewer deleted their account, and with it the words that ${
+    withdrawn === 1 ? "it" : "they"
+  } rested on.`;
 }
 
 /** Quotes of these kinds are shown as code. */

@@ -44,6 +44,8 @@ const evidenceSchema = z.object({
    * stored.
    */
   isOwn: z.boolean().nullable().default(null),
+  /** True if the person whose words these were has deleted their account. The quote is empty then. */
+  isRemoved: z.boolean().optional(),
 });
 export type Evidence = z.infer<typeof evidenceSchema>;
 
@@ -111,6 +113,8 @@ export const aiFeedbackSchema = z.object({
   checked: z.int().min(0),
   verified: z.int().min(0),
   shown: z.int().min(0),
+  /** How many verified claims are no longer listed, because the words that they rested on were removed. */
+  withdrawn: z.int().min(0).optional(),
   source: reportSourceSchema,
   measured: measuredSchema,
   /** Empty unless a model drafted them. */

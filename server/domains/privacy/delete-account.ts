@@ -23,7 +23,7 @@ import { eraseScores } from "../feedback/erase-scores.ts";
 import { eraseInvitations, eraseProfile } from "../interviewers/erase-profile.ts";
 import { erasePayoutDetails } from "../payouts/details/payout-details.ts";
 import { erasePractice } from "../practice/erase-practice.ts";
-import { eraseReports } from "../reports/erase-reports.ts";
+import { eraseReports } from "../reports/erasure/erase-reports.ts";
 import { eraseResume } from "../resumes/erase-resume.ts";
 import { eraseRoomQuestions } from "../room-questions/erase-room-questions.ts";
 import { eraseRoomContent } from "../rooms/erase-room-content.ts";
@@ -103,7 +103,6 @@ export async function eraseAccount(
   await eraseRoomContent(tx, userId);
   await eraseRoomQuestions(tx, userId);
   await erasePayoutDetails(tx, userId);
-  await eraseReports(tx, userId);
   await eraseScores(tx, userId);
   await eraseDrills(tx, userId);
   await erasePractice(tx, userId);
@@ -116,6 +115,7 @@ export async function eraseAccount(
   const photo = await eraseProfile(tx, userId);
   const keys = [...(await eraseResume(tx, userId)), ...(photo === null ? [] : [photo])];
   await closeAccount(tx, { userId, email, passwordHash, now });
+  await eraseReports(tx, userId);
   const details = reason === undefined ? {} : { reason };
   await recordAudit(tx, { actor, action: "account.deleted", subject: `user:${userId}`, details, now });
   if (keys.length > 0) await deps.jobs.enqueue(tx, removeFiles, { keys });

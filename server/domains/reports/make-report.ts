@@ -13,7 +13,14 @@ import { mailReport } from "./job-definitions.ts";
 import { lockReport, withMentorScores } from "./mentor-scores.ts";
 import { asEarlierReport } from "./present-earlier.ts";
 import { readReportInput } from "./read-report-input.ts";
-import { findReport, hasOpenAccount, putReport, recordOutcome, recordTry } from "./store.ts";
+import {
+  findReport,
+  hasOpenAccount,
+  isAccountKeptOpen,
+  putReport,
+  recordOutcome,
+  recordTry,
+} from "./store.ts";
 
 /** The time limit for all calls for one report, in milliseconds. */
 const reportWithin = 110_000;
@@ -39,6 +46,7 @@ export async function makeDueReport(deps: Deps, { bookingId }: { bookingId: stri
   if (!(await hasOpenAccount(deps.database, booking.intervieweeId))) return;
   const now = deps.clock.now();
   const firstTriedAt = await recordTry(deps.database, bookingId, now);
+  const isWithInterviewer = await hasOpenAccount(deps.database, booking.interviewerId);
   const input = await readReportInput(deps, booking);
   const made = await draft(deps, input).catch(async (error: unknown): Promise<Made> => {
     const problem = reasonOf(error);
@@ -53,7 +61,7 @@ export async function makeDueReport(deps: Deps, { bookingId }: { bookingId: stri
     );
     return { report: { ...measureReport(input), isLate: true }, usage: null, problem };
   });
-  await keep(deps, booking, input, made, { replace: false });
+  await keep(deps, booking, input, made, { replace: false, isWithInterviewer });
 }
 
 /**
@@ -71,9 +79,10 @@ export async function remakeReport(deps: Deps, bookingId: string): Promise<AiFee
   });
   if (!(await hasOpenAccount(deps.database, booking.intervieweeId))) throw closed;
   await recordTry(deps.database, bookingId, deps.clock.now());
+  const isWithInterviewer = await hasOpenAccount(deps.database, booking.interviewerId);
   const input = await readReportInput(deps, booking);
   const made = await draft(deps, input);
-  if (!(await keep(deps, booking, input, made, { replace: true }))) throw closed;
+  if (!(await keep(deps, booking, input, made, { replace: true, isWithInterviewer }))) throw closed;
   return made.report;
 }
 
@@ -88,13 +97,19 @@ async function draft({ ai }: Deps, input: ReportInput): Promise<Made> {
   }
 }
 
+interface KeepOptions {
+  replace: boolean;
+  /** The interviewer's account was open when the record was read. */
+  isWithInterviewer: boolean;
+}
+
 /** Stores a report. Throws `conflict` if words of its record were deleted meanwhile, because it may quote them. */
 async function keep(
   deps: Deps,
-  { id: bookingId, intervieweeId }: BookingRecord,
+  { id: bookingId, intervieweeId, interviewerId }: BookingRecord,
   { record }: ReportInput,
   { report, usage, problem }: Made,
-  options: { replace: boolean },
+  { replace, isWithInterviewer }: KeepOptions,
 ): Promise<boolean> {
   const prices = deps.config.ai?.prices ?? null;
   return await inTransaction(deps.database, async (tx) => {
@@ -102,6 +117,11 @@ async function keep(
     const utterances = record.items.filter(({ kind }) => kind === "utterance").map(({ id }) => id);
     if (!(await keepTranscript(tx, bookingId, utterances))) {
       throw new AppError("conflict", { msg: "The transcript was deleted while the report was being made." });
+    }
+    if (isWithInterviewer && !(await isAccountKeptOpen(tx, interviewerId))) {
+      throw new AppError("conflict", {
+        msg: "The interviewer's account was deleted while the report was being made.",
+      });
     }
     const row = {
       bookingId,
@@ -116,7 +136,7 @@ async function keep(
           : Math.round(usage.inputTokens * prices.input + usage.outputTokens * prices.output),
       createdAt: deps.clock.now(),
     };
-    if (!(await putReport(tx, row, options))) return false;
+    if (!(await putReport(tx, row, { replace }))) return false;
     await recordOutcome(tx, bookingId, { outcome: report.isLate ? "late" : "made", problem });
     await deps.jobs.enqueue(tx, mailReport, { bookingId });
     return true;

@@ -23,14 +23,7 @@ export async function putReport(
   made: NewReport,
   { replace }: { replace: boolean },
 ): Promise<boolean> {
-  const owner = await tx
-    .selectFrom("users")
-    .select("id")
-    .where("id", "=", made.intervieweeId)
-    .where("deletedAt", "is", null)
-    .forShare()
-    .executeTakeFirst();
-  if (owner === undefined) return false;
+  if (!(await isAccountKeptOpen(tx, made.intervieweeId))) return false;
   const written = {
     report: JSON.stringify(made.report),
     checked: JSON.stringify(made.checked),
@@ -63,6 +56,18 @@ export async function hasOpenAccount(database: Database, userId: string): Promis
   return row !== undefined;
 }
 
+/** Whether this account is open. Until the transaction ends, it stays so. */
+export async function isAccountKeptOpen(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .where("deletedAt", "is", null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export function findReport(database: Database | Tx, bookingId: string) {
   return database
     .selectFrom("aiReports")
@@ -85,6 +90,37 @@ export async function replaceChecked(tx: Tx, bookingId: string, checked: AiFeedb
     .updateTable("aiReports")
     .set({ checked: JSON.stringify(checked) })
     .where("bookingId", "=", bookingId)
+    .execute();
+}
+
+/** Replaces a report in both formats. */
+export async function replaceReport(
+  tx: Tx,
+  bookingId: string,
+  { report, checked }: Pick<NewReport, "report" | "checked">,
+): Promise<void> {
+  await tx
+    .updateTable("aiReports")
+    .set({ report: JSON.stringify(report), checked: JSON.stringify(checked) })
+    .where("bookingId", "=", bookingId)
+    .execute();
+}
+
+/** The reports of interviews that this person gave, some at a time, locked until the transaction ends. */
+export async function selectReportsGivenBy(
+  tx: Tx,
+  { interviewerId, after, limit }: { interviewerId: string; after: string | null; limit: number },
+): Promise<{ bookingId: string; checked: unknown }[]> {
+  return await tx
+    .selectFrom("aiReports as made")
+    .innerJoin("bookings as booking", "booking.id", "made.bookingId")
+    .select(["made.bookingId", "made.checked"])
+    .where("booking.interviewerId", "=", interviewerId)
+    .where("made.checked", "is not", null)
+    .$if(after !== null, (query) => query.where("made.bookingId", ">", after))
+    .orderBy("made.bookingId")
+    .limit(limit)
+    .forNoKeyUpdate(["made"])
     .execute();
 }
 

@@ -173,6 +173,18 @@ export async function selectBankQuestionsInInterview(
   return rows.map(({ questionId }) => questionId);
 }
 
+/** The ids of the bank's questions that were shown in these interviews. */
+export async function selectBankQuestionIds(tx: Tx, bookingIds: readonly string[]): Promise<string[]> {
+  if (bookingIds.length === 0) return [];
+  const rows = await tx
+    .selectFrom("roomQuestions")
+    .select("id")
+    .where("bookingId", "in", bookingIds)
+    .where("source", "=", "bank")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /**
  * Deletes the marks that a person made and the questions that they wrote and showed. Questions from the bank stay
  * in the records of their interviews, because they contain no person's text.

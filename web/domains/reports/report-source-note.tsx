@@ -1,4 +1,4 @@
-import { reportHeadline, sourceLine } from "@greenroom/contract/reports/report-labels.ts";
+import { reportHeadline, sourceLine, withdrawnLine } from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import clsx from "clsx";
 import { FileClock, Ruler, ShieldCheck } from "lucide-react";
@@ -21,6 +21,9 @@ export function ReportSourceNote({ report }: { report: AiFeedback }) {
       <div>
         <h2 className="font-text text-lg font-semibold tracking-normal">{reportHeadline(report)}</h2>
         <p className="mt-1 max-w-prose text-ink-2">{sourceLine(report)}</p>
+        {withdrawnLine(report) !== "" && (
+          <p className="mt-1 max-w-prose text-ink-2">{withdrawnLine(report)}</p>
+        )}
         {report.isLate && (
           <p className="mt-1 max-w-prose font-medium text-amber">
             This report is late: we tried to reach the model for half an hour before we made it without.

@@ -11,7 +11,7 @@ import { deviceReport } from "../drafting/draft-report.ts";
 import { asDraftClaims } from "../drafting/model-judge.ts";
 import { getReport } from "../get-report.ts";
 import { lockReport, withMentorScores } from "../mentor-scores.ts";
-import { findReportForUpdate, replaceChecked } from "../store.ts";
+import { findReportForUpdate, isAccountKeptOpen, replaceChecked } from "../store.ts";
 import { getDraftableReport } from "./draftable-report.ts";
 
 interface DeviceDraft {
@@ -29,13 +29,18 @@ export async function saveDeviceDraft(
   actor: Actor,
   { bookingId, model, claims }: DeviceDraft,
 ): Promise<ReportView> {
-  const { input } = await getDraftableReport(deps, actor, bookingId);
+  const { input, booking, isWithInterviewer } = await getDraftableReport(deps, actor, bookingId);
   const report = deviceReport(input, asDraftClaims(claims, input.record), model);
   await inTransaction(deps.database, async (tx) => {
     await lockReport(tx, bookingId);
     const utterances = input.record.items.filter(({ kind }) => kind === "utterance").map(({ id }) => id);
     if (!(await keepTranscript(tx, bookingId, utterances))) {
       throw new AppError("conflict", { msg: "The transcript was deleted meanwhile. Please draft again." });
+    }
+    if (isWithInterviewer && !(await isAccountKeptOpen(tx, booking.interviewerId))) {
+      throw new AppError("conflict", {
+        msg: "Your interviewer has deleted their account meanwhile. Please draft again.",
+      });
     }
     const stored = await findReportForUpdate(tx, bookingId);
     // Meanwhile the account was closed, or the operator had a model make the report.

@@ -2,8 +2,10 @@ import {
   claimTitles,
   evidenceLabel,
   noEvidenceMessage,
+  removedQuoteText,
   reportHeadline,
   sourceLine,
+  withdrawnLine,
 } from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/reports/report-shape.ts";
 import { fillLastPage, type Layout } from "../../../pdf/fill-last-page.ts";
@@ -57,7 +59,7 @@ function sectionsOf({ report, recordUrl }: AiReportDocument): WriteSection[] {
   const { earlier, plan, claims } = report;
   const sections: WriteSection[] = [];
   if (earlier !== null) sections.push((pdf, styles) => writeEarlier(pdf, styles, earlier));
-  else if (report.shown === 0) sections.push(writeNoEvidence);
+  else if (report.shown === 0 && withdrawnLine(report) === "") sections.push(writeNoEvidence);
   for (const kind of ["strength", "improvement", "observation"] as const) {
     const ofKind = claims.filter((claim) => claim.kind === kind);
     for (const [index, claim] of ofKind.entries()) {
@@ -116,7 +118,8 @@ function writeOpening(
 function writeSource(pdf: PdfDocument, styles: ReportStyles, report: AiFeedback): void {
   const inset = 14;
   const width = pdf.width - 2 * inset;
-  const [headline, line] = [reportHeadline(report), sourceLine(report)];
+  const headline = reportHeadline(report);
+  const line = `${sourceLine(report)} ${withdrawnLine(report)}`.trim();
   const height =
     2 * inset + pdf.heightOf(headline, styles.headline, width) + pdf.heightOf(line, styles.body, width);
   const isChecked = report.earlier === null && report.source.kind !== "measured";
@@ -171,8 +174,13 @@ const evidenceGap = 4;
 /** A claim and its first evidence stay on one page, unless they are longer than this. */
 const mostKeptTogether = 220;
 
-function evidenceHeight(pdf: PdfDocument, styles: ReportStyles, { kind, quote }: Evidence): number {
+function evidenceHeight(
+  pdf: PdfDocument,
+  styles: ReportStyles,
+  { kind, quote, isRemoved }: Evidence,
+): number {
   const width = pdf.width - evidenceInset;
+  if (isRemoved) return evidenceGap + pdf.heightOf(`0:00. ${removedQuoteText}`, styles.small, width);
   const style = kind === "code" || kind === "run" ? styles.output : styles.quote;
   const quoteHeight = quote === "" ? 0 : pdf.heightOf(`“${quote}”`, style, width);
   return evidenceGap + quoteHeight + pdf.heightOf("0:00", styles.link, width);
@@ -188,10 +196,10 @@ function writeEvidence(pdf: PdfDocument, styles: ReportStyles, evidence: Evidenc
   const isProgram = evidence.kind === "code" || evidence.kind === "run";
   if (isProgram && quote !== "") pdf.write("P", quote, styles.output, place);
   else if (quote !== "") pdf.write("P", `“${quote}”`, styles.quote, place);
-  pdf.write("Link", `${clock(atSeconds)}, ${evidenceLabel(evidence)}`, styles.link, {
-    ...place,
-    link: `${recordUrl}?at=${itemId}`,
-  });
+  const moment = `${clock(atSeconds)}, ${evidenceLabel(evidence)}`;
+  // The record has no such moment any more, so nothing can be linked.
+  if (evidence.isRemoved) pdf.write("P", `${moment}. ${removedQuoteText}`, styles.small, place);
+  else pdf.write("Link", moment, styles.link, { ...place, link: `${recordUrl}?at=${itemId}` });
   // A quote that continues on the next page gets no bar.
   if (pdf.y > top) {
     pdf.drawBox({

@@ -197,7 +197,7 @@ function attributesWords(text: string): boolean {
 /**
  * The parts of a claim between quotation marks, which it presents as somebody's words. Apostrophes do not count.
  */
-function quotesInside(text: string): string[] {
+export function quotesInside(text: string): string[] {
   const found = text.matchAll(
     /"([^"]+)"|«([^»]+)»|(?<![\p{L}\p{N}])'([^']{3,})'(?![\p{L}\p{N}])|`([^`]+)`/gu,
   );

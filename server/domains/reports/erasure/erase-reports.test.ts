@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
+import { type ModelServer, startModelServer } from "../../../testing/providers/model/model-server.ts";
+import { requeueActiveJobs } from "../../../testing/requeue-active-jobs.ts";
+import {
+  advancePastEnd,
+  type BookedInterview,
+  createBookedInterview,
+} from "../../bookings/bookings.testing.ts";
+import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
+
+let app: TestApp;
+let staged: BookedInterview;
+beforeEach(async () => {
+  app.clock.set(testNow);
+  staged = await createBookedInterview(app);
+});
+
+const question = "How would you validate a model that forecasts daily sales?";
+const hint = "The holdout must come after the training data.";
+const answer = "I would split the data by time, because a random split leaks the future.";
+const note = "Names the leak unprompted";
+
+/** Both speak (or write, without a transcript), the interviewer writes and marks, and the interview ends. */
+async function hold({ withTranscript = true } = {}): Promise<void> {
+  const { booking, interviewer, interviewee } = staged;
+  const start = new Date(booking.startTime);
+  const said = { bookingId: booking._id, language: "en" as const };
+  const utterance = (speaker: SignedUpUser, text: string, minute: number) => ({
+    ...said,
+    id: randomUUID(),
+    speakerId: speaker.user._id,
+    text,
+    startedAt: addMinutes(start, minute),
+    endedAt: addMinutes(start, minute + 0.5),
+  });
+  const message = (sender: SignedUpUser, body: string, minute: number) => ({
+    id: randomUUID(),
+    bookingId: booking._id,
+    senderId: sender.user._id,
+    body,
+    sentAt: addMinutes(start, minute),
+  });
+  if (withTranscript) {
+    await app.deps.database
+      .insertInto("roomUtterances")
+      .values([utterance(interviewer, question, 1), utterance(interviewee, answer, 3)])
+      .execute();
+  }
+  await app.deps.database
+    .insertInto("roomMessages")
+    .values([message(interviewer, hint, 4), ...(withTranscript ? [] : [message(interviewee, answer, 3)])])
+    .execute();
+  await app.deps.database
+    .insertInto("roomMarks")
+    .values({
+      id: randomUUID(),
+      bookingId: booking._id,
+      authorId: interviewer.user._id,
+      label: "good",
+      note,
+      markedAt: addMinutes(start, 3.6),
+    })
+    .execute();
+  advancePastEnd(app, booking);
+  await completeDueBookings(app.deps);
+}
+
+async function deleteAccount({ token, user }: SignedUpUser): Promise<void> {
+  await app.call("POST", "/api/user/account-deletion/start", { token });
+  const otp = await app.codeMailedTo(user.email);
+  const { status } = await app.call("POST", "/api/user/account-deletion/confirm", { token, body: { otp } });
+  expect(status).toBe(200);
+}
+
+const get = (path: string, { token }: SignedUpUser = staged.interviewee) => app.call("GET", path, { token });
+const readReport = () => get(`/api/user/reports/${staged.booking._id}`);
+
+/** Everything that the database still stores about this interview, as text. */
+async function storedText(): Promise<string> {
+  const { rows } = await app.deps.pool.query(
+    `select (select json_agg(r) from ai_reports r where booking_id = $1)::text as reports,
+       (select json_agg(u) from room_utterances u where booking_id = $1)::text as said,
+       (select json_agg(m) from room_messages m where booking_id = $1)::text as chat,
+       (select json_agg(m) from room_marks m where booking_id = $1)::text as marks`,
+    [staged.booking._id],
+  );
+  return JSON.stringify(rows);
+}
+
+describe("without a model", () => {
+  beforeAll(async () => {
+    app = await createTestApp();
+  });
+  afterAll(() => app.close());
+
+  it("an interviewer's deletion takes their words out of the record and the report, and says so", async () => {
+    await hold();
+    await app.runJobs();
+    const before = (await readReport()).body.report;
+    expect(JSON.stringify(before)).toContain(note);
+    expect(JSON.stringify(before)).toContain(question);
+    await deleteAccount(staged.interviewer);
+    const stored = await storedText();
+    for (const words of [question, hint, note]) expect(stored).not.toContain(words);
+    expect(stored).toContain(answer);
+    const { report } = (await readReport()).body;
+    expect(report).toMatchObject({
+      checked: before.checked,
+      verified: before.verified,
+      withdrawn: 1,
+      shown: before.shown - 1,
+    });
+    expect(report.claims).toHaveLength(report.shown);
+    const share = report.claims.find(({ text }: { text: string }) => text.includes("of the words"));
+    expect(share.evidence).toMatchObject([{ quote: answer }, { quote: "", isOwn: false, isRemoved: true }]);
+    const record = (await get(`/api/rooms/${staged.booking._id}/record`)).body;
+    const words = JSON.stringify(record.items);
+    expect(words).toContain(answer);
+    for (const gone of [question, hint, note]) expect(words).not.toContain(gone);
+    const pdf = await get(`/api/user/reports/${staged.booking._id}/pdf`);
+    expect(pdf.status).toBe(200);
+  });
+
+  it("a candidate's deletion takes their words and the report", async () => {
+    await hold();
+    await app.runJobs();
+    await deleteAccount(staged.interviewee);
+    const stored = await storedText();
+    expect(JSON.parse(stored)[0].reports).toBeNull();
+    expect(stored).not.toContain(answer);
+    expect((await get(`/api/rooms/${staged.booking._id}/record`, staged.interviewer)).status).toBe(200);
+  });
+});
+
+describe("with a model", () => {
+  let model: ModelServer;
+  beforeAll(async () => {
+    model = await startModelServer();
+    app = await createTestApp({ environment: model.settings("openai") });
+  });
+  afterAll(async () => {
+    await app.close();
+    await model.close();
+  });
+
+  it("a deletion while the report is drafted keeps the interviewer's words out of it", async () => {
+    await hold({ withTranscript: false });
+    model.meanwhile = () => deleteAccount(staged.interviewer);
+    await expect(app.runJobs()).rejects.toThrow("The interviewer's account was deleted while");
+    expect((await readReport()).status).toBe(404);
+    await requeueActiveJobs(app);
+    app.clock.advance({ minutes: 1 });
+    await app.runJobs();
+    expect((await readReport()).status).toBe(200);
+    const stored = await storedText();
+    for (const words of [question, hint, note]) expect(stored).not.toContain(words);
+  });
+});

@@ -1,0 +1,41 @@
+import { aiFeedbackSchema } from "@greenroom/contract/reports/report-shape.ts";
+import type { Tx } from "../../../db/database.ts";
+import { selectBankQuestionIds } from "../../room-questions/store.ts";
+import { asEarlierReport } from "../present-earlier.ts";
+import { deleteExercisesOf } from "../progress/store.ts";
+import { deleteReportsOf, replaceReport, selectReportsGivenBy } from "../store.ts";
+import { withdrawInterviewersWords } from "./withdraw-words.ts";
+
+/** How many reports are read at once. */
+const reportsAtATime = 100;
+
+/**
+ * Deletes the reports about a person who closes their account, their objections to other reports, and their words in
+ * the reports of interviews that they gave. Call it after the account is closed, so that a report which is being
+ * made meanwhile is either seen here or not stored.
+ */
+export async function eraseReports(tx: Tx, userId: string): Promise<void> {
+  await deleteExercisesOf(tx, userId);
+  await deleteReportsOf(tx, userId);
+  await withdrawWordsOf(tx, userId);
+}
+
+async function withdrawWordsOf(tx: Tx, interviewerId: string): Promise<void> {
+  for (let after: string | null = null; ; ) {
+    const rows = await selectReportsGivenBy(tx, { interviewerId, after, limit: reportsAtATime });
+    const bankQuestions = new Set(
+      await selectBankQuestionIds(
+        tx,
+        rows.map(({ bookingId }) => bookingId),
+      ),
+    );
+    for (const { bookingId, checked } of rows) {
+      const report = aiFeedbackSchema.safeParse(checked).data;
+      const rest = report === undefined ? null : withdrawInterviewersWords(report, bankQuestions);
+      if (rest === null) continue;
+      await replaceReport(tx, bookingId, { report: asEarlierReport(rest), checked: rest });
+    }
+    if (rows.length < reportsAtATime) return;
+    after = rows.at(-1)?.bookingId ?? null;
+  }
+}

@@ -1,0 +1,96 @@
+import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/reports/report-shape.ts";
+import { describe, expect, it } from "vitest";
+import { measureReport } from "../drafting/draft-report.ts";
+import { ran, recordOf, said } from "../records.testing.ts";
+import { withdrawInterviewersWords } from "./withdraw-words.ts";
+
+const evidence = (changes: Partial<Evidence>): Evidence => ({
+  itemId: "0190a5b8-7c00-7000-8000-0000000000b1",
+  quote: "split the data by time",
+  at: "2026-11-20T12:31:00.000Z",
+  atSeconds: 60,
+  kind: "utterance",
+  isOwn: true,
+  ...changes,
+});
+const claim = (changes: Partial<Claim>): Claim => ({
+  id: "0190a5b8-7c00-7000-8000-0000000000c1",
+  area: "coding",
+  kind: "observation",
+  text: "You said why.",
+  evidence: [evidence({})],
+  ...changes,
+});
+const measured = measureReport({
+  record: recordOf([said(10, "interviewee", "Hello."), ran(20, "finished", { code: "1", output: "1" })]),
+  rubric: { areas: [] },
+  mentorScores: [],
+  earlier: [],
+  now: new Date("2026-11-20T13:30:00.000Z"),
+});
+const report = (...claims: Claim[]): AiFeedback => ({
+  ...measured,
+  claims,
+  plan: claims.map(({ id }) => ({
+    claimId: id,
+    title: "Again",
+    exercise: "Do it.",
+    questionId: null,
+    drillId: null,
+  })),
+  checked: 5,
+  verified: claims.length,
+  shown: claims.length,
+});
+const theirs = evidence({ isOwn: false, quote: "how would you validate it" });
+const bankQuestion = "0190a5b8-7c00-7000-8000-0000000000d1";
+const withdraw = (...claims: Claim[]) =>
+  withdrawInterviewersWords(report(...claims), new Set([bankQuestion]));
+
+describe("a report whose interviewer deletes their account", () => {
+  it.each<[string, Partial<Evidence>]>([
+    ["an utterance", {}],
+    ["a chat message", { kind: "chat" }],
+    ["a run", { kind: "run" }],
+    ["a question that they wrote", { kind: "question" }],
+    ["words of an older report, which does not say whose they are", { kind: null, isOwn: null }],
+  ])("loses a claim that rests only on %s, with its exercise", (_, changes) => {
+    expect(withdraw(claim({ evidence: [{ ...theirs, ...changes }] }))).toMatchObject({
+      claims: [],
+      plan: [],
+      checked: 5,
+      verified: 1,
+      shown: 0,
+      withdrawn: 1,
+    });
+  });
+
+  it.each<[string, Partial<Evidence>]>([
+    ["the candidate's own words", { isOwn: true }],
+    ["code, which both wrote", { kind: "code", isOwn: null }],
+    ["the whiteboard, which both drew", { kind: "board" }],
+    ["a question of the bank", { kind: "question", itemId: bankQuestion }],
+  ])("keeps %s", (_, changes) => {
+    expect(withdraw(claim({ evidence: [{ ...theirs, ...changes }] }))).toBeNull();
+  });
+
+  it("keeps a claim with the candidate's own evidence, and says that the other words are gone", () => {
+    const rest = withdraw(claim({ evidence: [evidence({}), theirs] }));
+    expect(rest).toMatchObject({ shown: 1, withdrawn: 0, plan: [{ title: "Again" }] });
+    expect(rest?.claims[0]?.evidence).toEqual([evidence({}), { ...theirs, quote: "", isRemoved: true }]);
+  });
+
+  it("loses a claim whose text repeats a mark or the removed words", () => {
+    const mark = { ...theirs, kind: "mark" as const, quote: "" };
+    const quoting = claim({ text: 'Asked "how would you validate it".', evidence: [evidence({}), theirs] });
+    expect(withdraw(claim({ text: "Marked: slow start", evidence: [evidence({}), mark] }))?.claims).toEqual(
+      [],
+    );
+    expect(withdraw(quoting)?.claims).toEqual([]);
+  });
+
+  it("counts claims that were withdrawn before", () => {
+    const before = { ...report(claim({ evidence: [theirs] })), withdrawn: 2 };
+    expect(withdrawInterviewersWords(before, new Set())).toMatchObject({ withdrawn: 3, shown: 0 });
+  });
+});

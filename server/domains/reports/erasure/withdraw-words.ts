@@ -1,0 +1,48 @@
+import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/reports/report-shape.ts";
+import { isQuoted } from "../verification/quotes.ts";
+import { quotesInside } from "../verification/verify-claims.ts";
+
+/** What an interviewer said, wrote, ran and marked. Code and whiteboard are the work of both, and name nobody. */
+const personalKinds: ReadonlySet<Evidence["kind"]> = new Set(["utterance", "chat", "run", "mark"]);
+
+/**
+ * A report without its interviewer's words; null if it has none of them. A claim that rests on nothing else is
+ * withdrawn, with its exercise. `bankQuestions`: the ids of its questions that came from the bank, whose text is ours.
+ */
+export function withdrawInterviewersWords(
+  report: AiFeedback,
+  bankQuestions: ReadonlySet<string>,
+): AiFeedback | null {
+  const isTheirs = ({ kind, isOwn, itemId }: Evidence): boolean => {
+    // An older report does not tell whose words it quotes, so they count as the interviewer's.
+    if (kind === null) return isOwn !== true;
+    if (kind === "question") return !bankQuestions.has(itemId);
+    return isOwn === false && personalKinds.has(kind);
+  };
+  if (!report.claims.some(({ evidence }) => evidence.some(isTheirs))) return null;
+  const claims = report.claims.flatMap((claim) => withdrawFrom(claim, isTheirs) ?? []);
+  return {
+    ...report,
+    claims,
+    shown: claims.length,
+    withdrawn: (report.withdrawn ?? 0) + report.claims.length - claims.length,
+    plan: report.plan.filter(({ claimId }) => claims.some(({ id }) => id === claimId)),
+  };
+}
+
+function withdrawFrom(claim: Claim, isTheirs: (evidence: Evidence) => boolean): Claim | null {
+  const removed = claim.evidence.filter(isTheirs);
+  if (removed.length === 0) return claim;
+  // The text of such a claim repeats the mark's line.
+  if (removed.some(({ kind }) => kind === "mark")) return null;
+  const rest = claim.evidence.filter((evidence) => !removed.includes(evidence));
+  if (rest.length === 0) return null;
+  if (!quotesInside(claim.text).every((words) => rest.some(({ quote }) => isQuoted(words, quote))))
+    return null;
+  return {
+    ...claim,
+    evidence: claim.evidence.map((evidence) =>
+      removed.includes(evidence) ? { ...evidence, quote: "", isRemoved: true } : evidence,
+    ),
+  };
+}
