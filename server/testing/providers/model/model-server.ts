@@ -16,11 +16,14 @@ import {
 import { askFollowUp, type InterviewerMode } from "./model-interviewer.ts";
 
 /**
- * The fault of one call. `rate` is a 429 with a time to retry. Of a stream, `cut-stream` breaks the connection after
+ * The fault of one call. `rate` is a 429 with a time to retry. `cut-body` breaks the connection after half of the answer,
+ * and `prose` answers without JSON. Of a stream, `cut-stream` breaks the connection after
  * half of the text, `error-event` sends the vendor's error there, and `stall-stream` sends nothing more.
  */
 export type ModelFault =
   | "cut"
+  | "cut-body"
+  | "prose"
   | "hang"
   | "stall"
   | "malformed"
@@ -133,7 +136,7 @@ async function handle(
   }
 }
 
-const answeredFaults = ["fenced", "ignore-schema", "refuse", "length", ...streamFaults] as const;
+const answeredFaults = ["fenced", "prose", "ignore-schema", "refuse", "length", ...streamFaults] as const;
 type Outage = Exclude<ModelFault, (typeof answeredFaults)[number]>;
 
 function isOutage(fault: ModelFault): fault is Outage {
@@ -180,6 +183,7 @@ function say(
 ): ModelReply {
   if (fault === "refuse") return { text: "", stop: "refusal" };
   if (fault === "ignore-schema") return { text: JSON.stringify({ opinion: "It went well." }), stop: "end" };
+  if (fault === "prose") return { text: "The candidate did very well in every area.", stop: "end" };
   const json = JSON.stringify(answerPrompt(data, peer.mode, peer.requests.length));
   const isWrapped = fault === "fenced" || format === "none";
   const text = isWrapped ? `Here is the result:\n\`\`\`json\n${json}\n\`\`\`` : json;
@@ -189,7 +193,11 @@ function say(
 
 function fail(response: ServerResponse, dialect: Dialect, fault: Outage): void {
   if (fault === "cut") response.destroy();
-  else if (fault === "stall") response.writeHead(200, { "content-type": "application/json" }).write('{"id":');
+  else if (fault === "cut-body") {
+    response.writeHead(200, { "content-type": "application/json", "content-length": "2000" });
+    response.write('{"id":', () => response.destroy());
+  } else if (fault === "stall")
+    response.writeHead(200, { "content-type": "application/json" }).write('{"id":');
   else if (fault === "malformed") response.writeHead(200).end("<html>Bad gateway</html>");
   else if (fault === "redirect") response.writeHead(302, { location: "/v1/elsewhere" }).end();
   else if (fault === "rate" || fault === 429) {
