@@ -96,7 +96,7 @@ describe("the report of an interview", () => {
       talkShare: null,
     });
     expect(body.report.claims[0]).toMatchObject({
-      text: "Your code first ran to its end 7 min into the interview.",
+      text: "Your first run without an error came 7 min into the interview.",
       evidence: [{ itemId: runId, quote: "0.67", atSeconds: 420 }],
     });
     const sessions = await app.call("GET", "/api/user/sessions", { token: staged.interviewee.token });
@@ -289,7 +289,7 @@ describe("privacy", () => {
     await post("/useful", { useful: true }, staged.interviewee);
     const { token, user } = staged.interviewee;
     const text = await downloadOwnRows(app, staged.interviewee);
-    expect(text).toContain("Your code first ran to its end");
+    expect(text).toContain("Your first run without an error");
     expect(text).toContain("It ran earlier.");
     await app.call("POST", "/api/user/account-deletion/start", { token });
     const otp = await app.codeMailedTo(user.email);

@@ -114,6 +114,17 @@ describe("a report", () => {
     expect(text).not.toContain("Draft scores");
   });
 
+  test("whose interviewer deleted their account says where words are gone, and how many points", () => {
+    const removed = { ...claim.evidence[0], quote: "", kind: "utterance", isOwn: false, isRemoved: true };
+    const claims = [{ ...claim, evidence: [...claim.evidence, removed] }] as AiFeedback["claims"];
+    const text = show({ claims, withdrawn: 2 });
+    expect(text).toContain("The interviewer has deleted their account, and these words with it.");
+    expect(text).toContain("2 points were withdrawn later");
+    const empty = show({ claims: [], shown: 0, plan: [], withdrawn: 1 });
+    expect(empty).toContain("1 point was withdrawn later");
+    expect(empty).not.toContain("Not enough evidence");
+  });
+
   test("with too little evidence for a score says so and shows none", () => {
     const scores = [{ area: "coding", median: null, spread: null, note: "not enough evidence" as const }];
     expect(show({ scores })).toContain("AI draft: not enough evidence – no score");

@@ -1,6 +1,6 @@
 import type { Booking } from "@greenroom/contract/bookings.ts";
-import { claimTitles, noEvidenceMessage } from "@greenroom/contract/reports/report-labels.ts";
-import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import { claimTitles, noEvidenceMessage, withdrawnLine } from "@greenroom/contract/reports/report-labels.ts";
+import type { AiFeedback, Claim } from "@greenroom/contract/reports/report-shape.ts";
 import {
   getReport,
   type ReportView as ReportContent,
@@ -11,9 +11,12 @@ import { call } from "../../api/client.ts";
 import { queryKeyFor } from "../../api/query-client.ts";
 import { fullName } from "../../format/full-name.ts";
 import { Card } from "../../ui/display/card.tsx";
+import type { OpenedMoment } from "../interview-records/moment/moment-record.tsx";
 import { ClaimGroup } from "./claims/claim-group.tsx";
 import { DeviceDraftCard } from "./device/device-draft-card.tsx";
 import { MeasuredStrip } from "./measured-strip.tsx";
+import { RecordBeside } from "./moments/record-beside.tsx";
+import { useMoments } from "./moments/use-moments.ts";
 import { ReportFooter } from "./report-footer.tsx";
 import { ReportScores } from "./report-scores.tsx";
 import { ReportSourceNote } from "./report-source-note.tsx";
@@ -31,14 +34,17 @@ interface ReportViewProps {
 /** The whole report: first the mentor's scores, then every claim with its evidence. */
 export function ReportView({ view, booking, timeZone, canDraft = false }: ReportViewProps) {
   const { report, bookingId, disputes, doneExercises, useful } = view;
-  const answers = useInterviewAnswers(bookingId, "interviewee");
+  const claims = (kind: keyof typeof claimTitles) => report.claims.filter((claim) => claim.kind === kind);
+  const { moments, beside } = useMoments(
+    firstMoment([...claims("strength"), ...claims("improvement"), ...claims("observation")]),
+  );
+  const answers = { ...useInterviewAnswers(bookingId, "interviewee"), moments };
   const queryClient = useQueryClient();
   const rate = async (isUseful: boolean) => {
     const { msg } = await call(rateReport, { params: { bookingId }, body: { useful: isUseful } });
     await queryClient.invalidateQueries({ queryKey: queryKeyFor(getReport) });
     return msg;
   };
-  const claims = (kind: keyof typeof claimTitles) => report.claims.filter((claim) => claim.kind === kind);
   const group = (kind: keyof typeof claimTitles) => (
     <ClaimGroup
       title={claimTitles[kind]}
@@ -49,7 +55,6 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
       isVerified={report.source.kind !== "measured"}
     />
   );
-  const hasBothSides = claims("strength").length > 0 && claims("improvement").length > 0;
   return (
     <div className="grid gap-8">
       <ReportScores
@@ -59,7 +64,7 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
       />
       <ReportSourceNote report={report} />
       {report.earlier !== null && <EarlierReport earlier={report.earlier} />}
-      {report.earlier === null && report.shown === 0 && (
+      {report.earlier === null && report.shown === 0 && withdrawnLine(report) === "" && (
         <Card>
           <h2 className="text-xl">Not enough evidence</h2>
           <p className="mt-2 max-w-prose text-ink-2">
@@ -72,23 +77,29 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
       {canDraft && report.source.kind === "measured" && report.earlier === null && (
         <DeviceDraftCard bookingId={bookingId} />
       )}
-      {hasBothSides ? (
-        <div className="grid items-start gap-8 xl:grid-cols-2 xl:gap-6">
-          {group("strength")}
-          {group("improvement")}
+      {report.claims.length > 0 && (
+        <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] xl:gap-6">
+          <div className="grid min-w-0 gap-8">
+            {group("strength")}
+            {group("improvement")}
+            {group("observation")}
+          </div>
+          <RecordBeside bookingId={bookingId} {...beside} />
         </div>
-      ) : (
-        <>
-          {group("strength")}
-          {group("improvement")}
-        </>
       )}
-      {group("observation")}
       {report.source.kind !== "measured" && <MeasuredStrip measured={report.measured} />}
       <TwoWeekPlan report={report} bookingId={bookingId} doneExercises={doneExercises} timeZone={timeZone} />
       <ReportFooter report={report} useful={useful} timeZone={timeZone} onRate={rate} />
     </div>
   );
+}
+
+/** The first evidence whose moment is in the record; null without one. */
+function firstMoment(claims: readonly Claim[]): OpenedMoment | null {
+  const moments = claims.flatMap(({ id, evidence }) =>
+    evidence.filter(({ isRemoved = false }) => !isRemoved).map(({ itemId }) => ({ itemId, claimId: id })),
+  );
+  return moments[0] ?? null;
 }
 
 /** A report from before claims were checked: its original text, without links to moments. */

@@ -18,6 +18,7 @@ export function useInterviewAnswers(bookingId: string, viewer: Party): ReportAns
   return {
     viewer,
     momentPath: (itemId) => paths.record(bookingId, itemId),
+    moments: null,
     dispute: async (claimId, line) => {
       const endpoint = isInterviewer ? disputeClaimAsInterviewer : disputeClaim;
       const { msg } = await call(endpoint, { params: { bookingId, claimId }, body: { line } });

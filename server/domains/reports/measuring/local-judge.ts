@@ -59,17 +59,19 @@ export function measuredClaims({ record, original, measured, earlier }: LocalInp
       .sort((a, b) => wordsOf(b.text).length - wordsOf(a.text).length)[0];
 
   const { talkShare, pace } = measured;
-  if (talkShare !== null) {
-    const before = compare(earlier, ({ talkShare: share }) => share, percent);
-    add("communication", "observation", `You spoke ${percent(talkShare)} of the words.${before}`, [
+  const facts = [
+    ...(talkShare === null
+      ? []
+      : [`${percent(talkShare)} of the words${compare(earlier, ({ talkShare: share }) => share, percent)}`]),
+    ...(pace === null
+      ? []
+      : [`${pace} words per minute${compare(earlier, ({ pace: before }) => before, String)}`]),
+  ];
+  if (facts.length > 0) {
+    // One point for both, because both rest on the same words.
+    add("communication", "observation", `You spoke ${facts.join(", at ")}.`, [
       longest("interviewee"),
-      longest("interviewer"),
-    ]);
-  }
-  if (pace !== null) {
-    const before = compare(earlier, ({ pace: earlierPace }) => earlierPace, String);
-    add("communication", "observation", `You spoke ${pace} words per minute.${before}`, [
-      longest("interviewee"),
+      talkShare === null ? undefined : longest("interviewer"),
     ]);
   }
   const silence = longestSilence(record);
@@ -77,7 +79,7 @@ export function measuredClaims({ record, original, measured, earlier }: LocalInp
     add(
       "communication",
       "observation",
-      `The longest time in which nobody spoke was ${duration(silence.seconds)}.`,
+      `The longest silence was ${duration(silence.seconds)}.${workDuring(record, silence)}`,
       [silence.before, silence.after],
       {
         title: "Think aloud",
@@ -111,6 +113,20 @@ export function measuredClaims({ record, original, measured, earlier }: LocalInp
   return claims;
 }
 
+/** Says that a silence was no idle one. */
+function workDuring(
+  record: InterviewRecord,
+  { before, after }: { before: { endAt: string }; after: { at: string } },
+): string {
+  const runs = itemsOf(record, "run").filter(
+    (run) =>
+      isOf(run, "interviewee") &&
+      Date.parse(run.at) >= Date.parse(before.endAt) &&
+      Date.parse(run.at) <= Date.parse(after.at),
+  );
+  return runs.length === 0 ? "" : " You ran code during it.";
+}
+
 /** The candidate's last words shortly before a mark, which most likely caused it. */
 function answerBefore(
   record: InterviewRecord,
@@ -139,24 +155,35 @@ function addRuns(record: InterviewRecord, earlier: readonly Measured[], add: Add
     add(
       "coding",
       "observation",
-      `Your code first ran to its end ${duration(first.seconds)} into the interview.${before}`,
+      `Your first run without an error came ${duration(first.seconds)} into the interview${before}.`,
       [first.run],
     );
   }
   const failed = runs.filter(hasFailed);
   if (failed.length === 0) return;
   const repaired = runs.find((run) => !hasFailed(run) && run.at > (failed[0]?.at ?? ""));
-  const repair = repaired === undefined ? " No later run was without one." : repairText(failed[0], repaired);
-  const count = `${failed.length} of your ${runs.length} runs ended with an error.`;
-  add("coding", "observation", count + repair, [...failed.slice(0, 1), repaired, ...failed.slice(1)], {
-    title: "Read the code before it runs",
-    text: "Take three short problems. Before each run, trace one small example by hand and write down what you expect it to print.",
-  });
+  const repair = repaired === undefined ? "" : repairText(failed[0], repaired);
+  add(
+    "coding",
+    "observation",
+    failedRunsText(failed.length, runs.length) + repair,
+    [...failed.slice(0, 1), repaired, ...failed.slice(1)],
+    {
+      title: "Read the code before it runs",
+      text: "Take three short problems. Before each run, trace one small example by hand and write down what you expect it to print.",
+    },
+  );
 }
 
 function repairText(failed: InterviewItem | undefined, repaired: InterviewItem): string {
   const seconds = (Date.parse(repaired.at) - Date.parse(failed?.at ?? repaired.at)) / 1000;
-  return ` The first run without one came ${duration(Math.round(seconds))} after the first error.`;
+  return ` It took ${duration(Math.round(seconds))} from the first error to a run without one.`;
+}
+
+function failedRunsText(failed: number, all: number): string {
+  if (all === 1) return "Your only run ended with an error.";
+  if (failed === all) return `All ${all} of your runs ended with an error.`;
+  return `${failed} of your ${all} runs ended with an error.`;
 }
 
 /**
@@ -183,17 +210,18 @@ function cutWords(text: string): string {
   return cut.slice(0, Math.max(cut.lastIndexOf(" "), 0)).trim() || cut;
 }
 
+/** How this compares with the latest earlier interviews, in brackets; empty without any. */
 function compare(
   earlier: readonly Measured[],
   read: (measured: Measured) => number | null,
   show: (value: number) => string,
 ): string {
   const values = earlier.flatMap((measured) => read(measured) ?? []).slice(0, 3);
-  if (values.length === 0) return "";
-  const shown = values.map(show);
-  return shown.length === 1
-    ? ` In your earlier interview it was ${shown[0]}.`
-    : ` In your ${shown.length} earlier interviews, newest first, it was ${shown.join(", ")}.`;
+  const [latest, ...before] = values.map(show);
+  if (latest === undefined) return "";
+  if (before.length === 0) return ` (earlier ${latest})`;
+  if (before.length === 1) return ` (earlier ${latest}, before that ${before[0]})`;
+  return ` (earlier ${latest}, ${before.slice(0, -1).join(", ")} and ${before.at(-1)}, newest first)`;
 }
 
 function percent(share: number): string {

@@ -71,19 +71,18 @@ describe("the measured report", () => {
   it("has a claim for each fact, with evidence in the record, and no score", () => {
     const report = measureReport(input());
     expect(report.claims.map(({ text }) => text)).toEqual([
-      "You spoke 71% of the words.",
-      "You spoke 120 words per minute.",
-      "The longest time in which nobody spoke was 1 min 30 s.",
-      "Your code first ran to its end 6 min 10 s into the interview.",
-      "1 of your 2 runs ended with an error. The first run without one came 2 min 50 s after the first error.",
+      "You spoke 71% of the words, at 120 words per minute.",
+      "The longest silence was 1 min 30 s.",
+      "Your first run without an error came 6 min 10 s into the interview.",
+      "1 of your 2 runs ended with an error. It took 2 min 50 s from the first error to a run without one.",
       "1 question was asked.",
       "Your interviewer marked this moment as good: Named the edge case",
       "Your interviewer marked this moment to come back to",
     ]);
     expect([report.checked, report.verified, report.shown, report.scores, report.source]).toEqual([
-      8,
-      8,
-      8,
+      7,
+      7,
+      7,
       [],
       { kind: "measured" },
     ]);
@@ -121,9 +120,34 @@ describe("the measured report", () => {
       { ...nothingMeasured, secondsToFirstRun: 720 },
     ];
     const texts = measureReport({ ...input(), earlier }).claims.map(({ text }) => text);
-    expect(texts).toContain("You spoke 71% of the words. In your earlier interview it was 40%.");
+    expect(texts).toContain("You spoke 71% of the words (earlier 40%), at 120 words per minute.");
     expect(texts).toContain(
-      "Your code first ran to its end 6 min 10 s into the interview. In your 2 earlier interviews, newest first, it was 10 min, 12 min.",
+      "Your first run without an error came 6 min 10 s into the interview (earlier 10 min, before that 12 min).",
+    );
+    const three = [...earlier, { ...nothingMeasured, secondsToFirstRun: 65 }];
+    expect(measureReport({ ...input(), earlier: three }).claims.map(({ text }) => text)).toContain(
+      "Your first run without an error came 6 min 10 s into the interview (earlier 10 min, 12 min and 1 min 5 s, newest first).",
+    );
+  });
+
+  it.each([
+    [["failed"], "Your only run ended with an error."],
+    [["failed", "failed"], "All 2 of your runs ended with an error."],
+  ] as const)("counts runs %j", (outcomes, expected) => {
+    const record = recordOf(
+      outcomes.map((outcome, index) => ran(60 + index, outcome, { code: "x", output: "E" })),
+    );
+    expect(measureReport({ ...input(), record }).claims.map(({ text }) => text)).toContain(expected);
+  });
+
+  it("says that code ran during the longest silence", () => {
+    const record = recordOf([
+      said(0, "interviewer", "Please write it down."),
+      ran(60, "finished", { code: "print(1)", output: "1" }),
+      said(120, "interviewee", "It prints one."),
+    ]);
+    expect(measureReport({ ...input(), record }).claims.map(({ text }) => text)).toContain(
+      "The longest silence was 1 min 58 s. You ran code during it.",
     );
   });
 });

@@ -1,16 +1,19 @@
+import clsx from "clsx";
 import { useEffect, useRef } from "react";
 
 interface CodeFrameProps {
   text: string;
   /** The lines that the newest change touched, counted from 0. */
   changed: { from: number; to: number } | null;
+  /** Its height. */
+  className: string;
 }
 
 /** In rem; the background of changed lines depends on it. */
 const lineHeight = 1.5;
 
 /** The code at one moment, with line numbers. Only two blocks of text, so that playing stays fast. */
-export function CodeFrame({ text, changed }: CodeFrameProps) {
+export function CodeFrame({ text, changed, className }: CodeFrameProps) {
   const frame = useRef<HTMLDivElement>(null);
   const lines = text.split("\n").length;
   const firstChanged = changed?.from ?? null;
@@ -31,7 +34,7 @@ export function CodeFrame({ text, changed }: CodeFrameProps) {
       aria-label="Code at this moment"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
       tabIndex={0}
-      className="h-80 overflow-auto bg-paper font-mono text-sm lg:h-96"
+      className={clsx("overflow-auto bg-paper font-mono text-sm", className)}
     >
       <div className="relative flex min-w-max py-3">
         {changed !== null && (

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { Pause, Play, SkipBack, SkipForward } from "lucide-react";
 import type { ReactNode } from "react";
 import { SegmentedControl } from "../../../ui/actions/segmented-control.tsx";
@@ -10,13 +11,20 @@ interface ReplayControlsProps {
   /** Moves to the code change before or after this moment; null when there is none. */
   previous: number | null;
   next: number | null;
+  /** Within another page: without the choice of the speed, and always in sight. */
+  isCompact: boolean;
 }
 
 /** Play, step from change to change, and a slider over the whole interview. */
-export function ReplayControls({ replay, span, previous, next }: ReplayControlsProps) {
+export function ReplayControls({ replay, span, previous, next, isCompact }: ReplayControlsProps) {
   const { seconds, isPlaying, speed, seek, togglePlay, setSpeed } = replay;
   return (
-    <div className="grid gap-3 border-t border-stage-line px-4 py-4 sm:px-5">
+    <div
+      className={clsx(
+        "grid gap-3 border-t border-stage-line px-4 sm:px-5",
+        isCompact ? "sticky bottom-0 bg-stage py-2" : "py-4",
+      )}
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-nowrap">
         <StepButton
           label="Previous change of the code"
@@ -60,14 +68,16 @@ export function ReplayControls({ replay, span, previous, next }: ReplayControlsP
           {formatElapsed(span.to)}
         </p>
       </div>
-      <div data-theme="dark">
-        <SegmentedControl
-          label="Speed"
-          options={replaySpeeds.map((value) => ({ value, label: `${value}×` }))}
-          value={speed}
-          onChange={setSpeed}
-        />
-      </div>
+      {!isCompact && (
+        <div data-theme="dark">
+          <SegmentedControl
+            label="Speed"
+            options={replaySpeeds.map((value) => ({ value, label: `${value}×` }))}
+            value={speed}
+            onChange={setSpeed}
+          />
+        </div>
+      )}
     </div>
   );
 }

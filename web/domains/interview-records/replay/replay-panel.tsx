@@ -1,6 +1,6 @@
 import type { RoomRecord } from "@greenroom/contract/rooms/room-record.ts";
 import { Check, CircleAlert, CircleCheck, Copy, Link2 } from "lucide-react";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Button } from "../../../ui/actions/button.tsx";
 import { useCopyToClipboard } from "../../../ui/hooks/use-copy-to-clipboard.ts";
 import { padLanguageNames } from "../../code-pads/pad-language-names.ts";
@@ -20,10 +20,14 @@ interface ReplayPanelProps {
   span: { from: number; to: number };
   /** The URL of the moment at which the replay is. */
   link: string;
+  /** Within another page: less code at once, and the controls stay in sight. */
+  isCompact?: boolean;
+  /** Above the code. */
+  children?: ReactNode;
 }
 
 /** The replay: the code at one moment, the run before it, and the controls. */
-export function ReplayPanel({ record, replay, span, link }: ReplayPanelProps) {
+export function ReplayPanel({ record, replay, span, link, isCompact = false, children }: ReplayPanelProps) {
   const versions = useMemo(() => codeVersions(record), [record]);
   const runs = useMemo(
     () => record.items.flatMap((item) => (item.kind === "run" ? { ...item, seconds: item.atSeconds } : [])),
@@ -40,11 +44,17 @@ export function ReplayPanel({ record, replay, span, link }: ReplayPanelProps) {
     <section
       aria-labelledby="replay-title"
       data-theme="dark"
-      className="overflow-hidden rounded-lg border border-stage-line bg-stage text-on-stage"
+      className="overflow-clip rounded-lg border border-stage-line bg-stage text-on-stage"
     >
       <div className="flex flex-wrap items-center justify-between gap-2 px-4 pt-4 sm:px-5">
         <h2 id="replay-title" className="text-xl">
-          The record
+          {isCompact ? (
+            <>
+              The record at <span className="tabular">{formatElapsed(Math.floor(replay.seconds))}</span>
+            </>
+          ) : (
+            "The record"
+          )}
         </h2>
         <Button variant="ghost" size="sm" onClick={address.copy}>
           {address.copied ? (
@@ -58,6 +68,7 @@ export function ReplayPanel({ record, replay, span, link }: ReplayPanelProps) {
       <div className="px-4 pt-2 pb-3 sm:px-5">
         <ReplayLanes record={record} span={span} />
       </div>
+      {children}
       {versions.length > 0 && (
         <div className="border-t border-stage-line">
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2 text-sm sm:px-5">
@@ -65,7 +76,7 @@ export function ReplayPanel({ record, replay, span, link }: ReplayPanelProps) {
               Code at <span className="tabular">{formatElapsed(Math.floor(replay.seconds))}</span>
               {version && version.editedBy.length > 0 && (
                 <span className="font-normal text-on-stage-2">
-                  , edited by {version.editedBy.map((id) => participantName(record.people, id)).join(" and ")}
+                  , edited by {version.editedBy.map((id) => nameInSentence(record.people, id)).join(" and ")}
                 </span>
               )}
             </p>
@@ -83,7 +94,11 @@ export function ReplayPanel({ record, replay, span, link }: ReplayPanelProps) {
               </Button>
             </p>
           </div>
-          <CodeFrame text={text} changed={version ? changedLines(text, version.change) : null} />
+          <CodeFrame
+            text={text}
+            changed={version ? changedLines(text, version.change) : null}
+            className={isCompact ? "h-40" : "h-80 lg:h-96"}
+          />
         </div>
       )}
       <p role="status" className="px-5 py-2 text-sm text-on-stage-2 empty:hidden">
@@ -112,6 +127,7 @@ export function ReplayPanel({ record, replay, span, link }: ReplayPanelProps) {
         </div>
       )}
       <ReplayControls
+        isCompact={isCompact}
         replay={replay}
         span={span}
         previous={stepFrom(versions, replay.seconds, "previous")}
@@ -119,4 +135,8 @@ export function ReplayPanel({ record, replay, span, link }: ReplayPanelProps) {
       />
     </section>
   );
+}
+
+function nameInSentence(people: RoomRecord["people"], id: string): string {
+  return people.some(({ _id, isYou }) => isYou && _id === id) ? "you" : participantName(people, id);
 }

@@ -1,5 +1,6 @@
 import type { Claim } from "@greenroom/contract/reports/report-shape.ts";
 import type { Dispute } from "@greenroom/contract/reports/reports.ts";
+import clsx from "clsx";
 import { CircleCheck, Flag } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { Button } from "../../../ui/actions/button.tsx";
@@ -25,14 +26,21 @@ export function ClaimItem({ level, claim, areaLabel, answers, disputes, isVerifi
   const [message, setMessage] = useState<string | null>(null);
   const openerRef = useRef<HTMLButtonElement>(null);
   const textId = useId();
-  const { viewer, momentPath } = answers;
+  const { viewer, momentPath, moments } = answers;
+  const openedId = moments?.opened?.claimId === claim.id ? moments.opened.itemId : null;
+  const open = moments === null ? null : (itemId: string) => moments.open({ itemId, claimId: claim.id });
   const own = disputes.find(({ by }) => by === viewer);
   const close = () => {
     setDisputing(false);
     openerRef.current?.focus();
   };
   return (
-    <li className="px-5 py-4 sm:px-6">
+    <li
+      className={clsx(
+        "border-l-3 px-5 py-4 sm:px-6",
+        openedId !== null ? "border-l-spot bg-spot-tint" : "border-l-transparent",
+      )}
+    >
       <Heading id={textId} className="font-text text-base font-semibold leading-snug tracking-normal">
         {claim.text}
       </Heading>
@@ -42,6 +50,8 @@ export function ClaimItem({ level, claim, areaLabel, answers, disputes, isVerifi
             key={`${evidence.itemId} ${evidence.quote}`}
             evidence={evidence}
             momentPath={momentPath}
+            isOpened={evidence.itemId === openedId}
+            onOpen={open}
           />
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import type { Party } from "@greenroom/contract/bookings.ts";
+import type { OpenedMoment } from "../../interview-records/moment/moment-record.tsx";
 
 /**
  * The calls by which the reader of a report answers it, and the addresses of its moments. They differ between
@@ -8,6 +9,12 @@ export interface ReportAnswers {
   viewer: Party;
   /** The address of an item's moment; null if the record has no page. */
   momentPath: ((itemId: string) => string) | null;
+  /** Opens moments on the same page; null where the link leads to the record's page. */
+  moments: {
+    /** The evidence that is open; null without one. */
+    opened: OpenedMoment | null;
+    open: (moment: OpenedMoment) => void;
+  } | null;
   /** Sends an objection and returns the server's message. */
   dispute: (claimId: string, line: string) => Promise<string>;
 }

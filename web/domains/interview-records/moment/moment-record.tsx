@@ -1,0 +1,108 @@
+import { getRoomRecord, type RoomRecord } from "@greenroom/contract/rooms/room-record.ts";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowRight } from "lucide-react";
+import { useEffect, useMemo } from "react";
+import { Link } from "react-router";
+import { errorMessage } from "../../../api/errors.ts";
+import { queryOptionsFor } from "../../../api/query-client.ts";
+import { paths } from "../../../paths.ts";
+import { Card } from "../../../ui/display/card.tsx";
+import { ErrorState } from "../../../ui/status/error-state.tsx";
+import { LoadingLines } from "../../../ui/status/skeleton.tsx";
+import { formatElapsed } from "../format-elapsed.ts";
+import { itemAt, listedItems } from "../listed-items.ts";
+import { RecordTimeline } from "../record-timeline.tsx";
+import { replaySpan, secondsOf } from "../replay/replay.ts";
+import { ReplayPanel } from "../replay/replay-panel.tsx";
+import { useReplay } from "../replay/use-replay.ts";
+import { itemsAround } from "./items-around.ts";
+
+/** A new object for each time that somebody opens a moment, so that opening the same one again goes back to it. */
+export interface OpenedMoment {
+  itemId: string;
+  /** The point whose evidence it is; several may rest on one item. */
+  claimId: string;
+}
+
+interface MomentRecordProps {
+  bookingId: string;
+  /** Null before a moment was opened: the record then stands at its beginning. */
+  moment: OpenedMoment | null;
+}
+
+const messages = {
+  failed: "The record of this session could not be loaded.",
+  network: "Network error or server unavailable.",
+};
+
+/** The record at one moment, within another page: the code as it was, the run, and what was said around it. */
+export default function MomentRecord({ bookingId, moment }: MomentRecordProps) {
+  const record = useQuery(queryOptionsFor(getRoomRecord, { params: { id: bookingId } }));
+  if (record.data) return <MomentReplay record={record.data} moment={moment} />;
+  if (record.error === null) return <LoadingLines label="Loading the record…" lines={6} />;
+  return (
+    <Card>
+      <ErrorState
+        message={errorMessage(record.error, messages)}
+        onRetry={() => record.refetch()}
+        retrying={record.isFetching}
+      />
+    </Card>
+  );
+}
+
+function MomentReplay({ record, moment }: { record: RoomRecord; moment: OpenedMoment | null }) {
+  const { items, startTime, people, bookingId } = record;
+  const opened = items.find(({ id }) => id === moment?.itemId);
+  const span = useMemo(() => replaySpan(record), [record]);
+  const replay = useReplay(span, opened ? secondsOf(opened, startTime) : span.from);
+  const { seek, seconds } = replay;
+  const listed = useMemo(() => listedItems(items, opened?.id ?? null), [items, opened]);
+
+  // `moment` is a new object each time, also when the same moment is opened again.
+  useEffect(() => {
+    const item = items.find(({ id }) => id === moment?.itemId);
+    if (item !== undefined) seek(secondsOf(item, startTime));
+  }, [moment, items, seek, startTime]);
+
+  const isAtOpened = opened !== undefined && Math.abs(secondsOf(opened, startTime) - seconds) < 1;
+  const here = isAtOpened ? opened : itemAt(listed, seconds, startTime);
+  const around = itemsAround(listed, here?.id ?? null);
+  const path = here === undefined ? paths.intervieweeRecord(bookingId) : paths.record(bookingId, here.id);
+  return (
+    <ReplayPanel
+      record={record}
+      replay={replay}
+      span={span}
+      link={new URL(path, window.location.href).href}
+      isCompact
+    >
+      <p role="status" className="sr-only">
+        {isAtOpened && `The record shows ${formatElapsed(Math.floor(seconds))}.`}
+      </p>
+      <div className="grid gap-3 border-t border-stage-line px-4 py-3 sm:px-5">
+        {moment !== null && opened === undefined && (
+          <p role="status" className="text-sm text-amber">
+            This moment is no longer in the record.
+          </p>
+        )}
+        {around.length > 0 && (
+          <section aria-label="Around this moment">
+            <RecordTimeline
+              bookingId={bookingId}
+              canCorrect={false}
+              people={people}
+              items={around}
+              selectedId={here?.id ?? null}
+              onSelect={(item) => seek(secondsOf(item, startTime))}
+            />
+          </section>
+        )}
+        <Link to={path} className="link inline-flex items-center gap-1.5 justify-self-start text-sm">
+          Open the whole record here
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </Link>
+      </div>
+    </ReplayPanel>
+  );
+}

@@ -1,0 +1,124 @@
+import type { AiFeedback, Claim } from "@greenroom/contract/reports/report-shape.ts";
+import type { RoomRecord } from "@greenroom/contract/rooms/room-record.ts";
+import { screen, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { serveCallAnswers } from "../../../testing/call-answers.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import { ReportView } from "../report-view.tsx";
+
+const calls = serveCallAnswers();
+const bookingId = "0190a5b8-7c00-7000-8000-0000000000b2";
+const you = "0190a5b8-7c00-7000-8000-0000000000e1";
+const startTime = "2026-11-22T12:30:00.000Z";
+const at = (seconds: number) => new Date(Date.parse(startTime) + seconds * 1000).toISOString();
+
+function utterance(id: string, seconds: number, text: string): RoomRecord["items"][number] {
+  return {
+    kind: "utterance",
+    id,
+    at: at(seconds),
+    atSeconds: seconds,
+    endAt: at(seconds + 5),
+    personId: you,
+    text,
+    originalText: null,
+    language: "en",
+  };
+}
+
+const record: RoomRecord = {
+  bookingId,
+  status: "completed",
+  startTime,
+  endTime: at(2700),
+  people: [{ _id: you, firstName: "Meera", lastName: "Iyer", role: "interviewee", isYou: true }],
+  goal: null,
+  items: [
+    utterance("i1", 60, "Hello."),
+    utterance("i2", 1085, "I split by time."),
+    utterance("i3", 1200, "It leaks."),
+  ],
+  hasBoard: false,
+  code: null,
+  corrections: { isOpen: false, until: null, doneBy: [] },
+  notes: null,
+};
+const claim = (id: string, itemId: string, atSeconds: number): Claim => ({
+  id,
+  area: "coding",
+  kind: "strength",
+  text: `Point ${id}`,
+  evidence: [{ itemId, quote: "", at: at(atSeconds), atSeconds, kind: "utterance", isOwn: true }],
+});
+const report: AiFeedback = {
+  areas: [{ name: "coding", label: "Coding" }],
+  claims: [claim("c1", "i2", 1085), claim("c2", "gone", 1100)],
+  checked: 2,
+  verified: 2,
+  shown: 2,
+  source: { kind: "model", name: "m", promptVersion: "1" },
+  measured: {
+    talkShare: null,
+    pace: null,
+    longestSilenceSeconds: null,
+    secondsToFirstRun: null,
+    runs: null,
+    failedRuns: null,
+    questionsCovered: null,
+    marksGood: null,
+    marksComeBack: null,
+    mentorScores: [],
+  },
+  scores: [],
+  plan: [],
+  madeAt: at(4000),
+  isLate: false,
+  earlier: null,
+};
+
+const recordCall = `GET /api/rooms/${bookingId}/record`;
+beforeEach(() => calls.set({ [recordCall]: { body: record } }));
+
+function open() {
+  storeSession(sampleUser);
+  const view = {
+    bookingId,
+    report,
+    disputes: [],
+    useful: null,
+    track: "general" as const,
+    doneExercises: [],
+  };
+  return renderScreen(<ReportView view={view} booking={undefined} timeZone="Asia/Kolkata" />);
+}
+/** Behind an open dialog, the page is hidden from screen readers. */
+const evidence = (time: string) =>
+  screen.getByRole("link", { name: new RegExp(`^${time} · you said`), hidden: true });
+
+it("opens the moment of a point without leaving the page, and closes it again", async () => {
+  const { user, path } = open();
+  await user.click(evidence("18:05"));
+  const dialog = await screen.findByRole("dialog", { name: "Where this comes from" });
+  expect(await within(dialog).findByText("I split by time.")).toBeDefined();
+  expect(within(dialog).getByRole("heading", { name: "The record at 18:05" })).toBeDefined();
+  expect(path()).toBe("/");
+  expect(evidence("18:05").getAttribute("aria-current")).toBe("true");
+  await user.click(within(dialog).getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(evidence("18:05").getAttribute("aria-current")).toBeNull();
+});
+
+it("says that a moment is no longer in the record", async () => {
+  const { user } = open();
+  await user.click(evidence("18:20"));
+  expect(await screen.findByText("This moment is no longer in the record.")).toBeDefined();
+});
+
+it("says that the record could not be loaded, and tries again", async () => {
+  calls.set({ [recordCall]: [{ status: 500, body: { msg: "", code: "internal" } }, { body: record }] });
+  const { user } = open();
+  await user.click(evidence("18:05"));
+  await user.click(await screen.findByRole("button", { name: /again/i }));
+  expect(await screen.findByText("I split by time.")).toBeDefined();
+});

@@ -1,0 +1,40 @@
+import { LaterPart } from "../../../app/later-part.tsx";
+import { Drawer } from "../../../ui/dialogs/drawer.tsx";
+import type { OpenedMoment } from "../../interview-records/moment/moment-record.tsx";
+
+const recordPart = {
+  name: "The record",
+  load: () => import("../../interview-records/moment/moment-record.tsx").then((module) => module.default),
+  lines: 6,
+};
+
+interface RecordBesideProps {
+  bookingId: string;
+  moment: OpenedMoment | null;
+  /** There is room beside the points. Without it, the record opens over them. */
+  isWide: boolean;
+  /** Whether the panel over the points is open. */
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** The record beside the points of a report, at the moment of the evidence that was opened. */
+export function RecordBeside({ bookingId, moment, isWide, isOpen, onClose }: RecordBesideProps) {
+  const record = (
+    <LaterPart source={recordPart}>
+      {(MomentRecord) => <MomentRecord bookingId={bookingId} moment={moment} />}
+    </LaterPart>
+  );
+  if (isWide) {
+    return (
+      <aside className="sticky top-20 max-h-[calc(100dvh-6rem)] min-w-0 overflow-y-auto rounded-lg print:hidden">
+        {record}
+      </aside>
+    );
+  }
+  return (
+    <Drawer open={isOpen} title="Where this comes from" side="bottom" onClose={onClose}>
+      {record}
+    </Drawer>
+  );
+}
