@@ -46,7 +46,9 @@ export function MomentPanel({ bookingId, areas, activeIndex, onChooseArea }: Mom
       <h3 id="moments" className="text-lg">
         Moments
       </h3>
-      {record.data ? (
+      {record.data && momentsOf(record.data).length === 0 ? (
+        <p className="text-sm text-ink-2">Nothing was marked, run or written in this room.</p>
+      ) : record.data ? (
         <>
           <p className="text-sm text-ink-2">{momentCounts(record.data)}</p>
           <Field label="Add to the notes on">
@@ -90,8 +92,6 @@ interface MomentListProps {
 }
 
 function MomentList({ moments, notes, onInsert }: MomentListProps) {
-  if (moments.length === 0)
-    return <p className="text-sm text-ink-2">Nothing was marked, run or written in this room.</p>;
   return (
     <ul className="grid max-h-56 gap-1 overflow-y-auto lg:max-h-[45dvh]">
       {moments.map((moment) => (

@@ -17,6 +17,8 @@ const messages = {
 /** The interviewer's private notes from the room, as a help for writing. They are not sent with the feedback. */
 export function RoomNotes({ bookingId }: { bookingId: string }) {
   const notes = useQuery(queryOptionsFor(getNotes, { params: { id: bookingId } }));
+  // Without notes there is nothing to help with.
+  if (notes.data?.body.trim() === "") return null;
   return (
     <section
       aria-labelledby="room-notes"
@@ -42,7 +44,6 @@ export function RoomNotes({ bookingId }: { bookingId: string }) {
 
 function NotesText({ text }: { text: string }) {
   const { copied, copy } = useCopyToClipboard(text);
-  if (text.trim() === "") return <p className="text-sm text-ink-2">You didn't take any notes.</p>;
   const Icon = copied ? Check : Copy;
   return (
     <>

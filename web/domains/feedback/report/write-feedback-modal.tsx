@@ -119,7 +119,9 @@ export function WriteFeedbackModal({ booking, about, onClose, onWritten }: Write
                 </SelectField>
                 {/* A draft was filled in before, and its interviewer may have deleted some of it. */}
                 {!hadDraft && <PrefillFeedback bookingId={bookingId} />}
-                <p className="text-sm text-ink-2">On a score, press 1 to 5 to choose it.</p>
+                <p className="hidden text-sm text-ink-2 pointer-fine:block">
+                  On a score, press 1 to 5 to choose it.
+                </p>
                 {areas.map((area, index) => (
                   <AreaFields
                     key={area.name}

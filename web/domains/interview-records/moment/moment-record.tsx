@@ -98,7 +98,7 @@ function MomentReplay({ record, moment }: { record: RoomRecord; moment: OpenedMo
             />
           </section>
         )}
-        <Link to={path} className="link inline-flex items-center gap-1.5 justify-self-start text-sm">
+        <Link to={path} className="link inline-flex min-h-8 items-center gap-1.5 justify-self-start text-sm">
           Open the whole record here
           <ArrowRight aria-hidden="true" className="size-4" />
         </Link>

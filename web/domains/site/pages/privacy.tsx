@@ -54,7 +54,8 @@ export default function PrivacyPage() {
               already keeps the lines that it quotes. Until the report is made, you can correct your own
               words. Under Account Settings you can download a copy of everything that we store about you, and
               delete your account: your name, address, number, resume, practice, what you said and wrote in
-              rooms, reports about you and your words in reports about others are erased at once. If something is wrong that you can't change there, write to{" "}
+              rooms, reports about you and your words in reports about others are erased at once. If something
+              is wrong that you can't change there, write to{" "}
               <a className="link" href={`mailto:${supportEmail}`}>
                 {supportEmail}
               </a>
