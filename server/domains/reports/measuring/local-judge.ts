@@ -17,6 +17,8 @@ export const sessionArea = { name: "session", label: "The session" };
 /** Shorter silences are normal pauses. */
 const notableSilenceSeconds = 30;
 const excerptCharacters = 160;
+/** Shorter whole sentences give way to a longer excerpt that is cut between words. */
+const leastExcerpt = 20;
 const maxMarks = 8;
 /** A mark does not refer to an answer that began longer ago. */
 const markReachSeconds = 60;
@@ -187,7 +189,7 @@ function failedRunsText(failed: number, all: number): string {
 }
 
 /**
- * A literal excerpt from the item's beginning, cut at a word boundary; of a run with an error, its last line,
+ * A literal excerpt from the item's beginning, cut after a sentence or else between words; of a run with an error, its last line,
  * which names the error. Empty if the original does not contain it in one piece.
  */
 function excerpt(item: InterviewItem, original: InterviewItem | undefined): string {
@@ -207,6 +209,8 @@ function excerpt(item: InterviewItem, original: InterviewItem | undefined): stri
 function cutWords(text: string): string {
   if (text.length <= excerptCharacters) return text;
   const cut = text.slice(0, excerptCharacters);
+  const sentences = /^.*[.?!।](?=\s)/su.exec(cut)?.[0] ?? "";
+  if (sentences.length >= leastExcerpt) return sentences;
   return cut.slice(0, Math.max(cut.lastIndexOf(" "), 0)).trim() || cut;
 }
 

@@ -100,6 +100,13 @@ describe("the measured report", () => {
     ]);
   });
 
+  it("ends the quote of a long answer with a sentence", () => {
+    const long = "We begin with five percent. ";
+    const record = recordOf([said(0, "interviewee", `${long.repeat(6)}Then we stop.`)]);
+    const quotes = measureReport({ ...input(), record }).claims.map(({ evidence }) => evidence[0]?.quote);
+    expect(quotes).toEqual([long.repeat(5).trim()]);
+  });
+
   it("quotes the error of a run, not the beginning of its traceback", () => {
     const output =
       'Traceback (most recent call last):\n  File "pad.py", line 3\nZeroDivisionError: division by zero\n';

@@ -73,5 +73,5 @@ export function AreaRows({ progress, timeZone }: AreaRowsProps) {
 
 function evidenceText({ points }: AreaProgress): string {
   if (points.length === 1) return "One score. It says little on its own.";
-  return points.length < 4 ? `${points.length} scores. They still say little.` : `${points.length} scores.`;
+  return `${points.length} scores`;
 }
