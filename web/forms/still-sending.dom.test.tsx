@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { UploadProgress } from "../domains/files/upload-progress.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm-dialog.tsx";
 import { Form } from "./form.tsx";
 import { TextField } from "./text-field.tsx";
@@ -73,18 +72,4 @@ it("says so in the dialog of a cancellation", async () => {
   expect(isHintShown()).toBe(true);
   rerender(dialog(false));
   expect(isHintShown()).toBe(false);
-});
-
-it("says so of an upload only while no more of the file leaves", async () => {
-  const { rerender } = render(<UploadProgress name="resume.pdf" progress={0.2} />);
-  await pass(4_000);
-  rerender(<UploadProgress name="resume.pdf" progress={0.4} />);
-  await pass(4_000);
-  expect(isHintShown()).toBe(false);
-  await pass(1_100);
-  expect(isHintShown()).toBe(true);
-  rerender(<UploadProgress name="resume.pdf" progress={1} />);
-  expect(isHintShown()).toBe(false);
-  await pass(5_100);
-  expect(screen.getByText(/^Still checking…/)).toBeDefined();
 });

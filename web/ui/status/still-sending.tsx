@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { StatusMessage } from "./status-message.tsx";
 
 /** A change that takes longer than this is explained; most are answered well before. */
@@ -36,5 +36,14 @@ export function StillSending({
     };
   }, [pending, sent]);
   const isLate = pending && late?.sent === sent;
-  return <StatusMessage message={isLate ? message : null} tone="wait" className={className} />;
+  const place = useRef<HTMLDivElement>(null);
+  // A dialog may be longer than the screen, with this below its buttons.
+  useEffect(() => {
+    if (isLate) place.current?.firstElementChild?.scrollIntoView({ block: "nearest" });
+  }, [isLate]);
+  return (
+    <div ref={place} className="contents">
+      <StatusMessage message={isLate ? message : null} tone="wait" className={className} />
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { aiFeedbackSchema } from "@greenroom/contract/reports/report-shape.ts";
 import type { Tx } from "../../../db/database.ts";
-import { selectBankQuestionIds } from "../../room-questions/store.ts";
+import { listBankQuestionIds } from "../../room-questions/list-bank-question-ids.ts";
 import { asEarlierReport } from "../present-earlier.ts";
 import { deleteExercisesOf } from "../progress/store.ts";
 import { deleteReportsOf, replaceReport, selectReportsGivenBy } from "../store.ts";
@@ -23,11 +23,9 @@ export async function eraseReports(tx: Tx, userId: string): Promise<void> {
 async function withdrawWordsOf(tx: Tx, interviewerId: string): Promise<void> {
   for (let after: string | null = null; ; ) {
     const rows = await selectReportsGivenBy(tx, { interviewerId, after, limit: reportsAtATime });
-    const bankQuestions = new Set(
-      await selectBankQuestionIds(
-        tx,
-        rows.map(({ bookingId }) => bookingId),
-      ),
+    const bankQuestions = await listBankQuestionIds(
+      tx,
+      rows.map(({ bookingId }) => bookingId),
     );
     for (const { bookingId, checked } of rows) {
       const report = aiFeedbackSchema.safeParse(checked).data;
