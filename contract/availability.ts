@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { endpoint, messageSchema } from "./core/endpoint.ts";
 import { idParamsSchema, idSchema } from "./core/ids.ts";
+import { pageQueryShape } from "./core/page.ts";
 import { instantSchema, wireInstantSchema } from "./core/time.ts";
 import { wireGoalSchema } from "./goals/goals.ts";
 
 /** The time range of a list of slots: by default, 60 days from now. */
-export const slotRangeSchema = z.strictObject({
+const slotRangeSchema = z.strictObject({
   from: instantSchema.optional(),
   to: instantSchema.optional(),
 });
@@ -66,8 +67,8 @@ export const listAvailability = endpoint({
   method: "GET",
   path: "/api/interviewer/availability",
   access: "interviewer",
-  summary: "My slots with who booked them",
-  query: slotRangeSchema,
+  summary: "My slots with who booked them, soonest first; by default, from 31 days ago to 60 days ahead",
+  query: slotRangeSchema.extend(pageQueryShape),
   output: z.array(availabilitySchema),
 });
 

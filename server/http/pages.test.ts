@@ -69,6 +69,7 @@ const lists = [
   ["/api/interviewer/bookings", "interviewer", count - 101],
   ["/api/interviewer/history", "interviewer", 101],
   ["/api/interviewer/earnings", "interviewer", count],
+  ["/api/interviewer/availability", "interviewer", count],
 ] as const;
 
 type Party = (typeof lists)[number][1];

@@ -55,6 +55,27 @@ export function pageOptionsFor<E extends Endpoint>(
   });
 }
 
+/**
+ * The query of all rows of a list that has pages, for screens that cannot show a part, such as a calendar. The input
+ * must bound the list.
+ */
+export function allRowsOptionsFor<E extends Endpoint>(endpoint: E, query: Record<string, string>) {
+  return queryOptions<EndpointOutput<E>>({
+    queryKey: [...queryKeyFor(endpoint), "all", query],
+    async queryFn({ signal }) {
+      const rows: unknown[] = [];
+      let after: string | undefined;
+      do {
+        const input = [{ query: { ...query, after }, signal }] as unknown as CallArguments<E>;
+        const page = await callForPage(endpoint, ...input);
+        rows.push(...(page.output as unknown[]));
+        after = page.next ?? undefined;
+      } while (after !== undefined);
+      return rows as EndpointOutput<E>;
+    },
+  });
+}
+
 /** The cache key of every paged list of an endpoint, whatever its filter. */
 export function pagesKeyFor(endpoint: { readonly path: string }): readonly [string, "pages"] {
   return [endpoint.path, "pages"];

@@ -1,17 +1,20 @@
 import type { Availability } from "@greenroom/contract/availability.ts";
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import type { Actor } from "../../core/actor.ts";
+import type { Page } from "../../db/keyset.ts";
 import type { Deps } from "../../deps.ts";
 import { presentAvailability } from "./present.ts";
 import { ownWindow, type TimeWindow } from "./rules.ts";
 import { selectAvailability } from "./store.ts";
 
-/** The actor's slots with who booked them, soonest first. Default window: a month back and 60 days ahead. */
+/** A page of the actor's slots with who booked them. Default window: a month back and 60 days ahead. */
 export async function listAvailability(
   deps: Deps,
   actor: Actor,
-  requested: Partial<TimeWindow>,
-): Promise<Availability[]> {
+  { limit, after, ...requested }: Partial<TimeWindow> & PageQuery,
+): Promise<Page<Availability>> {
   const now = deps.clock.now();
-  const rows = await selectAvailability(deps.database, actor.userId, ownWindow(requested, now));
-  return rows.map((row) => presentAvailability(row, now));
+  const window = ownWindow(requested, now);
+  const { rows, next } = await selectAvailability(deps.database, actor.userId, window, { limit, after });
+  return { rows: rows.map((row) => presentAvailability(row, now)), next };
 }

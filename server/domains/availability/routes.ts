@@ -8,6 +8,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
+import { sendPage } from "../../http/send-page.ts";
 import { addAvailability } from "./add-availability.ts";
 import { deleteAvailability } from "./delete-availability.ts";
 import { listAvailability } from "./list-availability.ts";
@@ -22,9 +23,10 @@ export function registerAvailabilityRoutes(app: FastifyInstance, deps: Deps): vo
       reply,
     ),
   );
-  bind(app, deps, listAvailabilityEndpoint, ({ actor, query }) =>
-    listAvailability(deps, actor, parseWindow(query)),
-  );
+  bind(app, deps, listAvailabilityEndpoint, async (call) => {
+    const { limit, after, ...window } = call.query;
+    return sendPage(call, await listAvailability(deps, call.actor, { ...parseWindow(window), limit, after }));
+  });
   bind(app, deps, addAvailabilityEndpoint, ({ actor, body }) =>
     addAvailability(deps, actor, new Date(body.slotTime)),
   );

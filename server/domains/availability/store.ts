@@ -1,4 +1,6 @@
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import type { Database, Tx } from "../../db/database.ts";
+import { orderBy, readPage } from "../../db/keyset.ts";
 import type { TimeWindow } from "./rules.ts";
 
 interface SlotSelection {
@@ -49,9 +51,16 @@ export function selectBookableSlots(
 }
 export type BookableSlot = Awaited<ReturnType<typeof selectBookableSlots>>[number];
 
-/** An interviewer's slots with who booked them, soonest first. */
-export function selectAvailability(database: Database, interviewerId: string, { from, to }: TimeWindow) {
-  return database
+const byStart = orderBy("asc", ["instant", "slot.startsAt"], ["id", "slot.id"]);
+
+/** A page of an interviewer's slots with who booked them, soonest first. */
+export function selectAvailability(
+  database: Database,
+  interviewerId: string,
+  { from, to }: TimeWindow,
+  page: PageQuery,
+) {
+  const slots = database
     .selectFrom("availability as slot")
     .leftJoin("bookings as booking", (join) =>
       join.onRef("booking.slotId", "=", "slot.id").on("booking.status", "<>", "cancelled"),
@@ -76,11 +85,10 @@ export function selectAvailability(database: Database, interviewerId: string, { 
     .where("slot.interviewerId", "=", interviewerId)
     .where("slot.status", "<>", "removed")
     .where("slot.startsAt", ">=", from)
-    .where("slot.startsAt", "<", to)
-    .orderBy("slot.startsAt")
-    .execute();
+    .where("slot.startsAt", "<", to);
+  return readPage(slots, byStart, page);
 }
-export type AvailabilityRow = Awaited<ReturnType<typeof selectAvailability>>[number];
+export type AvailabilityRow = Awaited<ReturnType<typeof selectAvailability>>["rows"][number];
 
 interface NewSlotRow {
   id: string;

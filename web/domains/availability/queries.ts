@@ -1,10 +1,11 @@
 import { listAvailability } from "@greenroom/contract/availability.ts";
 import { listInterviewerBookings } from "@greenroom/contract/bookings.ts";
+import { addMinutes, slotMinutes } from "@greenroom/contract/core/time.ts";
 import { getDashboardStats } from "@greenroom/contract/earnings.ts";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { isUnauthorized } from "../../api/errors.ts";
-import { queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
+import { allRowsOptionsFor, queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
 import type { TimeRange } from "../../ui/calendar/calendar-event.ts";
 
 /**
@@ -27,7 +28,7 @@ export const calendarMessages = {
 export function useAvailability(range: TimeRange | null) {
   const query = range ? { from: range.from.toISOString(), to: range.to.toISOString() } : {};
   return useQuery({
-    ...queryOptionsFor(listAvailability, { query }),
+    ...allRowsOptionsFor(listAvailability, query),
     enabled: range !== null,
     refetchInterval,
     // Keeps the current slots on screen until those of the next page are loaded.
@@ -37,7 +38,9 @@ export function useAvailability(range: TimeRange | null) {
 
 /** When the next of my slots and interviews within 60 days begins; null without any, undefined while loading. */
 export function useNextSlotTime(now: Date): Date | null | undefined {
-  const { data } = useQuery(queryOptionsFor(listAvailability));
+  // What began before the page was opened is listed while it may still last.
+  const [from] = useState(() => addMinutes(now, -slotMinutes).toISOString());
+  const { data } = useQuery(queryOptionsFor(listAvailability, { query: { from } }));
   if (data === undefined) return undefined;
   const next = data.find(
     ({ endTime, booking }) => new Date(endTime) > now && (booking === null || booking.status === "pending"),
