@@ -19,7 +19,7 @@ export async function generate(pool: pg.Pool, size: DataSize, print: (line: stri
     await client.query("set maintenance_work_mem = '512MB'");
     await client.query("set synchronous_commit = off");
     await client.query(`create or replace function growth_id(kind bigint, n bigint) returns uuid language sql immutable as
-      $$ select (lpad(to_hex(kind), 8, '0') || '-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$`);
+      $$ select (lpad(to_hex(kind), 2, '0') || lpad(to_hex(n), 10, '0') || '70008000000000000000')::uuid $$`);
     const constraints = await dropOverlapConstraints(client);
     const statements = [
       ...peopleStatements(size),

@@ -39,10 +39,16 @@ function isOnDay({ day, timeZone }: DayQuery) {
 }
 
 /**
- * The lot of a ledger entry, found by its id. A plain join would make the planner read all lots while there are few
- * enough of them, and `offset 0` keeps it from turning this into one.
+ * Looks up the bookings of a day's feedback files. As a join, PostgreSQL would compare them with all bookings that ever
+ * were: `offset 0` makes it find each by its key.
  */
-const lotOfEntry = sql`lateral (select source, price_paise from credit_lots where id = entry.lot_id offset 0) lot`;
+const bookingOfFile = sql`cross join lateral (
+  select interviewer_id, ends_at from bookings where id = file.booking_id offset 0) booking`;
+
+/** Looks up the lots of the entries that add or take back credits of a lot, in the same way. */
+const lotOfEntry = sql`left join lateral (
+  select source, price_paise from credit_lots
+  where id = entry.lot_id and entry.kind in ('grant', 'refund') offset 0) lot on true`;
 
 /** Each part is found by an index over its time, so it costs what happened on that day. */
 export async function computeDay(database: Database | Tx, query: DayQuery): Promise<DayFigures> {
@@ -58,7 +64,7 @@ export async function computeDay(database: Database | Tx, query: DayQuery): Prom
           as sessions_given,
         coalesce(-sum(delta) filter (where kind in ('spend', 'return')), 0)::int8 as sessions_used,
         coalesce(-sum(delta) filter (where kind = 'refund' and lot.source = 'purchase'), 0)::int8 as sessions_refunded
-      from ledger_entries entry, ${lotOfEntry}
+      from ledger_entries entry ${lotOfEntry}
       where ${isOn("entry.created_at")}),
     slots as (select count(*) as slots_offered, count(*) filter (where status = 'booked') as slots_booked
       from availability where ${isOn("starts_at")} and status <> 'removed'),
@@ -72,7 +78,7 @@ export async function computeDay(database: Database | Tx, query: DayQuery): Prom
     files as (
       select count(*) as feedback_files,
         coalesce(sum(greatest(0, extract(epoch from uploaded_at - booking.ends_at) / 60)), 0)::int8 as feedback_minutes
-      from feedback_files file join bookings booking on booking.id = file.booking_id
+      from feedback_files file ${bookingOfFile}
       where ${isOn("uploaded_at")})
     select * from paid, given_back, ledger, slots, held, called_off, files`.execute(database);
   return rows[0] as DayFigures;
@@ -94,8 +100,8 @@ export async function computeOpenChange(
     select coalesce(sum(entry.delta), 0)::int8 as sessions,
       coalesce(sum(case entry.kind when 'grant' then lot.price_paise
         else entry.delta * credit.value_paise end), 0)::int8 as paise
-    from ledger_entries entry cross join ${lotOfEntry}
-      left join credits credit on credit.id = entry.credit_id
+    from ledger_entries entry ${lotOfEntry}
+      left join lateral (select value_paise from credits where id = entry.credit_id offset 0) credit on true
     where entry.created_at < (${day}::date + 1)::timestamp at time zone ${timeZone}
       and (${afterDay}::date is null
         or entry.created_at >= (${afterDay}::date + 1)::timestamp at time zone ${timeZone})`.execute(
@@ -128,7 +134,7 @@ export async function saveInterviewerDay(tx: Tx, query: DayQuery): Promise<void>
         from feedback where ${isOn("created_at")}
       union all select booking.interviewer_id, 0, 0, 0, 0, 1,
           greatest(0, extract(epoch from uploaded_at - booking.ends_at) / 60)::int8
-        from feedback_files file join bookings booking on booking.id = file.booking_id
+        from feedback_files file ${bookingOfFile}
         where ${isOn("uploaded_at")})
     insert into figure_interviewer_days
       (interviewer_id, day, interviews, no_shows, ratings, rating_sum, feedback_files, feedback_minutes)
@@ -220,17 +226,7 @@ export function selectInterviewers(
     .groupBy("interviewerId");
   const query = database
     .selectFrom(sums.as("figure"))
-    // Only the interviewers of these days are looked up: a plain join would read all people while they are few enough.
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom("users")
-          .select(["id", "email", "firstName", "lastName"])
-          .whereRef("users.id", "=", "figure.interviewerId")
-          .offset(sql<number>`0`)
-          .as("person"),
-      (join) => join.onTrue(),
-    )
+    .innerJoin("users as person", "person.id", "figure.interviewerId")
     .select(["person.id as personId", "person.email", "person.firstName", "person.lastName"])
     .select(["figure.interviews", "figure.noShows", "figure.ratings", "figure.ratingSum"])
     .select(["figure.feedbackFiles", "figure.feedbackMinutes"]);
