@@ -17,6 +17,9 @@ import {
   selectTimeOff,
 } from "./time-off-store.ts";
 
+/** More entries would be hard to keep track of. */
+const maxTimeOff = 50;
+
 type TimeOffInput = z.infer<typeof timeOffFieldsSchema>;
 
 /** The actor's time off that is not over, each with the interviews that still fall into it. */
@@ -26,7 +29,8 @@ export async function listTimeOff(deps: Deps, actor: Actor): Promise<TimeOff[]> 
 
 /**
  * Adds time off in whole days. Free slots are removed. Booked slots stay and are returned, because we never cancel
- * an interview without telling the people. Throws `invalid_input` for days that are over.
+ * an interview without telling the people. Throws `invalid_input` for days that are over, and `conflict` if the actor has
+ * reached the limit.
  */
 export async function addTimeOff(
   deps: Deps,
@@ -39,6 +43,10 @@ export async function addTimeOff(
     await lockSubjects(tx, [actor.userId]);
     const now = deps.clock.now();
     if (span.endsAt <= now) throw invalidField("lastDay", "These days have passed already.");
+    if ((await selectTimeOff(tx, [actor.userId], now)).length >= maxTimeOff)
+      throw new AppError("conflict", {
+        msg: `You can have at most ${maxTimeOff} entries of time off ahead. Delete one of them first.`,
+      });
     await insertTimeOff(tx, { id, interviewerId: actor.userId, ...fields, ...span, createdAt: now });
     const withdrawn = await removeFreeSlots(tx, { interviewerId: actor.userId, ...span, now });
     const change = await generateSlots(tx, actor.userId, now);

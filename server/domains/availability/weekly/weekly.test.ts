@@ -268,6 +268,17 @@ describe("time off", () => {
     app.clock.set("2026-11-20T06:30:00.000Z");
   });
 
+  it("has at most 50 entries ahead", async () => {
+    await start();
+    const days = { firstDay: "2027-02-01", lastDay: "2027-02-01" };
+    for (let count = 0; count < 50; count += 1) expect((await off(days)).status).toBe(201);
+    const refused = await off(days);
+    expect([refused.status, refused.body.msg]).toEqual([
+      409,
+      "You can have at most 50 entries of time off ahead. Delete one of them first.",
+    ]);
+  });
+
   it.each([
     [
       "days that are over",
