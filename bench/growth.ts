@@ -11,8 +11,9 @@ import { migrate } from "../server/db/migrate.ts";
 import { jobHandlers } from "../server/jobs/handlers.ts";
 import { dataSize } from "./growth/data-size.ts";
 import { listDeskCalls } from "./growth/desk-calls.ts";
+import { findProblems, formatHead, formatRow } from "./growth/format-growth.ts";
 import { generate } from "./growth/generate.ts";
-import { type Measurement, measureSize } from "./growth/measure-size.ts";
+import { type Measurement, measureInTurn, type OpenSize, openSize } from "./growth/measure-size.ts";
 import { listMeasured } from "./growth/measured.ts";
 
 /* Finds what slows down as history grows: the same calls, jobs and commands over few and over many
@@ -41,7 +42,12 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-async function measureBookings(bookings: number, root: string): Promise<Measurement[]> {
+interface OpenDatabase extends OpenSize {
+  postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+}
+
+/** Opens the database with so many bookings, and generates it if it is not there. */
+async function openBookings(bookings: number, root: string): Promise<OpenDatabase> {
   const directory = join(root, String(bookings));
   await mkdir(directory, { recursive: true });
   // When root runs this, PostgreSQL runs under another account, which must be able to enter.
@@ -59,10 +65,10 @@ async function measureBookings(bookings: number, root: string): Promise<Measurem
       await writeFile(done, new Date().toISOString());
     }
     await pool.end();
-    print(`measuring with ${bookings} bookings`);
-    return await measureSize({ connectionString, dataDirectory: directory, only, list }, print);
-  } finally {
+    return { ...(await openSize({ connectionString, dataDirectory: directory, list })), postgres };
+  } catch (error) {
     await postgres.stop();
+    throw error;
   }
 }
 
@@ -84,27 +90,21 @@ async function isThere(file: string): Promise<boolean> {
   );
 }
 
-/** One line per call: the median at each size, and the ratio of the last to the first. */
-function formatRow(results: Measurement[]): string {
-  const medians = results.map(({ median }) => median);
-  const cells = medians.map((median) =>
-    (median === null ? "failed" : `${median.toFixed(1)} ms`).padStart(13),
-  );
-  const [first, last] = [medians[0], medians.at(-1)];
-  const ratio = first == null || last == null ? "" : `${(last / first).toFixed(1)} x`;
-  return `${(results[0]?.name ?? "").padEnd(34)}${cells.join("")}${ratio.padStart(12)}`;
-}
-
 const root = values.data ?? (await mkdtemp(join(tmpdir(), "greenroom-growth-")));
 await chmod(root, 0o755).catch(() => undefined); // The folder may not exist yet.
+const databases: OpenDatabase[] = [];
 try {
+  for (const size of sizes) databases.push(await openBookings(size, root));
+  print(`\n${formatHead(sizes)}`);
   const results: Measurement[][] = [];
-  for (const size of sizes) results.push(await measureBookings(size, root));
-  print(`\n${"".padEnd(34)}${sizes.map((size) => `${size}`.padStart(13)).join("")}       ratio`);
-  for (const [index] of (results[0] ?? []).entries())
-    print(formatRow(results.map((ofSize) => ofSize[index] as Measurement)));
-  const problems = results.flat().filter(({ problem }) => problem !== undefined);
-  for (const { name, problem } of problems) print(`${name}: ${problem}`);
+  for (const [index, { name }] of (databases[0]?.list ?? []).entries()) {
+    if (!only.test(name)) continue;
+    const ofSizes = await measureInTurn(databases, index);
+    results.push(ofSizes);
+    print(formatRow(ofSizes));
+  }
+  const problems = results.flatMap(findProblems);
+  for (const problem of problems) print(problem);
   if (problems.length > 0) process.exitCode = 1;
   const folder = join(import.meta.dirname, "results");
   await mkdir(folder, { recursive: true });
@@ -115,5 +115,9 @@ try {
       `${JSON.stringify(report, null, 2)}\n`,
     );
 } finally {
+  for (const { close, postgres } of databases) {
+    await close();
+    await postgres.stop();
+  }
   if (values.data === undefined) await rm(root, { recursive: true, force: true });
 }

@@ -9,44 +9,47 @@ import type { Deps } from "../../server/deps.ts";
 import { grantOperator } from "../../server/domains/operator/grant-operator.ts";
 import { generatedId } from "./data-size.ts";
 import type { Measured, MeasuredContext } from "./measured.ts";
-import { compareScannedRows, readScannedRows } from "./scanned-rows.ts";
+import { compareScannedRows, readScannedRows, type ScannedRows } from "./scanned-rows.ts";
 
 export interface Measurement {
   group: Measured["group"];
   name: string;
   /** Milliseconds; null where the call failed. */
   median: number | null;
-  /** Milliseconds; only of what runs often enough. */
+  /** Milliseconds; only of calls that ask for it. */
   p95?: number;
   runs: number;
   bytes: number | null;
+  /** What one run works on, and how many of these there are. */
+  work?: { unit: string; count: number };
   /** Rows that sequential scans of large tables read in one run. */
   scanned?: Record<string, number>;
   problem?: string;
 }
 
-/** A call runs this often, unless all its runs together take longer than this. */
-const most = { runs: 9, milliseconds: 15_000 };
-/** Of what a p95 is asked for. */
+/** A generated database that is measured in the real app, without a network. */
+export interface OpenSize {
+  context: MeasuredContext;
+  list: Measured[];
+  close(): Promise<void>;
+}
+
+/** A call runs at least three times at each size, and then until it took this long at all sizes or ran this often. */
+const limits = { fewest: 3, most: 41, milliseconds: 6_000 };
+/** Of a call with a p95. */
 const runsForP95 = 60;
 /** A query that takes longer is canceled. */
 const statementTimeoutSeconds = 120;
+/** No answer may be larger. */
+const mostBytes = 200_000;
 
-/** Runs every measured call over a generated database in the real app, without a network. */
-export async function measureSize(
-  {
-    connectionString,
-    dataDirectory,
-    only,
-    list,
-  }: {
-    connectionString: string;
-    dataDirectory: string;
-    only: RegExp;
-    list: (deps: Deps) => Measured[];
-  },
-  print: (line: string) => void,
-): Promise<Measurement[]> {
+interface OpenOptions {
+  connectionString: string;
+  dataDirectory: string;
+  list: (deps: Deps) => Measured[];
+}
+
+export async function openSize({ connectionString, dataDirectory, list }: OpenOptions): Promise<OpenSize> {
   const timeout = encodeURIComponent(`-c statement_timeout=${statementTimeoutSeconds}s`);
   const deps = await createDeps({
     config: readConfig({
@@ -58,65 +61,105 @@ export async function measureSize(
     connectionString: `${connectionString}${connectionString.includes("?") ? "&" : "?"}options=${timeout}`,
     secret: "a secret that only this measurement has, and long enough",
   });
-  try {
-    const app = await createApp(deps, { siteDirectory: null });
-    const context = {
+  const app = await createApp(deps, { siteDirectory: null });
+  return {
+    context: {
       deps,
       app,
       intervieweeToken: await signIn(deps.pool, generatedId("interviewee", 50)),
       interviewerToken: await signIn(deps.pool, generatedId("interviewer", 5)),
       operatorToken: await openDesk(deps),
-    };
-    const results: Measurement[] = [];
-    for (const measured of list(deps).filter(({ name }) => only.test(name))) {
-      const result = await measureWithScans(measured, context);
-      print(formatMeasurement(result));
-      results.push(result);
-    }
-    await app.close();
-    return results;
-  } finally {
-    await deps.close();
+    },
+    list: list(deps),
+    async close() {
+      await app.close();
+      await deps.close();
+    },
+  };
+}
+
+/**
+ * Runs one entry of the list at all sizes, in turn, so that other work on the machine affects them alike. Also counts
+ * what is scanned: only what reads everything on purpose, an operator's command, may scan a large table.
+ */
+export async function measureInTurn(sizes: readonly OpenSize[], index: number): Promise<Measurement[]> {
+  const runs = sizes.map(({ context, list }) => new MeasuredRuns(list[index] as Measured, context));
+  const hasP95 = sizes.some(({ list }) => list[index]?.hasP95 === true);
+  const { fewest, most } = hasP95 ? { fewest: runsForP95, most: runsForP95 } : limits;
+  const until = performance.now() + limits.milliseconds;
+  for (const run of runs) await run.start();
+  for (let count = 0; count < most; count += 1) {
+    if (count >= fewest && performance.now() > until) break;
+    for (const run of runs) await run.runOnce();
   }
+  return await Promise.all(runs.map((run) => run.finish()));
 }
 
-/** Also counts what is scanned. A person waits for a call, so one that scans a large table has a problem. */
-async function measureWithScans(measured: Measured, context: MeasuredContext): Promise<Measurement> {
-  const { pool } = context.deps;
-  const before = await readScannedRows(pool);
-  const result = await measureOne(measured, context);
-  // The first run was not timed.
-  const scanned = compareScannedRows(before, await readScannedRows(pool), result.runs + 1);
-  if (Object.keys(scanned).length === 0) return result;
-  const problem = `scans ${formatScanned(scanned)}`;
-  return { ...result, scanned, ...(result.group === "calls" && result.median !== null ? { problem } : {}) };
-}
+class MeasuredRuns {
+  readonly #measured: Measured;
+  readonly #context: MeasuredContext;
+  readonly #times: number[] = [];
+  #scannedBefore: ScannedRows = new Map();
+  #result: Awaited<ReturnType<Measured["run"]>> = null;
+  #failure: string | null = null;
 
-/** The first run does not count: it fills caches and completes overdue work. */
-async function measureOne(measured: Measured, context: MeasuredContext): Promise<Measurement> {
-  const { group, name } = measured;
-  const times: number[] = [];
-  let bytes: number | null = null;
-  const runs = measured.hasP95 === true ? runsForP95 : most.runs;
-  const until = performance.now() + most.milliseconds;
-  try {
-    for (let run = 0; run <= runs && (run < 2 || performance.now() < until); run += 1) {
-      await measured.prepare?.(context);
+  constructor(measured: Measured, context: MeasuredContext) {
+    this.#measured = measured;
+    this.#context = context;
+  }
+
+  /** The first run does not count: it fills caches and completes overdue work. */
+  async start(): Promise<void> {
+    await this.runOnce();
+    this.#times.length = 0;
+    this.#scannedBefore = await readScannedRows(this.#context.deps.pool);
+  }
+
+  async runOnce(): Promise<void> {
+    if (this.#failure !== null) return;
+    try {
+      await this.#measured.prepare?.(this.#context);
       const start = performance.now();
-      bytes = await measured.run(context);
-      if (run > 0) times.push(performance.now() - start);
+      this.#result = await this.#measured.run(this.#context);
+      this.#times.push(performance.now() - start);
+    } catch (error) {
+      this.#failure = (error as Error).message;
     }
-  } catch (error) {
-    return { group, name, median: null, runs: times.length, bytes, problem: (error as Error).message };
   }
-  const sorted = times.toSorted((a, b) => a - b);
-  const median = sorted[Math.floor(sorted.length / 2)] ?? null;
-  const result = { group, name, median, runs: times.length, bytes };
-  if (measured.hasP95 !== true) return result;
-  const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0;
-  const { p95Limit = Number.POSITIVE_INFINITY } = measured;
-  if (p95 <= p95Limit) return { ...result, p95 };
-  return { ...result, p95, problem: `its p95 of ${p95.toFixed(1)} ms is over ${p95Limit} ms` };
+
+  async finish(): Promise<Measurement> {
+    const { group, name, hasP95 = false, p95Limit = Number.POSITIVE_INFINITY } = this.#measured;
+    const bytes = this.#result?.bytes ?? null;
+    const runs = this.#times.length;
+    if (this.#failure !== null) return { group, name, median: null, runs, bytes, problem: this.#failure };
+    const sorted = this.#times.toSorted((a, b) => a - b);
+    const median = sorted[Math.floor(runs / 2)] ?? null;
+    const p95 = sorted[Math.ceil(runs * 0.95) - 1] ?? 0;
+    const work = await this.#countWork();
+    const after = await readScannedRows(this.#context.deps.pool);
+    const scanned = compareScannedRows(this.#scannedBefore, after, runs);
+    const problems = [
+      ...(group === "operator" || Object.keys(scanned).length === 0
+        ? []
+        : [`scans ${formatScanned(scanned)}`]),
+      ...(group === "calls" && bytes !== null && bytes > mostBytes ? [`returns ${bytes} bytes`] : []),
+      ...(hasP95 && p95 > p95Limit ? [`its p95 of ${p95.toFixed(1)} ms is over ${p95Limit} ms`] : []),
+    ];
+    return {
+      ...{ group, name, median, runs, bytes },
+      ...(hasP95 ? { p95 } : {}),
+      ...(work === null ? {} : { work }),
+      ...(Object.keys(scanned).length === 0 ? {} : { scanned }),
+      ...(problems.length === 0 ? {} : { problem: problems.join("; ") }),
+    };
+  }
+
+  async #countWork(): Promise<NonNullable<Measurement["work"]> | null> {
+    const { work } = this.#measured;
+    if (work === undefined) return null;
+    const count = work.count === undefined ? this.#result?.countRows() : await work.count(this.#context);
+    return { unit: work.unit, count: count ?? 0 };
+  }
 }
 
 /** An owner whose desk is open and who has just confirmed. */
@@ -146,13 +189,7 @@ async function signIn(pool: pg.Pool, userId: string): Promise<string> {
   return token;
 }
 
-function formatMeasurement({ name, median, p95, bytes, scanned = {}, problem }: Measurement): string {
-  if (median === null) return `  ${name.padEnd(34)} failed: ${problem}`;
-  const size = bytes === null ? "" : `${(bytes / 1000).toFixed(1)} kB`;
-  return `  ${name.padEnd(34)} ${median.toFixed(1).padStart(10)} ms ${p95 === undefined ? "" : `p95 ${p95.toFixed(1)} ms `}${size.padStart(13)}  ${formatScanned(scanned)}`.trimEnd();
-}
-
-function formatScanned(scanned: Record<string, number>): string {
+export function formatScanned(scanned: Record<string, number>): string {
   return Object.entries(scanned)
     .map(([table, rows]) => `${rows} rows of ${table}`)
     .join(", ");

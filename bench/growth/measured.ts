@@ -1,9 +1,12 @@
+import { defaultSlotRows } from "@greenroom/contract/availability.ts";
+import { maxPageRows } from "@greenroom/contract/core/page.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../server/deps.ts";
 import { clearSlotCache } from "../../server/domains/availability/slot-cache.ts";
 import { generateWeeklySlots } from "../../server/domains/availability/weekly/generate-slots.ts";
 import { jobHandlers } from "../../server/jobs/handlers.ts";
 import { runCommand } from "../../server/testing/run-command.ts";
+import { generatedId } from "./data-size.ts";
 
 /** The input of measured calls. */
 export interface MeasuredContext {
@@ -26,9 +29,29 @@ export interface Measured {
   p95Limit?: number;
   /** Runs before each timed run and is not timed. */
   prepare?(context: MeasuredContext): void | Promise<void>;
-  /** Returns the size of its result in bytes, or null if that is meaningless. */
-  run(context: MeasuredContext): Promise<number | null>;
+  /** Returns its result, or null if it has none. */
+  run(context: MeasuredContext): Promise<Result | null>;
+  /**
+   * What one run works on, if that differs between the sizes: then the time for each of these must not grow, and without
+   * it the time of a run.
+   */
+  work?: Work;
 }
+
+interface Result {
+  bytes: number;
+  /** Null if it is not a list. Called after the time was taken. */
+  countRows(): number | null;
+}
+
+interface Work {
+  /** One of them: `row`, `interview`. */
+  unit: string;
+  /** How many there are; by default, the rows of the result. */
+  count?(context: MeasuredContext): Promise<number>;
+}
+
+const rowsOfAnswer: Work = { unit: "row" };
 
 const week = () => {
   const from = new Date(Date.now() + 86_400_000);
@@ -36,26 +59,54 @@ const week = () => {
   return `from=${from.toISOString()}&to=${to.toISOString()}`;
 };
 
+/** The days of a month's view: some days back, and the rest ahead. */
+const sixWeeks = () => {
+  const from = new Date(Date.now() - 2 * 86_400_000);
+  const to = new Date(from.getTime() + 42 * 86_400_000);
+  return `from=${from.toISOString()}&to=${to.toISOString()}`;
+};
+
 const clearSlots = ({ deps }: MeasuredContext) => clearSlotCache(deps);
 
 export function listMeasured(deps: Deps): Measured[] {
   return [
-    call("slots of one week, cold", "interviewee", () => `/api/user/slots?${week()}`, clearSlots),
+    call("slots of one week, cold", "interviewee", () => `/api/user/slots?${week()}`, {
+      prepare: clearSlots,
+      work: slotsOfLoadedDays(1),
+    }),
     call("slots of one week, warm", "interviewee", () => `/api/user/slots?${week()}`),
-    call("slots without a window, cold", "interviewee", () => "/api/user/slots", clearSlots),
+    call("slots without a window, cold", "interviewee", () => "/api/user/slots", {
+      prepare: clearSlots,
+      work: slotsOfLoadedDays(0),
+    }),
     call("slots without a window, warm", "interviewee", () => "/api/user/slots"),
     call("my bookings", "interviewee", () => "/api/user/bookings"),
     call("my sessions", "interviewee", () => "/api/user/sessions"),
-    call("my feedback", "interviewee", () => "/api/user/feedback"),
+    call("my feedback", "interviewee", () => "/api/user/feedback", { work: rowsOfAnswer }),
     call("my purchases", "interviewee", () => "/api/user/purchases"),
     call("my profile", "interviewee", () => "/api/user/profile"),
     call("my data, interviewee", "interviewee", () => "/api/user/my-data"),
-    call("my availability", "interviewer", () => "/api/interviewer/availability"),
-    call("my interviews", "interviewer", () => "/api/interviewer/bookings"),
-    call("interviewer's history", "interviewer", () => "/api/interviewer/history"),
+    call(
+      "my slots, six weeks of a calendar",
+      "interviewer",
+      () => `/api/interviewer/availability?${sixWeeks()}`,
+      {
+        work: rowsOfAnswer,
+      },
+    ),
+    call("my slots without a window", "interviewer", () => "/api/interviewer/availability", {
+      work: countBy("booked slot on the page", bookedOnPage),
+    }),
+    call("my interviews", "interviewer", () => "/api/interviewer/bookings", { work: rowsOfAnswer }),
+    call("interviewer's history", "interviewer", () => "/api/interviewer/history", { work: rowsOfAnswer }),
     call("interviewer's figures", "interviewer", () => "/api/interviewer/dashboard-stats"),
-    call("earnings", "interviewer", () => "/api/interviewer/earnings"),
-    call("my data, interviewer", "interviewer", () => "/api/user/my-data"),
+    call("earnings", "interviewer", () => "/api/interviewer/earnings", { work: rowsOfAnswer }),
+    call("my data, interviewer", "interviewer", () => "/api/user/my-data", {
+      work: countBy(
+        "own interview",
+        `select count(*)::int from bookings where interviewer_id = '${generatedId("interviewer", 5)}'`,
+      ),
+    }),
     ...jobHandlers(deps)
       .filter(({ job }) => job.cron !== undefined)
       .map(
@@ -66,41 +117,102 @@ export function listMeasured(deps: Deps): Measured[] {
             await handler.run(context.deps, {}, "00000000-0000-7000-8000-000000000000");
             return null;
           },
+          ...(handler.job.name === "figures.close-days" ? { work: interviewsOfClosedDays } : {}),
         }),
       ),
     weeklyRulesDue(deps),
     command("users list"),
-    command("payouts list-due"),
+    command("payouts list-due", countBy("earning that is due", earningsDue)),
     command("reports list"),
     command("bookings list"),
     command("payments list"),
     command("payouts csv"),
-    command("jobs failed"),
-    command("mail refused"),
+    command("jobs failed", rowsOfAnswer),
+    command("mail refused", rowsOfAnswer),
     verify,
   ];
+}
+
+/** A booked slot costs more than an open one: its booking, person, meeting and goal are looked up. */
+const bookedOnPage = `select count(*) filter (where status = 'booked')::int as count from (
+  select status from availability
+  where interviewer_id = '${generatedId("interviewer", 5)}' and status <> 'removed'
+    and starts_at between now() - interval '31 days' and now() + interval '60 days'
+  order by starts_at limit ${maxPageRows}) page`;
+
+const earningsDue = "select count(*)::int from earnings where status = 'credited' and not paid_out";
+
+function countBy(unit: string, sql: string): Work {
+  return {
+    unit,
+    async count({ deps }) {
+      const { rows } = await deps.pool.query<{ count: number }>(sql);
+      return rows[0]?.count ?? 0;
+    },
+  };
+}
+
+/** The job closes the last seven days again. */
+export const interviewsOfClosedDays = countBy(
+  "interview of these days",
+  "select sum(interviews)::int as count from (select interviews from figure_days order by day desc limit 7) day",
+);
+
+/** The list loads one whole day, then two, then four, until a page is full (docs/decisions/0026). */
+function slotsOfLoadedDays(daysAhead: number): Work {
+  return {
+    unit: "slot of the loaded days",
+    async count({ deps }) {
+      const { rows } = await deps.pool.query<{ slots: number }>(
+        `select count(slot.id)::int as slots from generate_series($1::int, 60) day left join availability slot
+           on status = 'available' and starts_at > now()
+             and (starts_at at time zone 'UTC')::date = (now() at time zone 'UTC')::date + day
+         group by day order by day`,
+        [daysAhead],
+      );
+      let loaded = 0;
+      for (
+        let first = 0, days = 1;
+        loaded <= defaultSlotRows && first < rows.length;
+        first += days, days *= 2
+      )
+        loaded += rows.slice(first, first + days).reduce((sum, { slots }) => sum + slots, 0);
+      return loaded;
+    },
+  };
 }
 
 export function call(
   name: string,
   caller: "interviewee" | "interviewer" | "operator",
   url: () => string,
-  prepare?: Measured["prepare"],
+  more: Pick<Measured, "prepare" | "work"> = {},
 ): Measured {
   return {
     group: "calls",
     name,
-    ...(prepare === undefined ? {} : { prepare }),
+    ...more,
     async run({ app, ...tokens }) {
       const token = tokens[`${caller}Token`];
-      const { statusCode, rawPayload } = await app.inject({
+      const { statusCode, headers, rawPayload } = await app.inject({
         url: url(),
         headers: { authorization: `Bearer ${token}` },
       });
       if (statusCode !== 200) throw new Error(`${url()} returned ${statusCode}: ${rawPayload.toString()}`);
-      return rawPayload.length;
+      const isJson = String(headers["content-type"]).startsWith("application/json");
+      return {
+        bytes: rawPayload.length,
+        countRows: () => (isJson ? countRows(JSON.parse(rawPayload.toString())) : null),
+      };
     },
   };
+}
+
+/** Of a list, or of an answer that contains one. */
+function countRows(answer: unknown): number | null {
+  if (Array.isArray(answer)) return answer.length;
+  const lists = Object.values(answer ?? {}).filter(Array.isArray);
+  return lists.length === 0 ? null : lists.reduce((sum, list) => sum + list.length, 0);
 }
 
 /** Once a day the calendars of all interviewers are due, and each gets the slots of one more day. */
@@ -108,6 +220,7 @@ function weeklyRulesDue(deps: Deps): Measured {
   return {
     group: "jobs",
     name: "weekly rules, all due",
+    work: countBy("calendar", "select count(*)::int from weekly_generation"),
     async prepare({ deps }) {
       await deps.pool.query(
         `update availability set status = 'removed', rule_id = null
@@ -122,12 +235,14 @@ function weeklyRulesDue(deps: Deps): Measured {
   };
 }
 
-function command(words: string): Measured {
+function command(words: string, work?: Work): Measured {
   return {
     group: "operator",
     name: words,
+    ...(work === undefined ? {} : { work }),
     async run({ deps }) {
-      return JSON.stringify(await runCommand(deps, words.split(" "))).length;
+      const output = await runCommand(deps, words.split(" "));
+      return { bytes: JSON.stringify(output).length, countRows: () => countRows(output) };
     },
   };
 }
@@ -139,6 +254,7 @@ function command(words: string): Measured {
 const verify: Measured = {
   group: "operator",
   name: "verify",
+  work: countBy("booking", "select count(*)::int from bookings"),
   async run({ deps }) {
     await runCommand(deps, ["verify"]).catch((error: Error) => {
       if (!/^Does not hold: every file that is referred to is stored \(\d+\)\.$/.test(error.message))

@@ -1,0 +1,57 @@
+import { formatScanned, type Measurement } from "./measure-size.ts";
+
+/** What a call may cost with the most bookings, as a multiple of what it costs with the fewest. */
+const mark = 1.3;
+/** A difference of less than this many milliseconds is within the scatter of a machine that does other things too. */
+const scatterMilliseconds = 2;
+
+export function formatHead(sizes: readonly number[]): string {
+  return `${"".padEnd(34)}${sizes.map((size) => `${size}`.padStart(13)).join("")}       ratio`;
+}
+
+/** The median at each size and the ratio of the last to the first; below, the same for each unit of the work. */
+export function formatRow(results: readonly Measurement[]): string {
+  const name = (results[0]?.name ?? "").padEnd(34);
+  const times = results.map(({ median }) => (median === null ? "failed" : `${median.toFixed(1)} ms`));
+  const lines = [`${name}${formatCells(times)}${formatRatio(ratioOf(results.map(({ median }) => median)))}`];
+  const unit = results[0]?.work?.unit;
+  if (unit !== undefined) {
+    const each = results.map(perUnit);
+    const cells = each.map((time) => (time === null ? "-" : `${(1000 * time).toFixed(1)} µs`));
+    const counts = results.map(({ work }) => work?.count).join(" and ");
+    const label = `  each ${unit}`.padEnd(34);
+    lines.push(`${label}${formatCells(cells)}${formatRatio(ratioOf(each))}  (${counts})`);
+  }
+  if (results.some(({ p95 }) => p95 !== undefined)) {
+    const cells = results.map(({ p95 }) => (p95 === undefined ? "-" : `${p95.toFixed(1)} ms`));
+    lines.push(`${"  p95".padEnd(34)}${formatCells(cells)}`);
+  }
+  const scanned = results.at(-1)?.scanned;
+  if (scanned !== undefined) lines.push(`  scans ${formatScanned(scanned)}`);
+  return lines.join("\n");
+}
+
+/** Failures, scans of large tables, answers that are too large, and what grows. */
+export function findProblems(results: readonly Measurement[]): string[] {
+  const name = results[0]?.name ?? "";
+  const problems = results.flatMap(({ problem }) => problem ?? []);
+  const hasWork = results[0]?.work !== undefined;
+  const ratio = ratioOf(hasWork ? results.map(perUnit) : results.map(({ median }) => median));
+  const [first, last] = [results[0]?.median ?? 0, results.at(-1)?.median ?? 0];
+  if (ratio !== null && ratio > mark && last - first > scatterMilliseconds)
+    problems.push(`grows ${ratio.toFixed(1)} times${hasWork ? `, each ${results[0]?.work?.unit}` : ""}`);
+  return problems.map((problem) => `${name}: ${problem}`);
+}
+
+/** Milliseconds for each unit of the work. */
+function perUnit({ median, work }: Measurement): number | null {
+  return median === null || work === undefined || work.count === 0 ? null : median / work.count;
+}
+
+function ratioOf(values: readonly (number | null)[]): number | null {
+  const [first, last] = [values[0], values.at(-1)];
+  return first == null || last == null ? null : last / first;
+}
+
+const formatCells = (cells: readonly string[]) => cells.map((cell) => cell.padStart(13)).join("");
+const formatRatio = (ratio: number | null) => (ratio === null ? "" : `${ratio.toFixed(1)} x`).padStart(12);
