@@ -1,0 +1,93 @@
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
+import { migrate } from "../server/db/migrate.ts";
+import { freePort } from "../server/testing/free-port.ts";
+import { bookingRequest, listRequest } from "./booking-load.ts";
+import { readMemory } from "./cpu.ts";
+import { measure } from "./load.ts";
+import { seed } from "./seed.ts";
+import { startServer, stopServer } from "./serve.ts";
+
+/* Measures the memory of the built server before, during and after a load of lists and bookings: `npm run
+   bench:memory`, after `npm run build`; `-- --minutes 2` for a shorter load. Environment variables such as
+   `MALLOC_ARENA_MAX` and `NODE_OPTIONS` reach the server, to compare them. */
+
+const option = (name: string, fallback: number) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? fallback : Number(process.argv[at + 1]);
+};
+const minutes = option("minutes", 5);
+const idleSeconds = 60;
+const seedSizes = { interviewers: 256, interviewees: 512, hours: 240, listed: 100, credits: 160 };
+const bookable = seedSizes.interviewers * seedSizes.hours;
+
+/** Writes what Node counts to the server's log when the signal comes. */
+const reporter = `data:text/javascript,${encodeURIComponent(
+  "process.on('SIGUSR2', () => console.error('memory ' + JSON.stringify(process.memoryUsage())))",
+)}`;
+
+const directory = await mkdtemp(join(tmpdir(), "greenroom-memory-"));
+// When root runs this, PostgreSQL runs under another account, which must be able to enter.
+await chmod(directory, 0o755);
+const postgres = await startEmbeddedPostgres({
+  dataDirectory: directory,
+  log: () => undefined,
+  settings: { fsync: "off" },
+});
+const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 2 });
+await migrate(pool, () => undefined);
+const seeded = await seed(pool, seedSizes);
+await pool.end();
+const port = await freePort();
+const server = await startServer({
+  dataDirectory: directory,
+  databaseUrl: postgres.connectionString,
+  port,
+  entry: ["--import", reporter, "dist/server/main.js"],
+});
+const pid = server.pid ?? 0;
+
+/** The resident memory, and its parts as Node counts them; the rest is code, stacks and what the allocator keeps. */
+async function printMemory(moment: string): Promise<void> {
+  server.kill("SIGUSR2");
+  await sleep(500);
+  const lines = (await readFile(join(directory, "server.log"), "utf8")).split("\n");
+  const line = lines.findLast((text) => text.startsWith("memory ")) ?? "memory {}";
+  const usage: Record<string, number> = JSON.parse(line.slice("memory ".length));
+  const memory = await readMemory(pid);
+  if (memory === null) throw new Error("this machine has no /proc");
+  const parts = ["heapUsed", "heapTotal", "external", "arrayBuffers"]
+    .map((name) => `${name} ${((usage[name] ?? 0) / 1e6).toFixed(0)}`)
+    .join(", ");
+  process.stdout.write(
+    `${moment.padEnd(22)} ${memory.now.toFixed(0)} MB resident, at most ${memory.most.toFixed(0)} (${parts})\n`,
+  );
+}
+
+try {
+  await sleep(5_000);
+  await printMemory("after the start");
+  const book = bookingRequest(seeded);
+  let booked = 0;
+  for (let minute = 1; minute <= minutes; minute += 1) {
+    const { perSecond, statuses } = await measure({
+      ...{ port, connections: 32, requests: Number.POSITIVE_INFINITY, seconds: 60 },
+      // One request in ten books, while there are slots left.
+      request: (index) =>
+        index % 10 === 0 && booked < bookable ? book(booked++) : listRequest(seeded, index),
+    });
+    const counts = [...statuses].map(([status, count]) => `${count} x ${status}`).join(", ");
+    await printMemory(`minute ${minute}`);
+    process.stdout.write(`  ${perSecond.toFixed(0)} requests a second: ${counts}\n`);
+  }
+  await sleep(idleSeconds * 1000);
+  await printMemory("after an idle minute");
+} finally {
+  await stopServer(server);
+  await postgres.stop();
+  await rm(directory, { recursive: true, force: true });
+}
