@@ -1,4 +1,4 @@
-/** The walls between rooms, as docs/architecture.md draws them. No exceptions. */
+/** The import rules that docs/architecture.md describes. They have no exceptions. */
 const domain = "^server/domains/([^/]+)/";
 
 module.exports = {
@@ -7,17 +7,18 @@ module.exports = {
       name: "no-cycles",
       severity: "error",
       from: {},
-      // Type-only imports count too: a cycle of types is a cycle of ideas.
+      // Type-only imports count too: two files whose types depend on each other cannot be understood one at a
+      // time.
       to: { circular: true },
     },
     {
-      name: "contract-knows-nobody",
+      name: "contract-imports-no-other-part",
       severity: "error",
       from: { path: "^contract/" },
       to: { path: "^(server|web|e2e|bench|prove)/" },
     },
-    { name: "web-never-knows-server", severity: "error", from: { path: "^web/" }, to: { path: "^server/" } },
-    { name: "server-never-knows-web", severity: "error", from: { path: "^server/" }, to: { path: "^web/" } },
+    { name: "web-imports-no-server", severity: "error", from: { path: "^web/" }, to: { path: "^server/" } },
+    { name: "server-imports-no-web", severity: "error", from: { path: "^server/" }, to: { path: "^web/" } },
     {
       name: "questions-never-reach-a-browser",
       comment: "The bank holds model answers and hidden tests, so no bundle of the browser may contain it.",
@@ -26,7 +27,7 @@ module.exports = {
       to: { path: "^questions/" },
     },
     {
-      name: "questions-know-no-other-part",
+      name: "questions-import-no-other-part",
       severity: "error",
       from: { path: "^questions/" },
       to: { path: "^(contract|server|web|e2e|bench|prove|scripts)/" },
@@ -44,7 +45,7 @@ module.exports = {
       to: { path: "^server/domains/.+store\\.ts$" },
     },
     {
-      name: "domains-know-ports-never-adapters",
+      name: "domains-import-ports-not-adapters",
       severity: "error",
       from: { path: "^server/domains/" },
       to: { path: "^server/adapters/" },
@@ -59,43 +60,43 @@ module.exports = {
       to: { path: "^server/adapters/" },
     },
     {
-      name: "ports-know-no-domain",
+      name: "ports-import-no-domain",
       severity: "error",
       from: { path: "^server/ports/" },
       to: { path: "^server/(domains|adapters)/" },
     },
     {
-      name: "core-knows-nobody",
+      name: "core-imports-no-other-part",
       severity: "error",
       from: { path: "^server/core/" },
       to: { path: "^server/", pathNot: "^server/core/" },
     },
     {
-      name: "database-knows-core-only",
+      name: "database-imports-core-only",
       severity: "error",
       from: { path: "^server/db/", pathNot: "\\.test\\.ts$" },
       to: { path: "^server/", pathNot: "^server/(core|db)/" },
     },
     {
-      name: "ports-know-core-only",
+      name: "ports-import-core-only",
       severity: "error",
       from: { path: "^server/ports/" },
       to: { path: "^server/", pathNot: "^server/(core|ports)/" },
     },
     {
-      name: "audit-knows-no-domain",
+      name: "audit-imports-no-domain",
       severity: "error",
       from: { path: "^server/audit/" },
       to: { path: "^server/(domains|http|adapters)/" },
     },
     {
-      name: "format-knows-contract-only",
+      name: "format-imports-contract-only",
       severity: "error",
       from: { path: "^web/format/" },
       to: { path: "^web/", pathNot: "^web/format/" },
     },
     {
-      name: "ui-knows-no-domain-router-form-or-query",
+      name: "ui-imports-no-domain-router-form-or-query",
       severity: "error",
       from: { path: "^web/ui/" },
       to: {
@@ -103,13 +104,13 @@ module.exports = {
       },
     },
     {
-      name: "forms-know-ui-only",
+      name: "forms-import-ui-only",
       severity: "error",
       from: { path: "^web/forms/" },
       to: { path: "^web/(app|session|domains|api)/" },
     },
     {
-      name: "api-knows-no-screen",
+      name: "api-imports-no-screen",
       severity: "error",
       from: { path: "^web/api/" },
       to: { path: "^web/(app|session|domains|ui|forms)/" },
@@ -143,7 +144,8 @@ module.exports = {
       name: "everything-resolves",
       severity: "error",
       from: {},
-      // Files out of packages that are not code: the bundler finds them, or the build fails.
+      // Files of packages that are not code. The bundler resolves them, and the build fails if one is
+      // missing.
       to: { couldNotResolve: true, pathNot: "^\\./\\+types/|\\.(wasm|zip|data)\\?|/wasm\\?" },
     },
   ],

@@ -149,7 +149,7 @@ function formatStatusCounts(statuses: Map<number, number>): string {
 }
 
 const directory = await mkdtemp(join(tmpdir(), "greenroom-bench-"));
-// When root runs this, PostgreSQL runs under another account, which must be able to enter.
+// When root runs this, PostgreSQL runs under another account, which needs access to the folder.
 await chmod(directory, 0o755);
 const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log: () => {} });
 try {

@@ -207,7 +207,7 @@ async function run(directory: string, connectionString: string): Promise<Line[]>
 }
 
 const directory = await mkdtemp(join(tmpdir(), "greenroom-compare-"));
-// When root runs this, PostgreSQL runs under another account, which must be able to enter.
+// When root runs this, PostgreSQL runs under another account, which needs access to the folder.
 await chmod(directory, 0o755);
 const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log: () => undefined });
 try {

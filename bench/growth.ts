@@ -50,7 +50,7 @@ interface OpenDatabase extends OpenSize {
 async function openBookings(bookings: number, root: string): Promise<OpenDatabase> {
   const directory = join(root, String(bookings));
   await mkdir(directory, { recursive: true });
-  // When root runs this, PostgreSQL runs under another account, which must be able to enter.
+  // When root runs this, PostgreSQL runs under another account, which needs access to the folder.
   await chmod(directory, 0o755);
   const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log: () => undefined, settings });
   try {

@@ -14,7 +14,7 @@ const settleSeconds = 20;
 const measuredSeconds = 60;
 
 const directory = await mkdtemp(join(tmpdir(), "greenroom-idle-"));
-// When root runs this, PostgreSQL runs under another account, which must be able to enter.
+// When root runs this, PostgreSQL runs under another account, which needs access to the folder.
 await chmod(directory, 0o755);
 const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log: () => undefined });
 const server = await startServer({

@@ -7,11 +7,11 @@ import { startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
 import { serveBarePage } from "./bare-page.ts";
 import { startServer, stopServer } from "./serve.ts";
 
-/* Runs Lighthouse on the six public pages of the built product: a phone, simulated slow 4G, a processor
-   four times slower, and an empty cache for each page; takes the median of the runs. `npm run build && npm
-   run bench:pages`, or with the number of runs: `npm run bench:pages -- 1`. The same runs measure a page
-   with nothing but React, because on a busy machine every page blocks longer, so only the ratio of both
-   counts. Fails when a page misses a target. */
+/* Runs Lighthouse on the seven public pages of the built product: a phone, simulated slow 4G, a processor
+   four times slower, and an empty cache for each page; takes the median of the runs.
+   `npm run build && npm run bench:pages`, or with the number of runs: `npm run bench:pages -- 1`. The same
+   runs measure a page with nothing but React, because on a busy machine every page blocks longer, so only the
+   ratio of both counts. Fails when a page misses a target. */
 const port = 3910;
 const debuggingPort = 3911;
 const barePort = 3912;
@@ -154,7 +154,7 @@ function findFailures({ path, scores, totalBytes, scriptBytes, failedAudits }: P
 }
 
 const dataDirectory = await mkdtemp(join(tmpdir(), "greenroom-bench-"));
-// When root runs this, PostgreSQL runs under another account, which must be able to enter.
+// When root runs this, PostgreSQL runs under another account, which needs access to the folder.
 await chmod(dataDirectory, 0o755);
 const postgres = await startEmbeddedPostgres({ dataDirectory, log: () => undefined });
 const server = await startServer({

@@ -11,7 +11,7 @@ interface ServerOptions {
   dataDirectory: string;
   databaseUrl: string;
   port: number;
-  /** What Node runs; the sources by default. */
+  /** The file that Node runs; the sources by default. */
   entry?: string[];
   /** Settings that extend or override the ones above. */
   settings?: Record<string, string>;

@@ -12,8 +12,8 @@ import { type LoadResult, measure } from "./load.ts";
 import { type Seed, seed } from "./seed.ts";
 import { startServer, stopServer } from "./serve.ts";
 
-/* Measures one, two and four web servers on one database, with a worker beside them: bookings and lists of slots, and
-   the processor time of each part. `npm run build` first; then `npm run bench:servers`. */
+/* Measures bookings, lists of slots and the processor time of each part, with one, two and four web servers
+   and a worker on one database. `npm run build` first; then `npm run bench:servers`. */
 
 const firstPort = 3910;
 const counts = [1, 2, 4];
@@ -148,7 +148,7 @@ async function run(directory: string, databaseUrl: string, pool: pg.Pool, seeded
 }
 
 const directory = await mkdtemp(join(tmpdir(), "greenroom-bench-"));
-// When root runs this, PostgreSQL runs under another account, which must be able to enter.
+// When root runs this, PostgreSQL runs under another account, which needs access to the folder.
 await chmod(directory, 0o755);
 const postgres = await startEmbeddedPostgres({
   dataDirectory: directory,

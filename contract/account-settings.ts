@@ -12,7 +12,7 @@ const signInSchema = z.object({
   signedInAt: z.string(),
   /** Accurate to ten minutes. */
   lastSeenAt: z.string(),
-  /** The session that asked for this list. */
+  /** The sign-in that requested this list. */
   isCurrent: z.boolean(),
 });
 export type SignIn = z.infer<typeof signInSchema>;

@@ -41,7 +41,7 @@ export type Party = (typeof parties)[number];
 /** When a person was in the room. */
 const visitSchema = z.object({ enteredAt: wireInstantSchema, lastSeenAt: wireInstantSchema });
 
-/** When the room saw each party, first visit first. */
+/** When each party was in the room, first visit first. */
 export const attendanceSchema = z.object({
   interviewee: z.array(visitSchema),
   interviewer: z.array(visitSchema),
@@ -181,7 +181,7 @@ export const listInterviewerHistory = endpoint({
   output: z.array(interviewerBookingSchema),
 });
 
-/** What happens to a booking's credit when its interviewee cancels. */
+/** The fate of a booking's credit when its interviewee cancels. */
 export const cancellationOutcomes = ["session-returned", "session-forfeited"] as const;
 export type CancellationOutcome = (typeof cancellationOutcomes)[number];
 
@@ -232,7 +232,7 @@ export const getAttendance = endpoint({
   method: "GET",
   path: "/api/bookings/:id/attendance",
   access: "signed-in",
-  summary: "When the room saw each party of a booking; only for the two parties",
+  summary: "When each party of a booking was in the room; only for the two parties",
   params: idParamsSchema,
   output: attendanceSchema,
 });

@@ -40,7 +40,7 @@ export const listEarnings = endpoint({
   query: pageQuerySchema,
   output: z.object({
     transactions: z.array(earningSchema),
-    /** Rupees; the sum of all earnings, including those on other pages. */
+    /** Rupees; the sum of all credited earnings, including those on other pages. */
     totalEarnings: z.number(),
     /** The part of all earnings that waits for feedback; present with `limit` or `after`. */
     pending: z.object({ amount: z.number(), interviews: z.number().int() }).optional(),
@@ -70,5 +70,5 @@ export const exportEarnings = endpoint({
   method: "GET",
   path: "/api/interviewer/earnings.csv",
   access: "interviewer",
-  summary: "My earnings as CSV, newest first, with what each session was sold for and my share",
+  summary: "My earnings as CSV, newest first, with the price of each session and my share",
 });

@@ -162,7 +162,7 @@ for (const size of [
       const theirs = host.getByRole("region", { name: "Next interview" });
       await theirs.getByRole("button", { name: /^Report a no-show/ }).click();
       const asked = host.getByRole("alertdialog");
-      await expect(asked).toContainText("The room did not see Meera Iyer.");
+      await expect(asked).toContainText("Meera Iyer was not in the room.");
       await expectAccessible(host);
       await asked.getByRole("button", { name: "Go back" }).click();
       await expect(asked).toHaveCount(0);

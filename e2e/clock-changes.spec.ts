@@ -66,7 +66,6 @@ test("the booking calendar is right on days when clocks change", async ({ browse
       for (const when of Object.keys(slots)) await expect(slot(when)).toHaveCount(1);
       const top = async (when: string) => Math.round((await slot(when).boundingBox())?.y ?? Number.NaN);
       // The week begins today. Nine o'clock has the same position on a day of 23 or 25 hours as on any other.
-      // other.
       for (const [changed, ordinary] of level) expect(await top(changed)).toBe(await top(ordinary));
       await page.context().close();
     });

@@ -46,7 +46,7 @@ async function expectStates(
   await page.unroute(call);
   await page.getByRole("button", { name: /again/i }).click();
   await expect(page.getByText(loaded).first()).toBeVisible();
-  // What is on the page stays while the browser is offline.
+  // The content of the page stays while the browser is offline.
   await page.context().setOffline(true);
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect(page.getByText(loaded).first()).toBeVisible();

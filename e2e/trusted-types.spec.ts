@@ -3,7 +3,7 @@ import { signInPage, signUpByApi } from "./support/api-setup.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { setUpRoom } from "./support/room-setup.ts";
 
-/** What becomes of each way in which a string could become an element or a script. */
+/** The outcome of each way to turn a string into an element or a script. */
 function tryStrings(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => {
     const outcome = (write: () => void) => {

@@ -30,11 +30,11 @@ const lostMilliseconds = 2_000;
 
 interface Crash {
   what: string;
-  /** How long calls may get 503 after it. */
+  /** How long after the crash calls may get 503. */
   unavailableMilliseconds: number;
-  /** How long it may take until a call is answered with 200. */
+  /** How long after the crash the first call must get 200. */
   limitMilliseconds: number;
-  /** Kills it, and starts it again. Returns the milliseconds until a server answered. */
+  /** Kills the program, and starts it again. Returns the milliseconds until a server answered. */
   cause(): Promise<number>;
 }
 
@@ -90,7 +90,7 @@ function createErrorTracker() {
   };
 }
 
-/** Sends each call to one of the web servers that run. */
+/** Sends each call to one of the running web servers. */
 function createBalancer(stage: Stage, random: Random): () => string {
   const isRunning = ({ child }: StageServer) => child.exitCode === null && child.signalCode === null;
   return () => {

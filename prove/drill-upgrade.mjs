@@ -22,12 +22,13 @@ import { startLocalSmtpServer } from "../server/testing/providers/smtp.ts";
 import { linkDependencies } from "./lib/link-dependencies.mjs";
 import { compareSnapshots, takeSnapshot } from "./lib/snapshot.mjs";
 
-/* `npm run drill:upgrade`: an older server (`-- --from <commit>`) with people, bookings, files and open jobs; this tree's
-   server takes its data folder over while the older one keeps answering. It does not touch your data. */
+/* `npm run drill:upgrade`: starts an older server (`-- --from <commit>`) with people, bookings, files and
+   open jobs. This tree's server then takes over its data folder while the older one keeps answering. The
+   drill does not touch your data. */
 
 const run = promisify(execFile);
 const OLDEST = "5298ed1";
-/** Changed by the calls of the drill itself, or by what servers do each minute. */
+/** Tables that change through the drill's own calls, or through the jobs that servers run each minute. */
 const MAY_CHANGE = new Set([
   "auth_sessions",
   "availability",
@@ -41,7 +42,7 @@ const MAY_CHANGE = new Set([
 await runScript(async () => {
   const { from } = parseArgs({ options: { from: { type: "string", default: OLDEST } } }).values;
   const folder = await mkdtemp(path.join(os.tmpdir(), "greenroom-upgrade-"));
-  // When root runs this, PostgreSQL runs under another account, which must be able to enter.
+  // When root runs this, PostgreSQL runs under another account, which needs access to the folder.
   await chmod(folder, 0o755);
   const closing = [() => rm(folder, { recursive: true, force: true })];
   try {
@@ -88,7 +89,7 @@ async function installOthers(target, modules) {
   }
 }
 
-/** A package of a scope stands in the scope's folder, which is a link itself. */
+/** A scoped package is in its scope's folder, which is itself a link. */
 async function replaceLink(link, target) {
   const scope = path.dirname(link);
   if (path.basename(scope).startsWith("@")) {
@@ -108,7 +109,7 @@ async function upgrade({ from, folder, closing }) {
   });
   const older = await step(`Extracting ${from}`, () => extract(from, path.join(folder, "older")));
   const dataFolder = path.join(folder, "data");
-  // Nobody listens there yet, so that every mail stays an open job.
+  // Nothing listens on this port yet, so every mail stays an open job.
   const smtpPort = await freePort();
   const mail = { GREENROOM_SMTP_URL: `smtp://greenroom:peer-p%40ssword@127.0.0.1:${smtpPort}` };
   const settings = { GREENROOM_DATA: dataFolder, GREENROOM_RATE_LIMIT_FACTOR: "1000", ...mail };
@@ -121,7 +122,7 @@ async function upgrade({ from, folder, closing }) {
   const client = new pg.Client({ connectionString: postgres.connectionString });
   await client.connect();
   closing.push(() => client.end());
-  // Until the mails of the booking are among the jobs.
+  // Waits until the jobs include the mails of the booking.
   const before = await waitForJobs(client, dataFolder);
 
   const load = bookContinuously(old, person);
@@ -170,7 +171,7 @@ async function upgrade({ from, folder, closing }) {
   );
 }
 
-/** The older server announces bookings by a schedule that runs each minute, for the first time a minute after its start. */
+/** The older server announces bookings once a minute, beginning a minute after its start. */
 async function waitForJobs(client, dataFolder) {
   for (let tries = 0; tries < 360; tries += 1) {
     const snapshot = await takeSnapshot(client, dataFolder);
@@ -186,7 +187,7 @@ async function deliver(client, port, { openJobs }, closing) {
   closing.push(() => smtp.close());
   const ids = openJobs.map(({ id }) => id);
   for (let tries = 0; tries < 240; tries += 1) {
-    // They pause longer after each failure; the drill does not wait for that.
+    // The pause before a retry grows with each failure, and the drill does not wait for it.
     await client.query(
       "update pgboss.job set start_after = now() where state < 'active' and start_after > now()",
     );

@@ -37,7 +37,7 @@ it(
       }),
       { numRuns: runs, seed, endOnFailure: process.env.PROVE_SHRINK === undefined },
     );
-    // Histories in which nothing is booked show nothing.
+    // Histories without a booking would prove nothing.
     expect([...ends.keys()].sort()).toEqual(["cancelled", "completed", "pending"]);
   },
   60_000 + runs * 30_000,

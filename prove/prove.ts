@@ -48,7 +48,7 @@ function chooseParts(only: string): Part[] {
   return names.length === 0 ? parts : parts.filter(({ name }) => names.includes(name));
 }
 
-/** A part that breaks down has shown nothing, which is a violation. */
+/** A part that ends with an error has proved nothing, so it counts as a violation. */
 async function runPart(part: Part, seed: number): Promise<Row> {
   const startedAt = performance.now();
   const isQuiet = await isMachineQuiet();

@@ -10,7 +10,7 @@ import { databaseMutations } from "./mutations/database.ts";
 import type { Mutation } from "./mutations/mutation.ts";
 import { sourceMutations } from "./mutations/sources.ts";
 
-/* `npm run prove -- --sensitivity`: takes each rule away in a copy of the tree and looks which test fails. */
+/* `npm run prove -- --sensitivity`: removes each rule in a copy of the tree and checks which test fails. */
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -91,7 +91,7 @@ async function copyTree(target: string): Promise<void> {
   await linkDependencies(root, target);
 }
 
-/** The list is stale when the sources no longer contain what it removes. */
+/** Throws if the mutation is outdated, because its text no longer occurs exactly once in the file. */
 async function checkPatch({ name, patch }: Mutation): Promise<void> {
   if (patch === undefined) return;
   const count = (await readFile(join(root, patch.file), "utf8")).split(patch.text).length - 1;

@@ -11,8 +11,8 @@ import { createTestApp, type SignedUpUser, type TestApp } from "../server/testin
 import { buy } from "../server/testing/purchases.ts";
 
 /*
- * Five weeks of the product's life, half an hour at a time, across the change of clocks in three of four zones:
- * New York on 14 March 2027, London on 28 March, and Lord Howe, by half an hour, on 4 April.
+ * Simulates five weeks in steps of half an hour, while the clocks change in three of four zones: New York on
+ * 14 March 2027, London on 28 March, and Lord Howe, by half an hour, on 4 April.
  */
 
 const zones = ["America/New_York", "Europe/London", "Australia/Lord_Howe", "Asia/Kolkata"];
@@ -20,7 +20,7 @@ const start = new Date("2027-03-08T00:00:00Z");
 const weeks = 5;
 const stepMinutes = 30;
 const minutesPerWeek = 7 * 24 * 60;
-/** In weeks of odd numbers the mentor's feedback comes after the deadline of 48 hours. */
+/** In odd-numbered weeks, the mentor's feedback arrives after the deadline of 48 hours. */
 const feedbackHours = { inTime: 2, late: 60 };
 const deadlineHours = 48;
 
@@ -102,7 +102,7 @@ async function bookWeek(week: number): Promise<void> {
   }
 }
 
-/** What every server runs each minute; twice, as two servers do. */
+/** Runs the jobs that every server runs each minute, twice at once as on two servers. */
 async function runMinuteJobs(): Promise<void> {
   for (const job of [completeDueBookings, enqueueReminders, enqueueFeedbackReminders, grantDueRemedies])
     await Promise.all([job(app.deps), job(app.deps)]);
@@ -147,7 +147,7 @@ async function payEverybody(week: number): Promise<void> {
       payOut(app.deps, { interviewer, reference, amountPaise: null }, "system").catch(() => null);
     const paid = await pay(`UTR ${week}`);
     if (paid !== null) payouts.push({ pair, amountPaise: paid.amountPaise });
-    // What was paid is not due again.
+    // Paid earnings are not due again.
     expect(await pay(`UTR ${week} again`)).toBeNull();
   }
 }
@@ -189,7 +189,7 @@ describe("after five weeks", () => {
         addMinutes(app.clock.now(), minutesPerWeek * 8 - 3 * 24 * 60).getTime(),
       );
     }
-    // The offsets did change, or this would show nothing.
+    // Without a change of offsets, this test would prove nothing.
     const offsets = pairs.map(
       ({ zone }) =>
         new Set(

@@ -24,7 +24,6 @@ await runScript(async () => {
       env,
       stdio: ["ignore", "inherit", "inherit"],
       // In a separate process group, because tsx kills a server at the second signal, even while the server drains.
-      // still drains.
       detached: process.platform !== "win32",
     }),
   );

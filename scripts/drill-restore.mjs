@@ -30,7 +30,7 @@ await runScript(async () => {
   });
   const { database } = parseArgs({ options: { database: { type: "string" } } }).values;
   const folder = await mkdtemp(path.join(os.tmpdir(), "greenroom-drill-"));
-  // When root runs this, PostgreSQL runs under another account, which must be able to enter.
+  // When root runs this, PostgreSQL runs under another account, which needs access to the folder.
   await chmod(folder, 0o755);
   const closing = [() => rm(folder, { recursive: true, force: true })];
   try {

@@ -144,7 +144,7 @@ async function freePort() {
 
 /** Checks that the data from before exists afterwards, and can be used. */
 export async function checkRecords(after, person, booked) {
-  // The sign-in was before the backup, so the restored database contains the session.
+  // The person signed in before the backup, so the restored database contains the sign-in.
   const bookings = await call(after, "GET", "/api/user/bookings", person);
   expectThat(
     bookings.some(({ _id }) => _id === booked._id),

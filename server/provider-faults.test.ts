@@ -119,7 +119,7 @@ afterAll(async () => {
   for (const close of closing) await close();
 });
 
-/** What one person does with each provider, and the result after the provider is back. */
+/** The call that one person makes with each provider, and its result after the provider is back. */
 const pdf = writePdf("Asha", ["Python, SQL."]);
 function uploadResume(person: SignedUpUser): Promise<ApiResponse> {
   const form = new FormData();

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { startModelServer } from "../../server/testing/providers/model/model-server.ts";
-import type { SeededRoom } from "../room-seed.ts";
-import { withRoom } from "../with-room.ts";
+import type { SeededRoom } from "../rooms/room-seed.ts";
+import { withRoom } from "../rooms/with-room.ts";
 import { countScriptBytes } from "./count-script-bytes.ts";
 
 /* A practice round of the built product in a real browser: the time from pressing Start to the first question

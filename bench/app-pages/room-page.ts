@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
-import type { SeededRoom } from "../room-seed.ts";
-import { withRoom } from "../with-room.ts";
+import type { SeededRoom } from "../rooms/room-seed.ts";
+import { withRoom } from "../rooms/with-room.ts";
 import { countScriptBytes } from "./count-script-bytes.ts";
 
 /* JavaScript over the network, compressed, until a person has joined a room of the built product with an

@@ -19,7 +19,7 @@ const search = (name: string, value: string): Measured => ({
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
 const dates = (from: number, to: number) => `from=${day(from).slice(0, 10)}&to=${day(to).slice(0, 10)}`;
 
-/** What an operator opens on a normal day. */
+/** The calls of an operator's normal day. */
 export function listDeskCalls(): Measured[] {
   const interviewee = generatedId("interviewee", 50);
   const interviewer = generatedId("interviewer", 5);

@@ -1,9 +1,7 @@
 import type { DataSize } from "./data-size.ts";
 import type { GeneratorStatement } from "./generator-statement.ts";
 
-/**
- * People, their sessions and codes, and what interviewers offer: rules, the generated slots, and time off.
- */
+/** People, their sign-ins and codes, and interviewers' availability: rules, generated slots, and time off. */
 export function peopleStatements(size: DataSize): GeneratorStatement[] {
   return [
     {

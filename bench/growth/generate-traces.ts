@@ -2,8 +2,8 @@ import type { DataSize } from "./data-size.ts";
 import type { GeneratorStatement } from "./generator-statement.ts";
 
 /**
- * What the server writes along the way: the audit log, jobs and their archive, stored answers, refused
- * addresses.
+ * The rows that the server writes along the way: the audit log, jobs and their archive, stored answers,
+ * refused addresses.
  */
 export function traceStatements({ bookings, interviewees }: DataSize): GeneratorStatement[] {
   const confirmation = "bookings.mail-confirmation";

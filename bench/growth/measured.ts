@@ -257,7 +257,7 @@ const verify: Measured = {
   work: countBy("booking", "select count(*)::int from bookings"),
   async run({ deps }) {
     await runCommand(deps, ["verify"]).catch((error: Error) => {
-      if (!/^Does not hold: every file that is referred to is stored \(\d+\)\.$/.test(error.message))
+      if (!/^Violated invariants: every file that is referred to is stored \(\d+\)\.$/.test(error.message))
         throw error;
     });
     return null;

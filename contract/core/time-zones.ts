@@ -1,4 +1,4 @@
-/* Names of time zones. Screens and mails use the same ones. */
+/* The names of time zones, the same on screens and in mails. */
 
 /** The most formatters in the cache. */
 const maxFormatters = 2_000;

@@ -26,7 +26,10 @@ const profileUrlSchema = z
 
 /** An application to give interviews. */
 export const applicationSchema = z.strictObject({
-  /** Mails to the applicant begin with it, so it must not carry a link to somebody whose address was misused. */
+  /**
+   * Mails to the applicant begin with the name. It must not contain a link, because somebody may have entered
+   * another person's address.
+   */
   name: requiredLine({ label: "Name", max: 120 }).refine(
     (name) => !/[/@:]|www\./i.test(name),
     "Enter your name only, without an address.",

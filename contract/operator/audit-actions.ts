@@ -1,4 +1,7 @@
-/** What the codes of the audit log mean, for the desk. A code that is missing here is shown with its words. */
+/**
+ * The text that the desk shows for each code of the audit log. A code that is missing here is shown as it is
+ * spelled.
+ */
 const texts: Readonly<Record<string, string>> = {
   "account.changed": "Changed name or mobile number",
   "account.created": "Signed up",
@@ -141,7 +144,7 @@ function detailValue(value: unknown): string {
   return value.replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{4}([0-9a-f]{8})/g, "$1");
 }
 
-/** What an audit line tells besides its action, in words. */
+/** The details of an audit line, in words. */
 export function auditDetailsText(details: Readonly<Record<string, unknown>>): string {
   return Object.entries(details)
     .map(([name, value]) => `${detailText(name)}: ${detailValue(value)}`)

@@ -16,7 +16,7 @@ export const auditLineSchema = z.object({
   action: z.string(),
   /** `user:<id>`, `booking:<id>`, `everybody` */
   subject: z.string(),
-  /** The name that the subject had then; null when it is no person. */
+  /** The name that the subject had then; null if the subject is not a person. */
   subjectName: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
 });
@@ -31,7 +31,7 @@ const auditFilterShape = {
   subject: z.string().max(200).optional(),
   /** The beginning of the name or address of who did it, or their id. */
   doneBy: personText,
-  /** The same of the person to whom it was done. */
+  /** The same for the person whom the action concerned. */
   about: personText,
   from: instantSchema.optional(),
   to: instantSchema.optional(),

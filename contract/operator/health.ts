@@ -109,7 +109,7 @@ export const restoreJob = endpoint({
 
 export const refusedAddressSchema = z.object({
   address: z.string(),
-  /** The mail server's own words. */
+  /** The mail server's reply. */
   reply: z.string(),
   times: z.number().int(),
   lastAt: z.iso.datetime(),

@@ -3,7 +3,7 @@ import { endpoint } from "../core/endpoint.ts";
 import { idSchema } from "../core/ids.ts";
 import { pageQueryShape } from "../core/page.ts";
 
-/** With fewer interviews to compare, chance decides more than severity. */
+/** With fewer interviews to compare, a difference is mostly chance. */
 export const minComparedInterviews = 5;
 
 /** An interviewer's quality, over their last twenty completed interviews unless a field says otherwise. */
@@ -27,8 +27,9 @@ export const interviewerQualitySchema = z.object({
   /** Mean of the scores that the interviewer gave; null without any. */
   meanScore: z.number().nullable(),
   /**
-   * Mean of the scores that the interviewer gave minus the mean that the same interviewees got from others, below zero for a
-   * strict one; null when fewer than `leastComparedInterviews` can be compared.
+   * Mean of the scores that the interviewer gave, minus the mean of the scores that the same interviewees got
+   * from others. Below zero for a strict interviewer; null if fewer than `minComparedInterviews` can be
+   * compared.
    */
   severity: z.number().nullable(),
   /** Interviews with scores whose interviewee has scores from others, too. */

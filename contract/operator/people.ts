@@ -52,7 +52,7 @@ export const personSchema = personRowSchema.extend({
   refundedRupees: rupeesSchema,
   /** Sessions that were bought or given, without those that were refunded or taken back. */
   sessionsGranted: z.number().int(),
-  /** What the next payout to an interviewer would be; negative if more was taken back than was earned since. */
+  /** The amount of an interviewer's next payout; negative if more was taken back than was earned since. */
   dueRupees: z.number(),
   /** The deduction from the next payout, for earnings that were taken back after they had been paid. */
   deductedRupees: z.number(),

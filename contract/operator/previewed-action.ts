@@ -12,7 +12,7 @@ interface PreviewedActionInput<Shape extends z.ZodRawShape, Output extends z.Zod
   /** The fields of the action itself. */
   shape: Shape;
   needsRecentConfirmation?: boolean;
-  /** What the second call answers; a message, unless given. */
+  /** The output of the second call; a message if omitted. */
   output?: Output;
 }
 

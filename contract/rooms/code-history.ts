@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/* How the text of a code pad changed over an interview. Offsets and lengths count UTF-16 code units, as
+/* The changes of a code pad's text over an interview. Offsets and lengths count UTF-16 code units, as
    JavaScript strings do. */
 
 /** A full text, or a replacement in the previous text. */

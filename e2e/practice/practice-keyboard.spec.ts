@@ -76,7 +76,7 @@ test("a round with a model, its report and a drill, by keyboard on a slow phone"
     await callHarness("/model?pieceMilliseconds=60");
     await type(page, "Explain your approach", "I recurse over the keys and carry the path of each value.");
     await page.keyboard.press("Control+Enter");
-    await expect(page.getByText("The interviewer is writing a follow-up…")).toBeVisible();
+    await expect(page.getByText("The language model is writing a follow-up…")).toBeVisible();
     await expectWhole(page);
     await page.reload();
     await expect(page.getByText("A language model wrote this follow-up")).toBeVisible();

@@ -15,9 +15,9 @@ export interface Asked {
   shown: string;
   ask: string;
   isModels: boolean;
-  /** What the candidate had said before it. */
+  /** The candidate's answers before it. */
   said: string;
-  /** What had been asked before it. */
+  /** The questions that were asked before it. */
   before: readonly string[];
   question: Question;
   candidate: string;

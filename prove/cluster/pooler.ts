@@ -18,7 +18,7 @@ interface PoolerOptions {
 export interface Pooler {
   /** DATABASE_URL of the servers. */
   url: string;
-  /** `kill -9`, and a new process a moment later. */
+  /** Kills it with `kill -9`, and starts a new process a moment later. */
   crash(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -12,7 +12,7 @@ const slotMilliseconds = 15 * 60_000;
 interface RoomOptions {
   stage: Stage;
   people: People;
-  /** The server that takes the next call. */
+  /** Returns the address of the server for the next call. */
   base(): string;
 }
 
@@ -44,7 +44,7 @@ export class Talker {
   readonly #person: Person;
   readonly #bookingId: string;
   readonly #base: () => string;
-  /** Messages that the server has not sent back yet: a page sends them again. */
+  /** Messages that the server has not sent back yet. A page would send them again. */
   readonly #unanswered = new Set<string>();
   /** Ids of this person's messages that came back. */
   readonly acknowledged = new Set<string>();
@@ -119,7 +119,7 @@ function send(socket: WebSocket, message: object): void {
   if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
 }
 
-/** Messages that came back to their author and are not stored, or that the other person did not get. */
+/** Finds messages that came back to their author but were not stored or did not reach the other person. */
 export async function findLostMessages(
   { pool }: Stage,
   pairs: readonly (readonly [Talker, Talker])[],

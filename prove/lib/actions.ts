@@ -7,18 +7,19 @@ import type { People, Person } from "./people.ts";
 import type { Random } from "./random.ts";
 import type { Stage } from "./stage.ts";
 
-/* What people do, one call or a few at a time, each chosen at random from what they see at that moment. */
+/* People's actions, of one or a few calls each, chosen at random from the options that they have at that
+   moment. */
 
 export interface World {
   stage: Stage;
   people: People;
-  /** The server that takes the next call. */
+  /** Returns the address of the server for the next call. */
   base(): string;
-  /** Is told of every answer. */
+  /** Called with every answer. */
   onAnswer(route: string, answer: Answer): void;
-  /** Is told of a rule that one person alone can see broken. */
+  /** Called with a sentence for a violation that only the answers to one person show. */
   onViolation(sentence: string): void;
-  /** Pays an order; returns what the checkout hands to the page, null when it hands over nothing. */
+  /** Pays an order. Returns the checkout's result for the page; null if there is none. */
   pay(orderId: string, random: Random): Promise<Record<string, string> | null>;
 }
 
@@ -37,7 +38,7 @@ async function send(
   return answer;
 }
 
-/** The rows of a list, none when it could not be had. */
+/** The rows of a list; empty if the call failed. */
 async function list(world: World, me: Person, path: string): Promise<Record<string, never>[]> {
   const { status, body } = await send(world, me, "GET", path);
   return status === 200 && Array.isArray(body) ? body : [];
@@ -81,7 +82,7 @@ interface Listed {
 async function chooseBooking(world: World, me: Person, random: Random, path: string, action: string) {
   const bookings = (await list(world, me, path)) as unknown as Listed[];
   const fitting = bookings.filter(({ allowedActions }) => allowedActions.includes(action));
-  // Also one that does not allow it: the page may be old.
+  // Includes bookings that do not allow it, because a page may be outdated.
   return random.pick(random.chance(0.9) ? fitting : bookings);
 }
 

@@ -3,9 +3,9 @@ import { Agent, request } from "node:http";
 export interface Answer {
   /** 0 when no answer came. */
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever came back is read, and checked where it matters
+  // biome-ignore lint/suspicious/noExplicitAny: any answer is read, and checked where it matters
   body: any;
-  /** The answer as it came. */
+  /** The body as it arrived. */
   text: string;
   milliseconds: number;
 }

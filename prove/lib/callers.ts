@@ -11,7 +11,7 @@ import type { Stage } from "./stage.ts";
 
 export type Callers = Record<Who, Person | null>;
 
-/** One person of each kind, with one record of every kind and what waits for an operator. */
+/** One person of each kind, with one record of every kind and work that waits for an operator. */
 export async function createCallers(stage: Stage): Promise<Callers> {
   const sizes = { interviewers: 1, interviewees: 4, credits: 5 };
   const { interviewers, interviewees } = await createPeople(stage, sizes);
@@ -71,8 +71,8 @@ const application = (n: number) => ({
 });
 
 /**
- * Makes everybody again what they were, whatever the calls before did: their roles, an account that is neither blocked
- * nor deleted, a sign-in, and an open desk with a confirmation of this minute.
+ * Restores everybody after earlier calls: their roles, an account that is neither blocked nor deleted, a
+ * sign-in, and an open desk that was confirmed just now.
  */
 export async function restoreCallers({ pool, clock }: Stage, callers: Callers): Promise<void> {
   const people = Object.entries(callers).flatMap(([who, person]) => (person === null ? [] : { who, person }));

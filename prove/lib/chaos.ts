@@ -6,7 +6,7 @@ import { call } from "./call.ts";
 import type { Random } from "./random.ts";
 import type { Stage, StageServer } from "./stage.ts";
 
-/* What goes wrong, one thing after the other. Each function resolves when the product answers again. */
+/* Causes faults, one after the other. Each function resolves when the product answers again. */
 
 const giveUpMilliseconds = 60_000;
 const razorpayFaults: RazorpayFault[] = [500, 503, 429, "cut", "lost-answer", "malformed", "hang", "stall"];
@@ -16,7 +16,7 @@ export interface FaultInjector {
   random: Random;
   razorpay: LocalRazorpay;
   smtp: FaultProxy;
-  /** Somebody's token, to ask for something that needs the database. */
+  /** Any user's token, for a call that needs the database. */
   token: string;
 }
 
@@ -34,7 +34,7 @@ export async function timeToAnswer({
     );
     const isUp = await Promise.any(answers).then(
       () => true,
-      () => false, // Nobody answers yet.
+      () => false, // No server answers yet.
     );
     if (isUp) return performance.now() - startedAt;
     await sleep(20);
@@ -56,10 +56,10 @@ export async function killServer(
   return milliseconds;
 }
 
-/** PostgreSQL stops as in a power failure, under everybody. */
+/** Stops PostgreSQL as a power failure would, while servers and clients use it. */
 export async function crashDatabase(chaos: Pick<FaultInjector, "stage" | "token">): Promise<number> {
   await chaos.stage.crashPostgres();
-  // The postmaster needs a moment to notice; until then an answer would say nothing.
+  // The postmaster needs a moment to notice; an answer before that would prove nothing.
   await sleep(300);
   return 300 + (await timeToAnswer(chaos));
 }
@@ -72,13 +72,13 @@ export async function failProviders({ random, razorpay, smtp }: FaultInjector): 
   await smtp.fail(null);
 }
 
-/** Uses up the faults that no call has met yet: a call without a key is refused with 401 once they are gone. */
+/** Uses up the faults that are left. Once there are none, a call without a key gets 401. */
 export async function endFaults({ url }: LocalRazorpay): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     const signal = AbortSignal.timeout(300);
     const status = await fetch(`${url}/v1/orders`, { signal, redirect: "manual" }).then(
       (answer) => answer.status,
-      () => 0, // A fault that cuts the line or says nothing.
+      () => 0, // A fault that cuts the connection or sends no answer.
     );
     if (status === 401) return;
   }

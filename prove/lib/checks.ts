@@ -2,7 +2,7 @@ import { checkInvariants } from "../../server/db/invariants.ts";
 import type { Stage } from "./stage.ts";
 import type { Acknowledged } from "./tally.ts";
 
-/** Rules about what happened, besides those of the product's own `verify`; each query finds the violations. */
+/** Rules that `verify` does not check. Each query finds the violations of one. */
 const rules: Record<string, string> = {
   "a booking was paid with exactly one credit": `
     select booking.id from bookings booking left join ledger_entries line on line.booking_id = booking.id and line.kind = 'spend'
@@ -34,7 +34,7 @@ const rules: Record<string, string> = {
       and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)`,
 };
 
-/** Checks every rule on the data as it stands; returns a sentence for each that does not hold. */
+/** Checks every rule on the current data. Returns a sentence for each rule that is broken. */
 export async function findBrokenRules({ pool, deps }: Stage): Promise<string[]> {
   const broken: string[] = [];
   for (const { name, broken: count } of await checkInvariants(deps.database))
@@ -48,7 +48,7 @@ export async function findBrokenRules({ pool, deps }: Stage): Promise<string[]> 
   return broken;
 }
 
-/** What was acknowledged and is not in the database: a sentence for each kind. */
+/** Finds changes that were acknowledged and are not in the database. Returns a sentence for each kind. */
 export async function findLost({ pool }: Stage, acknowledged: Acknowledged): Promise<string[]> {
   const tables: Record<keyof Acknowledged, string> = {
     booked: "select id from bookings",

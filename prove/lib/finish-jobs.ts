@@ -3,7 +3,7 @@ import type { Stage } from "./stage.ts";
 
 const jobSeconds = 240;
 
-/** Waits until every job is done or failed for good, without the pauses between attempts. */
+/** Waits until every job is done or has failed permanently, without the pauses between attempts. */
 export async function finishJobs({
   pool,
 }: Pick<Stage, "pool">): Promise<{ waiting: number; failed: number }> {

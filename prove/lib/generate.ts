@@ -22,7 +22,7 @@ export interface JsonSchema {
   additionalProperties?: JsonSchema | boolean;
 }
 
-/** What everybody of the fuzzing signs in with. */
+/** The password of everybody in the fuzzing. */
 export const fuzzPassword = "brave-Otter-77!";
 
 /** Values that programs often get wrong. */
@@ -56,18 +56,18 @@ const hostileStrings = [
 const hostileNumbers = [0, -0, -1, 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 53, 1e308, -1e308, 0.1, 1.5, 1e-320];
 
 export interface Generator {
-  /** A value of this schema, mostly; each part of it is at times something else. */
+  /** A value that mostly fits this schema; each part of it is sometimes replaced by another value. */
   value(schema: JsonSchema, name?: string): unknown;
   /** A string for a place of this name in a path or a query, short enough for an address with several. */
   word(name: string, schema?: JsonSchema): string;
 }
 
 export interface GeneratorOptions {
-  /** How likely each part is not what the schema says. */
+  /** The probability that a part does not fit the schema. */
   hostility: number;
   /** Ids of records that exist, for a place of this name: those that fit, and all. */
   findIds(place: string): { fitting: readonly string[]; all: readonly string[] };
-  /** Where the request goes; says which ids fit a field that is only called `id`. */
+  /** The path of the request, which determines the ids that fit a field called only `id`. */
   path: string;
 }
 
@@ -150,7 +150,7 @@ export function createGenerator(random: Random, { hostility, findIds, path }: Ge
     if (type === "number" || type === "integer") return number(schema);
     if (type === "boolean") return random.chance(0.5);
     if (type === "null") return null;
-    // No type: the contract reads it by itself.
+    // The schema names no type, because the contract parses the value itself.
     return random.chance(0.7) ? string(schema, name) : hostile();
   }
 
@@ -169,7 +169,7 @@ function toWellFormed(text: string): string {
   return Buffer.from(text).toString();
 }
 
-/** An object this deep. */
+/** An object that is nested this deep. */
 function nest(depth: number): unknown {
   let made: unknown = 1;
   for (let level = 0; level < depth; level += 1) made = { a: made };

@@ -1,23 +1,23 @@
 export interface PartOptions {
-  /** All random choices of the part follow from it. */
+  /** Determines all random choices of the part. */
   seed: number;
   isLong: boolean;
-  /** False: others use the machine too, so limits of time are reported and not judged. */
+  /** False if other programs use the machine, too: times are then printed but not judged. */
   isQuiet: boolean;
   /** A regular expression for the names of operations; empty for all of them. Only `fuzz` reads it. */
   match: string;
 }
 
 export interface PartResult {
-  /** What was done and measured, in the order in which it is printed. */
+  /** Counts and measurements, in the order in which they are printed. */
   figures: Record<string, number | string>;
-  /** One sentence for each rule that did not hold; empty when all held. */
+  /** One sentence for each violation; empty if there was none. */
   violations: string[];
 }
 
 export interface Part {
   name: string;
-  /** What it shows, for the list of parts. */
+  /** What the part proves, for the list of parts. */
   shows: string;
   run(options: PartOptions): Promise<PartResult>;
 }

@@ -5,8 +5,8 @@ const sampleMilliseconds = 1000;
 const quietShare = 0.5;
 
 /**
- * True when half of the processor is idle, before a part starts: only then do its times say something about the product.
- * True where there is no /proc, which we cannot know better.
+ * True if half of the processor is idle before a part starts; otherwise its times would say little about the
+ * product. Also true where there is no /proc, because we cannot tell.
  */
 export async function isMachineQuiet(): Promise<boolean> {
   const before = await readTicks();

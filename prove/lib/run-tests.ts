@@ -39,7 +39,7 @@ export async function runTests(
   try {
     const report = join(folder, "report.json");
     const args = ["node_modules/vitest/vitest.mjs", "run", "--config", config, "--reporter=json"];
-    // A failed test ends Vitest with an error code; which one it was stands in the report.
+    // Vitest exits with an error code if a test fails. The report names the test.
     const end = await run(process.execPath, [...args, `--outputFile.json=${report}`, ...files], {
       cwd: root,
       env: { ...process.env, ...environment },

@@ -9,7 +9,7 @@ const noticeMilliseconds = 100;
 
 /** The clock of servers that were started with `preload`. */
 export interface ShiftedClock extends Clock {
-  /** What Node runs before the server. */
+  /** The module that Node loads before the server. */
   preload: string[];
   settings: Record<string, string>;
   /** Moves every server's clock, ahead or back; resolves when they have noticed. */

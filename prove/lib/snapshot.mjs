@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** Counters and traces of calls, which are not data of anybody. */
+/** Counters and traces of calls, which are nobody's data. */
 const PASSING = new Set(["rate_limits", "schema_migrations"]);
 
 /**
@@ -54,7 +54,10 @@ async function hashFiles(folder) {
   );
 }
 
-/** What the first snapshot has and the second has not: lost rows and files, and how many rows differ by table. */
+/**
+ * Compares two snapshots: the rows and files that the second one lacks, and how many rows differ in each
+ * table.
+ */
 export function compareSnapshots(before, after) {
   const lost = [];
   const changed = new Map();

@@ -27,9 +27,11 @@ export interface Stage {
   pool: pg.Pool;
   clock: ShiftedClock;
   servers: StageServer[];
-  /** What operations of this process depend on: the same database and the same clock, without a worker. */
+  /**
+   * The dependencies of operations in this process: the same database and the same clock, without a worker.
+   */
   deps: Deps;
-  /** Starts the server of this place again, on its port. */
+  /** Starts the server with this index again, on its port. */
   restart(index: number): Promise<void>;
   /** Kills PostgreSQL as a power failure would (SIGQUIT, `pg_ctl -m immediate`); this process restarts it. */
   crashPostgres(): Promise<void>;
@@ -54,7 +56,7 @@ export interface StageSurroundings {
   close(): Promise<void>;
 }
 
-/** What an interrupted run must still end. */
+/** The cleanup of an interrupted run. */
 const openStages = new Set<() => Promise<void>>();
 
 export async function closeOpenStages(): Promise<void> {
@@ -72,7 +74,7 @@ export async function openStage({
   startAround,
 }: StageOptions): Promise<Stage> {
   const directory = await mkdtemp(join(tmpdir(), "greenroom-prove-"));
-  // When root runs this, PostgreSQL runs under another account, which must be able to enter.
+  // When root runs this, PostgreSQL runs under another account, which needs access to the folder.
   await chmod(directory, 0o755);
   const clock = createShiftedClock(directory);
   const closing: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true, force: true })];

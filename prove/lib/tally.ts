@@ -1,6 +1,6 @@
 import { type Answer, percentile } from "./call.ts";
 
-/** Ids of what the API said was done. */
+/** Ids of the changes that the API acknowledged. */
 export interface Acknowledged {
   booked: Set<string>;
   canceled: Set<string>;
@@ -8,7 +8,7 @@ export interface Acknowledged {
   rated: Set<string>;
 }
 
-/** Counts answers and keeps those that no server may give. */
+/** Counts answers, and keeps those that a server must never give. */
 export interface Tally {
   add(route: string, answer: Answer): void;
   count: number;

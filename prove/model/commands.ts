@@ -221,7 +221,7 @@ const end = fc.record({ which }).map(
     new Command(`end(${JSON.stringify(input)})`, async (model, { app, interviewers }) => {
       const booking = pick(model.bookings, input.which);
       if (booking === undefined) return;
-      // Ended again, it has ended already.
+      // Ending it again changes nothing.
       const mustSucceed =
         booking.status === "completed" || (booking.status === "pending" && booking.startsAt <= model.now);
       const path = `/api/interviewer/bookings/${booking.id}/complete`;
@@ -260,7 +260,7 @@ const wait = fc.constantFrom(0.5, 1, 5, 13, 30).map(
     }),
 );
 
-/** Offers and bookings more often than the rest, or there would be little to change. */
+/** Offers and bookings are more frequent than the rest, because the other commands need them. */
 export const commands = [
   purchase,
   purchase,

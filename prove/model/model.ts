@@ -1,6 +1,6 @@
 import { addMinutes, slotMinutes } from "@greenroom/contract/core/time.ts";
 
-/* What should be true, without a database: people with credits, slots and bookings in plain objects. */
+/* The expected state, without a database: people with credits, slots and bookings in plain objects. */
 
 /** The default of GREENROOM_CANCEL_NOTICE_HOURS. */
 const noticeHours = 12;
@@ -45,7 +45,7 @@ export class Model {
     return startsAt > this.now && !overlaps;
   }
 
-  /** `besides`: the booking that is moved, which does not stand in its own way. */
+  /** `besides`: the booking that is moved, which does not conflict with itself. */
   isFree(person: number, startsAt: Date, besides?: ModelBooking): boolean {
     return !this.bookings.some(
       (booking) =>

@@ -1,9 +1,9 @@
-/** One rule taken away, and the tests that have to notice. */
+/** One rule to remove, and the tests of which one must fail then. */
 export interface Mutation {
   name: string;
   /** Statements that remove the rule from a migrated database. */
   sql?: string;
-  /** A line of the sources, exactly as it stands there once, and what replaces it. */
+  /** A text that occurs exactly once in its file, and its replacement. */
   patch?: { file: string; text: string; replacement: string };
   /** The smallest tests that should fail. */
   tests: string[];

@@ -48,7 +48,7 @@ export const crash: Part = {
           while (!isOver) {
             const failures = countFailures(tally);
             await act(world, role, client, own);
-            // As a page does, which does not try again at once.
+            // A page does not try again at once, either.
             if (countFailures(tally) > failures) await sleep(100);
           }
         }),
@@ -62,7 +62,7 @@ export const crash: Part = {
       }
       await endFaults(razorpay);
       await finishJobs(stage);
-      // Before the clock goes on, and interviews to come are over.
+      // Must run before the clock moves on, because upcoming interviews would then be over.
       const uninvited = await findUninvited(stage, (await readInvitations(smtp.mails)).invited);
       await reconcile(stage);
       const settled = await finishJobs(stage);
@@ -158,7 +158,7 @@ async function causeFault(
   const every = Math.floor(kills / crashes);
   for (let count = 1; count <= kills; count += 1) {
     await sleep(300 + chaos.random.below(700));
-    // Ahead most of the time, so that interviews are held; back at times, as after a wrong clock was set.
+    // Mostly ahead, so that interviews take place; sometimes back, as when a wrong clock is corrected.
     await chaos.stage.clock.advance(chaos.random.chance(0.25) ? -10 : 40);
     const failing = failProviders(chaos);
     downtimes.server.push(await killServer(chaos));
@@ -168,7 +168,7 @@ async function causeFault(
   }
 }
 
-/** Settles the orders that nobody reported: every check of an open order that falls into its first day. */
+/** Settles the orders that nobody reported, by running all checks of an open order's first day. */
 async function reconcile({ pool, deps, clock }: Stage): Promise<void> {
   const hasDueOrders = async () => {
     const { rows } = await pool.query(
@@ -184,14 +184,14 @@ async function reconcile({ pool, deps, clock }: Stage): Promise<void> {
   }
 }
 
-/** While things die, a call may be lost or told to come back (503); nothing else above 499 is right. */
+/** During a fault, a call may be lost or get 503. Any other status above 499 is a violation. */
 function findUnexpected({ failures }: Tally): string[] {
   return [...failures]
     .filter(([key]) => !key.startsWith("0 ") && !key.startsWith("503 "))
     .map(([key, { count, example }]) => `${count} × ${key}: ${example}`);
 }
 
-/** Parties of interviews to come who got no invitation. */
+/** Parties of upcoming interviews who got no invitation. */
 async function findUninvited({ pool }: Stage, invited: ReadonlySet<string>): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; email: string }>(
     `select booking.id, party.email from bookings booking

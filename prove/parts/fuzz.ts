@@ -16,12 +16,15 @@ import { openStage, type Stage } from "../lib/stage.ts";
 const cases = 200;
 const longCases = 1000;
 const atOnce = 8;
-/** Of the server's memory after the first half, in megabytes: a leak of one body a call would be far more. */
+/**
+ * How much the server's memory may grow in the second half, in megabytes. A leak of one body a call would
+ * exceed this by far.
+ */
 const allowedGrowth = 120;
 /** These can end a sign-in or an account or change a role, so everybody is restored before each call. */
 const changesCallers =
   /signout|sign-out|sign-ins|change-password|reset-password|account-deletion|DELETE .*operator\/access|people\/\{id\}\/(block|role|delete)$/;
-/** What others need to exist is deleted last. */
+/** Records that other operations need are deleted last. */
 const deletes = /DELETE|account-deletion|\/delete|\/erase/;
 
 interface Operation {
@@ -30,7 +33,7 @@ interface Operation {
   params: JsonSchema;
   query: JsonSchema;
   body: JsonSchema | null;
-  /** Its call that says what it would do; the action is done only under the version that this one answered. */
+  /** The path of the action's preview. The action runs only with the version that the preview returned. */
   previewPath: string | null;
 }
 
@@ -50,7 +53,7 @@ export const fuzz: Part = {
       const violations = new Map<string, { count: number; example: string }>();
       const statuses = new Map<number, number>();
       const pid = stage.servers[0]?.child.pid ?? 0;
-      /** Operations that refused every call: little of them was tried. */
+      /** Operations that refused every call, so that little of their code ran. */
       const unreached: string[] = [];
       let calls = 0;
       let memoryAtHalf: number | null = null;
@@ -231,7 +234,7 @@ function makeRequest(
   return { path, body: isBroken ? content.slice(0, -1) : content, headers };
 }
 
-/** What is wrong with an answer, in few words; null when the contract states it. */
+/** Describes how an answer violates the contract, in a few words; null if it does not. */
 function findProblem({ endpoint }: Operation, { status, body, text }: Answer): string | null {
   if (status === 0) return `no answer (${text})`;
   if (status === endpoint.status) {

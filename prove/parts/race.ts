@@ -10,7 +10,7 @@ import { createTally, describeFailures } from "../lib/tally.ts";
 
 const clients = 64;
 const sizes = { interviewers: 20, interviewees: 44, credits: 6 };
-/** The simulated day passes while the clients act: so often the clock goes this many minutes ahead. */
+/** How often the clock moves ahead while the clients act, and by how many minutes each time. */
 const advances = 60;
 const minutesPerAdvance = 20;
 
@@ -78,7 +78,7 @@ export const race: Part = {
       violations.push(...(await findLost(stage, tally.acknowledged)));
       if (deadlocks > 0 || logged.length > 0)
         violations.push(`PostgreSQL resolved ${deadlocks} deadlocks: ${logged[0] ?? ""}`);
-      // A run in which little happens shows little.
+      // A run in which little happens proves little.
       if (bookings < clients || payments === 0 || refunds === 0 || ratings === 0)
         violations.push(
           `too little happened: ${bookings} bookings, ${payments} payments, ${refunds} refunds`,

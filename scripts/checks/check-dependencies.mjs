@@ -5,9 +5,10 @@ import { mayHaveInstallScript } from "../lib-install-scripts.mjs";
 import { ROOT } from "../lib-steps.mjs";
 
 /*
- * Fails when a dependency is not pinned to one version, when the lock file names a package without its hash or from
- * elsewhere than npm's public registry, when a package brings an install script that nobody has looked at, and when the
- * server would not find a dependency from `dist`, which has only the root's node_modules.
+ * Fails when a dependency is not pinned to one version, when the lock file names a package without its hash
+ * or from elsewhere than npm's public registry, when a package has an install script that nobody has
+ * reviewed, and when the server would not find a dependency from `dist`, which has only the root's
+ * node_modules.
  */
 
 const REGISTRY = "https://registry.npmjs.org/";
@@ -21,7 +22,7 @@ function checkManifest(file) {
   const { dependencies, devDependencies, optionalDependencies, overrides } = read(file);
   return [dependencies, devDependencies, optionalDependencies, overrides].flatMap((names = {}) =>
     Object.entries(names)
-      // What one dependency gets instead of its own dependencies, by name.
+      // The packages that replace a dependency's own dependencies, by name.
       .flatMap(([name, version]) =>
         typeof version === "string" ? [[name, version]] : Object.entries(version),
       )

@@ -1,7 +1,7 @@
 /* The undo, and what an operator types, for each call of the desk that changes something: for docs/desk-calls.md. */
 
 export interface Safeguard {
-  /** What the operator types before the call is accepted. */
+  /** The text that the operator types before the call is accepted. */
   typed: string;
   /** The inverse that the result offers, or why there is none. */
   undo: string;

@@ -35,7 +35,7 @@ const example = [
   .join("\n\n")
   .replace(/\n+$/, "\n");
 
-/** As `npm run lint` wants it. */
+/** Formats the JSON as Biome does, so that `npm run check` accepts it. */
 function format(name: string, text: string): string {
   const biome = fileURLToPath(new URL("../../node_modules/@biomejs/biome/bin/biome", import.meta.url));
   return execFileSync(process.execPath, [biome, "format", `--stdin-file-path=${name}`], {

@@ -80,7 +80,7 @@ async function shootDashboards(): Promise<void> {
   await shootRoom(interviewer, interviewee);
 }
 
-/** The demo's next interview starts within twenty minutes, so 25 minutes from now it is in progress. */
+/** The demo's next interview starts within eight minutes, so 25 minutes from now it is in progress. */
 async function shootRoom(interviewer: Page, interviewee: Page): Promise<void> {
   await interviewee.goto(`${demo.url}/interviewee-dashboard/booking`);
   const room = await interviewee

@@ -9,7 +9,7 @@ export async function recordFormerName(
   await tx
     .insertInto("formerNames")
     .values({ userId, until: now, name })
-    // Of two changes at one moment, the first knows the name that was there before.
+    // Of two changes at the same moment, the first one has the earlier name.
     .onConflict((conflict) => conflict.columns(["userId", "until"]).doNothing())
     .execute();
 }

@@ -6,7 +6,7 @@ import { orderBy, readPage } from "../db/keyset.ts";
 import { readWithCursor } from "../db/read-with-cursor.ts";
 import { nameAt } from "./former-names.ts";
 
-/** The people of the filter are found by their names before. */
+/** The caller has already replaced the names in the filter by ids. */
 type AuditFilter = Omit<WireFilter, "doneBy" | "about"> & { actorIds?: string[]; subjects?: string[] };
 
 const newestFirst = orderBy("desc", ["number", "auditLog.id"]);
@@ -32,7 +32,7 @@ function selectAudit(
     .selectFrom("auditLog")
     .leftJoin("users as person", "person.id", "auditLog.actorUserId")
     .select(["auditLog.id", "auditLog.createdAt", "auditLog.actorUserId", "auditLog.actor"])
-    // Not every subject is a person, and not every one that says so has an id.
+    // Not every subject is a person, and not every subject that begins with `user:` contains an id.
     .leftJoin("users as concerned", (join) =>
       join.on(
         "concerned.id",

@@ -1,6 +1,6 @@
 import type { EnvironmentReader } from "./environment.ts";
 
-/** What this process does: `web` answers requests, `worker` runs jobs, `all` does both. */
+/** The role of this process: `web` answers requests, `worker` runs jobs, `all` does both. */
 export type Role = (typeof roles)[number];
 
 const roles = ["all", "web", "worker"] as const;

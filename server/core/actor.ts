@@ -1,7 +1,7 @@
 import type { Role } from "@greenroom/contract/accounts.ts";
 import type { OperatorLevel } from "@greenroom/contract/core/endpoint.ts";
 
-/** What an operator may do at the operator's desk, in the browser of this request. */
+/** An operator's rights at the operator's desk, in the browser of this request. */
 export interface OperatorAccess {
   level: OperatorLevel;
   /** When the desk was opened in this browser with password and second factor; null if it was not. */

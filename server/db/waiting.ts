@@ -3,8 +3,8 @@ import type { RawBuilder } from "kysely";
 type SqlValue = RawBuilder<unknown>;
 
 /**
- * Selects the rows of a query of things that wait for an operator: at most `limit`, the longest waiting first, that
- * match `matches`. It gets the thing's id as text and the time since when it has waited.
+ * Limits a query for records that wait for an operator to those that match, at most `limit`, the longest
+ * waiting first. `matches` gets the record's id as text, and the time since when it has waited.
  */
 export interface WaitingFilter {
   limit: number;

@@ -9,7 +9,7 @@ import { addUtterance } from "../domains/rooms/transcript/add-utterance.ts";
 import { setConsent } from "../domains/rooms/transcript/set-consent.ts";
 import type { InterviewScript } from "./demo-scripts.ts";
 
-/** What the demo's interviewee wants from her interviews. */
+/** The goal of the demo's interviewee. */
 export const rankingGoal: Goal = {
   role: "ML engineer",
   level: "mid",

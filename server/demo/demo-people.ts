@@ -66,9 +66,9 @@ interface PastInterview {
   rating: { interviewScore: number; overallSummary: string } | null;
   /** The mentor's form; null while it is missing. */
   feedback: Rubric | null;
-  /** What the interviewee wants from the interview. */
+  /** The interviewee's goal for the interview. */
   goal?: Goal;
-  /** What happened in the room. An interview with a script also has a report. */
+  /** The events in the room. An interview with a script also has a report. */
   script?: InterviewScript;
 }
 

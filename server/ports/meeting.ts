@@ -1,4 +1,4 @@
-/** What a provider needs to create or move a meeting. */
+/** The data that a provider needs to create or move a meeting. */
 export interface MeetingRequest {
   /** One of `hosts`. */
   hostId: string;

@@ -21,7 +21,7 @@ export function unzip(zip: Buffer): Map<string, Buffer> {
   return files;
 }
 
-/** What a user downloads of their own data: the files of the zip by name. */
+/** A user's download of their own data: the files of the zip by name. */
 export async function downloadOwnData(
   app: TestApp,
   { token }: { token: string },

@@ -1,12 +1,12 @@
 import type { TaskName } from "./tasks.ts";
 
-/** What the server sends to a worker process: one task at a time. */
+/** The server's messages to a worker process, one task at a time. */
 export interface ToWorker {
   name: TaskName;
   input: unknown;
 }
 
-/** What a worker process answers: `ready` once, then one message per task. */
+/** A worker process's messages: `ready` once, then one per task. */
 export type FromWorker =
   | { kind: "ready" }
   | { kind: "done"; output: unknown; heapBytes: number }

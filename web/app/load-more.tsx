@@ -11,7 +11,7 @@ interface PagedQuery {
 
 interface LoadMoreProps {
   query: PagedQuery;
-  /** What the list contains: "sessions". */
+  /** The plural name of the list's entries: "sessions". */
   noun: string;
 }
 

@@ -15,7 +15,7 @@ export interface LoadedQuery<Data> {
 
 interface QueryContentProps<Data> {
   query: LoadedQuery<Data>;
-  /** What is loading, for screen readers. */
+  /** The label of the loading state, for screen readers. */
   loadingLabel: string;
   messages: { failed: string; network: string };
   children: (data: Data) => ReactNode;

@@ -12,7 +12,7 @@ interface QueryListSectionProps<Row> {
   query: UseInfiniteQueryResult<InfiniteData<ListPage<Row[]>>>;
   failureMessage: string;
   empty: { title: string; detail: string };
-  /** What the list contains: "purchases". */
+  /** The plural name of the list's entries: "purchases". */
   things: string;
   children: (rows: Row[]) => ReactNode;
 }

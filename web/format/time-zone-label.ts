@@ -1,2 +1,2 @@
-// `ui` names zones, too, and reaches the contract through `format` only.
+// `ui` shows names of zones, too, but may import the contract only through `format`.
 export { timeZoneLabel } from "@greenroom/contract/core/time-zones.ts";

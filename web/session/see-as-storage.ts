@@ -2,7 +2,8 @@ import type { User } from "@greenroom/contract/accounts.ts";
 import { openStorage } from "./browser-storage.ts";
 import { tokenKey, userKey } from "./session-store.ts";
 
-/* An operator who looks as a person has that person's session in one tab, and keeps their own in the others. */
+/* While an operator sees the product as a person, one tab has that person's session, and the other tabs keep
+   the operator's own. */
 
 const endKey = "greenroom.see-as-until";
 

@@ -4,7 +4,7 @@ import { idParamsSchema } from "../../core/ids.ts";
 import { instantSchema, wireInstantSchema } from "../../core/time.ts";
 import { previewedAction } from "../previewed-action.ts";
 
-/** So many slots are listed, the soonest first. */
+/** The most slots in the list, which begins with the soonest. */
 export const maxOfferedSlots = 100;
 
 export const listOfferedSlots = endpoint({

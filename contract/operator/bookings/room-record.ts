@@ -3,7 +3,10 @@ import { endpoint } from "../../core/endpoint.ts";
 import { idParamsSchema } from "../../core/ids.ts";
 import { roomRecordSchema } from "../../rooms/room-record.ts";
 
-/** What settles a dispute. Transcript, questions, marks and notes are not an operator's business. */
+/**
+ * The items that can settle a dispute. Transcript, questions, marks and notes are left out, because an
+ * operator does not need them.
+ */
 export const deskRecordKinds = ["joined", "left", "phase", "chat", "code", "run"] as const;
 
 /** The room's record of an interview as an operator may read it. `isYou` is never true. */

@@ -34,10 +34,10 @@ export const listDuePayouts = endpoint({
   output: z.array(duePayoutSchema),
 });
 
-/** So many interviewers fit into one export. */
+/** The most interviewers in one export. */
 export const maxBatchPeople = 500;
 
-/** What was exported for the bank: one transfer for each interviewer. */
+/** An export for the bank: one transfer for each interviewer. */
 export const payoutBatchSchema = z.object({
   _id: idSchema,
   madeAt: wireInstantSchema,

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { AppError } from "../../core/errors.ts";
 import type { WebhookEvent } from "../../ports/payment.ts";
 
-/* What Razorpay and the sandbox share: the proof of a payment and the format of a webhook. Sources:
-   razorpay.com/docs/payments/server-integration/nodejs/payment-gateway/build-integration ("Verify Payment
-   Signature") and razorpay.com/docs/webhooks/validate-test. */
+/* The parts of the protocol that Razorpay and the sandbox share: the proof of a payment and the format of a
+   webhook. Sources: razorpay.com/docs/payments/server-integration/nodejs/payment-gateway/build-integration
+   ("Verify Payment Signature") and razorpay.com/docs/webhooks/validate-test. */
 
 /**
  * The signature that the checkout passes to the page: HMAC-SHA256 of `order_id|payment_id` with the key's

@@ -23,7 +23,7 @@ const start = () =>
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(os.tmpdir(), "greenroom-away-"));
-  // If root runs the test, PostgreSQL runs under another account, which needs access.
+  // If root runs the test, PostgreSQL runs under another account, which needs access to the folder.
   await chmod(directory, 0o755);
   postgres = await start();
   const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 1 });

@@ -36,7 +36,7 @@ export async function readPostmasterFile(clusterDirectory: string): Promise<Post
   };
 }
 
-/** Whether the process exists, whoever owns it. */
+/** Whether the process exists, even if another account owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

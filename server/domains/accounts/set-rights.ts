@@ -8,7 +8,7 @@ export async function setRole(tx: Tx, userId: string, role: Role): Promise<void>
   await tx.updateTable("users").set({ role }).where("id", "=", userId).execute();
 }
 
-/** Null takes the operator's flag away. */
+/** Null removes the operator's flag. */
 export async function setOperatorLevel(tx: Tx, userId: string, level: OperatorLevel | null): Promise<void> {
   await tx
     .updateTable("users")

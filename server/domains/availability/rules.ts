@@ -58,7 +58,7 @@ export function createSlotTimes(startsAt: Date, now: Date): { startsAt: Date; en
   return { startsAt, endsAt: addMinutes(startsAt, slotMinutes) };
 }
 
-/** What a person reads when a constraint of this domain refuses a write. */
+/** The messages for users when a constraint of this domain refuses a write. */
 export const availabilityConstraintMessages = {
   availability_no_overlap: "This slot overlaps with another slot of yours.",
 };

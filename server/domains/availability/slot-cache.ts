@@ -16,7 +16,7 @@ interface Load extends DayRange {
 
 /**
  * Caches bookable slots by UTC day in this process, as the JSON of the response: the list is the same for
- * everybody. Only requested days are loaded, and a changed day is reloaded by itself (docs/decisions/0026).
+ * everybody. Only requested days are loaded, and a changed day is reloaded alone (docs/decisions/0026).
  *
  * This server's own changes show at once: after the commit and before the response, a booked slot is removed from
  * the cache, or the changed days are dropped. Changes by other servers and commands show within a second.

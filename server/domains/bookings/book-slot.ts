@@ -19,7 +19,7 @@ import { findBookingByKey } from "./store.ts";
 export interface BookSlotInput extends RequestedSlot {
   /** The caller's own key for this booking. The same key again returns the booking that it made the first time. */
   idempotencyKey: string | null;
-  /** What the interviewee wants from the interview. A blank goal counts as none. */
+  /** The interviewee's goal for the interview. A blank goal counts as none. */
   goal?: Goal | null;
 }
 

@@ -2,7 +2,7 @@ import { AppError } from "../../core/errors.ts";
 
 const slotTakenMessage = "This slot has just been taken. Please choose another one.";
 
-/** What a person reads when a constraint of this domain refuses a write. */
+/** The messages for users when a constraint of this domain refuses a write. */
 export const bookingConstraintMessages = {
   bookings_no_overlap: "You already have an interview at this time.",
   bookings_one_live_per_slot: slotTakenMessage,

@@ -120,9 +120,9 @@ interface NoShowEvidence {
 }
 
 /**
- * Decides a no-show report. It waits for the operator if the room saw the accused during the interview, or if
- * earlier evidence contradicts it. An interviewer is paid for waiting, so if the room saw neither party, nobody is
- * paid.
+ * Decides a no-show report. It waits for the operator if the accused was in the room during the interview, or
+ * if earlier evidence contradicts it. An interviewer is paid for waiting, so if neither party was in the
+ * room, nobody is paid.
  */
 export function decideByRecord(
   accused: Party,

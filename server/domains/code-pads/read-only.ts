@@ -7,7 +7,7 @@ export interface PadAccess {
   isReadOnly: boolean;
 }
 
-/** What a party of a booking may do with its pad. */
+/** The rights of a party of a booking in its pad. */
 export async function findPadAccess(
   database: Database,
   { bookingId, userId }: { bookingId: string; userId: string },

@@ -124,7 +124,7 @@ export interface EarningSums {
   toDeductPaise: Paise;
 }
 
-/** The sums of all earnings of an interviewer. */
+/** The sums of an interviewer's earnings by state. */
 export async function sumEarnings(database: Database, interviewerId: string): Promise<EarningSums> {
   const { rows } = await sql<EarningSums>`
     select coalesce(sum(amount_paise) filter (where status = 'credited'), 0)::int8 as credited_paise,

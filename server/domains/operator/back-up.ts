@@ -5,9 +5,10 @@ import { copyCluster } from "../../db/embedded/copy-cluster.ts";
 import type { Deps } from "../../deps.ts";
 
 /**
- * Copies everything that the product keeps on one machine into a new folder, which is a data folder itself: the embedded
- * database as of one moment, files and secret. The server may run meanwhile. Mails in `mail` are left out: they were
- * delivered. Throws `conflict` when the folder is there already or the database is not the embedded one.
+ * Copies everything that the product stores on one machine into a new folder, which is itself a data folder:
+ * the embedded database at one moment, files and secret. The server may run meanwhile. Mails in `mail` are
+ * left out, because they were delivered. Throws `conflict` if the folder exists or the database is not the
+ * embedded one.
  */
 export async function backUp(
   { config, pool }: Pick<Deps, "config" | "pool">,
@@ -28,11 +29,11 @@ export async function backUp(
   try {
     await mkdir(join(target, "postgres"), { mode: 0o755 });
     const client = await pool.connect();
-    // Closed afterwards: that ends the backup, if it did not end by itself, and gives up its slot.
+    // Closing the connection ends an unfinished backup and releases its replication slot.
     const bytes = await copyCluster(client, join(target, "postgres", "data")).finally(() =>
       client.release(true),
     );
-    // After the database: what it refers to was stored before it was written down.
+    // Copied after the database, because files are stored before the rows that refer to them.
     for (const name of ["files", "secret"]) {
       const from = join(config.dataDirectory, name);
       if (await exists(from))

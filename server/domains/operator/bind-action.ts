@@ -22,15 +22,17 @@ export interface ActionContext<Subject, Input> {
 export interface Action<Subject, Input> {
   /** Locks the subject with this id. Throws `not_found`. */
   lock(tx: Tx, id: string): Promise<Subject>;
-  /** Describes the effect that the action would have now. Throws `conflict` for what is not possible. */
+  /** Describes the effect that the action would have now. Throws `conflict` if the action is not possible. */
   describe(context: ActionContext<Subject, Input>): Promise<Parameters<typeof makePreview>[0]>;
-  /** Does it, and answers a sentence about what was done. */
+  /** Performs the action and returns a sentence about the result. */
   perform(context: ActionContext<Subject, Input>, reason: string): Promise<string>;
   /** Runs after the transaction. */
   afterwards?(deps: Deps): void;
 }
 
-/** Binds the two calls of an action: the preview, and the call that does it if the preview still stands. */
+/**
+ * Binds the two calls of an action: the preview, and the call that performs it if the preview is still valid.
+ */
 export function bindAction<E extends { preview: Endpoint; confirm: Endpoint }, Subject>(
   app: FastifyInstance,
   deps: Deps,

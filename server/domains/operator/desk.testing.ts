@@ -1,8 +1,9 @@
-/* For tests only. Written against what it needs of the test app, for product folders may not import test code. */
+/* For tests only. Declares the part of the test app that it uses, because product folders may not import test
+   code. */
 
 interface ApiResponse {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever came back, and say what it should be
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any response and assert its shape
   body: any;
 }
 
@@ -10,7 +11,7 @@ interface TestApp {
   call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<ApiResponse>;
 }
 
-/** Previews an action and confirms it as an operator does, with what the preview wants typed. */
+/** Previews an action and confirms it as an operator does, with the text that the preview asks for. */
 export async function confirmAction(
   app: TestApp,
   { token }: { token: string },

@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from "kysely";
 import { invalidField } from "../../core/errors.ts";
 import type { Database } from "../../db/database.ts";
 
-/** With more people than this a list could not be read by their indexes. */
+/** With more people than this, a list could not be read by the index on the person. */
 const maxPeople = 50;
 
 /**
- * The person whose id a filter's text is, or everybody whose name or address begins with it. Throws `invalid_input`
- * when too many match.
+ * If a filter's text is an id, returns that id; otherwise the ids of everybody whose name or address begins
+ * with the text. Throws `invalid_input` when too many match.
  */
 export async function findPersonIds(database: Database, text: string, field = "person"): Promise<string[]> {
   const id = idSchema.safeParse(text);

@@ -4,7 +4,10 @@ import type { Database, Tx } from "../../db/database.ts";
 import { setRole } from "../accounts/set-rights.ts";
 import { type GrantDeps, grantRight, type Right } from "./grant-right.ts";
 
-/** Why this account cannot become an interviewer now, as a sentence; null when it can. An interviewer books no interviews. */
+/**
+ * Explains in a sentence why this account cannot become an interviewer now; null if it can. An interviewer
+ * cannot book interviews.
+ */
 export async function findInterviewerObstacle(
   database: Database | Tx,
   { id, email }: { id: string; email: string },
@@ -25,7 +28,10 @@ export async function findInterviewerObstacle(
   return `${email} still has sessions or an upcoming interview as an interviewee. An interviewer needs an account of their own.`;
 }
 
-/** Not for somebody with interviews or sessions of their own: an interviewer books none. */
+/**
+ * Throws `conflict` for somebody with interviews or sessions of their own, because an interviewer cannot
+ * book.
+ */
 export const interviewerRight: Right = {
   name: "interviewer",
   isHeldBy: ({ role }) => role === "interviewer",

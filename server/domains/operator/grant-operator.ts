@@ -50,14 +50,14 @@ export async function grantOperatorIn(
     details: { level, ...(reason === undefined ? {} : { reason }) },
     now,
   });
-  // The system makes operators of demo data only.
+  // The system creates only the operators of the demo data, who get no mail.
   if (actor !== "system") await deps.jobs.enqueue(tx, sendRoleNotice, { userId: user.id, level });
   return { msg: `${email} is an operator (${level}) now.` };
 }
 
 /**
- * Takes the operator's flag, second factor and open desks away. Throws `not_found`, and `conflict` for the last
- * owner. The person is told by mail.
+ * Removes the operator's flag and second factor, and closes the open desks. Throws `not_found`, and
+ * `conflict` for the last owner. The person is told by mail.
  */
 export async function revokeOperator(deps: RoleDeps, change: Change): Promise<{ msg: string }> {
   const now = deps.clock.now();

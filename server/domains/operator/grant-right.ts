@@ -19,7 +19,7 @@ export interface Right {
 
 export type GrantDeps = Pick<Deps, "database" | "clock">;
 
-/** Gives a right in a transaction of its own. Throws as `grantIn` does. */
+/** Gives a right in a transaction of its own. Throws like `grantRightInTransaction`. */
 export async function grantRight(
   deps: GrantDeps,
   right: Right,
@@ -41,8 +41,8 @@ interface Grant {
 }
 
 /**
- * Finds the account, locks it, gives the right and leaves the audit line. Answers the account's id, or null when it had
- * the right before. Throws `not_found`, and what the right itself stands against.
+ * Finds and locks the account, gives it the right, and writes the audit log. Returns the account's id, or
+ * null if it had the right already. Throws `not_found`, and the errors of `grantTo`.
  */
 export async function grantRightInTransaction(
   tx: Tx,

@@ -119,7 +119,7 @@ describe("an invitation", () => {
     const email = "revoked@test.example";
     await invite(email);
     expect(await run("interviewers", "revoke", email)).toEqual({
-      msg: `The invitation of ${email} is taken back.`,
+      msg: `The invitation for ${email} is revoked.`,
     });
     await expect(run("interviewers", "revoke", email)).rejects.toThrow("no invitation that is open");
     expect(await subjectsTo(email)).toEqual([]);

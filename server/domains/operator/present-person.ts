@@ -7,7 +7,7 @@ interface PersonColumns {
   lastName: string;
 }
 
-/** Whom a row of the desk is about. */
+/** The person whom a row of the desk concerns. */
 export function presentPerson({ personId, email, firstName, lastName }: PersonColumns): DeskPerson {
   return { _id: personId, name: `${firstName} ${lastName}`.trim(), email };
 }

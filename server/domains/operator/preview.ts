@@ -23,7 +23,7 @@ export function makePreview({ lines, typedConfirmation = null, state = [] }: Pre
   return { lines, typedConfirmation, version };
 }
 
-/** An amount as an operator types it before money leaves: `1234.50`. */
+/** An amount in the form that an operator types before money is sent: `1234.50`. */
 export function amountToType(paise: Paise): string {
   return formatPaise(paise).replace("₹", "").replaceAll(",", "");
 }

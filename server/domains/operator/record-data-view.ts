@@ -2,7 +2,10 @@ import { recordAudit } from "../../audit/record-audit.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 
-/** Writes that an operator looked at people's data at the desk: `payment-viewed` of `payment:<id>`. */
+/**
+ * Records in the audit log that an operator looked at people's data at the desk: `payment-viewed` of
+ * `payment:<id>`.
+ */
 export async function recordDataView(
   deps: Pick<Deps, "database" | "clock">,
   { userId }: { userId: string },

@@ -8,7 +8,7 @@ import type { Deps } from "../../deps.ts";
 export async function verifyData(deps: Pick<Deps, "database" | "storage">): Promise<InvariantResult[]> {
   const { results, keys } = await withSnapshot(deps.database, async (first) => {
     const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(first);
-    // A second connection that sees the same moment takes half of the checks.
+    // A second connection with the same snapshot runs half of the checks.
     return await withSnapshot(deps.database, async (second) => {
       await sql`set transaction snapshot ${sql.lit(rows[0]?.id)}`.execute(second);
       // The checks sort and hash whole tables.
@@ -21,7 +21,7 @@ export async function verifyData(deps: Pick<Deps, "database" | "storage">): Prom
   return [...results, { name: "every file that is referred to is stored", broken: keys.size }];
 }
 
-/** A transaction in which every query sees the same moment. */
+/** A transaction in which every query sees the same snapshot. */
 async function withSnapshot<Result>(database: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return await database
     .transaction()

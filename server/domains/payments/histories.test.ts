@@ -76,7 +76,7 @@ interface Bought {
   plan: Plan;
 }
 
-/** Runs one history; `sessionsOf` before and after shows what it changed. */
+/** Runs one history. Returns the orders that it opened. */
 async function runHistory(steps: Step[]): Promise<Bought[]> {
   const bought: Bought[] = [];
   const actorOf = (who: number) => ({ userId: people[who]?.user._id ?? "" }) as Actor;

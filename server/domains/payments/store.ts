@@ -117,7 +117,7 @@ export async function getPurchase(database: Database, paymentId: string): Promis
   );
 }
 
-/** The person's details for prefilling the provider's checkout. */
+/** The name, address and mobile number of a buyer, for the checkout, receipts and mails. */
 export async function getPayer(database: Database, userId: string) {
   return await database
     .selectFrom("users")

@@ -6,7 +6,7 @@ import { type DueEntry, dueEntries } from "./store.ts";
 
 export type BatchEntry = DueEntry & { interviewerId: string };
 
-/** What is due now to these interviewers, by entry. */
+/** The entries that are due to these interviewers now. */
 export async function selectDueEntriesOf(tx: Tx, interviewerIds: readonly string[]): Promise<BatchEntry[]> {
   const { rows } = await sql<BatchEntry>`
     select interviewer_id, earning_id, kind, amount_paise from (${dueEntries}) due

@@ -47,7 +47,7 @@ export async function selectUnpaid(tx: Tx, entries: readonly DueEntry[]): Promis
     .map(({ earningId, kind, amountPaise }) => ({ earningId, kind, amountPaise }));
 }
 
-/** What is due to one interviewer, and the deductions in it as a positive amount. */
+/** The amount due to one interviewer, and the deductions in it as a positive amount. */
 export async function selectDueOf(
   database: Database | Tx,
   interviewerId: string,

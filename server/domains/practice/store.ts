@@ -28,7 +28,7 @@ export interface AskedFollowUp {
   /** Missing in follow-ups from before models took part, which are all the bank's. */
   source?: FollowUpSource;
   answeredAt?: string;
-  /** What wrote it, if a model did. */
+  /** The model that wrote it, and the version of its prompt; missing if the bank did. */
   writtenBy?: { model: string; promptVersion: string };
 }
 

@@ -31,7 +31,7 @@ import { removeFiles } from "./job-definitions.ts";
 import { deletionTerms } from "./rules.ts";
 import { selectAccountObligations } from "./store.ts";
 
-/** What deleting the actor's account would mean now. */
+/** The consequences of deleting the actor's account now. */
 export async function getDeletionTerms(deps: Deps, actor: Actor): Promise<DeletionTerms> {
   return await getDeletionTermsOf(deps, deps.database, actor.userId);
 }
@@ -121,7 +121,7 @@ export async function eraseAccount(
   if (keys.length > 0) await deps.jobs.enqueue(tx, removeFiles, { keys });
 }
 
-/** What deleting a user's account would mean now. */
+/** The consequences of deleting a user's account now. */
 export async function getDeletionTermsOf(
   deps: Pick<Deps, "config">,
   database: Database | Tx,

@@ -12,7 +12,7 @@ interface DeletionInput {
   supportEmail: string;
 }
 
-/** What prevents deleting an account and what deletion would mean, in sentences for its owner. */
+/** The obstacles to deleting an account, and the consequences of deleting it, in sentences for its owner. */
 export function deletionTerms({
   role,
   isOperator,

@@ -47,7 +47,7 @@ export interface AccountObligations {
   unpaidPaise: number;
 }
 
-/** What depends on an account: upcoming interviews on either side, and its interviews' earnings. */
+/** The data that depends on an account: upcoming interviews on either side, and its interviews' earnings. */
 export async function selectAccountObligations(
   database: Database | Tx,
   userId: string,

@@ -6,7 +6,10 @@ import type {
 } from "@greenroom/contract/practice/questions.ts";
 import type { PythonQuestion, Question, SqlQuestion } from "@greenroom/questions/schema.ts";
 
-/** What a candidate may see before they have answered. Names every field, so that a new field stays private. */
+/**
+ * The part of a question that a candidate may see before answering. Names every field, so that a new field
+ * stays private.
+ */
 export function presentQuestion(question: Question): PracticeQuestion {
   const { id, version, title, topic, level, minutes, prompt, clarifications } = question;
   return {
@@ -33,7 +36,7 @@ function presentTask(question: PythonQuestion | SqlQuestion): CodeTask {
   };
 }
 
-/** What a candidate may see once they have answered. */
+/** The part of a question that a candidate may see after answering. */
 export function presentAnswerKey(question: Question): AnswerKey {
   const { modelAnswer, criteria, commonErrors } = question;
   const isTalk = question.kind === "talk";

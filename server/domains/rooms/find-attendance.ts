@@ -6,8 +6,8 @@ import { roomTimes } from "./rules.ts";
 import { selectVisits } from "./store.ts";
 
 /**
- * When the room saw each party, in order of time, without absences under a minute. Empty if another provider hosts
- * the meeting.
+ * When each party was in the room, in order of time, without absences under a minute. Empty if another
+ * provider hosts the meeting.
  */
 export async function findAttendance(database: Database | Tx, booking: BookingRecord): Promise<Attendance> {
   const { opensAt, closesAt } = roomTimes(booking);

@@ -12,7 +12,10 @@ import {
   selectTexts,
 } from "./board-store.ts";
 
-/** The board of an interview of the actor, without what was deleted. Throws `not_found` for anybody else's. */
+/**
+ * The board of one of the actor's interviews, without deleted elements. Throws `not_found` for other people's
+ * interviews.
+ */
 export async function readBoard(
   deps: Deps,
   actor: Actor,

@@ -17,7 +17,7 @@ export interface UploadedFile {
   content: Buffer;
 }
 
-/** What one kind of upload accepts. */
+/** The requirements of one kind of upload. */
 export interface UploadKind {
   /** The multipart field. */
   field: string;

@@ -16,7 +16,7 @@ export interface Standby extends EmbeddedPostgres {
  */
 export async function startStandby(primary: string): Promise<Standby> {
   const directory = await mkdtemp(join(tmpdir(), "greenroom-standby-"));
-  // When root runs this, PostgreSQL runs under another account, which must be able to enter.
+  // When root runs this, PostgreSQL runs under another account, which needs access to the folder.
   await chmod(directory, 0o755);
   await mkdir(join(directory, "postgres"), { mode: 0o755 });
   const cluster = join(directory, "postgres", "data");

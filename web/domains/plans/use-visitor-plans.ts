@@ -27,7 +27,7 @@ export interface VisitorPlans {
 
 /**
  * The plans at this visitor's prices: first those that came with the page, then, for a signed-in user, those
- * from the server. `isPageOwn` is true for the former. It fetches without the query cache, which would be a
+ * from the server. `isFromPage` is true for the former. It fetches without the query cache, which would be a
  * third of this page's size.
  */
 export function useVisitorPlans(): VisitorPlans {

@@ -11,7 +11,7 @@ import { queryKeyFor } from "../../api/query-client.ts";
 import { paths } from "../../paths.ts";
 import type { ReportAnswers } from "./claims/report-answers.ts";
 
-/** How a party answers the report of an interview. */
+/** The calls by which a party answers the report of an interview. */
 export function useInterviewAnswers(bookingId: string, viewer: Party): ReportAnswers {
   const queryClient = useQueryClient();
   const isInterviewer = viewer === "interviewer";

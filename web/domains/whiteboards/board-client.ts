@@ -13,7 +13,10 @@ import { Throttle } from "../code-pads/sync/throttle.ts";
 const elementsIntervalMilliseconds = 100;
 const pointerIntervalMilliseconds = 60;
 
-/** What Excalidraw and the contract agree on: enough to tell which of two states of an element is newer. */
+/**
+ * The fields that Excalidraw and the contract have in common. They show which of two states of an element is
+ * newer.
+ */
 export interface VersionedElement {
   readonly id: string;
   readonly version: number;
@@ -23,16 +26,24 @@ export interface VersionedElement {
 interface BoardClientOptions {
   /** False when the socket is not open. */
   send(message: RoomClientMessage): boolean;
-  /** Elements of the other participant or of the stored board, to be merged into what is shown. */
+  /**
+   * Called with elements of the other participant or of the stored board, to be merged into the shown ones.
+   */
   onElements(elements: BoardElement[]): void;
-  /** The stored board, to be shown instead of what is shown: our last change did not fit. */
+  /** Called with the stored board, which replaces the shown one, because our last change did not fit. */
   onReplaced(elements: BoardElement[]): void;
   onPointer(senderId: string, pointer: BoardPointer | null): void;
-  /** Elements that a board does not take: pictures, frames, embedded pages, or one that is too long. */
+  /**
+   * Called with the ids of elements that a board does not accept: pictures, frames, embedded pages, and
+   * elements that are too long.
+   */
   onUnsupported(ids: string[]): void;
 }
 
-/** The board's part of the room's socket in this page: sends what changed here, and passes on what others changed. */
+/**
+ * The board's part of the room's socket in this page: sends the changes of this page, and passes on those of
+ * others.
+ */
 export class BoardClient {
   readonly #options: BoardClientOptions;
   readonly #throttledSend = new Throttle(elementsIntervalMilliseconds, () => this.#sendChanges());
@@ -98,7 +109,7 @@ export class BoardClient {
       this.#options.onReplaced(all);
     } else {
       this.#options.onElements(all);
-      // What was drawn while the socket was closed.
+      // Sends the changes that were drawn while the socket was closed.
       this.#throttledSend.schedule();
     }
   }

@@ -62,7 +62,7 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
     const before = api.getSceneElementsIncludingDeleted();
     const changed = change(before);
     api.updateScene({ elements: changed, captureUpdate: CaptureUpdateAction.IMMEDIATELY });
-    // What is drawn by words may be outside the part that is shown.
+    // An element that was added in the outline may be outside the visible part.
     if (changed.length > before.length) fit.fit(api);
   };
   return (
@@ -186,7 +186,7 @@ function useBoardClient({ client, api, nameOf, fit, onProblem }: BoardClientInpu
   return board;
 }
 
-/** Undo takes back only this page's changes, so what comes from others stays out of its history. */
+/** Undo reverts only this page's changes, so the changes of others stay out of its history. */
 function merge(api: ExcalidrawImperativeAPI, received: BoardElement[]): void {
   const shown = api.getSceneElementsIncludingDeleted();
   const restored = restoreReceived(received, shown);

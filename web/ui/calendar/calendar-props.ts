@@ -32,7 +32,7 @@ export interface CalendarProps {
   visibleFrom?: string | undefined;
   visibleTo?: string | undefined;
   longPressMilliseconds?: number | undefined;
-  /** What the calendar shows, for screen readers. */
+  /** A description of the calendar, for screen readers. */
   label?: string | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface TableColumn<Row> {
 }
 
 export interface TableProps<Row> {
-  /** What the table contains; for screen readers only. */
+  /** A description of the table, for screen readers only. */
   caption: string;
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
@@ -53,7 +53,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
                 data-heading={column.isHeading}
                 className={clsx("px-5 py-3.5 align-middle", alignment(column))}
               >
-                {/* On a phone, label and content stand at the two ends of a line. */}
+                {/* On a phone, the label and the content are at opposite ends of a line. */}
                 <div className="min-w-0">{column.cell(row)}</div>
               </td>
             ))}

@@ -10,9 +10,9 @@ const findResult = () => document.querySelector<HTMLElement>("[data-focus-result
 let openerOfClosed: Element | null = null;
 
 /**
- * Returns the focus to where it was before a dialog opened, or puts it on the result that the dialog's action left, where the
- * page wants that. Our dialogs are opened by state, without a trigger element, and then the library does not do it. Spread on
- * the dialog's content.
+ * Returns the focus to the element that had it before a dialog opened, or moves it to the result of the
+ * dialog's action if the page lets results take the focus. The library does not do this, because our dialogs
+ * are opened by state, without a trigger element. Spread it on the dialog's content.
  */
 export function useReturnFocus() {
   const before = useRef<Element | null>(null);

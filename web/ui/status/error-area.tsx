@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import { ErrorState } from "./error-state.tsx";
 
 interface ErrorAreaProps {
-  /** What failed, in a sentence: "The board stopped working." */
+  /** A sentence that names the failed part: "The board stopped working." */
   message: string;
   children: ReactNode;
 }

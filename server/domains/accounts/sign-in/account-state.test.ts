@@ -36,7 +36,8 @@ describe.each(Object.entries(ways))("a sign-in %s", (_way, signIn) => {
       person.user._id,
       app.clock.now(),
     ]);
-    // A blocked person may get no code at all: then the newest one is of before, and refused as well.
+    // A blocked person may get no new code. The newest one is then from before the block, and is refused as
+    // well.
     const refused = await signIn(person);
     expect(refused.status).toBeGreaterThanOrEqual(400);
     expect(refused.body).not.toHaveProperty("token");

@@ -21,7 +21,7 @@ export async function deleteGoal(tx: Tx, bookingId: string): Promise<void> {
   await tx.deleteFrom("bookingGoals").where("bookingId", "=", bookingId).execute();
 }
 
-/** Returns what the interviewee wants from a booking, or null if they set no goal. */
+/** Returns the interviewee's goal for a booking, or null if they set none. */
 export async function findGoal(database: Database | Tx, bookingId: string): Promise<Goal | null> {
   const row = await database
     .selectFrom("bookingGoals")

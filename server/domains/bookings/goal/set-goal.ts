@@ -12,8 +12,9 @@ import { mayEditGoal } from "../rules.ts";
 import { deleteGoal, deleteGoalsOf, putGoal } from "./goal-store.ts";
 
 /**
- * Sets what the actor wants from an interview that they booked, until it starts. A blank goal removes the current
- * one. Throws `not_found`, `forbidden` for its interviewer, `conflict` from the start on, and `too_many_requests`.
+ * Sets the actor's goal for an interview that they booked, until it starts. A blank goal removes the current
+ * one. Throws `not_found`, `forbidden` for its interviewer, `conflict` from the start on, and
+ * `too_many_requests`.
  */
 export async function setGoal(
   deps: Deps,

@@ -10,10 +10,10 @@ import { insertMove, markMoved } from "./lifecycle-store.ts";
 import { notPendingError } from "./lock-booking.ts";
 
 /**
- * Moves a pending booking to another slot with all that hangs on it: the old slot, meeting and mails. Hold the locks of
- * its parties and of the new interviewer, and clear the cache of slots after the commit. `isHeld`: a proposal holds the
- * slot for this booking. False when nobody offers the slot any more. Throws `conflict` when the booking was completed
- * in the meantime.
+ * Moves a pending booking to another slot and handles everything that depends on it: the old slot, the
+ * meeting and the mails. Hold the locks of its parties and of the new interviewer, and clear the cache of
+ * slots after the commit. `isHeld`: a proposal holds the slot for this booking. Returns false if the slot is
+ * no longer offered. Throws `conflict` when the booking was completed in the meantime.
  */
 export async function performMove(
   deps: Deps,
@@ -25,7 +25,8 @@ export async function performMove(
   if (slot === null) return false;
   const { id: bookingId } = booking;
   const sequence = booking.inviteSequence + 1;
-  // The job that completes bookings takes no lock; a booking that can be moved has not begun, so it does not meet it.
+  // The job that completes bookings takes no lock, but it skips this booking, because a booking that can be
+  // moved has not begun.
   if (!(await markMoved(tx, bookingId, { interviewerId, slot, sequence, now })))
     throw notPendingError(booking);
   await insertMove(tx, booking, { sequence, now });

@@ -24,9 +24,10 @@ interface Answer {
 }
 
 /**
- * A party accepts or declines another time for their booking. With the second acceptance the booking moves, at no cost
- * and whatever the notice. Throws `not_found` for anybody else's, and `conflict` with the reason when the proposal is no
- * longer open or the time is no longer free; the interview then stays where it is.
+ * Stores a party's answer to a proposed time. With the second acceptance the booking moves, free of charge
+ * and regardless of the notice period. Throws `not_found` for other people's bookings, and `conflict` with
+ * the reason if the proposal is no longer open or the slot is no longer free; the booking then keeps its
+ * time.
  */
 export async function answerMoveProposal(
   deps: Deps,
@@ -36,7 +37,7 @@ export async function answerMoveProposal(
   const result = await inTransaction(deps.database, (tx) => answerWithin(deps, tx, actor, answer));
   // Every answer but the first acceptance releases the slot.
   if (result !== "accepted") clearSlotCache(deps);
-  // That the slot is gone is stored, so it is said only after the commit.
+  // The error is thrown only after the commit, because the proposal must store that its slot is gone.
   if (result === "slot_taken") throw new AppError("conflict", { msg: closedSentences.slot_taken });
   return { msg: messages[result], proposal: await getMoveProposal(deps, actor, answer.bookingId) };
 }

@@ -2,7 +2,7 @@ import { parties } from "@greenroom/contract/bookings.ts";
 import { z } from "zod";
 import { defineJob, defineMailJob } from "../../../jobs/job.ts";
 
-/** Tells one party what a proposal of another time asks of them, or that it has ended without a move. */
+/** Asks one party to answer a proposed time, or tells them that the proposal has ended without a move. */
 export const mailMoveProposal = defineMailJob({
   name: "bookings.mail-move-proposal",
   payload: z.object({ proposalId: z.string(), to: z.enum(parties) }),

@@ -35,7 +35,9 @@ export async function proposeSlot(
   return proposalId;
 }
 
-/** Takes the last proposal of a booking back and tells both parties. Hold the booking's locks; answers its id. */
+/**
+ * Withdraws the last proposal of a booking and tells both parties. Returns its id. Hold the booking's locks.
+ */
 export async function withdrawProposal(
   deps: Pick<Deps, "jobs">,
   tx: Tx,
@@ -47,7 +49,7 @@ export async function withdrawProposal(
   return proposalId;
 }
 
-/** The proposal of a booking that waits for answers; null without one. */
+/** The open proposal of a booking; null without one. */
 export async function findOpenProposal(
   tx: Tx,
   booking: BookingRecord,

@@ -4,7 +4,9 @@ import { type MoveProposal, moveProposalHours } from "@greenroom/contract/move-p
 import type { BookingRecord } from "../rules.ts";
 import type { ProposalRow } from "./proposal-store.ts";
 
-/** Until when both parties can accept: both times have to lie ahead, and the slot has to be bookable. */
+/**
+ * The instant until which both parties can accept: until then, both times are ahead and the slot is bookable.
+ */
 export function proposalExpiry(
   booking: Pick<BookingRecord, "startsAt">,
   { startsAt, bookableUntil }: { startsAt: Date; bookableUntil: Date | null },
@@ -15,7 +17,7 @@ export function proposalExpiry(
   return new Date(Math.min(...ends.map((end) => end.getTime())));
 }
 
-/** What has become of a proposal, with the booking as it is now. */
+/** The state of a proposal, given its booking as it is now. */
 export function proposalState(
   { outcome, bookingSequence, expiresAt }: ProposalRow,
   booking: Pick<BookingRecord, "status" | "inviteSequence">,
@@ -23,7 +25,7 @@ export function proposalState(
 ): MoveProposal["state"] {
   if (outcome !== null && outcome !== "lapsed") return outcome as MoveProposal["state"];
   if (booking.status === "cancelled") return "booking_canceled";
-  // A booking whose end has passed keeps its number, and the proposal has expired before.
+  // Completing a booking does not change its sequence, but the proposal has expired by then.
   if (booking.inviteSequence !== bookingSequence) return "booking_changed";
   return outcome === "lapsed" || expiresAt <= now ? "expired" : "open";
 }

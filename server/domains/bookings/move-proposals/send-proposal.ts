@@ -10,8 +10,8 @@ import { findProposal } from "./proposal-store.ts";
 import { closedSentences, proposalState } from "./rules.ts";
 
 /**
- * Mails a party about a proposal as it is now: the question with a link while it is open, or how it ended. A booking
- * that has changed in the meantime has mails of its own, and so has a move.
+ * Mails a party about a proposal as it is now: the question with a link while it is open, otherwise the
+ * outcome. A booking that has moved or changed in the meantime sends its own mails, so none is sent here.
  */
 export async function sendMoveProposal(
   deps: Deps,

@@ -33,7 +33,7 @@ async function currentState() {
   };
 }
 
-/** The interviewee reports an interviewer whom the room saw. */
+/** The interviewee reports an interviewer who was in the room. */
 async function contest() {
   advanceToMinute(5);
   await postPresence(booked.interviewer);

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 
 /**
- * The columns from which `InterviewEvidence` learns about visits to the room, for a query with the alias `booking` that
+ * The columns with the visits to the room for `InterviewEvidence`, for a query with the alias `booking` that
  * left-joins `meetings`. Lists can select them for every booking, because a booking has few visits and an
  * index finds them by its id.
  */
 export const evidenceColumns = [
-  // A person with two visits at once, on two devices, is there once: ranges count no moment twice.
+  // A person with two visits at once, on two devices, counts once, because a range contains no moment twice.
   sql<number>`(
     select coalesce(sum(extract(epoch from upper(together) - lower(together))), 0)::float8
     from unnest(

@@ -6,7 +6,7 @@ import type { BookingMailContext } from "../notifications/mail-context.ts";
 
 /* The texts of the mails about a no-show. All times are in the reader's time zone and name it. */
 
-/** The state of a report: upheld, dismissed because the room saw neither party, or waiting for us. */
+/** The state of a report: upheld, dismissed because neither party was in the room, or waiting for us. */
 export type NoShowReportStatus = "upheld" | "neither-came" | "waiting";
 
 /** Tells either party what was reported and what it means for them. */
@@ -31,7 +31,7 @@ export function noShowMessage(
 function describeReportStatus(reportStatus: NoShowReportStatus, accused: Party, role: Party): string {
   if (reportStatus === "waiting") return "It doesn't match what the room recorded, so our team decides.";
   if (reportStatus === "upheld") return describeConsequence(accused, role);
-  return `The room saw neither of you. ${describeConsequence("interviewer", role)}`;
+  return `Neither of you was in the room. ${describeConsequence("interviewer", role)}`;
 }
 
 /** Tells either party how we decided a pending report. */
@@ -89,10 +89,10 @@ export function noShowOperatorMessage(
       `Reported by ${reader.email}.`,
       record === null
         ? "It did not take place in our room, so there is no record of who attended."
-        : `The room saw the interviewee: ${formatVisits("interviewee")}\nThe room saw the interviewer: ${formatVisits("interviewer")}`,
+        : `The interviewee was in the room: ${formatVisits("interviewee")}\nThe interviewer was in the room: ${formatVisits("interviewer")}`,
       isOpen
-        ? `Nothing has moved: please decide, with\nbookings settle-no-show ${booking.id} --outcome upheld|rejected --reason "…" --yes`
-        : "It was decided at once by what is on record.",
+        ? `Nothing has changed yet. To decide, run:\nbookings settle-no-show ${booking.id} --outcome upheld|rejected --reason "…" --yes`
+        : "It was decided at once, because the record does not contradict it.",
     ],
   };
 }

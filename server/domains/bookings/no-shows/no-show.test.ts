@@ -121,15 +121,17 @@ describe("neither came", () => {
     const answer = await postNoShowReport(booked.interviewer);
     expect(answer.body).toMatchObject({
       ...neither,
-      msg: "The room saw neither of you, so nothing is paid and the session is returned.",
+      msg: "Neither of you was in the room, so nothing is paid and the session is returned.",
     });
     expect(await earnings()).toMatchObject([{ status: "void" }]);
     expect([await status(), await balance()]).toEqual(["no_show_interviewer", 1]);
     const [ours] = await toUs();
-    expect(ours?.text).toContain("The room saw the interviewee: never\nThe room saw the interviewer: never");
+    expect(ours?.text).toContain(
+      "The interviewee was in the room: never\nThe interviewer was in the room: never",
+    );
     const [mail] = (await app.mailsTo(booked.interviewer.user.email)).slice(-1);
     expect(mail?.text).toContain(
-      "The room saw neither of you. The session was returned to your interviewee.",
+      "Neither of you was in the room. The session was returned to your interviewee.",
     );
   });
 
@@ -162,7 +164,7 @@ describe("neither came", () => {
 });
 
 describe("a report that contradicts the record", () => {
-  it("waits for us if the room saw the accused during the interview", async () => {
+  it("waits for us if the accused was in the room during the interview", async () => {
     advanceToMinute(5);
     await postPresence(booked.interviewer);
     advanceToMinute(30);
@@ -229,7 +231,7 @@ describe("an interview that took place", () => {
     expect(await app.deps.database.selectFrom("noShowReports").selectAll().execute()).toEqual([]);
   };
 
-  it("cannot be reported if the room saw both together for five minutes", async () => {
+  it("cannot be reported if both were in the room together for five minutes", async () => {
     advanceToMinute(1);
     await Promise.all([postPresence(booked.interviewer), postPresence(booked.interviewee)]);
     expect(await offered()).not.toContain("report-no-show");

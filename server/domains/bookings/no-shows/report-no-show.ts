@@ -83,7 +83,7 @@ function tookPlaceError(): AppError {
 
 function describeDecision(decision: keyof typeof outcomeByDecision, accused: Party): string {
   if (decision === "neither-came") {
-    return "The room saw neither of you, so nothing is paid and the session is returned.";
+    return "Neither of you was in the room, so nothing is paid and the session is returned.";
   }
   if (decision === "pending") {
     return "We have your report. It doesn't match what the room recorded, so our team will look into it and write to you.";

@@ -37,7 +37,9 @@ export async function sendNoShow(deps: Deps, { bookingId, reportedBy, to }: NoSh
   );
 }
 
-/** A dismissed report of an interview that still counts as missed means that the room saw neither party. */
+/**
+ * A dismissed report of an interview that still counts as missed means that neither party was in the room.
+ */
 function toReportStatus(outcome: string, reportedBy: Party, status: BookingStatus): NoShowReportStatus {
   if (outcome === "upheld") return "upheld";
   return outcome === "dismissed" && status === noShowStatusOf(reportedBy) ? "neither-came" : "waiting";

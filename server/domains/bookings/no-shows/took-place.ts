@@ -14,7 +14,7 @@ export interface InterviewEvidence {
   completedAt: Date | null;
   /** Time during the interview in which both were in the room. */
   secondsTogether: number;
-  /** The room saw the interviewer during the interview. */
+  /** The interviewer was in the room during the interview. */
   interviewerWasSeen: boolean;
   /** The meeting was in our room, so an empty record means that nobody came. */
   isRecorded: boolean;

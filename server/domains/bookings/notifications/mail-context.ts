@@ -9,7 +9,7 @@ import { findMailFacts } from "./mail-store.ts";
 /** A mail about a booking: its reader, the other party, and the time in the reader's zone. */
 export interface BookingMailContext {
   booking: BookingRecord;
-  /** What the interviewee wants from the interview. */
+  /** The interviewee's goal for the interview. */
   goal: Goal | null;
   /** The meeting's address; null until its provider has returned it. */
   meetingUrl: string | null;

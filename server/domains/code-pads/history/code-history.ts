@@ -54,7 +54,7 @@ export class CodeHistory {
     );
   }
 
-  /** Takes a snapshot for a run, whoever edited the code, on any server. */
+  /** Takes a snapshot for a run, even if others edited the code, on any server. */
   captureForRun(bookingId: string, at: Date): void {
     this.#start(bookingId, { isSpaced: false, at });
   }

@@ -48,8 +48,8 @@ export async function getBookingForUpload(
 }
 
 /**
- * Rewrites the mentor's uploaded PDF and stores it. Throws the errors of `getBookingForUpload`, `cleanPdf` and
- * `keepFeedbackFile`.
+ * Rewrites the mentor's uploaded PDF and stores it. Throws the errors of `getBookingForUpload`, `cleanPdf`
+ * and `storeFeedbackFile`.
  */
 export async function uploadFeedbackFile(
   deps: Deps,

@@ -34,20 +34,20 @@ const wordings: Record<
     subject: `A question about your application at ${business}`,
     heading: "We have a question",
     before: "thank you for applying to give interviews. Before we go on we'd like to know:",
-    after: "Please answer this mail.",
+    after: "Please reply to this email.",
   }),
   trial: (business) => ({
     subject: `A trial interview at ${business}`,
     heading: "Let's try an interview together",
     before: "we liked your application, and would like to see how you interview:",
-    after: "Please answer this mail to agree on a time.",
+    after: "Please reply to this email to agree on a time.",
   }),
   declined: (business) => ({
     subject: `Your application at ${business}`,
     heading: "Not this time",
     before:
       "thank you for the time that you put into your application and the sample review. We have read both, and cannot offer you interviews at the moment.",
-    after: "This is no judgment of your work. You are welcome to apply again.",
+    after: "This is not a judgment of your work. You are welcome to apply again.",
   }),
 };
 

@@ -22,7 +22,7 @@ const open = ({ token }: SignedUpUser, body: object) =>
   app.call("POST", "/api/operator/access", { token, body: { password, ...body } });
 const makeCodes = ({ token }: SignedUpUser) => app.call("POST", "/api/operator/recovery-codes", { token });
 
-/** What the authenticator app shows for a secret at the test's time. */
+/** The code that the authenticator app shows for a secret at the test's time. */
 function codeOf(secret: string): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: app.clock.now().getTime() });

@@ -24,7 +24,9 @@ export function unsealSecret(deps: Sealing, userId: string, sealed: Buffer): str
   return unseal(keyOf(deps), sealed, contextOf(userId));
 }
 
-/** Time-based codes of six digits with SHA-1 and 30 seconds (RFC 6238): the only kind that every app reads. */
+/**
+ * Time-based codes of six digits with SHA-1 and 30 seconds (RFC 6238): the only kind that every app supports.
+ */
 function totpOf(secret: string, names: { issuer: string; label: string } = { issuer: "", label: "" }): TOTP {
   return new TOTP({
     ...names,

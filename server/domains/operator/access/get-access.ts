@@ -10,7 +10,7 @@ interface Reader {
   now: Date;
 }
 
-/** How an operator stands with the desk in one browser. */
+/** An operator's access to the desk in one browser. */
 export async function readAccess(
   database: Database | Tx,
   { userId, operator, now }: Reader,

@@ -92,12 +92,12 @@ async function useCode(
   return "app";
 }
 
-/** Stores that password and second factor were given in the actor's browser. */
+/** Stores that the operator gave password and second factor in this browser. */
 export async function openDeskIn(tx: Tx, actor: Actor, now: Date): Promise<OperatorAccess> {
   const operator = getOperator(actor);
   const isOpen = deskOpenUntil(operator, now) !== null;
   const openedAt = isOpen && operator.openedAt !== null ? operator.openedAt : now;
-  // A closed desk's row is replaced: its twelve hours are over, or the operator closed it.
+  // Replaces the row of a desk whose twelve hours are over or that the operator closed.
   if (!isOpen) await deleteOperatorSignIn(tx, actor.sessionId);
   await saveOperatorSignIn(tx, {
     sessionId: actor.sessionId,

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Deps } from "../../../deps.ts";
 
-/** Without letters and digits that look alike. */
+/** The characters of a code, without letters and digits that look alike. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 const codeLength = 12;
 export const recoveryCodeCount = 10;
@@ -13,7 +13,7 @@ export function newRecoveryCodes(): string[] {
   );
 }
 
-/** As people read it: `7k3m-9xqd-w2hf`. */
+/** Formats a code for people: `7k3m-9xqd-w2hf`. */
 export function formatRecoveryCode(code: string): string {
   return (code.match(/.{4}/g) ?? []).join("-");
 }

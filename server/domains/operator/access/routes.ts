@@ -6,7 +6,7 @@ import { readAccess } from "./get-access.ts";
 import { closeDesk, getOperator, openDesk } from "./open-desk.ts";
 import { confirmSecondFactor, replaceRecoveryCodes, startSecondFactor } from "./second-factor.ts";
 
-/** The way into the operator's desk. */
+/** Opening the operator's desk, and its second factor. */
 export function registerOperatorAccessRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, contract.getOperatorAccess, ({ actor }) =>
     readAccess(deps.database, { userId: actor.userId, operator: getOperator(actor), now: deps.clock.now() }),

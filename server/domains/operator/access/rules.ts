@@ -3,14 +3,16 @@ import { confirmationMinutes, operatorSignInHours } from "@greenroom/contract/op
 import type { OperatorAccess } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
 
-/** Until when the desk is open in this browser; null while it is closed. */
+/** The instant until which the desk is open in this browser; null while it is closed. */
 export function deskOpenUntil({ openedAt }: Pick<OperatorAccess, "openedAt">, now: Date): Date | null {
   if (openedAt === null) return null;
   const until = addMinutes(openedAt, operatorSignInHours * 60);
   return now < until ? until : null;
 }
 
-/** Until when money, roles and personal data need no new confirmation; null when they need one now. */
+/**
+ * The instant until which money, roles and personal data need no new confirmation; null if they need one now.
+ */
 export function confirmedUntil(
   operator: Pick<OperatorAccess, "openedAt" | "confirmedAt">,
   now: Date,

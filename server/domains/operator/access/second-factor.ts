@@ -44,8 +44,8 @@ export async function startSecondFactor(deps: Deps, actor: Actor, { password }: 
 }
 
 /**
- * Ends the set-up with a code of the app, opens the desk, and answers the recovery codes, which are never shown
- * again. The operator is told by mail. Throws `conflict` and `invalid_input`.
+ * Finishes the set-up with a code of the app, opens the desk, and returns the recovery codes, which are never
+ * shown again. The operator is told by mail. Throws `conflict` and `invalid_input`.
  */
 export async function confirmSecondFactor(
   deps: Deps,

@@ -1,7 +1,7 @@
 import type { Database, Tx } from "../../../db/database.ts";
 import { endSignInBy } from "../../accounts/set-rights.ts";
 
-/** Locks the operator's row: codes are used up one after the other. */
+/** Locks the operator's row, so that only one call at a time uses up a code. */
 export async function lockOperator(tx: Tx, userId: string) {
   return await tx
     .selectFrom("users")
@@ -19,7 +19,10 @@ export async function findSecondFactor(database: Database | Tx, userId: string) 
     .executeTakeFirst();
 }
 
-/** Keeps a secret that is not confirmed yet, in place of an earlier one that was not. */
+/**
+ * Stores a secret that is not confirmed yet. It replaces an earlier one only if that was not confirmed,
+ * either.
+ */
 export async function saveUnconfirmedSecret(
   tx: Tx,
   { userId, sealedSecret, now }: { userId: string; sealedSecret: Buffer; now: Date },

@@ -6,17 +6,17 @@ import type { Deps } from "../../../deps.ts";
 
 /** The effect that an action would have now, with its rows locked. */
 export interface PlannedAction<Payload> {
-  /** The payload with everything settled: `all` sessions have become a number. */
+  /** The payload with exact values: `all` sessions have become a number. */
   payload: Payload;
   lines: Preview["lines"];
   typedConfirmation: string | null;
   /** Values besides the lines on which the action depends. */
   state?: readonly (string | number)[];
-  /** The people who get something by it: an operator never decides about themselves. */
+  /** The people who benefit from the action. An operator among them can neither request nor approve it. */
   beneficiaries: readonly string[];
   /** The paise or sessions that it moves. */
   amount: number;
-  /** How much of that one operator may move within 24 hours without a second one. */
+  /** How many paise or sessions one operator may move within 24 hours without a second one. */
   limit: number;
   /** `₹5,000`, `5 sessions` */
   format(amount: number): string;
@@ -33,7 +33,7 @@ export interface RunBy {
 export interface DoneAction {
   /** A sentence about what was done. */
   msg: string;
-  /** The lot that a grant has made. */
+  /** The lot that a grant created. */
   lotId?: string;
 }
 

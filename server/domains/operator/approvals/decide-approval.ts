@@ -40,8 +40,9 @@ export async function previewDecision(deps: Deps, actor: Actor, request: Decisio
 }
 
 /**
- * Decides an open approval. Approving runs its action once, in the name of the operator who asked. Throws `not_found`,
- * `forbidden` for an approval of one's own, and `conflict` when it was decided, has expired, or is outdated.
+ * Decides an open approval. Approving runs its action once, in the name of the operator who requested it.
+ * Throws `not_found`, `forbidden` for the actor's own request, and `conflict` if it was decided, has expired
+ * or is outdated.
  */
 export async function decideApproval(
   deps: Deps,
@@ -90,7 +91,7 @@ async function prepareDecision(deps: Deps, tx: Tx, { userId }: Actor, { id, deci
     const preview = makePreview({ lines: [asked, effect], state: [id, decision] });
     return { approval, action, payload: null, preview };
   }
-  // An older server may have stored another shape; what it asked for can only be declined.
+  // An older server may have stored another shape. Such a request can only be declined.
   const parsed = action.payload.safeParse(approval.payload);
   if (!parsed.success) throw changedError();
   const payload = parsed.data;
@@ -103,7 +104,10 @@ async function prepareDecision(deps: Deps, tx: Tx, { userId }: Actor, { id, deci
   return { approval, action, payload, preview };
 }
 
-/** Otherwise one owner could make an accomplice an owner, or a second account of their own, and approve with it. */
+/**
+ * Throws `forbidden` for a recent owner. Otherwise an owner could make an accomplice or their own second
+ * account an owner, and approve with it.
+ */
 async function checkLongEnoughOwner(tx: Tx, userId: string, askedAt: Date): Promise<void> {
   if (
     !(await wasAuditedSince(

@@ -16,7 +16,7 @@ type Requester = Pick<Actor, "userId" | "operator">;
 
 type PreviewedPlan = Pick<PlannedAction<unknown>, "lines" | "typedConfirmation" | "state">;
 
-/** The preview of the action itself, whoever runs it. */
+/** The preview of the action itself, which is the same for every operator. */
 export function previewOfPlan({ lines, typedConfirmation, state = [] }: PreviewedPlan): Preview {
   return makePreview({ lines, typedConfirmation, state });
 }
@@ -28,9 +28,9 @@ interface Asked<Payload> {
 }
 
 /**
- * Plans an action for the operator who would run it or ask for it. What the operator has done alone within 24 hours
- * counts, so several small actions need a second operator as one large one does. Throws `forbidden` for an action in
- * the operator's own favor.
+ * Plans an action for the operator who would run or request it. Everything that the operator has done alone
+ * within 24 hours counts, so several small actions need a second operator just as one large action does.
+ * Throws `forbidden` for an action in the operator's own favor.
  */
 async function planForRequester<Payload>(
   deps: Deps,
@@ -38,7 +38,7 @@ async function planForRequester<Payload>(
   { userId, operator }: Requester,
   { action, payload }: { action: ApprovableAction<Payload>; payload: Payload },
 ): Promise<Asked<Payload>> {
-  // Of two actions at once, the second counts the first.
+  // With two actions at the same time, the second one must count the first.
   await lockSubjects(tx, [`${action.kind}-by:${userId}`]);
   const planned = await action.plan(deps, tx, payload);
   checkNotOwn(planned, userId);
@@ -57,7 +57,7 @@ async function planForRequester<Payload>(
   return { planned, preview, needsApproval: true };
 }
 
-/** Throws `forbidden` when the action is in favor of the operator who asks for it or decides about it. */
+/** Throws `forbidden` if this operator, who requests the action or decides about it, benefits from it. */
 export function checkNotOwn({ beneficiaries }: PlannedAction<unknown>, userId: string): void {
   if (!beneficiaries.includes(userId)) return;
   throw new AppError("forbidden", { msg: "This is in your own favor, so other operators have to do it." });
@@ -77,8 +77,8 @@ export async function previewAction<Payload>(
 }
 
 /**
- * Runs a previewed action, or asks for a second operator where it is over its limit. Throws `conflict` when something
- * has changed since the preview, and what the action throws.
+ * Runs a previewed action, or requests a second operator if it is over its limit. Throws `conflict` if
+ * something has changed since the preview, and the errors of the action.
  */
 export async function performOrAsk<Payload>(
   deps: Deps,

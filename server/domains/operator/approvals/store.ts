@@ -55,7 +55,9 @@ export async function setDecision(tx: Tx, id: string, decision: Decision): Promi
 
 const newestFirst = orderBy("desc", ["instant", "approval.askedAt"], ["id", "approval.id"]);
 
-/** Open ones, or those that were decided or expired; undefined: all. */
+/**
+ * A page of approvals: open ones, those that were decided or have expired, or all if `state` is undefined.
+ */
 export function selectApprovals(
   database: Database,
   { state, now }: { state: "open" | "decided" | undefined; now: Date },

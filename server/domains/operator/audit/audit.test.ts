@@ -99,7 +99,7 @@ describe("the audit log", () => {
     const { body } = await list("?about=isha%20ban&action=account.created");
     expect(body).toMatchObject([{ subjectName: "Ishita Sen" }]);
     expect(await read("?doneBy=nobody%20at%20all")).toEqual([]);
-    // Whom somebody searched for stays out of the log.
+    // The log must not contain the name that an operator searched for.
     const looks = await list(`?actor=${owner.user._id}&action=desk.audit-viewed`);
     expect(JSON.stringify(looks.body.map(({ details }: { details: object }) => details))).not.toMatch(
       /isha/i,

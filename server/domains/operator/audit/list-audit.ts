@@ -14,7 +14,7 @@ import { findPersonIds } from "../find-person-ids.ts";
 
 const maxExportedLines = 50_000;
 
-/** A page of the audit log, newest first. The look itself becomes a line. */
+/** A page of the audit log, newest first. Reading it is audited, too. */
 export async function listAudit(
   deps: Deps,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function exportAudit(deps: Deps, actor: Actor, filter: AuditFilter)
   );
 }
 
-/** The names of the filter as ids. Throws `invalid_input` when too many people match. */
+/** Replaces the names in the filter by ids. Throws `invalid_input` when too many people match. */
 async function findPeople({ database }: Pick<Deps, "database">, { doneBy, about, ...filter }: AuditFilter) {
   return {
     ...filter,
@@ -65,7 +65,7 @@ async function recordAuditView(
       actor: { userId },
       action,
       subject: "everybody",
-      // Like a search of people: that one searched, without the text, which may be anybody's name.
+      // Records only that somebody was searched for, because the text may be anybody's name.
       details: { ...rest, ...(doneBy || about ? { byName: true } : {}) },
       now: deps.clock.now(),
     }),

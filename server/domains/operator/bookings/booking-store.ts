@@ -7,7 +7,7 @@ import { orderBy, readPage } from "../../../db/keyset.ts";
 import { filterBookings } from "../../bookings/filter-bookings.ts";
 import { findPersonIds, isOneOf } from "../find-person-ids.ts";
 
-/* What the desk shows of bookings. */
+/* Queries for the desk's pages about bookings. */
 
 export interface DeskBookingFilter {
   person?: string | undefined;
@@ -49,14 +49,14 @@ export async function selectDeskBookings(
   { order, ...page }: PageQuery & { order: keyof typeof orders },
 ) {
   let query = filterBookings(selectDeskRows(database), filter, []);
-  // Either side by its own index; a condition with "or" over both would read every booking.
+  // Finds each party by its own index, because a condition with "or" over both would read every booking.
   if (person) {
     const ids = await findPersonIds(database, person);
     query = query.where(sql<boolean>`booking.id in (
       select id from bookings where ${isOneOf("bookings.interviewee_id", ids)}
       union all select id from bookings where ${isOneOf("bookings.interviewer_id", ids)})`);
   }
-  // Only an upcoming interview still needs a meeting, and these are few whatever the history.
+  // Only upcoming interviews still need a meeting, and their number does not grow with history.
   if (meeting === "none") {
     query = query.where("meetings.provider", "is", null).where("booking.status", "=", "pending");
   } else if (meeting !== undefined) query = query.where("meetings.provider", "=", meeting);

@@ -19,8 +19,8 @@ const payload = z.object({ bookingIds: z.array(z.string()).min(1).max(maxActionR
 type Payload = z.infer<typeof payload>;
 
 /**
- * Cancels bookings, all or none of them: the sessions come back, and each party is told by mail. Throws `not_found`, and
- * `conflict` when one of them is not upcoming.
+ * Cancels all of these bookings or none: the sessions are returned, and each party is told by mail. Throws
+ * `not_found`, and `conflict` if one of them is not upcoming.
  */
 export const cancelAction: ApprovableAction<Payload> = {
   kind: "cancel",
@@ -30,7 +30,7 @@ export const cancelAction: ApprovableAction<Payload> = {
     return {
       payload: { bookingIds },
       ...(await describe(deps, tx, await lockPending(tx, bookingIds))),
-      // A cancellation gives back what was paid for, so it is in nobody's favor.
+      // A cancellation only returns paid sessions, so nobody benefits from it.
       beneficiaries: [],
       amount: bookingIds.length,
       limit: deps.config.operator.supportCancellationsPerDay,
@@ -48,7 +48,7 @@ export const cancelAction: ApprovableAction<Payload> = {
   afterwards: clearSlotCache,
 };
 
-/** Cancels bookings or asks an owner, as `performOrAsk` does, and says what became of each. */
+/** Cancels bookings or requests an owner's approval, like `performOrAsk`, and returns the outcome of each. */
 export async function cancelBookings(
   deps: Deps,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function cancelBookings(
     .map((booking) => ({
       _id: booking.id,
       label: formatInterviewTime(booking, timeZone).short,
-      text: "Canceled; the session is back.",
+      text: "Canceled; the session has been returned.",
     }));
   return { ...result, outcomes };
 }

@@ -20,7 +20,7 @@ export async function previewNoShowDecision(deps: Deps, decision: DeskDecision):
   return await inTransaction(deps.database, (tx) => prepare(tx, decision));
 }
 
-/** Decides a no-show report for good. Throws as `previewNoShowDecision` does. */
+/** Decides a no-show report permanently. Throws like `previewNoShowDecision`. */
 export async function decideDeskNoShow(
   deps: Deps,
   { userId }: Actor,
@@ -36,7 +36,7 @@ export async function decideDeskNoShow(
       actor: { userId },
     });
     if (outcome === "rejected") {
-      return { msg: "The report is rejected. Nothing has moved, and both are told by mail." };
+      return { msg: "The report is rejected. Nothing changes, and both parties are told by email." };
     }
     const paid = wasPaid ? ` ${nextPayoutReducedMessage}` : "";
     return { msg: `The report is upheld. Session and money have moved, and both are told by mail.${paid}` };

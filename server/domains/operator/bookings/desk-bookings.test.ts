@@ -156,7 +156,7 @@ describe("canceling an interviewer's day", () => {
 });
 
 describe("a no-show dispute", () => {
-  /** The interviewee reports an interviewer whom the room saw. */
+  /** The interviewee reports an interviewer who was in the room. */
   async function createDispute() {
     app.clock.set(start);
     const booked = await createBookedInterview(app, { pricePaise: 10_000 });

@@ -112,7 +112,7 @@ async function checkProposal({ tx, subject: booking, input, now }: ProposeContex
   return slot;
 }
 
-/** Takes an open proposal back: nobody can accept it any more. */
+/** Withdraws an open proposal, so that nobody can accept it any more. */
 export const withdrawMoveProposal: Action<BookingRecord, Record<string, never>> = {
   lock: lockBooking,
   async describe({ tx, subject: booking, now }) {

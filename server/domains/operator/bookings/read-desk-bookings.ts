@@ -24,7 +24,7 @@ import {
 
 type ReadDeps = Pick<Deps, "database" | "clock">;
 
-/** Bookings that the filter lets through, the latest start first unless told otherwise. */
+/** Bookings that match the filter, the latest start first unless another order is given. */
 export async function listDeskBookings(
   deps: ReadDeps,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function listDisputes(deps: ReadDeps, actor: Actor, page: PageQuery
   };
 }
 
-/** One booking with all that belongs to it. Throws `not_found`. */
+/** One booking with all its details. Throws `not_found`. */
 export async function getDeskBooking(deps: ReadDeps, actor: Actor, id: string): Promise<DeskBookingDetail> {
   const { database } = deps;
   const row = await findDeskBooking(database, id);

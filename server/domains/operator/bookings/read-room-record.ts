@@ -7,7 +7,10 @@ import { findBooking } from "../../bookings/find-booking.ts";
 import { collectRecord } from "../../rooms/record/collect-record.ts";
 import { recordDataView } from "../record-data-view.ts";
 
-/** What a dispute is settled by, without transcript, questions, marks and notes. Throws `not_found`. */
+/**
+ * The part of the room's record that can settle a dispute, without transcript, questions, marks and notes.
+ * Throws `not_found`.
+ */
 export async function readDeskRoomRecord(
   deps: Pick<Deps, "database" | "clock">,
   actor: Actor,

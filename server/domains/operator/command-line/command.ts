@@ -5,24 +5,27 @@ import { usageError } from "./read-input.ts";
 /** One line of a table. */
 export type Cells = Record<string, string | number | boolean>;
 
-/** What a command has to show: a sentence, rows for a table, or a file's text. */
+/** The output of a command: a sentence, rows of a table, or the text of a file. */
 export type CommandOutput =
   | { msg: string }
   /**
-   * A row may bring tables of its own along, which are printed below it. `more` says how to see the rows that were left
-   * out, where there are any.
+   * A row may contain tables, which are printed below it. `more` says how to see the rows that were left out,
+   * if there are any.
    */
   | { rows: Record<string, Cells[string] | Cells[]>[]; more?: string }
-  /** Printed as it is, for a file: `--csv`. A long file is written while it is read. */
+  /** The content of a file, for `--csv`. A long one is written while its rows are read. */
   | { file: string | AsyncIterable<string> };
 
-/** What a command does once its arguments are read. */
+/** The work of a command, which runs once its arguments are valid. */
 export type Work = (deps: Deps) => Promise<CommandOutput>;
 
 export interface CommandOptions {
   /** Another name, which scripts may use. */
   alias?: string;
-  /** Set on what takes or costs something, as a sentence about it: such a command does nothing without `--yes`. */
+  /**
+   * A sentence about the consequences, for a command that takes or costs something. Such a command does
+   * nothing without `--yes`.
+   */
   confirmation?: string;
 }
 
@@ -50,7 +53,7 @@ export function addCommand(
   parent.addCommand(command);
   command
     .description(alias === undefined ? summary : `${summary}; also: ${alias}`)
-    // Accepted by every command, and required by what costs something.
+    // Every command accepts it, and a command that costs something requires it.
     .addOption(new Option("--yes", "do it").makeOptionMandatory(isCostly).hideHelp(!isCostly))
     .option("--json", "write the output for programs")
     .exitOverride((error) => explainRefusal(command, error, confirmation));

@@ -39,15 +39,17 @@ const groups: readonly ((commands: Commands) => void)[] = [
   addMaintenanceCommands,
 ];
 
-/** What a command line asks for: a text, the check of all settings, or work on the database. */
+/**
+ * The result of reading a command line: a text to print, the check of all settings, or work on the database.
+ */
 export type ParsedCommand =
   | { kind: "help"; text: string }
   | { kind: "doctor"; asJson: boolean }
   | { kind: "work"; work: Work; asJson: boolean };
 
 /**
- * Reads a command line, before anything is opened. Throws `invalid_input` for what cannot be meant, and for a command that
- * costs something and was not confirmed.
+ * Reads a command line before anything is opened. Throws `invalid_input` for an invalid command line, and for
+ * a command that costs something and was not confirmed.
  */
 export function parseCommand(args: readonly string[]): ParsedCommand {
   let parsed: ParsedCommand = { kind: "help", text: "" };
@@ -110,7 +112,10 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
   return parsed;
 }
 
-/** Runs a command that was read before. What the schema refuses is said in the words that the browser gets. */
+/**
+ * Runs a command that was read before. An input that the schema refuses gets the same message as in the
+ * browser.
+ */
 export async function runWork(deps: Deps, work: Work): Promise<CommandOutput> {
   try {
     return await work(deps);

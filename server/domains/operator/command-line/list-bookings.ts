@@ -4,7 +4,7 @@ import { orderBy, readPage } from "../../../db/keyset.ts";
 import { readWithCursor } from "../../../db/read-with-cursor.ts";
 import { type BookingFilter, filterBookings } from "../../bookings/filter-bookings.ts";
 
-/** Bookings of one person (null: of everybody) that the filter lets through. */
+/** The bookings of one person, or of everybody if null, that match the filter. */
 export type BookingSelection = BookingFilter & { userId: string | null };
 
 const newestFirst = orderBy("desc", ["instant", "booking.startsAt"], ["id", "booking.id"]);
@@ -20,7 +20,7 @@ export function readBookingsWithParties(database: Database, selection: BookingSe
   return readWithCursor(database, query.orderBy("booking.startsAt", "desc").orderBy("booking.id", "desc"));
 }
 
-/** With the addresses of both parties and who holds the meeting (null: it is not made yet). */
+/** Adds the addresses of both parties and the meeting's provider, which is null until the meeting exists. */
 function selectWithParties(database: Database, { userId, ...filter }: BookingSelection) {
   const query = database
     .selectFrom("bookings as booking")

@@ -20,7 +20,7 @@ export async function findUserByEmail(database: Database, email: string) {
   return await selectUsers(database).where("user.email", "=", email).executeTakeFirst();
 }
 
-/** With the sessions that each has left. */
+/** Adds the sessions that each user has left. */
 function selectUsers(database: Database) {
   return database
     .selectFrom("users as user")

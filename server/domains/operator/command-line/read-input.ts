@@ -29,7 +29,7 @@ export const readWholeNumber =
     return number;
   };
 
-/** Why something is done: people read it in their ledger, and we in the audit log. */
+/** The reason of a command, which people read in their ledger and operators in the audit log. */
 export function readReason(value: string): string {
   const reason = value.trim();
   if (reason === "" || reason.length > 200) throw usageError('Say why, in at most 200 letters: --reason "…"');

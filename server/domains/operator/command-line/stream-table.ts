@@ -1,7 +1,10 @@
 import { streamCsv } from "../../earnings/write-csv.ts";
 import type { Cells } from "./command.ts";
 
-/** Rows as CSV under their columns' names, written while they are read. Without a row there is nothing to name. */
+/**
+ * Writes rows as CSV while they are read, below the names of their columns. Without rows, the names are
+ * unknown and nothing is written.
+ */
 export async function* streamTable<Row>(
   rows: AsyncIterable<Row>,
   present: (row: Row) => Cells,

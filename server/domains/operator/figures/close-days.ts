@@ -12,7 +12,10 @@ import {
   saveInterviewerDay,
 } from "./figure-store.ts";
 
-/** A no-show is reported up to a day after the interview and decided within days; then a day no longer changes. */
+/**
+ * The last days are computed again, because a no-show is reported up to a day after the interview and decided
+ * within days.
+ */
 const recomputedDays = 7;
 const maxDaysPerRun = 400;
 

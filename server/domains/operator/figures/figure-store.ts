@@ -29,8 +29,8 @@ export interface DayFigures {
 }
 
 /**
- * Whether a time is on the day. As a row of the query, the bounds would be unknown to the planner, which would then scan
- * whole tables.
+ * The condition that a time is on the day. The bounds are values, because the planner would scan whole tables
+ * if they came from a row of the query.
  */
 function isOnDay({ day, timeZone }: DayQuery) {
   return (column: string) =>
@@ -50,7 +50,7 @@ const lotOfEntry = sql`left join lateral (
   select source, price_paise from credit_lots
   where id = entry.lot_id and entry.kind in ('grant', 'refund') offset 0) lot on true`;
 
-/** Each part is found by an index over its time, so it costs what happened on that day. */
+/** Each part uses an index over its time, so the cost depends only on that day. */
 export async function computeDay(database: Database | Tx, query: DayQuery): Promise<DayFigures> {
   const isOn = isOnDay(query);
   const { rows } = await sql<DayFigures>`
@@ -90,7 +90,7 @@ export interface OpenSessions {
 }
 
 /**
- * How the open sessions changed from the end of a day (null: from the beginning) to the end of another one.
+ * The change of the open sessions from the end of one day (null: from the beginning) to the end of another.
  */
 export async function computeOpenChange(
   database: Database | Tx,
@@ -122,7 +122,7 @@ export async function saveDay(
     .execute();
 }
 
-/** Computes and stores what each interviewer did on a day. */
+/** Computes and stores the figures of each interviewer on a day. */
 export async function saveInterviewerDay(tx: Tx, query: DayQuery): Promise<void> {
   const isOn = isOnDay(query);
   await tx.deleteFrom("figureInterviewerDays").where("day", "=", query.day).execute();
@@ -142,7 +142,7 @@ export async function saveInterviewerDay(tx: Tx, query: DayQuery): Promise<void>
       sum(feedback_files), sum(feedback_minutes) from parts group by interviewer_id`.execute(tx);
 }
 
-/** Computes and stores what the people of each cohort paid in a month (its first day). */
+/** Computes and stores the payments of each cohort in a month, which is given by its first day. */
 export async function saveCohorts(tx: Tx, { day: month, timeZone }: DayQuery): Promise<void> {
   await sql`
     insert into figure_cohorts (cohort, month, buyers, revenue_paise)
@@ -172,7 +172,7 @@ export async function findDay(database: Database | Tx, day: string) {
   return row ?? null;
 }
 
-/** The first day on which anything happened; null when nothing has. */
+/** The first day with any figures; null if there is none. */
 export async function findFirstDay(database: Database, timeZone: string): Promise<string | null> {
   const { rows } = await sql<{ day: string | null }>`
     select (least((select min(created_at) from ledger_entries), (select min(starts_at) from availability))

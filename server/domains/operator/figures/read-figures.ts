@@ -73,7 +73,7 @@ async function computeToday(
   };
 }
 
-/** `days` in order of time: what is open at the end of a month is what its last day says. */
+/** `days` are in order of time. The open sessions of a month are those of its last day. */
 function sumMonths(days: readonly Summed[]): Summed[] {
   const months = new Map<string, Summed>();
   for (const { period: day, ...figures } of days) {

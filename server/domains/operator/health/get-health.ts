@@ -6,7 +6,7 @@ import { countFailedJobs, readDueJobs } from "../../../jobs/failed-jobs.ts";
 import { countRefusals } from "../../../mail/refusals.ts";
 import manifest from "../../../package.json" with { type: "json" };
 
-/** Counts stop here: a larger number says no more. */
+/** Counts stop here, because a larger number would not help an operator. */
 const maxCount = 200;
 
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();

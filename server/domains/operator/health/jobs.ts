@@ -12,13 +12,16 @@ const noSuchJob = (id: string) => new AppError("not_found", { msg: `There is no 
 
 export const isRefundJob = (name: string) => name === sendRefund.name;
 
-/** A refund that failed is tried again on its own page, with a preview. The command line has no such page. */
+/**
+ * At the desk, a failed refund is tried again on its own page, with a preview. The command line has no such
+ * page.
+ */
 function checkMoneyStaysAtMoney(name: string, actor: AuditActor): void {
   if (typeof actor !== "object" || !isRefundJob(name)) return;
   throw new AppError("conflict", { msg: "This job moves money. Try it again under Money, Refunds." });
 }
 
-/** Lets a failed job run once more. Throws `not_found`, also for the second of two who ask. */
+/** Lets a failed job run once more. Throws `not_found`, also for the second of two simultaneous calls. */
 export async function retryJob(
   deps: JobDeps,
   { id, actor }: { id: string; actor: AuditActor },

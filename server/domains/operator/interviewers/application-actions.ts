@@ -94,7 +94,10 @@ export const approve = applicationAction<Record<string, never>>({
   },
 });
 
-/** An application proves no address, so an account changes only when its holder accepts. */
+/**
+ * An application does not prove that the address is the applicant's, so an account changes only when its
+ * holder accepts.
+ */
 function roleText(accountRole: string | undefined): string {
   if (accountRole === undefined) return "An interviewer, once they sign up with this address";
   if (accountRole === "interviewer") return "An interviewer already; no mail is sent";

@@ -205,7 +205,7 @@ describe("an applicant's data", () => {
     expect(file.body.applications).toMatchObject([{ email, steps: [{ text: "Which models?" }] }]);
     expect((await act("erase")).body.msg).toBe("The application is erased.");
     expect((await get()).status).toBe(404);
-    // A mail that was still to be sent has nobody to go to.
+    // A mail that was waiting has no recipient any more.
     const before = (await app.mailsTo(email)).length;
     await app.runJobs();
     expect((await app.mailsTo(email)).length).toBe(before);

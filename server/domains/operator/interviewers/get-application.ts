@@ -30,7 +30,7 @@ const presentRow = (row: Row): ApplicationRow => ({
   submittedAt: row.submittedAt.toISOString(),
 });
 
-/** A page of applications, newest first. The look is audited, once for all pages. */
+/** A page of applications, newest first. Each page that is read is audited. */
 export async function listApplications(
   deps: Deps,
   actor: Actor,
@@ -41,7 +41,7 @@ export async function listApplications(
   return { rows: rows.map(presentRow), next };
 }
 
-/** One application with its steps. The look is audited. Throws `not_found`. */
+/** One application with its steps. Reading it is audited. Throws `not_found`. */
 export async function getApplication(deps: Deps, actor: Actor, id: string): Promise<ApplicationDetail> {
   const application = await getApplicationRecord(deps.database, id);
   const steps = await listSteps(deps.database, id);
@@ -71,7 +71,9 @@ export async function getApplication(deps: Deps, actor: Actor, id: string): Prom
   };
 }
 
-/** Everything about the applications of the address of this one, as JSON. Audited. Throws `not_found`. */
+/**
+ * Exports all applications from the address of this one, as JSON. The export is audited. Throws `not_found`.
+ */
 export async function exportApplications(deps: Deps, actor: Actor, id: string): Promise<Buffer> {
   const { email } = await getApplicationRecord(deps.database, id);
   const applications = await listApplicationsOf(deps.database, email);

@@ -5,7 +5,10 @@ import type { Database } from "../../../db/database.ts";
 import { orderBy, type Page, readPage } from "../../../db/keyset.ts";
 import { probationInterviews } from "../../interviewers/rules.ts";
 
-/** How many of the newest interviews and ratings the figures are about, so that they cost the same for everybody. */
+/**
+ * How many of the newest interviews and ratings the figures cover. A fixed number keeps the cost the same for
+ * every interviewer.
+ */
 const lastInterviews = 20;
 const lastRatings = 10;
 /** An interview has a score for each of about eight areas. */
@@ -16,7 +19,7 @@ const graceMinutes = 2;
 
 const byName = orderBy("asc", ["text", "firstName"], ["text", "lastName"], ["id", "id"]);
 
-/** A page of interviewers by name, with how they do. */
+/** A page of interviewers by name, with the figures of their quality. */
 export async function listQuality(
   database: Database,
   { limit = 25, after }: PageQuery,

@@ -10,7 +10,7 @@ import { approve, ask, decline, erase, inviteToTrial } from "./application-actio
 import { exportApplications, getApplication, listApplications } from "./get-application.ts";
 import { listQuality } from "./list-quality.ts";
 
-/** Interviewers at the operator's desk: how they do, and those who would like to become one. */
+/** Interviewers at the operator's desk: their quality, and applications. */
 export function registerInterviewerDeskRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, listInterviewerQuality, async (call) =>
     sendPage(call, await listQuality(deps.database, call.query)),

@@ -14,7 +14,7 @@ export async function previewCheck(deps: Deps, id: string): Promise<Preview> {
   return await inTransaction(deps.database, async (tx) => (await prepare(tx, id)).preview);
 }
 
-/** Has the provider asked once more whether an order was paid. Throws as `previewCheck` does. */
+/** Has a job ask the provider once more whether an order was paid. Throws like `previewCheck`. */
 export async function checkOrderAgain(
   deps: Deps,
   { userId }: Actor,

@@ -129,7 +129,7 @@ describe("a refund at the desk", () => {
   it("happens once when two operators confirm it at the same moment", async () => {
     const { person, paymentId } = await buyAsNewcomer(app);
     const body = { items: [{ paymentId, sessions: 1 }] };
-    // Neither has refunded anything, so neither needs the other.
+    // Neither has refunded anything yet, so neither needs a second operator.
     const operators = [await app.signUpOperator(), await app.signUpOperator()];
     const confirmed = await Promise.all(
       operators.map(async ({ token }) => {
@@ -147,7 +147,7 @@ describe("a refund at the desk", () => {
   });
 
   it("of several payments is done for all or for none", async () => {
-    // What one operator has refunded before counts towards the limit.
+    // An operator's earlier refunds count towards the limit.
     const owner = await app.signUpOperator();
     const [one, two] = [await buyAsNewcomer(app, "Basic"), await buyAsNewcomer(app, "Basic")];
     await refund(owner, { paymentId: two.paymentId, sessions: "all" });

@@ -88,7 +88,7 @@ describe("a refund out of goodwill", () => {
   it("of the whole price is shown as refunded", async () => {
     const { paymentId } = await usedOnce();
     const { goodwillLimit } = await detail(paymentId);
-    // One who has refunded nothing today: above the limit a second operator is asked.
+    // An owner who has refunded nothing today, because a second operator would be needed above the limit.
     const other = await app.signUpOperator();
     await goodwill(other, paymentId, goodwillLimit);
     expect((await refund(other, { paymentId, sessions: 2 })).status).toBe(200);

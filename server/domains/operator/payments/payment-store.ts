@@ -5,7 +5,7 @@ import type { Database } from "../../../db/database.ts";
 import { orderBy, readPage } from "../../../db/keyset.ts";
 import { findPersonIds, isOneOf } from "../find-person-ids.ts";
 
-/* What the desk shows of payments, refunds and orders, with the people they are about. */
+/* Queries for the desk's pages about payments, refunds and orders, with the people of each row. */
 
 export interface PaymentFilter {
   person?: string | undefined;
@@ -85,7 +85,7 @@ export async function selectDeskPayments(database: Database, filter: PaymentFilt
       ]),
     );
   }
-  // Refunds out of goodwill can give the whole price back while the sessions stay used.
+  // Goodwill refunds can return the whole price although the sessions stay used.
   const isWhollyRefunded = sql<boolean>`payment.id in (
     select refund.payment_id from refunds refund join payments paid on paid.id = refund.payment_id
       group by refund.payment_id, paid.amount_paise having sum(refund.amount_paise) >= paid.amount_paise)`;

@@ -27,7 +27,7 @@ const payload = z.object({
 });
 type Payload = z.infer<typeof payload>;
 
-/** Of several payments the sentence has to say which one it is about. */
+/** With several payments, the sentence must name the one that it is about. */
 async function nameThePayment(tx: Tx, error: unknown, paymentId: string): Promise<unknown> {
   if (!(error instanceof AppError) || error.code !== "conflict") return error;
   const { purchase } = await getPayment(tx, paymentId);
@@ -35,11 +35,11 @@ async function nameThePayment(tx: Tx, error: unknown, paymentId: string): Promis
 }
 
 interface Planned {
-  /** With everything settled: `all` sessions have become a number. */
+  /** A refund with exact values: `all` sessions have become a number. */
   item: Payload["items"][number];
   payment: { userId: string; amountPaise: Paise };
   amountPaise: Paise;
-  /** What happens to the sessions: the end of a sentence. */
+  /** The effect on the sessions, as the end of a sentence. */
   effect: string;
 }
 
@@ -67,7 +67,7 @@ export const refundAction: ApprovableAction<Payload> = {
   payload,
   async plan(deps, tx, { items }) {
     const planned: Planned[] = [];
-    // In one order, so that two operators with the same payments wait for each other instead of deadlocking.
+    // Sorted, so that two operators with the same payments wait for each other instead of deadlocking.
     for (const item of [...items].sort((one, other) => one.paymentId.localeCompare(other.paymentId))) {
       planned.push(
         await planItem(deps, tx, item).catch(async (error: unknown) => {

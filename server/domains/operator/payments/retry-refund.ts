@@ -16,8 +16,8 @@ export async function previewRetry(deps: Deps, id: string): Promise<Preview> {
 }
 
 /**
- * Has a refund sent again that the provider refused or did not answer. It is paid at most once, because its id is the
- * provider's idempotency key. Throws as `previewRetry` does.
+ * Sends a refund again that the provider refused or did not answer. It is paid at most once, because its id
+ * is the idempotency key at the provider. Throws like `previewRetry`.
  */
 export async function retryRefund(
   deps: Deps,

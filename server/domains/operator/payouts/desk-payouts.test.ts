@@ -74,7 +74,7 @@ describe("payout details", () => {
     expect(mail?.text).toContain("HDFC0001234 ••••7890");
     app.clock.set("2026-11-22T06:30:00.000Z");
     expect(await details(interviewer)).toMatchObject({ current: { kind: "bank" }, pending: null });
-    // A change leaves what is used now, until it is used itself, and can be withdrawn.
+    // The current details stay in use until the change takes effect, and the change can be withdrawn.
     await save(interviewer, upi);
     expect(await details(interviewer)).toMatchObject({
       current: { account: "HDFC0001234 ••••7890" },
@@ -103,7 +103,7 @@ describe("payout details", () => {
   });
 });
 
-/** Exports what is due for the bank; answers the batch's id. */
+/** Exports everything that is due for the bank. Returns the batch's id. */
 async function exportDue(owner: SignedUpUser): Promise<string> {
   const answer = await confirmAction(app, owner, "/api/operator/payout-batches");
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
@@ -244,14 +244,15 @@ describe("payouts at the desk", () => {
     expect(preview.body.lines[1].text).toContain("1 entry of the export, ₹70.00");
     const paid = await confirmAction(app, later, "/api/operator/payouts", body);
     expect(paid.body.msg).toBe("₹140.00 is marked as paid to 1 interviewer.");
-    // The clock moves on, so each look is by an operator who has just confirmed.
+    // The clock has moved on, so each call is made by an operator who has just confirmed.
     const read = async (path: string) =>
       (await app.call("GET", path, { token: (await app.signUpOperator()).token })).body;
     const due = async () =>
       (await read("/api/operator/payouts/due")).find(
         (row: { interviewer: { email: string } }) => row.interviewer.email === email,
       );
-    // ₹70 that came since the export, less ₹70 that the bank paid for the interview that was taken back.
+    // ₹70 earned since the export, less ₹70 that the bank paid for the interview whose earning was taken
+    // back.
     expect(await due()).toBeUndefined();
     await earnMore(interviewer, 100);
     expect(await due()).toMatchObject({ amount: 70, deducted: 70, entries: 3 });

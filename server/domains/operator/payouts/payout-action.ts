@@ -52,7 +52,7 @@ export const payoutAction: ApprovableAction<Payload> = {
         ...describeChanges(planned),
         { label: "Reference", text: reference },
         { label: "Together", text: formatPaise(totalPaise) },
-        { label: "Then", text: "It stands in the books for good, and each interviewer is told by mail." },
+        { label: "Then", text: "The payout is recorded permanently, and each interviewer is told by email." },
       ],
       typedConfirmation: amountToType(totalPaise),
       state: [
@@ -84,7 +84,10 @@ export const payoutAction: ApprovableAction<Payload> = {
   },
 };
 
-/** What of a batch can be marked as paid now, with everything locked. Throws `not_found` and `conflict`. */
+/**
+ * The part of a batch that can be marked as paid now, with its rows locked. Throws `not_found` and
+ * `conflict`.
+ */
 async function planBatch(tx: Tx, { batchId, interviewerIds }: Pick<Payload, "batchId" | "interviewerIds">) {
   const batch = await lockBatch(tx, batchId);
   if (batch === null) throw new AppError("not_found", { msg: "This export does not exist." });
@@ -107,7 +110,7 @@ interface PlannedPerson extends Awaited<ReturnType<typeof planPayout>> {
   exported: readonly BatchEntry[];
 }
 
-/** What has changed since the export, for each interviewer with a change. */
+/** Describes the changes since the export, for each interviewer with a change. */
 function describeChanges(planned: readonly PlannedPerson[]) {
   const sum = (entries: readonly { amountPaise: number }[]) =>
     formatPaise(entries.reduce((total, { amountPaise }) => total + amountPaise, 0));
@@ -145,7 +148,7 @@ function describeChanges(planned: readonly PlannedPerson[]) {
   );
 }
 
-/** In one order, so that two operators with the same interviewers wait for each other instead of deadlocking. */
+/** Sorted, so that two operators with the same interviewers wait for each other instead of deadlocking. */
 async function findInterviewers(tx: Tx, ids: string[]): Promise<{ id: string; email: string }[]> {
   const people = await findPeople(tx, ids);
   return [...ids].sort().map((id) => {

@@ -25,7 +25,7 @@ import { presentPerson } from "../present-person.ts";
 import { checkPreview, makePreview } from "../preview.ts";
 import { recordDataView } from "../record-data-view.ts";
 
-/** People without an account that a preview names one by one. */
+/** How many interviewers without usable payout details a preview names. */
 const maxNamed = 10;
 
 /** Previews an export. Throws `conflict` when nothing can be paid. */
@@ -34,8 +34,8 @@ export async function previewPayoutBatch(deps: Deps): Promise<Preview> {
 }
 
 /**
- * Writes down what is due to each interviewer with payout details, as the bank's file will have it, and closes the
- * export before. Throws as `previewPayoutBatch` does.
+ * Stores the amount due to each interviewer with payout details, as the bank's file will contain it, and
+ * closes the previous export. Throws like `previewPayoutBatch`.
  */
 export async function makePayoutBatch(
   deps: Deps,
@@ -75,7 +75,7 @@ async function prepare(deps: Deps, tx: Tx) {
   if (chosen.length === 0) {
     const why =
       without.length > 0
-        ? `Nobody with something due has payout details that can be used yet: ${nameSome(without)}.`
+        ? `Nobody who is owed money has payout details that can be used yet: ${nameSome(without)}.`
         : "Nothing is due to anybody.";
     throw new AppError("conflict", { msg: `${why} There is nothing to export.` });
   }
@@ -129,7 +129,7 @@ function nameSome(due: readonly { email: string; amountPaise: number }[]): strin
   return [...named, ...(more > 0 ? [`${more} more`] : [])].join(", ");
 }
 
-/** The export that is not wholly marked as paid; null without one. */
+/** The export that is not completely marked as paid; null if there is none. */
 export async function getOpenPayoutBatch(
   deps: Pick<Deps, "database" | "clock">,
   actor: Actor,

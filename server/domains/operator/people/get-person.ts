@@ -14,7 +14,7 @@ import { sumPayments } from "../../payments/sum-payments.ts";
 import { findDueOf } from "../../payouts/list-payouts.ts";
 import { findAccount } from "./find-account.ts";
 
-/** One person with their figures. The look is audited. Throws `not_found`. */
+/** One person with their figures. Reading them is audited. Throws `not_found`. */
 export async function getPerson(deps: Deps, actor: Actor, userId: string): Promise<OperatorPerson> {
   const { database } = deps;
   const now = deps.clock.now();
@@ -58,7 +58,7 @@ export async function getPerson(deps: Deps, actor: Actor, userId: string): Promi
   };
 }
 
-/** Leaves an audit line about a look at somebody's personal data. */
+/** Records in the audit log that an operator looked at a person's data. */
 export async function recordLook(
   deps: Pick<Deps, "database" | "clock">,
   actor: Actor,

@@ -20,8 +20,8 @@ const defaultRows = 50;
 const cursorKeys = [{ kind: "instant" }, { kind: "text" }] as const;
 
 /**
- * A page of everything that happened around a person, newest first. Each source is asked only for the newest events before
- * the page, so that a long history costs no more than a short one.
+ * A page of the events around a person, newest first. At most one page of events is read from each source, so
+ * that a long history costs no more than a short one.
  */
 export async function getTimeline(
   database: Database,

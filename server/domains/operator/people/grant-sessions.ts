@@ -15,8 +15,8 @@ import { performOrAsk, previewAction } from "../approvals/perform-or-ask.ts";
 import { findAccount } from "./find-account.ts";
 
 /**
- * Gives a person sessions. Many at once need a second operator (`approvals`), and an operator of the level support has a
- * limit within 24 hours besides.
+ * Gives a person sessions. A large grant needs a second operator (`approvals`), and an operator of the level
+ * support also has a limit within 24 hours.
  */
 export function bindGrantSessions(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, grantSessions.preview, ({ actor, params, body }) =>
@@ -30,7 +30,7 @@ export function bindGrantSessions(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** The grant with what holds for this operator. */
+/** The grant with the limits of this operator. */
 function grantOf(actor: Actor): typeof grantAction {
   return {
     ...grantAction,
@@ -51,7 +51,7 @@ async function checkDailyLimit(
 ): Promise<void> {
   if (getOperator(actor).level === "owner") return;
   const limit = config.operator.supportSessionsPerDay;
-  // Of two grants at once, the second counts the first.
+  // With two grants at the same time, the second one must count the first.
   await lockSubjects(tx, [`grants-of:${actor.userId}`]);
   // Sessions that were taken back can be granted again.
   const takenBack = sql<number>`coalesce((select sum((back.details->>'sessions')::int) from audit_log back

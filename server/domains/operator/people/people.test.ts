@@ -94,7 +94,7 @@ describe("the search", () => {
   it("uses an index for any part of a word", async () => {
     const client = await app.deps.pool.connect();
     try {
-      // The planner reads a table as small as this one as a whole, unless that is forbidden.
+      // Without this, the planner would scan the whole table, because it is so small.
       await client.query("set enable_seqscan = off");
       const { rows } = await client.query(
         `explain select id from users where

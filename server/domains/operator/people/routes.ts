@@ -18,7 +18,7 @@ import { searchPeople } from "./search-people.ts";
 import { changeRole, resend } from "./support-actions.ts";
 import { takeBack } from "./take-back-grant.ts";
 
-/** People at the operator's desk: search, one page a person, and what operators can do for them. */
+/** People at the operator's desk: search, a page for each person, and the actions on a person. */
 export function registerPeopleRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, people.listPeople, async (call) =>
     sendPage(call, await searchPeople(deps, call.actor, call.query)),

@@ -15,7 +15,10 @@ type Query = EndpointRequest<typeof listPeople>["query"];
 /** The expression of the index `users_by_words`. */
 const words = sql<string>`lower(first_name || ' ' || last_name || ' ' || email || ' ' || regexp_replace(mobile_number, '\\D', '', 'g'))`;
 
-/** A page of the people who match, the newest account first. The search is audited once for all its pages, without its text. */
+/**
+ * A page of the people who match, the newest account first. Each page is audited, without the text of the
+ * search.
+ */
 export async function searchPeople(deps: Deps, actor: Actor, query: Query): Promise<Page<PersonRow>> {
   const { q = "", role, blocked, operator, sort = "joined.desc", limit, after } = query;
   const ids = await findIds(deps, q);
@@ -59,7 +62,7 @@ export async function searchPeople(deps: Deps, actor: Actor, query: Query): Prom
   };
 }
 
-/** The people whom a payment, booking or person's id names; null when the text is no such id. */
+/** The people that the id of a payment, a booking or a person refers to; null if the text is no such id. */
 async function findIds(deps: Deps, text: string): Promise<string[] | null> {
   if (text === "" || /\s|@/.test(text)) return null;
   const payers = await findPayers(deps, text);
@@ -69,7 +72,7 @@ async function findIds(deps: Deps, text: string): Promise<string[] | null> {
   return [id.data, ...payers, ...(booking === null ? [] : [booking.intervieweeId, booking.interviewerId])];
 }
 
-/** Each word must appear somewhere; what looks like a phone number is compared by its digits. */
+/** Each word must occur somewhere. A word that looks like a phone number is compared by its digits. */
 function toPatterns(text: string): string[] {
   return text
     .toLowerCase()

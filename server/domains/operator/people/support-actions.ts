@@ -13,7 +13,10 @@ import { nameOf, type PersonContext, personAction } from "./person-action.ts";
 
 const refuse = (msg: string) => new AppError("conflict", { msg });
 
-/** Finds the mail to send again, and the job that sends it. Throws `not_found` for somebody else's, `conflict` when it is too late. */
+/**
+ * Finds the mail to send again, and the job that sends it. Throws `not_found` for another person's payment or
+ * booking, and `conflict` if it is too late.
+ */
 async function findMail({
   deps,
   tx,

@@ -13,7 +13,7 @@ function usedText({ sessions, left }: Gift): string {
     : `${used} of ${sessions} ${used === 1 ? "is" : "are"} used or booked and ${used === 1 ? "stays" : "stay"}.`;
 }
 
-/** Takes back what is left of granted sessions: the opposite of granting them. */
+/** Takes back the granted sessions that are left. This is the undo of granting them. */
 export const takeBack: Action<Gift, Record<string, never>> = {
   lock: lockGift,
   async describe({ tx, subject: gift }) {

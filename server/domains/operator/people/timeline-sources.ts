@@ -4,7 +4,7 @@ import { nameAt } from "../../../audit/former-names.ts";
 
 type Sql = RawBuilder<unknown>;
 
-/** Where events of one kind come from. Each source has an index on its person and time. */
+/** The source of the events of one kind. Each source has an index on person and time. */
 export interface TimelineSource {
   kind: TimelineKind;
   at: Sql;
@@ -20,13 +20,13 @@ export interface TimelineSource {
 interface TimelineSubject {
   userId: string;
   email: string;
-  /** The kind that is asked for; all of them without one. */
+  /** The kind to select; all kinds if omitted. */
   kind?: TimelineKind | undefined;
 }
 
 /**
- * Everything that is on record about a person, read across the tables of all domains as the export of personal data
- * does (server/domains/privacy/personal-data.ts).
+ * All events that are stored about a person, read from the tables of all domains, like the export of personal
+ * data (server/domains/privacy/personal-data.ts).
  */
 export function timelineSources({ userId, email, kind }: TimelineSubject): TimelineSource[] {
   const interview = (
@@ -114,8 +114,8 @@ export function timelineSources({ userId, email, kind }: TimelineSubject): Timel
       at: sql`line.created_at`,
       id: sql`line.id`,
       from: sql`audit_log line left join users doer on doer.id = line.actor_user_id`,
-      // Operators' looks would hide what happened to the person; the audit lines alone have them. Reading a timeline begins
-      // with opening its page, which is a line of its own.
+      // Leaves out the operators' own looks, which would hide the person's events; they are in the audit log.
+      // Opening the person's page is audited, too.
       where: sql`line.subject = ${`user:${userId}`} and line.action <> 'desk.timeline-viewed'
         and (${kind === "audit"} or line.action not like 'desk.%' or line.action = 'desk.data-exported')`,
       data: sql`jsonb_build_object('action', line.action, 'details', line.details, 'isOwn', line.actor_user_id = ${userId},

@@ -28,7 +28,7 @@ export async function previewCoupon(deps: Deps, coupon: NewDeskCoupon): Promise<
   return await inTransaction(deps.database, (tx) => prepareCoupon(deps, tx, coupon));
 }
 
-/** Makes a coupon that counts from now on. Throws as `previewCoupon` does. */
+/** Creates a coupon that is valid from now on. Throws like `previewCoupon`. */
 export async function makeCoupon(
   deps: Deps,
   { userId }: Actor,
@@ -38,7 +38,7 @@ export async function makeCoupon(
     checkPreview(await prepareCoupon(deps, tx, coupon), { version, typed });
     const now = deps.clock.now();
     const _id = await createInTransaction(tx, { coupon: toStored(coupon), actor: { userId }, reason, now });
-    return { msg: `The coupon ${coupon.code} counts from now on.`, approvalId: null, _id };
+    return { msg: `The coupon ${coupon.code} is valid from now on.`, approvalId: null, _id };
   });
 }
 
@@ -108,7 +108,7 @@ interface Effect {
   withIt: Paise;
 }
 
-/** A code replaces the launch offer and founding places, so it can leave somebody with no better price. */
+/** Warns if the coupon lowers no price: a typed code replaces the launch offer and the founding discount. */
 function warnOfNoGain(effects: readonly Effect[]): Preview["lines"] {
   const names = (chosen: readonly Effect[]) => chosen.map(({ planType }) => planType).join(", ");
   const dearer = effects.filter(({ without, withIt }) => withIt > without);

@@ -87,7 +87,7 @@ export async function listDeskCoupons(
       code: row.code,
       kind: row.kind === "percent" ? "percent" : "fixed",
       value: row.kind === "percent" ? row.value : rupeesFromPaise(row.value),
-      // The command and the desk store no other plans than there are.
+      // The command and the desk store only the names of existing plans.
       plans: row.planTypes as DeskCoupon["plans"],
       isLaunchOffer: row.isLaunchOffer,
       startsAt: row.startsAt.toISOString(),

@@ -11,12 +11,12 @@ import { deskOpenUntil } from "../access/rules.ts";
 import { lockAccount } from "../people/find-account.ts";
 import { findSeeAsToken, insertSeeAsToken } from "./store.ts";
 
-/** Tells these tokens from those of a sign-in. */
+/** Distinguishes these tokens from those of a sign-in. */
 const prefix = "see-as-";
 
 /**
- * Issues a token with which the operator sees what a person sees. The look is audited with its reason. Throws `not_found`,
- * and `conflict` for a deleted account or another operator's.
+ * Issues a token for seeing the product as a person. This is audited with the operator's reason. Throws
+ * `not_found`, and `conflict` for a deleted account or another operator's.
  */
 export async function startSeeAs(
   deps: Deps,
@@ -29,7 +29,8 @@ export async function startSeeAs(
   await inTransaction(deps.database, async (tx) => {
     const person = await lockAccount(tx, userId);
     if (person.deletedAt !== null) throw new AppError("conflict", { msg: "This account is deleted." });
-    if (person.isOperator) throw new AppError("conflict", { msg: "You cannot look as an operator." });
+    if (person.isOperator)
+      throw new AppError("conflict", { msg: "You can't see the product as another operator." });
     await insertSeeAsToken(tx, {
       tokenHash: hashToken(token),
       sessionId: actor.sessionId,

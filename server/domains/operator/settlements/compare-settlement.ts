@@ -14,7 +14,7 @@ import {
 const batchSize = 1_000;
 
 const dayMs = 24 * 3600 * 1000;
-/** The provider does not settle on weekends and bank holidays, so this long can lie between two files. */
+/** The provider does not settle on weekends and bank holidays, so two files can be this far apart. */
 const longestGapMs = 4 * dayMs;
 
 interface TimeSpan {
@@ -23,8 +23,8 @@ interface TimeSpan {
 }
 
 /**
- * Compares the provider's rows with our books: first the rows that they have, then those that they lack. Answers also
- * the time whose refunds were compared; null if there is none.
+ * Compares the provider's rows with our books: first the rows that the file has, then those that it lacks.
+ * Also returns the time whose refunds were compared; null if there is none.
  */
 export async function compareSettlement(
   { database, payments: { name: provider } }: Pick<Deps, "database" | "payments">,
@@ -35,7 +35,7 @@ export async function compareSettlement(
     differences.push(difference);
     if (differences.length > maxDifferences) {
       throw new AppError("invalid_input", {
-        msg: `This file differs from our books in more than ${maxDifferences} places. It is probably of another account.`,
+        msg: `This file differs from our books in more than ${maxDifferences} places. It probably belongs to another account.`,
       });
     }
   };
@@ -52,7 +52,8 @@ export async function compareSettlement(
       const ours = new Map(found.map((row) => [row.reference, row]));
       for (const row of batch) {
         const found = ours.get(row.reference);
-        // Our time is some moments later than theirs, and our refunds are selected by it.
+        // Our time of a refund is slightly later than the provider's, and our refunds are selected by our
+        // time.
         if (entity === "refund") refundTimes.push((found?.at ?? row.at).getTime());
         const difference = compareRow(row, found);
         if (difference !== null) add(difference);
@@ -123,9 +124,9 @@ async function findRefundSpan(
 }
 
 /**
- * Our payments and refunds that the file should contain: the payments between its first and last payment, and the
- * refunds of `refundSpan` that no earlier file covered. A refund near the end of that time may be in the next file. It
- * is reported all the same, because looking it up costs less than missing it.
+ * Our payments and refunds that the file should contain: the payments between its first and last payment, and
+ * the refunds of `refundSpan` that no earlier file covered. A refund near the end of that time may be in the
+ * next file. It is reported nevertheless, because looking it up costs less than missing it.
  */
 async function* readOurs(
   database: Deps["database"],

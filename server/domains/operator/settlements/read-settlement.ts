@@ -38,8 +38,8 @@ type Columns = Record<keyof typeof columnNames, number> & { settled: number | nu
 const idForms = { payment: /^pay_\w{1,59}$/, refund: /^rfnd_\w{1,59}$/ } as const;
 
 /**
- * The payments and refunds of Razorpay's settlement recon report (CSV, amounts in rupees, times in Indian time). Throws
- * `invalid_input` with the line's number for what does not belong there.
+ * The payments and refunds of Razorpay's settlement recon report (CSV, amounts in rupees, times in Indian
+ * time). Throws `invalid_input` with the line's number for a row that does not fit.
  */
 export async function readSettlement(content: Buffer): Promise<Settlement> {
   let columns: Columns | null = null;
@@ -65,7 +65,7 @@ export async function readSettlement(content: Buffer): Promise<Settlement> {
     rows.push(row);
   }
   if (rows.length === 0) {
-    throw new AppError("invalid_input", { msg: "This file has no payment and no refund in it." });
+    throw new AppError("invalid_input", { msg: "This file contains no payments or refunds." });
   }
   return { lines, rows };
 }

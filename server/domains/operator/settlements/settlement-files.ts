@@ -45,8 +45,8 @@ export const settlementUpload: UploadKind = {
 };
 
 /**
- * Compares the provider's settlement file with our books and keeps what differs. Throws `invalid_input` with the line
- * that cannot be read, and `conflict` for a file that was compared before.
+ * Compares the provider's settlement file with our books and stores the differences. Throws `invalid_input`
+ * with the line that cannot be read, and `conflict` for a file that was compared before.
  */
 export async function compareFile(
   deps: Pick<Deps, "database" | "clock" | "payments">,
@@ -85,7 +85,7 @@ export async function compareFile(
       differences,
     );
     if (id === null)
-      throw new AppError("conflict", { msg: "This file was compared before. See it in the list." });
+      throw new AppError("conflict", { msg: "This file was compared before. You can find it in the list." });
     await recordAudit(tx, {
       actor: { userId },
       action: "settlement.compared",

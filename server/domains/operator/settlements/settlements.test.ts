@@ -94,7 +94,7 @@ describe("a settlement file", () => {
     const csv = await app.call("GET", `${path}/differences.csv`, { token: owner.token });
     expect(csv.body).toContain("missing-with-us,payment,pay_00000000000001,,99.00,7,");
     expect((await upload(`\uFEFF${lines.join("\r\n")}`)).body.msg).toBe(
-      "This file was compared before. See it in the list.",
+      "This file was compared before. You can find it in the list.",
     );
     expect((await app.call("GET", "/api/operator/settlements", { token: owner.token })).body).toHaveLength(1);
   });
@@ -220,7 +220,7 @@ describe("a settlement file", () => {
       'Line 2: settled_at is "soon" and not a day with a time.',
     ],
     ["an open quotation mark", [head, good, '"open'], "Line 3: a quotation mark is not closed."],
-    ["no payment", [head], "This file has no payment and no refund in it."],
+    ["no payment", [head], "This file contains no payments or refunds."],
     [
       "other columns",
       ["a,b,c", "1,2,3"],

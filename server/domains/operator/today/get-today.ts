@@ -24,7 +24,7 @@ export const keyOf = ({ kind, subject }: WorkLineKey) => `${kind}:${subject}`;
 
 type KindLine = WaitingLine & { kind: WorkKind };
 
-/** Everything that waits, by kind, the longest waiting of each kind first. */
+/** All waiting work by kind, the longest waiting first. */
 async function listWaiting(deps: TodayDeps): Promise<KindLine[][]> {
   const byKind: KindLine[][] = [];
   // One after the other: the page asks every 20 seconds, and must not take many connections at once.
@@ -43,7 +43,7 @@ export async function getWorkCounts(deps: TodayDeps): Promise<WorkCounts> {
   return countKinds(await listWaiting(deps));
 }
 
-/** Everything that waits for an operator, and what the operators have done today. The look is audited. */
+/** All work that waits for an operator, and the lines that were done today. Reading it is audited. */
 export async function getToday(deps: TodayDeps, { userId }: Actor): Promise<Today> {
   const { database, clock, config } = deps;
   const byKind = await listWaiting(deps);
@@ -118,7 +118,7 @@ function present(
   };
 }
 
-/** Everybody whom a line names has an account, whose row stays when it is closed. */
+/** Everybody whom a line names has an account. The row of an account stays when the account is closed. */
 function fullName(person: Person | undefined): string {
   return person === undefined ? "Unknown" : `${person.firstName} ${person.lastName}`.trim();
 }

@@ -8,13 +8,13 @@ import type { WaitingLine } from "./sources.ts";
 
 const action = "desk.today-viewed";
 
-/** Of which people a line shows something; an applicant may have no account. */
+/** The people whose data a line shows. An applicant may have no account. */
 const peopleOf = ({ kind, subject, userIds }: WaitingLine & { kind: WorkKind }) =>
   kind === "application" ? [`application:${subject}`] : userIds.map((id) => `user:${id}`);
 
 /**
- * Leaves an audit line about the people whom Today shows to an operator. The page asks every 20 seconds, so each of them
- * is named once within a day.
+ * Records in the audit log which people Today showed to an operator. The page asks every 20 seconds, so each
+ * of them is named once within a day.
  */
 export async function recordTodayView(
   { database, clock }: Pick<Deps, "database" | "clock">,

@@ -16,7 +16,7 @@ import { listRefusedRefunds } from "../../payments/refunds/list-refused-refunds.
 import { listMismatches } from "../../payments/settlement/list-mismatches.ts";
 import { listOpenApprovals } from "../approvals/store.ts";
 
-/** Waiting work, before the people are named and the operators' marks are added. */
+/** Waiting work, before the names of its people and its work states are added. */
 export interface WaitingLine extends Waiting {
   userIds: string[];
   detail: string;
@@ -31,7 +31,7 @@ type Source = (deps: SourceDeps, filter: WaitingFilter) => Promise<WaitingLine[]
 const formatPaise = (paise: number) => formatRupees(rupeesFromPaise(paise));
 const formatTaken = (amountPaise: number, currency: string) =>
   currency === "INR" ? formatPaise(amountPaise) : `${(amountPaise / 100).toFixed(2)} ${currency}`;
-/** Providers and mail servers may say a lot; the page of the subject has all of it. */
+/** Messages of providers and mail servers can be long. The subject's own page shows them in full. */
 const shorten = (text: string) => (text.length > 160 ? `${text.slice(0, 159)}…` : text);
 
 const line = (fields: Waiting & Partial<WaitingLine>): WaitingLine => ({
@@ -46,7 +46,7 @@ const line = (fields: Waiting & Partial<WaitingLine>): WaitingLine => ({
 
 const applicationDetails: Record<string, string> = {
   received: "has applied",
-  asked: "was asked something, and nothing followed",
+  asked: "was asked a question, and nothing followed",
   trial: "was invited to a trial, and nothing followed",
 };
 
@@ -57,7 +57,7 @@ const approvalNames: Record<ApprovalKind, string> = {
   cancel: "a cancellation",
 };
 
-/** Where the lines of each kind come from. */
+/** The query for the lines of each kind. */
 export const sources: Readonly<Record<WorkKind, Source>> = {
   application: async ({ database, clock }, filter) =>
     (await listWaitingApplications(database, clock.now(), filter)).map((application) => {

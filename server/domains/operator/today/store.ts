@@ -4,14 +4,19 @@ import type { Database, Tx } from "../../../db/database.ts";
 import { lockSubjects } from "../../../db/transaction.ts";
 import type { WaitingFilter } from "../../../db/waiting.ts";
 
-/** Lines of this kind that no operator has dealt with. The times of the API have milliseconds, those of the tables more. */
+/**
+ * Lines of this kind that no operator has marked as done. Times are cut to milliseconds, as the API sends
+ * them.
+ */
 export function isOpen(kind: WorkKind): WaitingFilter["matches"] {
   return (subject, since) => sql<boolean>`not exists (
     select from work_states state where state.kind = ${kind} and state.subject = ${subject}
       and state.done_since >= date_trunc('milliseconds', ${since}))`;
 }
 
-/** Of two operators who work on one line at the same moment, the second sees what the first did. */
+/**
+ * Makes operators who change the same line take turns, so that the second one sees the first one's change.
+ */
 export async function lockLine(tx: Tx, { kind, subject }: WorkLineKey): Promise<void> {
   await lockSubjects(tx, [`work:${kind}:${subject}`]);
 }

@@ -42,7 +42,7 @@ async function buyPayment() {
     .executeTakeFirstOrThrow();
 }
 
-/** Makes one thing of each kind that waits. */
+/** Creates one line of each kind of work. */
 const arrange: Record<string, () => Promise<void>> = {
   async "no-show"() {
     const { _id: bookingId } = staged.booking;

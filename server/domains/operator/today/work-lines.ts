@@ -13,7 +13,7 @@ import { findState, lockLine, setDone, setTaker } from "./store.ts";
 type WorkDeps = Pick<Deps, "database" | "clock" | "config" | "limits">;
 
 const noLongerWaits = () =>
-  new AppError("conflict", { msg: "This no longer waits. Somebody has dealt with it, or it was resolved." });
+  new AppError("conflict", { msg: "This is no longer waiting. Somebody handled it, or it was resolved." });
 
 /** Takes a line. Throws `conflict` when another operator has it, or when it no longer waits. */
 export async function takeWorkLine(deps: WorkDeps, actor: Actor, key: WorkLineKey): Promise<void> {
@@ -44,8 +44,8 @@ export async function releaseWorkLine(deps: WorkDeps, actor: Actor, key: WorkLin
 }
 
 /**
- * Marks a line as dealt with. Throws `conflict` when it no longer waits, when it happened again since the operator saw it,
- * or when another operator has taken it.
+ * Marks a line as done. Throws `conflict` if it no longer waits, if its cause occurred again since the
+ * operator saw it, or if another operator has taken it.
  */
 export async function finishWorkLine(
   deps: WorkDeps,

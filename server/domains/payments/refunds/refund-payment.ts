@@ -99,7 +99,7 @@ async function checkNotBeyondPayment(
   if (refundedPaise + amountPaise <= paidPaise) return;
   const left = formatRupees(rupeesFromPaise(paidPaise - refundedPaise), { decimals: true });
   throw new AppError("conflict", {
-    msg: `Of this payment ${left} can still go back, because goodwill was refunded before. These sessions are worth more.`,
+    msg: `Only ${left} of this payment can still be refunded, because part of it went back as goodwill. These sessions are worth more.`,
   });
 }
 

@@ -24,7 +24,7 @@ export interface FollowUpRules {
   secrets: { phrases: ReadonlySet<string>; tokens: ReadonlySet<string> };
   /** Everything that the candidate has seen or said, as one text. */
   known: string;
-  /** What the candidate said. */
+  /** The candidate's own words. */
   said: string;
   /** Questions that were asked already. */
   asked: readonly string[];
@@ -89,7 +89,7 @@ function secretTexts(question: Question, openedHints: number): string[] {
   ];
 }
 
-/** What is wrong with the text of a follow-up so far; null if it may be shown. */
+/** The rule that the text of a follow-up violates so far; null if it may be shown. */
 export function problemWith(text: string, rules: FollowUpRules): FollowUpProblem | null {
   const plain = normalText(text);
   if (plain.length > followUpCharacters || !isPlain(text)) return "form";

@@ -18,7 +18,7 @@ export interface FollowUpTopic {
   followUps: readonly { when: string; ask: string }[];
   /** The follow-ups that were asked, oldest first. */
   asked: readonly string[];
-  /** What the candidate said, oldest first. */
+  /** The candidate's answers, oldest first. */
   said: readonly { to: string; text: string }[];
 }
 

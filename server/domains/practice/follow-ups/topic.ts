@@ -11,7 +11,7 @@ function earlierOf({ followUps }: Exchange): AskedFollowUp[] {
   return followUps.filter(({ answer }) => answer !== null);
 }
 
-/** What the model gets to write the open follow-up. */
+/** The model's input for the open follow-up. */
 export function topicOf(answer: Exchange, question: Question): FollowUpTopic {
   const earlier = earlierOf(answer);
   const openIndex = answer.followUps.at(-1)?.index;

@@ -1,4 +1,4 @@
-/* How data stands in a prompt: as JSON between tags that no text can end. */
+/* The format of data in a prompt: JSON between tags that no text can end. */
 
 /** Escapes angle brackets, so that no text can end the data or open another tag. */
 export function asData(value: unknown): string {

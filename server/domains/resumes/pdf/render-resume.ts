@@ -130,7 +130,7 @@ function writeSection(pdf: PdfDocument, heading: string, entries: Entry[], betwe
   }
 }
 
-/** What must stay on one page: the entry's head with the first two lines of its body. */
+/** The part that must stay on one page: the entry's head with the first two lines of its body. */
 function headHeight(pdf: PdfDocument, { title, place = "", link = "", body = "" }: Entry): number {
   const head = [
     [title, styles.title],

@@ -141,7 +141,7 @@ function claimsOf(
   });
 }
 
-/** What the sentence is about: its words before the reason, without a stop at its end. */
+/** The topic of the sentence: its words before the reason, without a period at the end. */
 function topicOf(sentence: string): string {
   const [before = ""] = sentence.split(reason);
   const words = (before.split(/\s+/u).length >= 4 ? before : sentence)

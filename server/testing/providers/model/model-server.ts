@@ -53,7 +53,7 @@ export interface ModelServer extends ModelAbilities {
   meanwhile: (() => Promise<void>) | null;
   /** How it asks follow-ups. */
   interviewer: InterviewerMode;
-  /** What it knows by itself about a question, for an interviewer that leaks. */
+  /** The model's own knowledge about a question, for an interviewer that leaks. */
   knowledge: string;
   /** How long each streamed piece takes to come, in milliseconds. */
   pieceMilliseconds: number;

@@ -14,8 +14,8 @@ interface AttendanceNoteProps {
 }
 
 /**
- * Shows when the room saw each party. This record is stored with a report, and the operator decides a report that
- * contradicts it.
+ * Shows when each party was in the room. This record is stored with a report, and the operator decides a
+ * report that contradicts it.
  */
 export function AttendanceNote({ bookingId, zoomLink, ...view }: AttendanceNoteProps) {
   const isExternalMeeting =
@@ -40,16 +40,17 @@ export function AttendanceText({ record, viewer, otherName, timeZone }: Attendan
   const other = viewer === "interviewee" ? "interviewer" : "interviewee";
   return (
     <p className="tabular">
-      {visitsText("you", record[viewer], timeZone)} {visitsText(otherName, record[other], timeZone)}
+      {visitsText("You were", record[viewer], timeZone)}{" "}
+      {visitsText(`${otherName} was`, record[other], timeZone)}
     </p>
   );
 }
 
-function visitsText(name: string, visits: Attendance[Party], timeZone: string): string {
-  if (visits.length === 0) return `The room did not see ${name}.`;
+function visitsText(who: string, visits: Attendance[Party], timeZone: string): string {
+  if (visits.length === 0) return `${who} not in the room.`;
   const formatVisitTime = (instant: string) => formatTime(new Date(instant), timeZone);
   const spans = visits.map(
     ({ enteredAt, lastSeenAt }) => `${formatVisitTime(enteredAt)} – ${formatVisitTime(lastSeenAt)}`,
   );
-  return `The room saw ${name}: ${spans.join(", ")}.`;
+  return `${who} in the room: ${spans.join(", ")}.`;
 }

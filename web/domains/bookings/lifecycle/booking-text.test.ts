@@ -34,13 +34,13 @@ describe("the outcome of an interview with a no-show report", () => {
       "no_show_interviewer",
       [report("interviewer", "dismissed")],
       "interviewee",
-      ["The room saw neither of you. Your session was returned."],
+      ["Neither of you was in the room. Your session was returned."],
     ],
     [
       "no_show_interviewer",
       [report("interviewer", "dismissed")],
       "interviewer",
-      ["The room saw neither of you. The session was returned and nothing is paid."],
+      ["Neither of you was in the room. The session was returned and nothing is paid."],
     ],
     [
       "no_show_interviewer",

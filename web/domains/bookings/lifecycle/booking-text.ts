@@ -41,7 +41,7 @@ export function bookingOutcomeText(
       viewer === "interviewee"
         ? "Your session was returned."
         : "The session was returned and nothing is paid.";
-    lines.push(`The room saw neither of you. ${creditText}`);
+    lines.push(`Neither of you was in the room. ${creditText}`);
   } else if (status === "no_show_interviewer") {
     lines.push(
       viewer === "interviewee"

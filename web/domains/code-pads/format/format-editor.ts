@@ -40,7 +40,7 @@ function applyEdits(view: EditorView, edits: readonly CodeEdit[]): void {
     changes: edits,
     userEvent: "format",
     scrollIntoView: true,
-    // What was typed before, and what is typed next, are steps of their own.
+    // Text that was typed before or is typed next is a separate step.
     annotations: isolateHistory.of("full"),
   });
 }

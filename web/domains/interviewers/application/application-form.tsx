@@ -146,7 +146,7 @@ export function ApplicationForm() {
   );
 }
 
-/** What an applicant can expect, and when. */
+/** The next steps for an applicant, with their times. */
 function NextSteps() {
   return (
     <section aria-labelledby="next-steps">

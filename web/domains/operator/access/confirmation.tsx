@@ -5,7 +5,7 @@ import { queryKeyFor } from "../../../api/query-client.ts";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
 import { OpenDeskForm } from "./open-desk-form.tsx";
 
-/** Asks for password and code. Answers whether they were given. */
+/** Asks for password and code. Resolves to true if they were given. */
 type Confirm = () => Promise<boolean>;
 
 const ConfirmationContext = createContext<Confirm | null>(null);

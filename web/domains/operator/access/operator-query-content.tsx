@@ -12,7 +12,10 @@ type QueryContentProps<Data> = ComponentProps<typeof QueryContent<Data>>;
 
 const isNotFound = (error: Error | null) => error instanceof ApiError && error.code === "not_found";
 
-/** `QueryContent` for the desk: offers the confirmation where the server asks for one, and no other try for what does not exist. */
+/**
+ * `QueryContent` for the desk: offers a confirmation if the server requires one, and no retry for a record
+ * that does not exist.
+ */
 export function OperatorQueryContent<Data>(props: Omit<QueryContentProps<Data>, "messages">) {
   const confirm = useConfirmation();
   const { query } = props;

@@ -29,7 +29,7 @@ interface ActionDialogProps {
   danger?: boolean;
   /** Says who reads the reason, if somebody besides operators does. */
   reasonHint?: string;
-  /** Does it. Throws the client's errors. */
+  /** Performs the action. Throws the client's errors. */
   onConfirm: (action: ConfirmedAction) => Promise<unknown>;
   onClose: () => void;
   /** A field above the preview is invalid: the preview shows other values, and nothing can be confirmed. */
@@ -38,7 +38,9 @@ interface ActionDialogProps {
   children?: ReactNode;
 }
 
-/** An action with consequences: what it would do, why, and a typed confirmation where the server wants one. */
+/**
+ * An action with consequences: its preview, its reason, and a typed confirmation if the server requires one.
+ */
 export function ActionDialog(props: ActionDialogProps) {
   const { title, loadPreview, isIncomplete = false, children, onClose } = props;
   const { preview, error, reload } = usePreview(loadPreview);
@@ -84,8 +86,8 @@ export function ActionDialog(props: ActionDialogProps) {
 }
 
 /**
- * Enter in a field above the preview applies it, as leaving it does, and goes on to the reason: at once, or when the first
- * preview has come and the reason with it.
+ * Enter in a field above the preview applies the field, as leaving it does, and moves the focus to the
+ * reason: at once, or as soon as the first preview and the reason are shown.
  */
 function useEnterForReason(preview: Preview | null) {
   const fields = useRef<HTMLDivElement>(null);
@@ -111,7 +113,9 @@ function useEnterForReason(preview: Preview | null) {
   return { ref: fields, onKeyDown };
 }
 
-/** Set `current` when the action is done: then the focus goes to the notice, for the button may be gone. */
+/**
+ * Set `current` when the action is done. The focus then moves to the notice, because the button may be gone.
+ */
 function useFocusOnNotice() {
   const wasDone = useRef(false);
   useEffect(
@@ -123,7 +127,7 @@ function useFocusOnNotice() {
   return wasDone;
 }
 
-/** The server's own sentence needs no second try; what is above it can be corrected. */
+/** Offers no retry for a refusal of the server, because the fields above have to be corrected first. */
 function PreviewFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const message = errorMessage(error, operatorMessages.load);
   if (error instanceof ApiError && error.status < 500) return <StatusMessage message={message} tone="bad" />;
@@ -157,7 +161,7 @@ function usePreview(loadPreview: () => Promise<Preview>) {
 
 interface ConfirmFormProps extends ActionDialogProps {
   preview: Preview;
-  /** The action as it is now would be refused. What was typed stays. */
+  /** The server would refuse the action as it is now. The typed text stays. */
   isRefused: boolean;
   reload: () => void;
   onDone: () => void;
@@ -185,7 +189,7 @@ function ConfirmForm({
         try {
           await onConfirm({ reason, version, ...(typedConfirmation === null ? {} : { typed }) });
         } catch (error) {
-          // The preview no longer holds: the new one replaces it, and the typed reason stays.
+          // The preview is outdated, so a new one replaces it. The typed reason stays.
           if (error instanceof ApiError && error.code === "conflict") reload();
           throw error;
         }

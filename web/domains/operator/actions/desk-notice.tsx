@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
 
 interface DeskNoticeProps {
-  /** Null: nothing was done yet. */
+  /** Null before the first action. */
   notice: Notice | null;
-  /** What undoes it, where there is an inverse. */
+  /** Undoes the action; left out if there is no inverse. */
   children?: ReactNode;
 }
 
 const attribute = "data-desk-notice";
 
-/** What an action has done. It takes the focus when the action's dialog closes. */
+/** The result of an action. It gets the focus when the action's dialog closes. */
 export function DeskNotice({ notice, children }: DeskNoticeProps) {
   return (
     <div
@@ -25,8 +25,8 @@ export function DeskNotice({ notice, children }: DeskNoticeProps) {
 }
 
 /**
- * Moves the focus to the page's notice. A dialog that closes returns the focus to what opened it one task later, and
- * that is often gone with the action, so this waits for two.
+ * Moves the focus to the page's notice. A closing dialog returns the focus one task later to the element that
+ * opened it. The action has often removed that element, so this waits for two tasks.
  */
 export function focusNotice(): void {
   const focus = () => {

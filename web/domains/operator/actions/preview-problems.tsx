@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react";
 
-/** By the name of a field of the action: why the preview was refused. */
+/** The reasons for which the preview was refused, by the name of the action's field. */
 export const PreviewProblems = createContext<ReadonlyMap<string, string>>(new Map());
 
-/** For the `error` of a `Field` above a preview: what the server found wrong with it. */
+/** The server's error about a field above the preview, for the `error` of its `Field`. */
 export function useFieldProblem(field: string): string | undefined {
   return useContext(PreviewProblems).get(field);
 }

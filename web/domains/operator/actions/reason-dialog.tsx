@@ -14,14 +14,14 @@ interface ReasonDialogProps {
   confirmLabel: string;
   /** False for a button in the ordinary color. */
   danger?: boolean;
-  /** What the action is about, above the reason. */
+  /** The subject of the action, shown above the reason. */
   children?: ReactNode;
-  /** Does it. Throws the client's errors. */
+  /** Performs the action. Throws the client's errors. */
   onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** An action that needs a reason and whose effect one sentence says. */
+/** An action that needs a reason and whose effect fits into one sentence. */
 export function ReasonDialog({
   title,
   detail,

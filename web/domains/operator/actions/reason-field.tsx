@@ -20,12 +20,13 @@ export function ReasonField({ hint, isLast = true }: { hint?: string; isLast?: b
 
 /** A reason or a note is one paragraph: Shift and Enter begin a new line of it. */
 export function goOnWithEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  // Enter ends the composition of a character, as in Hindi or Japanese, and no more.
+  // This Enter only ends the composition of a character, as in Hindi or Japanese.
   if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
   event.preventDefault();
   const { form } = event.currentTarget;
   const next = form?.querySelector<HTMLInputElement>("input[name=typed]");
-  // A click, because a button ignores it while it waits for the answer, so that nothing is sent twice.
+  // Clicks the button instead of submitting the form, because a pending button ignores clicks, so that
+  // nothing is sent twice.
   if (next) next.focus();
   else form?.querySelector<HTMLButtonElement>("button[type=submit]:not(:disabled)")?.click();
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { queryKeyFor } from "../../../api/query-client.ts";
 
-/** Loads what the calls of these endpoints answered again, after an action. Keep the list outside the component. */
+/** Reloads the cached answers of these endpoints after an action. Keep the list outside the component. */
 export function useRefresh(endpoints: readonly { readonly path: string }[]): () => Promise<void> {
   const client = useQueryClient();
   return useCallback(async () => {

@@ -8,19 +8,19 @@ import { FilterBar, FilterDay, FilterSelect, FilterText } from "../filters/filte
 export const auditFilterNames = ["action", "subject", "actor", "from", "day"] as const;
 type Values = Partial<Record<(typeof auditFilterNames)[number], string>>;
 
-/** `system` and `command line` do things, too; anything else is a person's name, address or id. */
+/** `system` and `command line` are actors, too. Any other text is a person's name, address or id. */
 function doneBy(text: string | undefined): Pick<AuditQuery, "actor" | "doneBy"> {
   const known = (["command line", "system"] as const).find((name) => name === text?.toLowerCase());
   return known === undefined ? { doneBy: text } : { actor: known };
 }
 
-/** `booking:<id>` is a subject as the log has it, and `everybody` is one; anything else is a person. */
+/** `booking:<id>` and `everybody` are subjects in the log's own format. Any other text is a person. */
 function about(text: string | undefined): Pick<AuditQuery, "subject" | "about"> {
   const isSubject = text !== undefined && (text.includes(":") || text.toLowerCase() === "everybody");
   return isSubject ? { subject: text } : { about: text };
 }
 
-/** The filter of the server for what was entered. */
+/** The server's filter for the entered values. */
 export const whoAndWhat = ({ actor, subject }: Values) => ({ ...doneBy(actor), ...about(subject) });
 
 interface AuditFilterProps {

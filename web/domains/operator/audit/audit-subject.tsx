@@ -11,7 +11,7 @@ interface Subject {
 
 const short = (id: string) => id.slice(-8);
 
-/** What a subject of the audit log is called, and where it is. */
+/** The label of a subject of the audit log, and its page. */
 const kinds: Record<string, (id: string, name: string | null) => Subject> = {
   user: (id, name) => ({ text: name || `Person ${short(id)}`, to: paths.operatorPerson(id) }),
   booking: (id) => ({ text: `Booking ${short(id)}`, to: paths.operatorBooking(id) }),
@@ -29,7 +29,10 @@ const kinds: Record<string, (id: string, name: string | null) => Subject> = {
   work: workSubject,
 };
 
-/** Work of a kind, as `no-show:<id>`: its page where its subject has one, else its line in Today while it waits. */
+/**
+ * A work line such as `no-show:<id>`: the page of its subject if there is one, otherwise its line in Today
+ * while it waits.
+ */
 function workSubject(key: string): Subject {
   const kind = workKinds.find((known): known is WorkKind => key.startsWith(`${known}:`));
   if (kind === undefined) return { text: key, to: null };
@@ -43,7 +46,7 @@ function workSubject(key: string): Subject {
   return { text, to: `${paths.operator}?${new URLSearchParams({ line: key })}` };
 }
 
-/** To what or whom something was done, as a link where it has a page. */
+/** The subject of an audit line, as a link if it has a page. */
 export function AuditSubject({ subject, name }: { subject: string; name: string | null }) {
   const at = subject.indexOf(":");
   const describe = at === -1 ? undefined : kinds[subject.slice(0, at)];

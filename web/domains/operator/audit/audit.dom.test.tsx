@@ -68,7 +68,7 @@ describe("the audit log", () => {
 
   it("is filtered by the name of a person, the system, and a subject as it stands", async () => {
     const { user } = show([]);
-    await screen.findByRole("heading", { name: "No such lines" });
+    await screen.findByRole("heading", { name: "No matching lines" });
     await user.click(screen.getByRole("button", { name: "Filters" }));
     const asked = () => calls.sent.filter(({ name }) => name === list).at(-1);
     const before = calls.sent.length;

@@ -16,7 +16,7 @@ const outcomes = {
   dismissed: ["off", "Rejected"],
 } as const;
 
-/** Side by side, for each party: what they reported, and when the room saw them. */
+/** Compares the parties side by side: their reports, and when each was in the room. */
 export function AttendanceSides({ booking, timeZone }: AttendanceSidesProps) {
   return (
     <div className="grid gap-5 md:grid-cols-2">

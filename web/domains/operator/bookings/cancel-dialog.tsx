@@ -19,7 +19,7 @@ interface CancelDialogProps {
 
 const changed = [listDeskBookings, getDeskBooking];
 
-/** Cancels bookings: all of them, or none. */
+/** Cancels all of these bookings, or none. */
 export function CancelDialog({ bookings, onDone, onClose }: CancelDialogProps) {
   const operatorCall = useOperatorCall();
   const refresh = useRefresh(changed);

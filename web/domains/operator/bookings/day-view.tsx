@@ -11,7 +11,7 @@ interface DayViewProps {
   timeZone: string;
 }
 
-/** The bookings of one day, in order of time: those that start together stand together. */
+/** The bookings of one day in order of time. Those that start at the same time form a group. */
 export function DayView({ bookings, timeZone }: DayViewProps) {
   if (bookings.length === 0) {
     return (

@@ -18,7 +18,7 @@ interface ReverseEarningProps {
 
 const changed = [getDeskBooking, listDuePayouts];
 
-/** Takes back what an interview earned. */
+/** Takes back the earning of an interview. */
 export function ReverseEarning({ bookingId: id, onDone }: ReverseEarningProps) {
   const operatorCall = useOperatorCall();
   const refresh = useRefresh(changed);

@@ -35,7 +35,7 @@ export function RoomRecordSection({ bookingId }: { bookingId: string }) {
 }
 
 function RoomRecord({ bookingId }: { bookingId: string }) {
-  // What was read does not change while it is compared, and a second look would be audited again.
+  // Not loaded again, because each read is audited and the record does not change any more.
   const options = queryOptionsFor(getDeskRoomRecord, { params: { id: bookingId } });
   const record = useQuery({ ...options, staleTime: Number.POSITIVE_INFINITY });
   return (
@@ -45,7 +45,7 @@ function RoomRecord({ bookingId }: { bookingId: string }) {
   );
 }
 
-/** What happened, beside the code as it was at the chosen moment. */
+/** The events, beside the code at the chosen moment. */
 function RecordBeside({ record }: { record: DeskRoomRecord }) {
   const { items, startTime, people, bookingId } = record;
   const [selectedId, setSelectedId] = useState<string | null>(null);
@@ -86,7 +86,7 @@ function RecordBeside({ record }: { record: DeskRoomRecord }) {
         ) : (
           <section aria-label="Code">
             <pre
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
               tabIndex={0}
               className="max-h-96 overflow-auto whitespace-pre-wrap break-words rounded-sm border border-line bg-sunk px-3 py-2 font-mono text-sm"
             >

@@ -1,6 +1,8 @@
 import { dayAfter, startOfDay } from "../../../format/start-of-day.ts";
 
-/** The instants from the start of one day to the end of another, in a zone, as a list's query wants them. */
+/**
+ * The instants from the start of one day to the end of another, in a zone, as a list's query expects them.
+ */
 export function dayRange(fromDay: string | undefined, toDay: string | undefined, timeZone: string) {
   return {
     from: fromDay === undefined ? undefined : startOfDay(fromDay, timeZone).toISOString(),

@@ -46,7 +46,7 @@ export function FilterText({ label, hint, value = "", onChange }: FilterProps) {
 }
 
 interface FilterSelectProps extends FilterProps {
-  /** The choice of no filter: "Every state". */
+  /** The label of the option without a filter: "Every state". */
   all: string;
   options: readonly { value: string; label: string }[];
 }

@@ -3,7 +3,10 @@ import { type ReactNode, useState } from "react";
 import { useLocation } from "react-router";
 import { Button } from "../../../ui/actions/button.tsx";
 
-/** Filters that a phone shows on request, or when the address has some already. Elsewhere they are always there. */
+/**
+ * Filters. A phone shows them on request, or if the address already contains some. Wider screens always show
+ * them.
+ */
 export function FilterFold({ children }: { children: ReactNode }) {
   const { search } = useLocation();
   const [isOpen, setOpen] = useState(search !== "");

@@ -34,7 +34,10 @@ type FailedJob = z.infer<typeof failedJobSchema>;
 /** The reason in the audit log. */
 const restoreReason = "Put back on the page Health";
 
-/** Jobs whose every try failed: each is tried again, or discarded with a reason and put back within an hour. */
+/**
+ * Jobs whose attempts all failed. An operator can retry a job or discard it with a reason, and put a
+ * discarded one back within an hour.
+ */
 export function FailedJobs() {
   const client = useQueryClient();
   const jobs = useQuery(queryOptionsFor(listFailedJobs));

@@ -13,7 +13,10 @@ const levels = {
   wrong: { status: "bad", label: "Wrong" },
 } as const satisfies Record<HealthFinding["level"], object>;
 
-/** Asks the database and every provider whether it answers. It makes calls to others, so it runs on request only. */
+/**
+ * Checks whether the database and every provider answer. It calls external providers, so it runs on request
+ * only.
+ */
 export function ProviderCheck() {
   const check = useProviderCheck();
   return (

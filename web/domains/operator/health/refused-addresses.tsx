@@ -7,7 +7,7 @@ import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 import { DeskTime } from "../time/desk-time.tsx";
 
-/** Addresses that the mail server refused for good, until it takes a mail for them. */
+/** Addresses that the mail server refused permanently, until it accepts a mail for them. */
 export function RefusedAddresses() {
   const refused = useQuery(queryOptionsFor(listRefusedAddresses));
   return (
@@ -15,7 +15,7 @@ export function RefusedAddresses() {
       {(rows) => (
         <Card padded={false} className="overflow-x-auto">
           {rows.length === 0 ? (
-            <EmptyState title="No address is refused" detail="The mail server has taken every mail so far." />
+            <EmptyState title="No address is refused" detail="The mail server has accepted every mail." />
           ) : (
             <Table
               caption="Refused addresses"

@@ -9,7 +9,7 @@ interface ProviderFindings {
 
 const key = ["provider-findings"];
 
-/** Asks every provider. The sidebar shows what the last check in this tab found. */
+/** Checks every provider. The sidebar shows the findings of the last check in this tab. */
 export function useProviderCheck() {
   const client = useQueryClient();
   const operatorCall = useOperatorCall();
@@ -20,7 +20,10 @@ export function useProviderCheck() {
   });
 }
 
-/** What the last check found; null before the first, because a check makes calls to others and runs on request only. */
+/**
+ * The findings of the last check; null before the first, because a check calls external providers and runs on
+ * request only.
+ */
 export function useProviderFindings(): ProviderFindings | null {
   const { data } = useQuery<ProviderFindings | null>({
     queryKey: key,

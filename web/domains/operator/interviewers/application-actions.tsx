@@ -130,7 +130,7 @@ interface WritingDialogProps {
   onClose: () => void;
 }
 
-/** First the text, then the preview of the mail that carries it. */
+/** Asks for the text, and then shows a preview of its mail. */
 function WritingDialog({ writing, subjectId, onDone, onClose }: WritingDialogProps) {
   const [text, setText] = useState<string | null>(null);
   const { action, title, label, isRequired } = writings[writing];

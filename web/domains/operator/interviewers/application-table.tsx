@@ -21,7 +21,7 @@ export function ApplicationTable() {
   const state = applicationStates.find((known) => known === values.state);
   const applications = useInfiniteQuery({
     ...pageOptionsFor(listApplications, { state }),
-    // Each look is a line of the audit log.
+    // Each read is a line of the audit log.
     refetchOnWindowFocus: false,
   });
   return (

@@ -13,7 +13,7 @@ import { DataTable } from "../table/data-table.tsx";
 const orNone = (value: number | null, format: (value: number) => string) =>
   value === null ? <span className="text-ink-3">none</span> : format(value);
 
-/** How each interviewer does. */
+/** The quality of each interviewer. */
 export function QualityTable() {
   const interviewers = useInfiniteQuery(pageOptionsFor(listInterviewerQuality));
   return (
@@ -25,7 +25,7 @@ export function QualityTable() {
         things="interviewers"
         empty={{
           title: "No interviewers yet",
-          detail: "Approve an application, and the interviewer is listed here.",
+          detail: "Interviewers are listed here once you approve their application.",
         }}
         columns={[
           {

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-/** From one record to the list that it is in. */
+/** A link from a record to the list that contains it. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className="link mb-2 inline-flex min-h-11 items-center text-sm">

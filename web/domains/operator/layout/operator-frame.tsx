@@ -138,7 +138,7 @@ function DeskSearch() {
 
 type CountOf = (link: OperatorLink) => number;
 
-/** How much waits on the page of a link. */
+/** The number of work lines that wait on the page of a link. */
 function useLinkCounts(): CountOf {
   const { data } = useWorkCounts();
   const entries = Object.entries(data ?? {}) as [WorkKind, number][];
@@ -148,7 +148,7 @@ function useLinkCounts(): CountOf {
       .reduce((sum, [, count]) => sum + count, 0);
 }
 
-/** A number beside a link, with what it counts for screen readers. */
+/** A number beside a link. Screen readers also hear what it counts. */
 function Count({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -4,13 +4,13 @@ import type { WorkArea } from "../today/work-kinds.ts";
 export interface OperatorLink {
   to: string;
   label: string;
-  /** The other pages of the desk begin with its address, too. */
+  /** True if the addresses of other pages begin with this one. */
   isExact?: boolean;
-  /** Whose waiting work the link counts. */
+  /** The area whose waiting work is shown beside the link. */
   area?: WorkArea | "all";
 }
 
-/** The pages of the desk. On a phone the first four stand in the bar and the rest in a menu. */
+/** The pages of the desk. On a phone, the first four are in the bar and the others in a menu. */
 export const operatorLinks: readonly OperatorLink[] = [
   { to: paths.operator, label: "Today", isExact: true, area: "all" },
   { to: paths.operatorPeople, label: "People" },

@@ -7,7 +7,7 @@ export interface Bar {
 }
 
 interface BarChartProps {
-  /** What the bars show, as a sentence for screen readers; the table beside the plot has every value. */
+  /** A sentence about the bars for screen readers. The table beside the plot has every value. */
   title: string;
   bars: readonly Bar[];
   format: (value: number) => string;
@@ -22,7 +22,10 @@ const bottom = 28;
 const top = 12;
 const maxLabels = 8;
 const maxBarWidth = 28;
-/** Few bars stand close together at the start instead of being spread over the whole width. */
+/**
+ * With only a few bars, they are placed close together at the start instead of being spread over the whole
+ * width.
+ */
 const maxStep = 72;
 
 /** A plot of values over time. */
@@ -74,7 +77,7 @@ export function BarChart({ title, bars, format }: BarChartProps) {
   );
 }
 
-/** The next 1, 2 or 5 times a power of ten, so that the lines stand at round values. */
+/** The next 1, 2 or 5 times a power of ten, so that the grid lines are at round values. */
 function niceCeiling(value: number): number {
   if (value <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(value));

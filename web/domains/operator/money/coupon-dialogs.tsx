@@ -45,7 +45,7 @@ const emptyForm = {
   perUserLimit: "1",
 };
 
-/** Describes a coupon, then shows what it would do. Going back keeps what was typed. */
+/** Asks for a coupon's data, then shows its effect. Going back keeps the typed values. */
 export function MakeCoupon({ onResult, onClose }: DialogProps) {
   const timeZone = useDeskZone();
   const operatorCall = useOperatorCall();
@@ -217,7 +217,7 @@ const stop = { preview: previewCouponStop, confirm: stopDeskCoupon };
 const resumption = { preview: previewCouponResumption, confirm: resumeDeskCoupon };
 type CouponAction = typeof stop | typeof resumption;
 
-/** Does the opposite action and loads the coupons again. */
+/** Performs the inverse action and reloads the coupons. */
 function useCouponInverse(): (subjectId: string, action: CouponAction) => () => Promise<ActionResult> {
   const inverse = useInverse();
   const refresh = useRefresh(changed);

@@ -12,7 +12,7 @@ const count = (value: number) => new Intl.NumberFormat("en-IN").format(value);
 const rupees = (value: number) => formatRupees(value);
 const percent = (value: number) => `${Math.round(value * 100)}\u00A0%`;
 const hours = (value: number) => `${count(value)}\u00A0h`;
-/** Null without anything to divide by: no share is not a share of 0. */
+/** Null if the divisor is 0, because a missing share is not a share of 0. */
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
 
 /** The measures of the plot, and the columns of its table. */

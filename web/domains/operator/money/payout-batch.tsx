@@ -37,7 +37,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Writes down what is due, for the bank, and downloads its file. */
+/** Exports the payouts that are due, and downloads the file for the bank. */
 export function ExportDialog({ onDone, onClose }: DialogProps) {
   const operatorCall = useOperatorCall();
   const operatorDownload = useOperatorDownload();
@@ -52,7 +52,7 @@ export function ExportDialog({ onDone, onClose }: DialogProps) {
         const { msg, batchId } = await operatorCall(makeBatch, { body: action });
         onDone({ msg });
         await refresh();
-        // The export stands even if its file does not arrive: it can be downloaded again.
+        // The export is valid even if its file does not arrive, because the file can be downloaded again.
         await operatorDownload(downloadBatch, "payouts.csv", { id: batchId }).catch((error: unknown) =>
           onDone({
             msg: `${msg} The file was not downloaded, so download it again below. ${errorMessage(error, operatorMessages.load)}`,
@@ -72,7 +72,7 @@ interface OpenBatchProps {
   onDone: (result: ActionResult) => void;
 }
 
-/** What was exported and is not wholly marked as paid. */
+/** The export that is not completely marked as paid. */
 export function OpenBatch({ batch, timeZone, isOwner, onDone }: OpenBatchProps) {
   const open = batch.people.filter((person) => person.open > 0);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -179,7 +179,7 @@ export function MarkPaidDialog({ batchId, people, onDone, onClose }: MarkPaidDia
   const operatorCall = useOperatorCall();
   const refresh = useRefresh(changed);
   const [reference, setReference] = useState(`Payout ${new Date().toISOString().slice(0, 10)}`);
-  // The people as text: the list is a new one in every render.
+  // Compares the ids as text, because the list is a new object in every render.
   const ids = people.map(({ interviewer }) => interviewer._id).join(" ");
   const body = useMemo(
     () => ({ batchId, interviewerIds: ids.split(" "), reference }),
@@ -206,7 +206,7 @@ function ReferenceField({ value, onChange }: { value: string; onChange: (value: 
   return (
     <Field
       label="The bank's reference"
-      hint="Of the transfer, or of the batch. Each interviewer reads it."
+      hint="The reference of the transfer or of the batch. Each interviewer sees it."
       error={useFieldProblem("reference")}
     >
       {(control) => (

@@ -62,7 +62,7 @@ interface NumberInputProps {
   onChange: (value: number) => void;
 }
 
-/** A whole number that applies when it is left. */
+/** A field for a whole number, which applies when the focus leaves it. */
 export function NumberInput({ name, label, value, onChange }: NumberInputProps) {
   return (
     <Field label={label} error={useFieldProblem(name)}>

@@ -125,7 +125,7 @@ describe("the undo of prices and coupons", () => {
 
   it("stops a coupon that was just made", async () => {
     calls.set({
-      "POST /api/operator/coupons": done("The coupon DIWALI-25 counts from now on.", { _id: id }),
+      "POST /api/operator/coupons": done("The coupon DIWALI-25 is valid from now on.", { _id: id }),
       [`POST /api/operator/coupons/${id}/stop/preview`]: preview,
       [`POST /api/operator/coupons/${id}/stop`]: done("The coupon DIWALI-25 is stopped."),
     });

@@ -18,11 +18,11 @@ interface RefundDialogProps {
   items: readonly RefundItem[];
   onDone: (result: ActionResult) => void;
   onClose: () => void;
-  /** Who reads the reason, if not the buyer in their list of sessions. */
+  /** Says who reads the reason, unless the buyer reads it in their list of sessions. */
   reasonHint?: string;
   /** A field above the preview is invalid, so nothing can be refunded. */
   isIncomplete?: boolean;
-  /** How many sessions, where that can be chosen. */
+  /** The field for the number of sessions, if it can be chosen. */
   children?: ReactNode;
 }
 

@@ -18,7 +18,7 @@ const withdrawal = { preview: previewPriceWithdrawal, confirm: withdrawPrice };
 
 type VersionAction = typeof priceAction | typeof foundingAction;
 
-/** A version that has not started, with the action and the input that would make it again. */
+/** A version that has not started, with the action and the input that would create it again. */
 export interface ComingVersion {
   id: string;
   action: VersionAction;
@@ -28,14 +28,17 @@ export interface ComingVersion {
 interface Change {
   /** The new version. */
   id: string;
-  /** Null: it applies already. */
+  /** Null if it applies at once. */
   startsAt: string | null;
-  /** What applied before it. */
+  /** The values that applied before. */
   former: Record<string, unknown>;
   action: VersionAction;
 }
 
-/** The undo of each action on prices. Orders and quotes keep their price whichever way it goes. */
+/**
+ * The undo of each action on prices. Neither the action nor its undo changes the price of an order or a
+ * quote.
+ */
 export function usePriceInverses() {
   const inverse = useInverse();
   const refresh = useRefresh(changedPrices);
@@ -53,7 +56,7 @@ export function usePriceInverses() {
           ? inverse({ action, input: { ...former, startsAt: null, replaces: id } })()
           : inverse({ subjectId: id, action: withdrawal })();
       }),
-    /** Makes the withdrawn version again. */
+    /** Creates the withdrawn version again. */
     ofWithdrawal: ({ action, input }: ComingVersion) => andRefresh(inverse({ action, input })),
   };
 }

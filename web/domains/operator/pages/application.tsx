@@ -26,7 +26,7 @@ import { DeskTime, useDeskTime } from "../time/desk-time.tsx";
 
 const listPath = `${paths.operatorInterviewers}?view=applications`;
 
-/** One application to give interviews: the sample review, who it is, and the answer. */
+/** One application to give interviews: the sample review, the applicant, and our answers. */
 export default function ApplicationPage() {
   const { id = "" } = useParams();
   const client = useQueryClient();
@@ -34,7 +34,7 @@ export default function ApplicationPage() {
   const formatTime = useDeskTime();
   const application = useQuery({
     ...queryOptionsFor(getApplication, { params: { id } }),
-    // Each look is a line of the audit log.
+    // Each read is a line of the audit log.
     refetchOnWindowFocus: false,
   });
   const access = useQuery(queryOptionsFor(getOperatorAccess));

@@ -23,7 +23,7 @@ import { useAddressFilter } from "../table/use-address-filter.ts";
 import { DeskTime } from "../time/desk-time.tsx";
 import { useDeskZone } from "../time/use-desk-zone.ts";
 
-/** Who did what: searched and exported here, and changed nowhere. */
+/** The audit log, which can be searched and exported. */
 export default function AuditPage() {
   const timeZone = useDeskZone();
   const { values, set } = useAddressFilter(auditFilterNames);
@@ -63,7 +63,7 @@ export default function AuditPage() {
         query={lines}
         rowId={({ _id }) => _id}
         things="lines"
-        empty={{ title: "No such lines", detail: "Change the filters to see more." }}
+        empty={{ title: "No matching lines", detail: "Change the filters to see more." }}
         columns={[
           {
             id: "at",

@@ -14,7 +14,7 @@ import { SettingsList } from "../health/settings-list.tsx";
 
 type Part = "state" | "mail" | "settings";
 
-/** The state of the installation, and what an operator can do about it. */
+/** The state of the installation, with actions for operators. */
 export default function HealthPage() {
   const [part, setPart] = useState<Part>("state");
   const health = useQuery({ ...queryOptionsFor(getDeskHealth), refetchInterval: 30_000 });

@@ -6,7 +6,7 @@ import { useAddressFilter } from "../table/use-address-filter.ts";
 
 type View = "quality" | "applications";
 
-/** Interviewers: how they do, and who would like to become one. */
+/** Interviewers: their quality, and applications. */
 export default function InterviewersPage() {
   const { values, set } = useAddressFilter(["view"]);
   const view: View = values.view === "applications" ? "applications" : "quality";

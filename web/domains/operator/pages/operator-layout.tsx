@@ -9,7 +9,7 @@ import { DeskGate } from "../access/desk-gate.tsx";
 
 export const meta = () => pageMeta("Operator's desk");
 
-/** The desk is for operators; everybody else gets what an unknown address shows. */
+/** The layout of the desk. Everybody but operators gets the page for unknown addresses. */
 export default function OperatorLayout() {
   const { status, user } = useSession();
   const location = useLocation();

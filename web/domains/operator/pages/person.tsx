@@ -13,13 +13,13 @@ import { PersonDetails, PersonFigures } from "../people/person-summary.tsx";
 import { Timeline } from "../people/timeline.tsx";
 import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
 
-/** One person: money first, then everything that happened, and what an operator can do. */
+/** One person: money first, then the timeline, and the operator's actions. */
 export default function PersonPage() {
   const { id = "" } = useParams();
   const client = useQueryClient();
   const person = useQuery({
     ...queryOptionsFor(getPerson, { params: { id } }),
-    // Each look is a line of the audit log.
+    // Each read is a line of the audit log.
     refetchOnWindowFocus: false,
   });
   const access = useQuery(queryOptionsFor(getOperatorAccess));

@@ -31,7 +31,7 @@ export default function SecurityPage() {
 
   return (
     <>
-      <PageHeader title="Security" detail="Your own way into the operator's desk." />
+      <PageHeader title="Security" detail="Your second factor for the operator's desk." />
       <OperatorQueryContent query={access} loadingLabel="Loading your access…">
         {({ level, openUntil, recoveryCodesLeft }) => (
           <Card>

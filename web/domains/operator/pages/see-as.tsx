@@ -11,10 +11,13 @@ import { operatorMessages } from "../messages.ts";
 
 export const meta = () => pageMeta("Seeing as another person");
 
-/** Opens a tab that shows what a person sees. The token comes in the fragment, which no server and no referrer gets. */
+/**
+ * Turns this tab into one that shows the product as a person sees it. The token is in the address's fragment,
+ * which neither a server nor a referrer receives.
+ */
 export default function SeeAsPage() {
   const [failure, setFailure] = useState<string | null>(null);
-  // The first render reads it, because the address does not keep it.
+  // Read in the first render, because it is then removed from the address.
   const [fragment] = useState(() => new URLSearchParams(window.location.hash.slice(1)));
   useEffect(() => {
     const token = fragment.get("token");

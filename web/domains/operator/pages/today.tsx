@@ -21,7 +21,7 @@ import { workKindTexts } from "../today/work-kinds.ts";
 type Today = EndpointOutput<typeof getToday>;
 type View = "all" | "mine" | "done";
 
-/** The operator's day: everything that waits, the oldest first. */
+/** The work queue: everything that waits for an operator, the oldest first. */
 export default function TodayPage() {
   const today = useToday();
   const change = useLineChange();

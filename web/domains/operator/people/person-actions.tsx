@@ -32,7 +32,7 @@ interface PersonActionsProps {
   onDone: (result: ActionResult) => void;
 }
 
-/** What an operator can do for a person. Owners see more. */
+/** The operator's actions on a person. Owners see more of them than support. */
 export function PersonActions({ person, level, onDone }: PersonActionsProps) {
   const [open, setOpen] = useState<ActionName | null>(null);
   const download = useOperatorDownload();

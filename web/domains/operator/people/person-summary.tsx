@@ -44,7 +44,7 @@ export function PersonFigures({ person, isNarrow = false }: { person: OperatorPe
   );
 }
 
-/** Who it is: address, number, role, and what keeps mail or sign-in from working. */
+/** The person: address, number, role, and anything that prevents mail or sign-in. */
 export function PersonDetails({ person }: { person: OperatorPerson }) {
   const { mailRefusal } = person;
   return (

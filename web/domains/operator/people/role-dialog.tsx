@@ -29,7 +29,7 @@ function roleBefore({ role: side, operatorLevel }: OperatorPerson, role: Grantab
   return role === "interviewer" || role === "interviewee" ? side : (operatorLevel ?? "none");
 }
 
-/** Gives a role, or takes the operator's desk away. */
+/** Gives a role, or removes access to the operator's desk. */
 export function RoleDialog({ person, onDone, onClose }: RoleDialogProps) {
   const roles = rolesFor(person);
   const [role, setRole] = useState<GrantableRole>(roles[0]?.value ?? "interviewer");

@@ -10,7 +10,7 @@ import { useOperatorCall } from "../access/use-operator-call.ts";
 import { ReasonField } from "../actions/reason-field.tsx";
 import { operatorMessages } from "../messages.ts";
 
-/** Begins a look as this person: the reason first, then the link to a tab of its own. */
+/** Starts seeing the product as this person: asks for the reason, then shows the link to a separate tab. */
 export function SeeAsDialog({ person, onClose }: { person: OperatorPerson; onClose: () => void }) {
   const operatorCall = useOperatorCall();
   const [address, setAddress] = useState<string | null>(null);

@@ -5,12 +5,12 @@ import { StatusMessage, type Tone } from "../../../ui/status/status-message.tsx"
 import { DeskNotice, focusNotice } from "../actions/desk-notice.tsx";
 import { operatorMessages } from "../messages.ts";
 
-/** What an action answered. */
+/** The result of an action. */
 export interface ActionResult {
   msg: string;
   /** `wait` if nothing has happened yet; without a tone, the action is done. */
   tone?: Tone | undefined;
-  /** Does the inverse and answers its result; left out for an action without an inverse. */
+  /** Performs the inverse and returns its result; left out for an action without an inverse. */
   undo?: (() => Promise<ActionResult>) | undefined;
 }
 
@@ -19,13 +19,15 @@ interface ResultNoticeProps {
   onResult: (result: ActionResult) => void;
 }
 
-/** What the last action did, with an undo where there is an inverse. It takes the focus when a dialog closes. */
+/**
+ * The result of the last action, with an undo if there is an inverse. It gets the focus when a dialog closes.
+ */
 export function ResultNotice({ result, onResult }: ResultNoticeProps) {
   const undo = useMutation({
     mutationFn: async (inverse: () => Promise<ActionResult>) => await inverse(),
     onSuccess: (undone) => {
       onResult(undone);
-      // The button is gone with what it undid.
+      // The undo removes its own button.
       focusNotice();
     },
   });

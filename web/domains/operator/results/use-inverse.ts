@@ -15,8 +15,8 @@ interface Inverse {
 }
 
 /**
- * For an undo: does an action on the current data, with a reason for the audit log. It restores the state before the
- * last action, so it fills in the text that a first-time action asks the operator to type.
+ * For an undo: performs an action on the current data, with a reason for the audit log. It restores the state
+ * before the last action, so it fills in the text that a first-time action asks the operator to type.
  */
 export function useInverse(): (inverse: Inverse) => () => Promise<ActionResult> {
   const operatorCall = useOperatorCall();

@@ -32,15 +32,15 @@ export interface DataColumn<Row> {
 }
 
 interface DataTableProps<Row extends object> {
-  /** What the table contains, for screen readers. */
+  /** A description of the table, for screen readers. */
   caption: string;
   columns: readonly DataColumn<Row>[];
   query: UseInfiniteQueryResult<InfiniteData<ListPage<Row[]>>>;
   rowId: (row: Row) => string;
-  /** What the list contains: "payments". */
+  /** The plural name of the list's entries: "payments". */
   things: string;
   empty: { title: string; detail?: string };
-  /** `column.desc` or `column.asc`, as it stands in the address. */
+  /** `column.desc` or `column.asc`, as in the address. */
   sort?: string | undefined;
   onSortChange?: (sort: string) => void;
   /** Shown above the table while rows are selected; rows can be selected only when this is set. */
@@ -185,7 +185,7 @@ export function DataTable<Row extends object>({
                               column.align === "end" ? "text-right tabular" : "text-left",
                             )}
                           >
-                            {/* On a phone, label and content stand at the two ends of a line. */}
+                            {/* On a phone, the label and the content are at opposite ends of a line. */}
                             <div className="min-w-0">{column.cell(row.original)}</div>
                           </td>
                         ))}

@@ -2,7 +2,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 
 interface SelectionEndProps {
   count: number;
-  /** The most rows that one action takes. */
+  /** The most rows that one action accepts. */
   max: number;
   onClear: () => void;
 }

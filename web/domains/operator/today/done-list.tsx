@@ -12,7 +12,7 @@ export function DoneList({ done, change }: { done: readonly DoneLine[]; change: 
   if (done.length === 0) {
     return (
       <Card>
-        <EmptyState headingLevel={2} title="Nothing is done today" detail="What you finish is listed here." />
+        <EmptyState headingLevel={2} title="Nothing is done yet" detail="What you finish is listed here." />
       </Card>
     );
   }

@@ -26,7 +26,7 @@ export function FigureStrip() {
     refetchOnWindowFocus: false,
   });
   if (figures.data === undefined) {
-    // The queue below is what the page is for, so the strip takes no room until it has something to show.
+    // The strip takes no room until it has figures, because the queue below is more important.
     return (
       <StatusMessage
         className="mb-4"

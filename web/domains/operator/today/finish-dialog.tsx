@@ -16,7 +16,7 @@ interface FinishDialogProps {
   onClose: () => void;
 }
 
-/** Removes a line from the queue, with a note for the other operators. */
+/** Marks a line as done, with a note for the other operators. */
 export function FinishDialog({ line, change, onDone, onClose }: FinishDialogProps) {
   const names = line.people.map(({ name }) => name).join(" and ");
   return (

@@ -25,7 +25,7 @@ interface LinePanelProps {
   onFinish: () => void;
 }
 
-/** The facts of one line of the queue, and what can be done with it. */
+/** The facts of one work line, and its actions. */
 export function LinePanel({ line, now, change, onFinish }: LinePanelProps) {
   const { title, isUrgent, nextStep } = workKindTexts[line.kind];
   const { label, to } = nextStep(line);
@@ -90,7 +90,7 @@ export function LinePanel({ line, now, change, onFinish }: LinePanelProps) {
   );
 }
 
-/** Somebody's figures, on request only: every look is a line of the audit log. */
+/** A person's figures, shown on request only, because each read is a line of the audit log. */
 function PersonSummary({ person }: { person: NamedPerson }) {
   const [isShown, setShown] = useState(false);
   const query = useQuery({
@@ -105,7 +105,7 @@ function PersonSummary({ person }: { person: NamedPerson }) {
           <OperatorQueryContent query={query} loadingLabel="Loading this person…">
             {(loaded) => <PersonFigures person={loaded} isNarrow />}
           </OperatorQueryContent>
-          <p className="text-sm text-ink-3">This look is kept in the audit log.</p>
+          <p className="text-sm text-ink-3">Viewing this is logged.</p>
         </>
       ) : (
         <Button size="sm" variant="quiet" onClick={() => setShown(true)}>

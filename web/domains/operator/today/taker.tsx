@@ -9,7 +9,7 @@ interface TakerProps {
   change: ChangeLine;
 }
 
-/** Which operator works on a line, with the way to take it or to give it back. */
+/** The operator who works on a line, with buttons to take it or to give it back. */
 export function Taker({ line, title, change }: TakerProps) {
   const { takenBy } = line;
   const isPending = change.isPending && change.variables.line === line && change.variables.what !== "finish";

@@ -32,7 +32,9 @@ interface WaitingLinesProps {
 
 const keyOf = ({ kind, subject }: WorkLine) => `${kind}:${subject}`;
 
-/** What waits, with the selected line beside the list or, where there is no room, above the bottom edge. */
+/**
+ * The waiting lines, with the selected one beside the list or, if there is no room, above the bottom edge.
+ */
 export function WaitingLines({ today, isMineOnly, now, change, onFinish }: WaitingLinesProps) {
   const { values, set } = useAddressFilter(["line"]);
   const isWide = useMediaQuery("(min-width: 80rem)");
@@ -93,7 +95,7 @@ interface SidePanelProps {
   children: React.ReactNode;
 }
 
-/** Takes the focus when a line is chosen, and gives it back to the line when it closes. */
+/** Gets the focus when a line is chosen, and returns it to the line when it closes. */
 function SidePanel({ title, onClose, children }: SidePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<Element | null>(null);
@@ -133,13 +135,16 @@ function SidePanel({ title, onClose, children }: SidePanelProps) {
   );
 }
 
-/** Where all applications are; the other kinds follow here as their oldest are done. */
+/**
+ * The pages that list all lines of a kind. The other kinds have none: their next lines appear as the oldest
+ * are done.
+ */
 const listOf: Partial<Record<WorkKind, string>> = {
   application: `${paths.operatorInterviewers}?view=applications`,
   "failed-job": paths.operatorHealth,
 };
 
-/** Of which kinds more waits than is listed. */
+/** Names the kinds of which more lines wait than are listed. */
 function Rest({ today: { lines, byKind } }: { today: Today }) {
   const rest = workKinds.flatMap((kind) => {
     const all = byKind[kind] ?? 0;

@@ -14,7 +14,7 @@ interface WorkKindText {
   area: WorkArea;
   /** Somebody's money, session or interview is at stake. */
   isUrgent: boolean;
-  /** Where the operator goes on. */
+  /** The page on which the operator continues. */
   nextStep: (line: WorkLine) => NextStep;
 }
 

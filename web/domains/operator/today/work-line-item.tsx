@@ -20,7 +20,7 @@ interface WorkLineItemProps {
   onFinish: () => void;
 }
 
-/** One line of the work queue: how long it waits, what it is, who works on it, and the next step. */
+/** One work line: its age, its subject, the operator who works on it, and the next step. */
 export function WorkLineItem({ line, now, change, isSelected, onSelect, onFinish }: WorkLineItemProps) {
   const formatTime = useDeskTime();
   const { title, isUrgent, nextStep } = workKindTexts[line.kind];

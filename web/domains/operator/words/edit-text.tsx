@@ -93,7 +93,7 @@ function TextPreview({ textKey }: { textKey: SiteTextKey }) {
   );
 }
 
-/** Checks the fields as the server does, and only the reason when the default comes back. */
+/** Validates the fields as the server does; only the reason if the default is restored. */
 function resolverOf(textKey: SiteTextKey, isReset: boolean): Resolver<Values> {
   return (values) => {
     const errors: Values = {};

@@ -14,7 +14,7 @@ import { useSaveText } from "./use-save-text.ts";
 
 interface TextHistoryProps {
   textKey: SiteTextKey;
-  /** The value now. Left out: this operator cannot edit texts. */
+  /** The current value; left out if this operator cannot edit texts. */
   current: { value: unknown; version: number; isDefault: boolean } | undefined;
   onSaved: (result: ActionResult) => void;
   onClose: () => void;

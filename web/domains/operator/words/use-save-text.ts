@@ -17,7 +17,7 @@ interface TextChange {
   /** The version that is changed. */
   version: number;
   reason: string;
-  /** The value now, which an undo restores; null: the default. */
+  /** The current value, which an undo restores; null means the default. */
   before: unknown;
 }
 

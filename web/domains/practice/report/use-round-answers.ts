@@ -8,7 +8,7 @@ import { call } from "../../../api/client.ts";
 import { queryKeyFor } from "../../../api/query-client.ts";
 import type { ReportAnswers } from "../../reports/claims/report-answers.ts";
 
-/** How the candidate answers the report of a round, whose record has no page of its own. */
+/** The calls by which a candidate answers the report of a round. Its record has no page of its own. */
 export function useRoundAnswers(
   id: string,
 ): ReportAnswers & { rate: (isUseful: boolean) => Promise<string> } {

@@ -33,7 +33,7 @@ export function DefendStage({ answer, isPending, error, onChange, onSubmit }: De
           {formatInline(words)}
         </p>
         <p role="status" className="text-sm text-ink-2">
-          The interviewer is writing a follow-up…
+          The language model is writing a follow-up…
         </p>
       </section>
     );

@@ -10,7 +10,7 @@ const longestMilliseconds = 20_000;
 interface WrittenFollowUp {
   /** True while the model is writing; then there is nothing to answer yet. */
   isWriting: boolean;
-  /** What it has written so far. */
+  /** The text that it has written so far. */
   words: string;
 }
 

@@ -107,7 +107,7 @@ function QuestionFields({ question, onSaved, onCancel }: QuestionFieldsProps) {
             <TextAreaField
               name="prompt"
               label="Prompt"
-              hint="What both of you see."
+              hint="Both of you see it."
               rows={4}
               required
               maxLength={ownQuestionLimits.prompt}

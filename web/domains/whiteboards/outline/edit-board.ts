@@ -4,7 +4,8 @@ import type { ExcalidrawImperativeAPI } from "@excalidraw/excalidraw/types";
 type Elements = ReturnType<ExcalidrawImperativeAPI["getSceneElementsIncludingDeleted"]>;
 type Element = Elements[number];
 
-/* Changes of the board by words. Each returns all elements, to be shown with Excalidraw's `updateScene`. */
+/* Changes of the board that the outline makes. Each returns all elements, to be shown with Excalidraw's
+   `updateScene`. */
 
 const box = { width: 200, height: 80 };
 const gap = { x: 100, y: 80 };

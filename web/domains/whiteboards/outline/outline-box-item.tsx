@@ -9,7 +9,7 @@ interface OutlineBoxItemProps {
   box: OutlineBox;
   boxes: readonly OutlineBox[];
   onRename: (name: string) => void;
-  /** The name was left empty, so that it stays as it was. */
+  /** Called if the name was left empty; it then stays as it was. */
   onNameMissing: () => void;
   onLink: (to: OutlineBox) => void;
   onRemove: () => void;

@@ -47,12 +47,14 @@ export function addBookingCommands({ add, plan }: Commands): void {
     .action((bookingId, { reason }) =>
       plan(async (deps) => {
         await cancelAsOperator(deps, { bookingId, reason, actor: "command line" });
-        return { msg: "The interview is canceled. The session is back, and both are told by email." };
+        return {
+          msg: "The interview is canceled. The session has been returned, and both parties are told by email.",
+        };
       }),
     );
   add("bookings settle-no-show", "decide a no-show report that the room's record contradicts", {
     confirmation:
-      "This decides the report for good: session and money follow it, and both read your reason by email.",
+      "This decides the report permanently, with the session and the money. Both parties get your reason by email.",
   })
     .argument("<id>", "as the list of bookings shows it", readId("bookings"))
     .requiredOption(
@@ -67,7 +69,7 @@ export function addBookingCommands({ add, plan }: Commands): void {
         const decision = { bookingId, outcome, reporter, reason, actor: "command line" } as const;
         const { wasPaid } = await decideNoShow(deps, decision);
         if (outcome === "rejected") {
-          return { msg: "The report is rejected. Nothing has moved, and both are told by email." };
+          return { msg: "The report is rejected. Nothing changes, and both parties are told by email." };
         }
         const paid = wasPaid ? ` ${nextPayoutReducedMessage}` : "";
         return {

@@ -30,8 +30,8 @@ export function addCouponCommands({ add, plan }: Commands): void {
       };
     }),
   );
-  add("coupons make", "a coupon that counts from now on", {
-    confirmation: "This makes plans cheaper for whoever has the code.",
+  add("coupons make", "a coupon that is valid from now on", {
+    confirmation: "This makes plans cheaper for everybody who has the code.",
   })
     .argument("<code>", "as in DIWALI-25", readCouponCode)
     .option("--percent <n>", "the discount in percent", readWholeNumber("--percent", { min: 1, max: 100 }))
@@ -53,7 +53,7 @@ export function addCouponCommands({ add, plan }: Commands): void {
           perUserLimit: perPerson,
         };
         await createCoupon(deps, commandLineActor, coupon);
-        return { msg: `The coupon ${code} counts from now on.` };
+        return { msg: `The coupon ${code} is valid from now on.` };
       });
     });
   add("coupons stop", "nobody can use it for a new order")

@@ -43,7 +43,7 @@ export function addInterviewerCommands({ add, plan }: Commands): void {
     .action((email) =>
       plan(async (deps) => {
         await revokeInvitation(deps, email, "command line");
-        return { msg: `The invitation of ${email} is taken back.` };
+        return { msg: `The invitation for ${email} is revoked.` };
       }),
     );
 }

@@ -14,7 +14,7 @@ export function addMaintenanceCommands({ add, plan }: Commands): void {
       const broken = results.filter((result) => result.broken > 0);
       if (broken.length > 0) {
         const list = broken.map((result) => `${result.name} (${result.broken})`).join("; ");
-        throw new AppError("conflict", { msg: `Does not hold: ${list}.` });
+        throw new AppError("conflict", { msg: `Violated invariants: ${list}.` });
       }
       return { rows: results.map(({ name }) => ({ holds: name })) };
     }),
@@ -23,7 +23,7 @@ export function addMaintenanceCommands({ add, plan }: Commands): void {
     "backup",
     "copy the embedded database, files and secret while the server runs; the copy is a data folder",
   )
-    .argument("<new folder>", "a folder that is not there yet", readFolder)
+    .argument("<new folder>", "a folder that does not exist yet", readFolder)
     .action((folder) =>
       plan(async (deps) => {
         await recordCommand(deps, "backup");
@@ -36,6 +36,6 @@ export function addMaintenanceCommands({ add, plan }: Commands): void {
 }
 
 function readFolder(value: string): string {
-  if (value === "") throw usageError("Give one folder that is not there yet.");
+  if (value === "") throw usageError("Give one folder that does not exist yet.");
   return value;
 }

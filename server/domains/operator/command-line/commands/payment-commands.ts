@@ -28,7 +28,7 @@ export function addPaymentCommands({ add, plan }: Commands): void {
     .argument("<id>", "as the list of payments shows it", readId("payments"))
     .action((id) => plan((deps) => showPayment(deps, id)));
   add("payments refund", "give all back, or the money of n sessions; these are taken first", {
-    confirmation: "This takes the sessions back and sends the money to who paid.",
+    confirmation: "This takes the sessions back and sends the money to the person who paid.",
   })
     .argument("<id>", "as the list of payments shows it", readId("payments"))
     .option(

@@ -35,7 +35,7 @@ export function addPayoutCommands({ add, plan }: Commands): void {
     );
   add("payouts mark-paid", "what is due to this interviewer was transferred", {
     confirmation:
-      "This writes down for good that the money was transferred, and tells the interviewer by email.",
+      "This permanently records that the money was transferred, and tells the interviewer by email.",
   })
     .argument("<email>", "the interviewer", readEmail)
     .requiredOption("--reference <text>", "the bank's reference, at most 100 letters", readReference)

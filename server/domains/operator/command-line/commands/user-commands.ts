@@ -49,12 +49,12 @@ export function addUserCommands({ add, plan }: Commands): void {
   add(
     "users reset-second-factor",
     "remove the second factor of an operator who has lost phone and recovery codes",
-    { confirmation: "Make sure by another way that it is this person who asks." },
+    { confirmation: "Make sure in another way that this person is asking." },
   )
     .argument("<email>", "the account's address", readEmail)
     .action((email) => plan((deps) => resetSecondFactor(deps, { email, actor: "command line" })));
-  add("users block", "end their sessions and let them in no more", {
-    confirmation: "This signs the person out everywhere and lets them in no more.",
+  add("users block", "end their sign-ins and refuse new ones", {
+    confirmation: "This signs the person out everywhere and refuses new sign-ins.",
   })
     .argument("<email>", "the account's address", readEmail)
     .action((email) => plan((deps) => setBlocked(deps, email, true)));

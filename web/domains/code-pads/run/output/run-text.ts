@@ -35,7 +35,7 @@ export function idleText(language: string): string {
   return "Python, JavaScript and SQL run here.";
 }
 
-/** What is being loaded: a language, or the packages that the code imports. */
+/** The thing that is being loaded: a language, or the packages that the code imports. */
 export function loadingName({ language, what }: Extract<RunnerState, { phase: "loading" }>): string {
   const name = runnableLanguageNames[language];
   return what === "packages" ? `${name} packages` : name;

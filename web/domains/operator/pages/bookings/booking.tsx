@@ -29,7 +29,7 @@ import { useDeskZone } from "../../time/use-desk-zone.ts";
 
 const rupees = (amount: number) => formatRupees(amount, { decimals: true });
 
-/** One booking: its facts, money, attendance, and what can be done about it. */
+/** One booking: its facts, money, attendance and actions. */
 export default function BookingPage() {
   const { id = "" } = useParams();
   const booking = useQuery(queryOptionsFor(getDeskBooking, { params: { id } }));

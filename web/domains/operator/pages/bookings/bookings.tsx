@@ -84,7 +84,7 @@ function BookingList({ view, values, set, timeZone }: BookingListProps) {
   );
   const [done, setDone] = useState<{ result: ActionResult; outcomes: readonly Outcome[] } | null>(null);
   const shown = bookings.data?.pages.flatMap(({ output }) => output) ?? [];
-  // An interviewer who falls ill: their upcoming interviews of a day are canceled together.
+  // If an interviewer falls ill, their upcoming interviews of a day are canceled together.
   const upcoming = shown.filter((booking) => booking.status === "pending");
   const maySelectAll = person !== undefined && day !== undefined && upcoming.length > 1;
   const needsPerson = view === "day" && person === undefined && upcoming.length > 1;

@@ -42,7 +42,7 @@ type View = (typeof views)[number]["value"];
 const defaultDays = 30;
 const millisecondsPerDay = 86_400_000;
 
-/** What the business sells, owes and delivers. */
+/** The figures of sales, liabilities and interviews. */
 export default function FiguresPage() {
   const timeZone = useDeskZone();
   const { values, set } = useAddressFilter(["view", "by", "from", "to", "measure"]);

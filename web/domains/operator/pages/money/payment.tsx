@@ -27,7 +27,7 @@ import { useDeskZone } from "../../time/use-desk-zone.ts";
 
 const rupees = (amount: number) => formatRupees(amount, { decimals: true });
 
-/** One payment: order, sessions, refunds, and what can be done about it. */
+/** One payment: order, sessions, refunds and actions. */
 export default function PaymentPage() {
   const { id = "" } = useParams();
   const payment = useQuery(queryOptionsFor(getDeskPayment, { params: { id } }));

@@ -36,7 +36,7 @@ function DueAmount({ amount, deducted }: DuePayout) {
   );
 }
 
-/** What is due to interviewers, and what was paid. */
+/** The payouts that are due to interviewers, and those that were made. */
 export default function PayoutsPage() {
   const timeZone = useDeskZone();
   const isOwner = useIsOwner();

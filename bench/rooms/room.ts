@@ -5,11 +5,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { WebSocket } from "ws";
 import * as Y from "yjs";
-import { startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
-import { migrate } from "../server/db/migrate.ts";
-import { type CpuTimes, readCpu } from "./cpu.ts";
+import { startEmbeddedPostgres } from "../../server/db/embedded/embedded.ts";
+import { migrate } from "../../server/db/migrate.ts";
+import { type CpuTimes, readCpu } from "../cpu.ts";
+import { startServer, stopServer } from "../serve.ts";
 import { type SeededRoom, seedRooms } from "./room-seed.ts";
-import { startServer, stopServer } from "./serve.ts";
 
 /* Measures how long a keystroke takes to the other socket, in rooms with two people who type, with the server, its
    database (fsync on) and the load on one machine. `npm run bench:room`. */
@@ -156,7 +156,7 @@ function print(line: string): void {
 }
 
 const directory = await mkdtemp(join(tmpdir(), "greenroom-bench-"));
-// When root runs this, PostgreSQL runs under another account, which must be able to enter.
+// When root runs this, PostgreSQL runs under another account, which needs access to the folder.
 await chmod(directory, 0o755);
 const postgres = await startEmbeddedPostgres({ dataDirectory: directory, log: () => {} });
 try {

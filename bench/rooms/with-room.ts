@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
-import { migrate } from "../server/db/migrate.ts";
+import { startEmbeddedPostgres } from "../../server/db/embedded/embedded.ts";
+import { migrate } from "../../server/db/migrate.ts";
+import { startServer, stopServer } from "../serve.ts";
 import { type SeededRoom, seedRooms } from "./room-seed.ts";
-import { startServer, stopServer } from "./serve.ts";
 
 interface RoomServer {
   port: number;
