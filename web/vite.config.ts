@@ -38,20 +38,25 @@ const queries = [
   /web\/session\/use-time-zone\.ts$/,
   /web\/ui\/(display\/(clock-text|page-header)|status\/(empty-state|pill))\.tsx$/,
 ];
+const fields = [
+  /web\/ui\/(fields\/(control-class|field|text-area|text-input)|status\/(status-message|still-sending))\.tsx?$/,
+  // A public form and the contract use it: the contract's file would bring zod, and that of the forms their library.
+  /contract\/interviewers\/application-options\.ts$/,
+];
 const forms = [
   /node_modules\/react-hook-form\//,
   /web\/forms\/(form|submit-error|submit-button|text-area-field|text-field|use-[a-z-]+)\.tsx?$/,
-  /web\/ui\/(fields\/(control-class|field|text-area|text-input)|status\/status-message)\.tsx?$/,
-  // A public form uses it; in the contract's file it would bring zod.
-  /contract\/interviewers\/application-options\.ts$/,
 ];
 const dialogs = [
   /web\/ui\/(dialogs\/(alert-dialog|confirm-dialog|dialog-class|modal)|hooks\/use-return-focus)\.tsx?$/,
 ];
-const contract = [/node_modules\/zod\//, /contract\/(?!site\/(?:page|price)-text)[a-z-/]+\.ts$/];
+/** The contract of the product, without that of the operator's desk, which only operators load. */
+const contract = [/node_modules\/zod\//, /contract\/(?!operator\/|site\/(?:page|price)-text)[a-z-/]+\.ts$/];
+const deskContract = [/contract\/operator\/[a-z-/]+\.ts$/];
 
 /** The files that we define by hand; the bundler splits all other code by its users. */
-const groups = Object.entries({ shell, queries, forms, dialogs, contract }).map(([name, patterns]) => ({
+const files = { shell, queries, fields, forms, dialogs, contract, deskContract };
+const groups = Object.entries(files).map(([name, patterns]) => ({
   name,
   test: (id: string) => patterns.some((pattern) => pattern.test(id)),
   priority: 1,
