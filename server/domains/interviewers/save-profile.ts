@@ -8,6 +8,7 @@ import { newId } from "../../core/ids.ts";
 import type { Page } from "../../db/keyset.ts";
 import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { lockAccount } from "../accounts/lock-account.ts";
 import { discardFile } from "../files/discard-file.ts";
 import { cleanPhoto, photoTypes } from "./photos/clean-photo.ts";
 import { getProfileRow, type ProfileRow, saveProfileRow, selectInterviewers } from "./store.ts";
@@ -38,6 +39,7 @@ export async function setPhoto(
 ): Promise<OwnInterviewerProfile> {
   const photoKey = original === null ? null : await storePhoto(deps, original);
   const replacedKey = await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
     await lockSubjects(tx, [`photo:${actor.userId}`]);
     const row = await getProfileRow(tx, actor.userId);
     await saveProfileRow(tx, { userId: actor.userId, changes: { photoKey }, now: deps.clock.now() });

@@ -4,6 +4,7 @@ import type { Actor } from "../../core/actor.ts";
 import { newId } from "../../core/ids.ts";
 import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { lockAccount } from "../accounts/lock-account.ts";
 import { removeResumeFile } from "./job-definitions.ts";
 import type { ResumeDocument } from "./pdf/resume-document.ts";
 import { linkFailed, linkMinutes } from "./sign-link.ts";
@@ -45,6 +46,7 @@ export async function generateResume(
     throw linkFailed(cause);
   });
   await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, userId);
     await lockSubjects(tx, [`resume:${userId}`]);
     const replaced = await selectGeneratedResume(tx, userId);
     await upsertGeneratedResume(tx, { userId, contentHash, storageKey, madeAt: now });

@@ -2,6 +2,7 @@ import { emptyResume, type ResumeData, removeBlankEntries } from "@greenroom/con
 import type { Actor } from "../../core/actor.ts";
 import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { lockAccount } from "../accounts/lock-account.ts";
 import { checkVersion } from "./rules.ts";
 import { selectResume, upsertResume } from "./store.ts";
 
@@ -21,6 +22,7 @@ export async function saveResume(
   { data, expectedVersion }: ResumeSave,
 ): Promise<number> {
   return inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
     await lockSubjects(tx, [`resume:${actor.userId}`]);
     const saved = (await selectResume(tx, actor.userId)) ?? { data: emptyResume, version: 0 };
     checkVersion(expectedVersion, saved);

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Tx } from "../../../db/database.ts";
-import { inTransaction } from "../../../db/transaction.ts";
-import { type ApiResponse, createTestApp, type TestApp, testPassword } from "../../../testing/app.ts";
-import { settledOrLocked } from "../../../testing/lock-waits.ts";
+import { createTestApp, type TestApp, testPassword } from "../../../testing/app.ts";
+import { callDuring } from "../../../testing/lock-waits.ts";
 import { blockAccount } from "../block-account.ts";
 import type { Requester } from "../browsers/identify-requester.ts";
 import { closeAccount } from "../close-account.ts";
@@ -17,17 +16,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const newPassword = "quiet-Heron-41!";
-
-/** The answer to a call that is sent while `change` has been made and not been committed yet. */
-async function callDuring(call: () => Promise<ApiResponse>, change: (tx: Tx) => Promise<unknown>) {
-  let answer: Promise<ApiResponse> | undefined;
-  await inTransaction(app.deps.database, async (tx) => {
-    await change(tx);
-    answer ??= call();
-    await settledOrLocked(app, answer);
-  });
-  return (await answer) as ApiResponse;
-}
 
 async function replaceWith(tx: Tx, userId: string, password: string): Promise<void> {
   const requester: Requester = {
@@ -53,21 +41,21 @@ describe("a sign-in that overlaps", () => {
 
   it("a reset of the password is refused, because its password is no longer the current one", async () => {
     const { user } = await app.signUp();
-    const answer = await callDuring(signIn(user.email), (tx) => replaceWith(tx, user._id, newPassword));
+    const answer = await callDuring(app, signIn(user.email), (tx) => replaceWith(tx, user._id, newPassword));
     expect([answer.status, answer.body.code]).toEqual([401, "wrong_credentials"]);
   });
 
   it("a block of the account is refused", async () => {
     const { user } = await app.signUp();
     const change = { email: user.email, isBlocked: true, now: app.clock.now() };
-    expect((await callDuring(signIn(user.email), (tx) => blockAccount(tx, change))).status).toBe(403);
+    expect((await callDuring(app, signIn(user.email), (tx) => blockAccount(tx, change))).status).toBe(403);
   });
 
   it("the deletion of the account is refused", async () => {
     const { user } = await app.signUp();
     const passwordHash = await hashRandomPassword();
     const closing = { userId: user._id, email: user.email, passwordHash, now: app.clock.now() };
-    const answer = await callDuring(signIn(user.email), (tx) => closeAccount(tx, closing));
+    const answer = await callDuring(app, signIn(user.email), (tx) => closeAccount(tx, closing));
     expect([answer.status, answer.body.code]).toEqual([401, "wrong_credentials"]);
   });
 });
@@ -79,6 +67,6 @@ it("refuses a change of the password that overlaps another one", async () => {
       token,
       body: { currentPassword: testPassword, newPassword: "calm-Falcon-58!" },
     });
-  const answer = await callDuring(change, (tx) => replaceWith(tx, user._id, newPassword));
+  const answer = await callDuring(app, change, (tx) => replaceWith(tx, user._id, newPassword));
   expect([answer.status, answer.body.details?.[0]?.path]).toEqual([400, "currentPassword"]);
 });

@@ -6,6 +6,7 @@ import type { Deps } from "../../../deps.ts";
 import type { UploadedFile } from "../../../http/files/receive-upload.ts";
 import { cleanFileName } from "../../../pdf/clean-file-name.ts";
 import { cleanPdf } from "../../../pdf/resave/clean-pdf.ts";
+import { lockAccount } from "../../accounts/lock-account.ts";
 import { discardFile } from "../../files/discard-file.ts";
 import { heldMessage, mustBeHeld } from "../../files/scan-file.ts";
 import { removeResumeFile, scanResumeFile } from "../job-definitions.ts";
@@ -14,8 +15,8 @@ import { deleteResumeFile, insertResumeFile, selectResumeFile } from "../store.t
 
 /**
  * Rewrites an uploaded PDF, stores it in place of the structured resume, and removes the previous one. The file is
- * written before the row that names it, and held while the virus scanner is down. Throws the errors of `cleanPdf`,
- * and `unavailable` if the storage is down.
+ * written before the row that names it, and held while the virus scanner is down. Throws the errors of `cleanPdf`
+ * and `lockAccount`, and `unavailable` if the storage is down.
  */
 export async function uploadResumeFile(deps: Deps, actor: Actor, file: UploadedFile) {
   const content = await cleanPdf(deps, file);
@@ -24,6 +25,7 @@ export async function uploadResumeFile(deps: Deps, actor: Actor, file: UploadedF
   await storeFile(deps, storageKey, content);
   try {
     await inTransaction(deps.database, async (tx) => {
+      await lockAccount(tx, actor.userId);
       await lockSubjects(tx, [`resume:${actor.userId}`]);
       const replaced = await deleteResumeFile(tx, actor.userId);
       if (replaced !== undefined) await deps.jobs.enqueue(tx, removeResumeFile, { storageKey: replaced });
