@@ -37,7 +37,10 @@ export function recordRefusals({ sender, database, clock, log }: RefusalOptions)
         await recordRefusedMail(database, toSentMail(message, clock.now()));
         return;
       }
-      await recordAcceptedMail(database, toSentMail(message, clock.now()));
+      // The mail server has the mail, so a failure here must not make the job send it again.
+      await recordAcceptedMail(database, toSentMail(message, clock.now())).catch((error: unknown) => {
+        log.error({ err: error }, "an accepted mail could not be recorded");
+      });
     },
   };
 }

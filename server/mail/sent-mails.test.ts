@@ -5,8 +5,10 @@ import { purgeSentMails } from "./sent-mails.ts";
 
 let app: TestApp;
 const refusing = "nobody@test.example";
+const delivered: string[] = [];
 const sender: MailSender = {
   async send({ to }) {
+    delivered.push(to);
     if (to === refusing) throw new RecipientRefused(to, "550 5.1.1 No such user");
   },
 };
@@ -53,4 +55,13 @@ it("keeps the list until it is purged", async () => {
   app.clock.advance({ days: 91 });
   await purgeSentMails(app.deps.database, app.clock.now());
   expect(await sent(refusing)).toEqual([]);
+});
+
+it("does not send a mail again that was accepted and could not be recorded", async () => {
+  const email = "unrecorded@test.example";
+  await app.deps.pool.query("alter table sent_mails rename to elsewhere");
+  await signUp(email).finally(() => app.deps.pool.query("alter table elsewhere rename to sent_mails"));
+  app.clock.advance({ hours: 1 });
+  await app.runJobs();
+  expect(delivered.filter((to) => to === email)).toEqual([email]);
 });
