@@ -58,6 +58,18 @@ describe("figures", () => {
     ]);
   });
 
+  it("count yesterday, too, until the job has closed it", async () => {
+    app.clock.set(addMinutes(start, day));
+    const { rows } = (await get("?by=day&from=2026-11-19&to=2026-11-21")).body;
+    expect(rows).toMatchObject([
+      { period: "2026-11-20", revenue: 598, openSessions: 3 },
+      { period: "2026-11-21", revenue: 0, openSessions: 3 },
+    ]);
+    const months = (await get("?by=month&from=2026-11-01&to=2026-11-30")).body.rows;
+    expect(months).toMatchObject([{ period: "2026-11", revenue: 598, openSessions: 3 }]);
+    app.clock.set(start);
+  });
+
   it("are the same from the table once the day is closed, however often the job runs", async () => {
     const live = (await get("?by=day&from=2026-11-20&to=2026-11-20")).body.rows[0];
     app.clock.set(addMinutes(start, 180));

@@ -37,7 +37,10 @@ function checkPeriod({ from, to }: Period): void {
   }
 }
 
-/** Closed days from the table, which may lag, and today as it is now. Throws as `checkPeriod` does. */
+/**
+ * Closed days from the table, which may lag, and today as it is now. Yesterday is computed, too, until the hourly job has
+ * closed it; otherwise its figures would be missing after midnight. Throws as `checkPeriod` does.
+ */
 export async function readFigures(deps: ReadDeps, { by, ...period }: Period & { by: "day" | "month" }) {
   checkPeriod(period);
   const { timeZone } = deps.config.business;
@@ -46,7 +49,10 @@ export async function readFigures(deps: ReadDeps, { by, ...period }: Period & { 
     selectDays(database, period.from, period.to),
   );
   const today = dayOf(deps.clock.now(), timeZone);
-  if (period.from <= today && today <= period.to) rows.push(await computeToday(deps, today, last));
+  for (const day of [addDays(today, -1), today]) {
+    const isClosed = last !== null && day <= last.day;
+    if (!isClosed && period.from <= day && day <= period.to) rows.push(await computeOpenDay(deps, day, last));
+  }
   const days = rows.map((row) => ({ ...row, period: row.day }));
   return {
     timeZone,
@@ -58,7 +64,7 @@ export async function readFigures(deps: ReadDeps, { by, ...period }: Period & { 
 type DayFiguresRow = Omit<DayRow, "computedAt">;
 type Summed = Omit<DayFiguresRow, "day"> & { period: string };
 
-async function computeToday(
+async function computeOpenDay(
   { database, config }: Pick<ReadDeps, "database" | "config">,
   day: string,
   last: Awaited<ReturnType<typeof findLastDay>>,
