@@ -8,9 +8,11 @@ const cancelled = { status: "cancelled" } as const;
 it.each([
   // plan, sessions, bookings, expected state
   [null, 0, [], "no-plan"],
-  [null, 0, [pending], "no-plan"],
-  [null, 2, undefined, "no-plan"],
-  ["", 2, [], "no-plan"],
+  [null, 0, undefined, "no-plan"],
+  ["", 0, [completed], "no-plan"],
+  [null, 0, [pending], "booking"],
+  [null, 2, undefined, "booking"],
+  ["", 2, [], "booking"],
   ["Pro", 2, undefined, "booking"],
   ["Pro", 1, [], "booking"],
   ["Pro", 1, [completed], "booking"],

@@ -11,8 +11,8 @@ interface BookingPageFacts {
 }
 
 export function bookingPageState({ planType, sessionCount, bookings }: BookingPageFacts): BookingPageState {
+  // Sessions can also be a gift to somebody who never bought a plan.
+  if (sessionCount > 0 || bookings?.some(({ status }) => status === "pending")) return "booking";
   if (!planType) return "no-plan";
-  if (sessionCount > 0) return "booking";
-  if (bookings === undefined) return "unknown";
-  return bookings.some(({ status }) => status === "pending") ? "booking" : "no-credits";
+  return bookings === undefined ? "unknown" : "no-credits";
 }
