@@ -52,5 +52,10 @@ async function openAll(): Promise<Fonts> {
 }
 
 async function open(name: string): Promise<CachedFont> {
-  return cacheShaping(create(await readFile(new URL(`fonts/${name}`, assetsDirectory))) as Font);
+  const font = create(await readFile(new URL(`fonts/${name}`, assetsDirectory))) as Font;
+  // fontkit keeps each glyph with the letters for which it was first requested. A document's subset requests the parts
+  // of composed glyphs without letters, such as the dots of a colon; without this, copied text of a later document
+  // would lack the period.
+  for (const codePoint of font.characterSet) font.glyphForCodePoint(codePoint);
+  return cacheShaping(font);
 }
