@@ -91,6 +91,8 @@ const said = (name: string) =>
 async function add(user: ReturnType<typeof userEvent.setup>, ...names: string[]): Promise<void> {
   await user.click(page("Arjun").getByLabelText("New box"));
   for (const name of names) await user.keyboard(`${name}{Enter}`);
+  // The other page announces what comes together in one sentence.
+  for (const name of names) await page("Meera").findByLabelText(`Name of ${name}`);
 }
 
 let user: ReturnType<typeof userEvent.setup>;
