@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { StatusMessage } from "./status-message.tsx";
 
 /** A change that takes longer than this is explained; most are answered well before. */
-const patienceMilliseconds = 5_000;
+const lateAfterMilliseconds = 5_000;
 
 export const stillSendingMessage =
   "Still sending… This is taking longer than usual, perhaps because of a slow connection. Keep this page open.";
@@ -29,7 +29,7 @@ export function StillSending({
   const [late, setLate] = useState<{ sent: number } | null>(null);
   useEffect(() => {
     if (!pending) return;
-    const timer = setTimeout(() => setLate({ sent }), patienceMilliseconds);
+    const timer = setTimeout(() => setLate({ sent }), lateAfterMilliseconds);
     return () => {
       clearTimeout(timer);
       setLate(null);
