@@ -1,6 +1,6 @@
 import { closeDays } from "../../server/domains/operator/figures/close-days.ts";
 import { generatedId } from "./data-size.ts";
-import { call, interviewsOfClosedDays, type Measured } from "./measured.ts";
+import { call, closingDays, type Measured } from "./measured.ts";
 
 /** A name that everybody has, an address, and a number that everybody has: the searches with the most to sort. */
 const person = { name: "Person", email: "interviewee50@", mobile: "+91" };
@@ -31,7 +31,7 @@ export function listDeskCalls(): Measured[] {
         await closeDays(deps);
         return null;
       },
-      work: interviewsOfClosedDays,
+      ...closingDays,
     },
     desk("people, newest", "people"),
     search("people by name", person.name),

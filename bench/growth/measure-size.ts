@@ -111,6 +111,7 @@ class MeasuredRuns {
   /** The first run does not count: it fills caches and completes overdue work. */
   async start(): Promise<void> {
     await this.runOnce();
+    if (this.#failure === null) await this.#measured.afterFirstRun?.(this.#context);
     this.#times.length = 0;
     this.#scannedBefore = await readScannedRows(this.#context.deps.pool);
   }

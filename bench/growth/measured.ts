@@ -29,6 +29,8 @@ export interface Measured {
   p95Limit?: number;
   /** Runs before each timed run and is not timed. */
   prepare?(context: MeasuredContext): void | Promise<void>;
+  /** Runs once, after the first run, which is not counted. */
+  afterFirstRun?(context: MeasuredContext): Promise<void>;
   /** Returns its result, or null if it has none. */
   run(context: MeasuredContext): Promise<Result | null>;
   /**
@@ -117,7 +119,7 @@ export function listMeasured(deps: Deps): Measured[] {
             await handler.run(context.deps, {}, "00000000-0000-7000-8000-000000000000");
             return null;
           },
-          ...(handler.job.name === "figures.close-days" ? { work: interviewsOfClosedDays } : {}),
+          ...(handler.job.name === "figures.close-days" ? closingDays : {}),
         }),
       ),
     weeklyRulesDue(deps),
@@ -153,10 +155,21 @@ function countBy(unit: string, sql: string): Work {
 }
 
 /** The job closes the last seven days again. */
-export const interviewsOfClosedDays = countBy(
+const interviewsOfClosedDays = countBy(
   "interview of these days",
   "select sum(interviews)::int as count from (select interviews from figure_days order by day desc limit 7) day",
 );
+
+/**
+ * Its first run fills the tables of figures for the whole history. PostgreSQL analyzes them within a minute, and until
+ * then it plans for tables that are empty.
+ */
+export const closingDays: Partial<Measured> = {
+  work: interviewsOfClosedDays,
+  async afterFirstRun({ deps }) {
+    await deps.pool.query("analyze figure_days, figure_interviewer_days, figure_cohorts");
+  },
+};
 
 /** The list loads one whole day, then two, then four, until a page is full (docs/decisions/0026). */
 function slotsOfLoadedDays(daysAhead: number): Work {
