@@ -296,6 +296,14 @@ export interface FeedbackScores {
   track: string;
 }
 
+export interface FeedbackSummaries {
+  bookingId: string;
+  intervieweeId: string;
+  interviewerId: string;
+  summary: string;
+  writtenAt: Timestamp;
+}
+
 export interface FigureCohorts {
   buyers: number;
   cohort: string;
@@ -1102,6 +1110,7 @@ export interface DB {
   feedbackFiles: FeedbackFiles;
   feedbackReminders: FeedbackReminders;
   feedbackScores: FeedbackScores;
+  feedbackSummaries: FeedbackSummaries;
   figureCohorts: FigureCohorts;
   figureDays: FigureDays;
   figureInterviewerDays: FigureInterviewerDays;

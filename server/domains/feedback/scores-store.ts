@@ -15,6 +15,36 @@ export async function insertScores(tx: Tx, { areas, ...common }: NewScores): Pro
   await tx.insertInto("feedbackScores").values(rows).execute();
 }
 
+interface NewSummary {
+  bookingId: string;
+  intervieweeId: string;
+  interviewerId: string;
+  summary: string;
+  writtenAt: Date;
+}
+
+export async function insertSummary(tx: Tx, row: NewSummary): Promise<void> {
+  await tx.insertInto("feedbackSummaries").values(row).execute();
+}
+
+/** The mentor's summary of one interview; null before it exists, and if the mentor uploaded a PDF instead. */
+export async function findMentorSummary(database: Database, bookingId: string): Promise<string | null> {
+  const row = await database
+    .selectFrom("feedbackSummaries")
+    .select("summary")
+    .where("bookingId", "=", bookingId)
+    .executeTakeFirst();
+  return row?.summary ?? null;
+}
+
+/** Deletes the summaries about a person and those that they wrote. */
+export async function deleteSummariesOf(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .deleteFrom("feedbackSummaries")
+    .where((row) => row.or([row("intervieweeId", "=", userId), row("interviewerId", "=", userId)]))
+    .execute();
+}
+
 export function selectScoresOfBooking(database: Database | Tx, bookingId: string) {
   return database
     .selectFrom("feedbackScores")

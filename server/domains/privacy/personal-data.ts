@@ -60,6 +60,7 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: "roomBoardElements", owner: ["author_id"] },
   { table: "feedback", owner: ["interviewee_id", "interviewer_id"] },
   { table: "feedbackScores", owner: ["interviewee_id", "interviewer_id"] },
+  { table: "feedbackSummaries", owner: ["interviewee_id", "interviewer_id"] },
   { table: "requestKeys", owner: ["user_id"], omit: ["key", "requestHash"] },
   { table: "aiReports", owner: ["interviewee_id"], omit: ["report"] },
   { table: "reportDisputes", owner: ["user_id"] },

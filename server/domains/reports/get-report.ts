@@ -7,6 +7,7 @@ import type { Deps } from "../../deps.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
 import { hasMentorFeedback } from "../feedback/list-feedback-scores.ts";
+import { findMentorSummary } from "../feedback/scores-store.ts";
 import { openQuestionBank } from "../questions/bank.ts";
 import { readAnswers } from "./answers/store-answers.ts";
 import { findReportTrack } from "./find-report-track.ts";
@@ -57,6 +58,7 @@ export async function getReport(
     bookingId,
     report: { ...report, plan: linkExercises(await openQuestionBank(), report, track) },
     track,
+    mentorSummary: await findMentorSummary(deps.database, bookingId),
     disputes,
     useful: role === "interviewee" ? useful : null,
     doneExercises: await selectDoneExercises(

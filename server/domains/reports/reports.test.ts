@@ -3,7 +3,7 @@ import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { areasOf } from "@greenroom/contract/rubrics/tracks.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
-import { downloadOwnRows } from "../../testing/own-data.ts";
+import { deleteOwnAccount, downloadOwnRows } from "../../testing/own-data.ts";
 import { runCommand } from "../../testing/run-command.ts";
 import { advancePastEnd, type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../bookings/lifecycle/complete-due-bookings.ts";
@@ -287,15 +287,10 @@ describe("privacy", () => {
     const [claim] = (await read()).body.report.claims;
     await post(`/claims/${claim.id}/dispute`, { line: "It ran earlier." }, staged.interviewee);
     await post("/useful", { useful: true }, staged.interviewee);
-    const { token, user } = staged.interviewee;
     const text = await downloadOwnRows(app, staged.interviewee);
     expect(text).toContain("Your first run without an error");
     expect(text).toContain("It ran earlier.");
-    await app.call("POST", "/api/user/account-deletion/start", { token });
-    const otp = await app.codeMailedTo(user.email);
-    expect(
-      (await app.call("POST", "/api/user/account-deletion/confirm", { token, body: { otp } })).status,
-    ).toBe(200);
+    await deleteOwnAccount(app, staged.interviewee);
     for (const table of ["aiReports", "reportDisputes", "reportRatings"] as const) {
       const rows = await app.deps.database
         .selectFrom(table)

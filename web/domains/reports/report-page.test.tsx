@@ -87,6 +87,7 @@ const show = (changes: Partial<AiFeedback>, view: Partial<ReportContent> = {}) =
         disputes: [],
         useful: null,
         track: "ml-engineer",
+        mentorSummary: null,
         doneExercises: [],
         ...view,
       }}
@@ -112,6 +113,14 @@ describe("a report", () => {
     expect(text).toContain("2 of 5");
     expect(text).toContain("Not yet a 3: working code in time");
     expect(text).not.toContain("Draft scores");
+  });
+
+  test("quotes the first paragraph of the mentor's summary above the scores, with the rest on request", () => {
+    const measured = { ...nothing, mentorScores: [{ area: "coding", score: 2 }] };
+    const text = show({ measured }, { mentorSummary: "You stay calm.\n\nSay the plan first." });
+    expect(text).toContain("“You stay calm.”");
+    expect(text).toContain("Read the whole summary You stay calm. Say the plan first.");
+    expect(show({ measured }, { mentorSummary: "You stay calm." })).not.toContain("Read the whole summary");
   });
 
   test("whose interviewer deleted their account says where words are gone, and how many points", () => {

@@ -1,63 +1,81 @@
+import type { Progress } from "@greenroom/contract/reports/progress.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import { areasOf, type Track } from "@greenroom/contract/rubrics/tracks.ts";
+import clsx from "clsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Card } from "../../ui/display/card.tsx";
+import { MentorQuote } from "./mentor-quote.tsx";
+import { AreaBeside, BesideHeader } from "./progress/area-beside.tsx";
 import { ScoreRow } from "./score-row.tsx";
 
 interface ReportScoresProps {
   report: AiFeedback;
   track: Track;
   interviewer: string;
+  mentorSummary: string | null;
+  /** Shown beside the scores; null where there is no room, and before the second interview. */
+  progress: Progress | null;
 }
 
-/** The mentor's scores, with the model's drafts below; only the drafts if the mentor gave none. */
-export function ReportScores({ report, track, interviewer }: ReportScoresProps) {
+/**
+ * The mentor's words and scores, with the model's drafts below and the progress beside; only the drafts if the mentor
+ * gave none.
+ */
+export function ReportScores({ report, track, interviewer, mentorSummary, progress }: ReportScoresProps) {
   const mentor = report.measured.mentorScores;
   const names = [...new Set([...mentor.map(({ area }) => area), ...report.scores.map(({ area }) => area)])];
   if (names.length === 0) return null;
   const overall = mentor.reduce((sum, { score }) => sum + score, 0) / mentor.length;
   const hasDrafts = report.scores.some(({ median }) => median !== null);
+  const columns = progress === null ? "" : "grid grid-cols-[minmax(0,1fr)_25rem]";
   return (
     <Card padded={false} className="overflow-hidden">
-      <div className="flex items-center justify-between gap-5 p-5 sm:px-6">
-        {mentor.length > 0 ? (
-          <>
-            <div className="flex min-w-0 items-center gap-3">
-              <Avatar name={interviewer} />
-              <div className="min-w-0">
-                <h2 className="font-text text-base font-semibold tracking-normal">{interviewer}</h2>
-                <p className="text-sm text-ink-2">The mentor's scores, which count</p>
+      <div className={columns}>
+        <div className="grid content-start gap-4 p-5 sm:px-6">
+          {mentor.length > 0 ? (
+            <div className="flex items-center justify-between gap-5">
+              <div className="flex min-w-0 items-center gap-3">
+                <Avatar name={interviewer} />
+                <div className="min-w-0">
+                  <h2 className="font-text text-base font-semibold tracking-normal">{interviewer}</h2>
+                  <p className="text-sm text-ink-2">The mentor's scores, which count</p>
+                </div>
               </div>
+              <p className="shrink-0 text-right text-sm text-ink-2">
+                Overall
+                <span className="block">
+                  <b className="font-text text-2xl font-semibold text-ink tabular">
+                    {Math.round(overall * 10) / 10}
+                  </b>{" "}
+                  of 5
+                </span>
+              </p>
             </div>
-            <p className="shrink-0 text-right text-sm text-ink-2">
-              Overall
-              <span className="block">
-                <b className="font-text text-2xl font-semibold text-ink tabular">
-                  {Math.round(overall * 10) / 10}
-                </b>{" "}
-                of 5
-              </span>
-            </p>
-          </>
-        ) : (
-          <div>
-            <h2 className="text-xl">Draft scores</h2>
-            <p className="mt-1 max-w-prose text-ink-2">
-              Your mentor's scores are not in yet. These are the median of three runs of the model, with their
-              spread. Treat them as a draft.
-            </p>
-          </div>
-        )}
+          ) : (
+            <div>
+              <h2 className="text-xl">Draft scores</h2>
+              <p className="mt-1 max-w-prose text-ink-2">
+                Your mentor's scores are not in yet. These are the median of three runs of the model, with
+                their spread. Treat them as a draft.
+              </p>
+            </div>
+          )}
+          {mentorSummary !== null && <MentorQuote summary={mentorSummary} />}
+        </div>
+        {progress !== null && <BesideHeader progress={progress} />}
       </div>
       <ul>
         {names.map((name) => (
-          <ScoreRow
-            key={name}
-            label={report.areas.find((area) => area.name === name)?.label ?? name}
-            anchors={areasOf(track).find((area) => area.name === name) ?? null}
-            mentor={mentor.find(({ area }) => area === name)?.score ?? null}
-            draft={report.scores.find(({ area }) => area === name) ?? null}
-          />
+          <li key={name} className={clsx("border-t border-line", columns)}>
+            <ScoreRow
+              label={report.areas.find((area) => area.name === name)?.label ?? name}
+              anchors={areasOf(track).find((area) => area.name === name) ?? null}
+              mentor={mentor.find(({ area }) => area === name)?.score ?? null}
+              draft={report.scores.find(({ area }) => area === name) ?? null}
+              isFocus={progress?.nextFocus === name}
+            />
+            {progress !== null && <AreaBeside progress={progress} name={name} />}
+          </li>
         ))}
       </ul>
       {mentor.length > 0 && hasDrafts && (

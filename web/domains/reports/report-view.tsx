@@ -1,4 +1,5 @@
 import type { Booking } from "@greenroom/contract/bookings.ts";
+import { getProgress } from "@greenroom/contract/reports/progress.ts";
 import { claimTitles, noEvidenceMessage, withdrawnLine } from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback, Claim } from "@greenroom/contract/reports/report-shape.ts";
 import {
@@ -6,9 +7,10 @@ import {
   type ReportView as ReportContent,
   rateReport,
 } from "@greenroom/contract/reports/reports.ts";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import clsx from "clsx";
 import { call } from "../../api/client.ts";
-import { queryKeyFor } from "../../api/query-client.ts";
+import { queryKeyFor, queryOptionsFor } from "../../api/query-client.ts";
 import { fullName } from "../../format/full-name.ts";
 import { Card } from "../../ui/display/card.tsx";
 import type { OpenedMoment } from "../interview-records/moment/moment-record.tsx";
@@ -17,6 +19,8 @@ import { DeviceDraftCard } from "./device/device-draft-card.tsx";
 import { MeasuredStrip } from "./measured-strip.tsx";
 import { RecordBeside } from "./moments/record-beside.tsx";
 import { useMoments } from "./moments/use-moments.ts";
+import { progressUntil } from "./progress/progress-until.ts";
+import { ReportProgress } from "./progress/report-progress.tsx";
 import { ReportFooter } from "./report-footer.tsx";
 import { ReportScores } from "./report-scores.tsx";
 import { ReportSourceNote } from "./report-source-note.tsx";
@@ -38,6 +42,8 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
   const { moments, beside } = useMoments(
     firstMoment([...claims("strength"), ...claims("improvement"), ...claims("observation")]),
   );
+  const allProgress = useQuery(queryOptionsFor(getProgress));
+  const progress = allProgress.data ? progressUntil(allProgress.data, bookingId) : null;
   const answers = { ...useInterviewAnswers(bookingId, "interviewee"), moments };
   const queryClient = useQueryClient();
   const rate = async (isUseful: boolean) => {
@@ -56,11 +62,13 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
     />
   );
   return (
-    <div className="grid gap-8">
+    <div className={clsx("grid gap-8", beside.hasBar && "pb-16")}>
       <ReportScores
         report={report}
         track={view.track}
         interviewer={booking === undefined ? "Your mentor" : fullName(booking.interviewerId)}
+        mentorSummary={view.mentorSummary}
+        progress={beside.isWide ? progress : null}
       />
       <ReportSourceNote report={report} />
       {report.earlier !== null && <EarlierReport earlier={report.earlier} />}
@@ -84,14 +92,25 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
             {group("improvement")}
             {group("observation")}
           </div>
-          <RecordBeside bookingId={bookingId} {...beside} />
+          <RecordBeside
+            bookingId={bookingId}
+            evidence={evidenceOf(report.claims, beside.moment)}
+            {...beside}
+          />
         </div>
       )}
       {report.source.kind !== "measured" && <MeasuredStrip measured={report.measured} />}
       <TwoWeekPlan report={report} bookingId={bookingId} doneExercises={doneExercises} timeZone={timeZone} />
+      {!beside.isWide && progress !== null && <ReportProgress progress={progress} timeZone={timeZone} />}
       <ReportFooter report={report} useful={useful} timeZone={timeZone} onRate={rate} />
     </div>
   );
+}
+
+/** The evidence that a moment proves. */
+function evidenceOf(claims: readonly Claim[], moment: OpenedMoment | null) {
+  const claim = claims.find(({ id }) => id === moment?.claimId);
+  return claim?.evidence.find(({ itemId }) => itemId === moment?.itemId);
 }
 
 /** The first evidence whose moment is in the record; null without one. */

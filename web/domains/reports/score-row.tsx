@@ -2,6 +2,7 @@ import { draftText } from "@greenroom/contract/reports/report-labels.ts";
 import type { DraftScore } from "@greenroom/contract/reports/report-shape.ts";
 import { anchorText, type TrackArea } from "@greenroom/contract/rubrics/tracks.ts";
 import clsx from "clsx";
+import { Pill } from "../../ui/status/pill.tsx";
 
 interface ScoreRowProps {
   label: string;
@@ -9,17 +10,22 @@ interface ScoreRowProps {
   anchors: TrackArea | null;
   mentor: number | null;
   draft: DraftScore | null;
+  /** The area to work on next. */
+  isFocus?: boolean;
 }
 
 const steps = [1, 2, 3, 4, 5];
 
 /** One area: the mentor's score as filled steps, the model's draft as a ring on the same scale. */
-export function ScoreRow({ label, anchors, mentor, draft }: ScoreRowProps) {
+export function ScoreRow({ label, anchors, mentor, draft, isFocus = false }: ScoreRowProps) {
   const isLow = mentor !== null && mentor <= 2;
   const median = draft?.median ?? null;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-4 border-t border-line px-5 py-3.5 sm:px-6">
-      <h3 className="min-w-0 font-text text-base font-semibold tracking-normal">{label}</h3>
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_auto] content-center items-center gap-x-4 px-5 py-3.5 sm:px-6">
+      <h3 className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 font-text text-base font-semibold tracking-normal">
+        {label}
+        {isFocus && <Pill status="wait">next focus</Pill>}
+      </h3>
       {anchors !== null && mentor !== null && (
         <p className="order-last col-span-full text-sm text-ink-2">{anchorText(anchors, mentor)}</p>
       )}
@@ -57,7 +63,7 @@ export function ScoreRow({ label, anchors, mentor, draft }: ScoreRowProps) {
           </>
         )}
       </p>
-    </li>
+    </div>
   );
 }
 

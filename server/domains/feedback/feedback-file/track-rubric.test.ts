@@ -1,12 +1,14 @@
 import { areaNames } from "@greenroom/contract/rubrics/tracks.ts";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { deleteOwnAccount } from "../../../testing/own-data.ts";
 import {
   advancePastEnd,
   type BookedInterview,
   createBookedInterview,
 } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
+import { readPdf } from "../../resumes/resumes.testing.ts";
 
 let app: TestApp;
 let staged: BookedInterview;
@@ -44,6 +46,13 @@ async function scores() {
     .execute();
   return areaNames.flatMap((name) => rows.filter(({ area }) => area === name));
 }
+/** The summaries that are stored for the interview. */
+const summaries = () =>
+  app.deps.database
+    .selectFrom("feedbackSummaries")
+    .select("summary")
+    .where("bookingId", "=", staged.booking._id)
+    .execute();
 const readReport = (role: "user" | "interviewer") =>
   app.call("GET", `/api/${role}/reports/${staged.booking._id}`, {
     token: (role === "user" ? staged.interviewee : staged.interviewer).token,
@@ -138,5 +147,36 @@ describe("a rubric of a role track", () => {
       bookingId: staged.booking._id,
       useful: null,
     });
+  });
+});
+
+describe("the mentor's summary", () => {
+  it("is quoted by the report and its PDF, for both parties", async () => {
+    await makeReport();
+    expect((await readReport("user")).body.mentorSummary).toBeNull();
+    await write(rubric);
+    expect((await readReport("user")).body.mentorSummary).toBe(rubric.summary);
+    expect((await readReport("interviewer")).body.mentorSummary).toBe(rubric.summary);
+    const response = await fetch(`${app.url}/api/user/reports/${staged.booking._id}/pdf`, {
+      headers: { authorization: `Bearer ${staged.interviewee.token}` },
+    });
+    const text = await readPdf(Buffer.from(await response.arrayBuffer()));
+    expect(text.join(" ")).toContain(`“${rubric.summary}”`);
+  });
+
+  it("leaves the report when the mentor deletes their account", async () => {
+    await write(rubric);
+    await makeReport();
+    await deleteOwnAccount(app, staged.interviewer);
+    expect(await summaries()).toEqual([]);
+    expect((await readReport("user")).body.mentorSummary).toBeNull();
+  });
+
+  it("is deleted with the interviewee's account", async () => {
+    await write(rubric);
+    await makeReport();
+    expect(await summaries()).toEqual([{ summary: rubric.summary }]);
+    await deleteOwnAccount(app, staged.interviewee);
+    expect(await summaries()).toEqual([]);
   });
 });

@@ -10,13 +10,13 @@ import { findBookingGoal } from "../../bookings/goal/find-booking-goal.ts";
 import { formatInterviewTime } from "../../bookings/notifications/format-interview-time.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
 import { addMentorScores } from "../../reports/mentor-scores.ts";
-import { insertScores } from "../scores-store.ts";
+import { insertScores, insertSummary } from "../scores-store.ts";
 import type { ReportDocument } from "./report-document.ts";
 import { getBookingForUpload, type StoredFeedbackFile, storeFeedbackFile } from "./upload-feedback-file.ts";
 
 /**
  * Creates the mentor's PDF of a completed interview from the form and stores it like an upload, so that only one of
- * the two is accepted. The same transaction stores the scores. Throws `not_found`, `conflict`, `already_given` or
+ * the two is accepted. The same transaction stores the scores and the summary. Throws `not_found`, `conflict`, `already_given` or
  * `unavailable`.
  */
 export async function writeFeedbackReport(
@@ -35,13 +35,15 @@ export async function writeFeedbackReport(
       const msg = "The PDF could not be made right now. Please try again in a moment.";
       throw new AppError("unavailable", { msg, retryAfterSeconds: 30, cause });
     });
-    const { track, areas } = rubric;
+    const { track, areas, summary } = rubric;
     const { intervieweeId, interviewerId } = booking;
+    const parties = { bookingId, intervieweeId, interviewerId };
     return await storeFeedbackFile(deps, booking, {
       fileName: `Interview feedback for ${document.interviewee}.pdf`,
       content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
       async alsoWrite(tx, answer) {
-        await insertScores(tx, { bookingId, intervieweeId, interviewerId, track, areas, scoredAt: now });
+        await insertScores(tx, { ...parties, track, areas, scoredAt: now });
+        await insertSummary(tx, { ...parties, summary, writtenAt: now });
         await addMentorScores(tx, bookingId, {
           track,
           scores: areas.map(({ area, score }) => ({ area, score })),

@@ -3,6 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { findPeople } from "../../accounts/profile/find-people.ts";
 import { formatInterviewTime } from "../../bookings/notifications/format-interview-time.ts";
 import { formatPersonName } from "../../bookings/notifications/mail-context.ts";
+import { findMentorSummary } from "../../feedback/scores-store.ts";
 import { getOwnReport } from "../get-report.ts";
 import type { AiReportDocument } from "./render-report.ts";
 
@@ -25,6 +26,7 @@ export async function downloadReport(
     interviewer: name(booking.interviewerId),
     when: formatInterviewTime(booking, people.get(booking.intervieweeId)?.timeZone ?? business.timeZone).long,
     report,
+    mentorSummary: await findMentorSummary(deps.database, bookingId),
     recordUrl: `${publicUrl}/session-record/${bookingId}`,
   };
   const content = Buffer.from(await deps.workers.run("renderAiReport", document));

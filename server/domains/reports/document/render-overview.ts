@@ -1,3 +1,4 @@
+import { quotedSummary } from "@greenroom/contract/reports/mentor-summary.ts";
 import { draftText, measuredFacts } from "@greenroom/contract/reports/report-labels.ts";
 import type { AiFeedback, Measured } from "@greenroom/contract/reports/report-shape.ts";
 import type { PdfDocument } from "../../../pdf/pdf-document.ts";
@@ -20,18 +21,23 @@ const stepGap = 4;
 const scoreWidth = 52;
 
 /**
- * Writes the score of each area as filled steps: the mentor's, or the draft's median if the mentor gave none.
- * The draft follows in words.
+ * Writes the score of each area as filled steps, below the mentor's summary: the mentor's score, or the draft's median
+ * if the mentor gave none. The draft follows in words.
  */
 export function writeScores(
   pdf: PdfDocument,
   styles: ReportStyles,
   { measured, scores, areas }: AiFeedback,
+  mentorSummary: string | null,
 ): void {
   const mentor = measured.mentorScores;
   const names = [...new Set([...mentor.map(({ area }) => area), ...scores.map(({ area }) => area)])];
   if (names.length === 0) return;
   writeHeading(pdf, styles, mentor.length > 0 ? "Your mentor's scores" : "Draft scores");
+  if (mentorSummary !== null) {
+    pdf.write("P", `“${quotedSummary(mentorSummary)}”`, styles.quote);
+    pdf.skip(8);
+  }
   const stepsWidth = 5 * stepWidth + 4 * stepGap;
   const stepsLeft = pdf.left + pdf.width - stepsWidth - scoreWidth;
   for (const name of names) {

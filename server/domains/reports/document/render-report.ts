@@ -20,6 +20,8 @@ export interface AiReportDocument {
   interviewer: string;
   when: string;
   report: AiFeedback;
+  /** From the mentor's form; null without one. */
+  mentorSummary: string | null;
   /** The URL of the record's page; `?at=<item id>` opens a moment. */
   recordUrl: string;
 }
@@ -40,12 +42,12 @@ async function writeReport(
   sections: readonly WriteSection[],
   { density, newPageBefore }: Layout,
 ): Promise<PdfDocument> {
-  const { report, business, interviewee } = document;
+  const { report, mentorSummary, business, interviewee } = document;
   const styles = reportStyles(density);
   const title = `Interview report for ${interviewee}`;
   const pdf = await openPdfDocument({ title, author: business, footer: title });
   writeOpening(pdf, styles, document, title);
-  writeScores(pdf, styles, report);
+  writeScores(pdf, styles, report, mentorSummary);
   writeFacts(pdf, styles, report.measured);
   for (const [index, writeSection] of sections.entries()) {
     if (index === newPageBefore) pdf.keepTogether(Number.POSITIVE_INFINITY);

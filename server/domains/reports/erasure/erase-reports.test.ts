@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
+import { deleteOwnAccount } from "../../../testing/own-data.ts";
 import { type ModelServer, startModelServer } from "../../../testing/providers/model/model-server.ts";
 import { requeueActiveJobs } from "../../../testing/requeue-active-jobs.ts";
 import {
@@ -68,13 +69,6 @@ async function hold({ withTranscript = true } = {}): Promise<void> {
   await completeDueBookings(app.deps);
 }
 
-async function deleteAccount({ token, user }: SignedUpUser): Promise<void> {
-  await app.call("POST", "/api/user/account-deletion/start", { token });
-  const otp = await app.codeMailedTo(user.email);
-  const { status } = await app.call("POST", "/api/user/account-deletion/confirm", { token, body: { otp } });
-  expect(status).toBe(200);
-}
-
 const get = (path: string, { token }: SignedUpUser = staged.interviewee) => app.call("GET", path, { token });
 const readReport = () => get(`/api/user/reports/${staged.booking._id}`);
 
@@ -102,7 +96,7 @@ describe("without a model", () => {
     const before = (await readReport()).body.report;
     expect(JSON.stringify(before)).toContain(note);
     expect(JSON.stringify(before)).toContain(question);
-    await deleteAccount(staged.interviewer);
+    await deleteOwnAccount(app, staged.interviewer);
     const stored = await storedText();
     for (const words of [question, hint, note]) expect(stored).not.toContain(words);
     expect(stored).toContain(answer);
@@ -127,7 +121,7 @@ describe("without a model", () => {
   it("a candidate's deletion takes their words and the report", async () => {
     await hold();
     await app.runJobs();
-    await deleteAccount(staged.interviewee);
+    await deleteOwnAccount(app, staged.interviewee);
     const stored = await storedText();
     expect(JSON.parse(stored)[0].reports).toBeNull();
     expect(stored).not.toContain(answer);
@@ -148,7 +142,7 @@ describe("with a model", () => {
 
   it("a deletion while the report is drafted keeps the interviewer's words out of it", async () => {
     await hold({ withTranscript: false });
-    model.meanwhile = () => deleteAccount(staged.interviewer);
+    model.meanwhile = () => deleteOwnAccount(app, staged.interviewer);
     await expect(app.runJobs()).rejects.toThrow("The interviewer's account was deleted while");
     expect((await readReport()).status).toBe(404);
     await requeueActiveJobs(app);

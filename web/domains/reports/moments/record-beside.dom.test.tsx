@@ -78,7 +78,9 @@ const report: AiFeedback = {
 };
 
 const recordCall = `GET /api/rooms/${bookingId}/record`;
-beforeEach(() => calls.set({ [recordCall]: { body: record } }));
+const progressCall = "GET /api/user/progress";
+const noProgress = { interviews: [], areas: [], nextFocus: null };
+beforeEach(() => calls.set({ [recordCall]: { body: record }, [progressCall]: { body: noProgress } }));
 
 function open() {
   storeSession(sampleUser);
@@ -88,6 +90,7 @@ function open() {
     disputes: [],
     useful: null,
     track: "general" as const,
+    mentorSummary: null,
     doneExercises: [],
   };
   return renderScreen(<ReportView view={view} booking={undefined} timeZone="Asia/Kolkata" />);
@@ -115,10 +118,37 @@ it("says that a moment is no longer in the record", async () => {
   expect(await screen.findByText("This moment is no longer in the record.")).toBeDefined();
 });
 
+it("leaves a bar that leads back to the moment, until it is hidden", async () => {
+  const { user } = open();
+  expect(screen.queryByRole("region", { name: "The moment you opened" })).toBeNull();
+  await user.click(evidence("18:05"));
+  await user.click(await screen.findByRole("button", { name: "Close" }));
+  await user.click(screen.getByRole("button", { name: /^Open the record at 18:05/ }));
+  const dialog = await screen.findByRole("dialog", { name: "Where this comes from" });
+  expect(await within(dialog).findByRole("heading", { name: "The record at 18:05" })).toBeDefined();
+  await user.click(within(dialog).getByRole("button", { name: "Close" }));
+  await user.click(screen.getByRole("button", { name: "Hide this moment" }));
+  expect(screen.queryByRole("region", { name: "The moment you opened" })).toBeNull();
+});
+
 it("says that the record could not be loaded, and tries again", async () => {
   calls.set({ [recordCall]: [{ status: 500, body: { msg: "", code: "internal" } }, { body: record }] });
   const { user } = open();
   await user.click(evidence("18:05"));
   await user.click(await screen.findByRole("button", { name: /again/i }));
   expect(await screen.findByText("I split by time.")).toBeDefined();
+});
+
+it("shows the progress until this interview, without later ones", async () => {
+  const point = (id: string, score: number) => ({ bookingId: id, score, by: "mentor", low: 2, high: 4 });
+  const earlier = "0190a5b8-7c00-7000-8000-0000000000b1";
+  const later = "0190a5b8-7c00-7000-8000-0000000000b3";
+  const interviews = [earlier, bookingId, later].map((id) => ({ bookingId: id, startTime }));
+  const points = [point(earlier, 2), point(bookingId, 3), point(later, 5)];
+  const areas = [{ name: "coding", label: "Coding", points }];
+  calls.set({ [progressCall]: { body: { interviews, areas, nextFocus: "coding" } } });
+  open();
+  const progress = within(await screen.findByRole("region", { name: "Progress over 2 interviews" }));
+  expect(progress.getByText("2 scores")).toBeDefined();
+  expect(progress.queryByText("next focus")).toBeNull();
 });

@@ -1,6 +1,8 @@
+import type { Evidence } from "@greenroom/contract/reports/report-shape.ts";
 import { LaterPart } from "../../../app/later-part.tsx";
 import { Drawer } from "../../../ui/dialogs/drawer.tsx";
 import type { OpenedMoment } from "../../interview-records/moment/moment-record.tsx";
+import { MomentBar } from "./moment-bar.tsx";
 
 const recordPart = {
   name: "The record",
@@ -11,15 +13,31 @@ const recordPart = {
 interface RecordBesideProps {
   bookingId: string;
   moment: OpenedMoment | null;
+  /** What the moment proves; undefined if it is no evidence of this report. */
+  evidence: Evidence | undefined;
   /** There is room beside the points. Without it, the record opens over them. */
   isWide: boolean;
   /** Whether the panel over the points is open. */
   isOpen: boolean;
+  /** The panel was closed, and the bar leads back to it. */
+  hasBar: boolean;
+  onOpen: () => void;
   onClose: () => void;
+  onDismiss: () => void;
 }
 
 /** The record beside the points of a report, at the moment of the evidence that was opened. */
-export function RecordBeside({ bookingId, moment, isWide, isOpen, onClose }: RecordBesideProps) {
+export function RecordBeside({
+  bookingId,
+  moment,
+  evidence,
+  isWide,
+  isOpen,
+  hasBar,
+  onOpen,
+  onClose,
+  onDismiss,
+}: RecordBesideProps) {
   const record = (
     <LaterPart source={recordPart}>
       {(MomentRecord) => <MomentRecord bookingId={bookingId} moment={moment} />}
@@ -33,8 +51,11 @@ export function RecordBeside({ bookingId, moment, isWide, isOpen, onClose }: Rec
     );
   }
   return (
-    <Drawer open={isOpen} title="Where this comes from" side="bottom" onClose={onClose}>
-      {record}
-    </Drawer>
+    <>
+      <Drawer open={isOpen} title="Where this comes from" side="bottom" onClose={onClose}>
+        {record}
+      </Drawer>
+      {hasBar && evidence && <MomentBar evidence={evidence} onOpen={onOpen} onDismiss={onDismiss} />}
+    </>
   );
 }

@@ -10,18 +10,44 @@ interface AreaChartProps {
 
 const [width, height] = [240, 64];
 const [left, right, top, bottom] = [18, 14, 6, 6];
+/** More dates than these do not fit beside each other. */
+const mostDates = 4;
+
+function columnX(index: number, columns: number): number {
+  const room = width - left - right;
+  return columns === 1 ? left + room / 2 : left + (index / (columns - 1)) * room;
+}
+
+/** The dates above charts with these columns: all of a few, and the first and last of many. */
+export function ChartDates({ dates }: { dates: readonly string[] }) {
+  const last = dates.length - 1;
+  return (
+    <svg aria-hidden="true" viewBox={`0 0 ${width} 18`} className="w-full max-w-sm">
+      {dates.map((date, index) =>
+        dates.length <= mostDates || index === 0 || index === last ? (
+          <text
+            // biome-ignore lint/suspicious/noArrayIndexKey: two interviews can be on one day
+            key={index}
+            x={index === last ? width : columnX(index, dates.length)}
+            y="13"
+            textAnchor={index === 0 ? "start" : index === last ? "end" : "middle"}
+            fontSize="11"
+            fill="var(--ink-2)"
+          >
+            {date}
+          </text>
+        ) : null,
+      )}
+    </svg>
+  );
+}
 
 /**
  * Scores as dots, with a band for the likely level. The dots are not joined, because a line through two of them
  * would suggest a trend. The text beside the chart contains the same, so screen readers skip the chart.
  */
 export function AreaChart({ points, interviewIds, isFocus }: AreaChartProps) {
-  const x = (bookingId: string) => {
-    const columns = Math.max(interviewIds.length - 1, 1);
-    const index = Math.max(interviewIds.indexOf(bookingId), 0);
-    const room = width - left - right;
-    return interviewIds.length === 1 ? left + room / 2 : left + (index / columns) * room;
-  };
+  const x = (bookingId: string) => columnX(Math.max(interviewIds.indexOf(bookingId), 0), interviewIds.length);
   const y = (score: number) => top + ((5 - score) / 4) * (height - top - bottom);
   const [only] = points;
   const outline = [

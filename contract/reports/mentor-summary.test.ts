@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { quotedLetters, quotedSummary } from "./mentor-summary.ts";
+
+const sentence = `${"word ".repeat(30).trim()}.`;
+
+test.each([
+  ["one line", "Strong instincts.", "Strong instincts."],
+  ["the first of two paragraphs", "Strong instincts.\n\nTime went into typing.", "Strong instincts."],
+  ["an empty line with spaces in it", "One.\n  \nTwo.", "One."],
+  ["lines of one paragraph", "One.\nTwo.", "One.\nTwo."],
+  [
+    "the sentences of a long paragraph that fit",
+    [sentence, sentence, sentence].join(" "),
+    `${sentence} ${sentence}`,
+  ],
+  [
+    "a sentence in Hindi",
+    `${"शब्द ".repeat(40).trim()}। ${"शब्द ".repeat(60)}`,
+    `${"शब्द ".repeat(40).trim()}।`,
+  ],
+])("quotes %s", (_, summary, quoted) => {
+  expect(quotedSummary(summary)).toBe(quoted);
+});
+
+test("cuts one long sentence between words, and one long word anywhere", () => {
+  const cut = quotedSummary("word ".repeat(200));
+  expect(cut).toMatch(/ word…$/);
+  expect(cut.length).toBeLessThanOrEqual(quotedLetters + 1);
+  expect(quotedSummary("x".repeat(5000))).toBe(`${"x".repeat(quotedLetters)}…`);
+});

@@ -1,0 +1,52 @@
+import { evidenceLabel } from "@greenroom/contract/reports/report-labels.ts";
+import type { Evidence } from "@greenroom/contract/reports/report-shape.ts";
+import { ChevronUp, Play, X } from "lucide-react";
+import { formatClock } from "../../../format/format-clock.ts";
+
+interface MomentBarProps {
+  evidence: Evidence;
+  onOpen: () => void;
+  onDismiss: () => void;
+}
+
+/** Leads back to the moment that was opened last, above the tabs of a phone. */
+export function MomentBar({ evidence, onOpen, onDismiss }: MomentBarProps) {
+  const { atSeconds, quote } = evidence;
+  return (
+    <section
+      aria-label="The moment you opened"
+      data-theme="dark"
+      className="fixed inset-x-2 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-20 flex animate-rise items-center rounded-lg border border-stage-line bg-stage text-on-stage shadow-high md:inset-x-auto md:right-4 md:bottom-4 md:w-96 print:hidden"
+    >
+      <button
+        type="button"
+        onClick={onOpen}
+        className="flex min-h-14 min-w-0 grow items-center gap-3 py-2 pl-3 text-left"
+      >
+        <span
+          aria-hidden="true"
+          className="inline-grid size-9 shrink-0 place-items-center rounded-full bg-spot text-stage"
+        >
+          <Play className="size-4 fill-current" />
+        </span>
+        <span className="min-w-0 grow">
+          <span className="sr-only">Open the record at </span>
+          <span className="block truncate text-sm font-semibold">
+            <span className="text-spot tabular">{formatClock(Math.max(0, atSeconds))}</span>{" "}
+            {evidenceLabel(evidence)}
+          </span>
+          {quote !== "" && <span className="block truncate text-sm text-on-stage-2">{quote}</span>}
+        </span>
+        <ChevronUp aria-hidden="true" className="size-5 shrink-0" />
+      </button>
+      <button
+        type="button"
+        onClick={onDismiss}
+        aria-label="Hide this moment"
+        className="inline-grid size-11 shrink-0 place-items-center"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Progress } from "@greenroom/contract/reports/progress.ts";
+import { formatDayParts } from "../../../format/format-day.ts";
+import { useTimeZone } from "../../../session/use-time-zone.ts";
+import { AreaChart, ChartDates } from "./area-chart.tsx";
+import { likelyText } from "./likely-text.ts";
+
+const cell = "border-l border-line bg-sunk/40 px-5";
+const columns = "grid grid-cols-[minmax(0,1fr)_4.5rem] items-center gap-4";
+
+/** The heading of the progress beside a report's scores, with the dates of its columns. */
+export function BesideHeader({ progress }: { progress: Progress }) {
+  const timeZone = useTimeZone();
+  const { interviews } = progress;
+  const dates = interviews.map(({ startTime }) => {
+    const { day, month } = formatDayParts(new Date(startTime), timeZone);
+    return `${day} ${month}`;
+  });
+  return (
+    <div className={`${cell} flex flex-col justify-between gap-4 pt-5`}>
+      <div>
+        <h2 className="text-xl">Progress over {interviews.length} interviews</h2>
+        <p className="mt-1 text-sm text-ink-2">
+          A dot is one score; the band is where your level most likely lies. It narrows with each interview
+          whose scores agree.
+        </p>
+      </div>
+      <div className={columns}>
+        <ChartDates dates={dates} />
+      </div>
+    </div>
+  );
+}
+
+/** One area over the interviews until this report; says so where it has no score yet. */
+export function AreaBeside({ progress, name }: { progress: Progress; name: string }) {
+  const area = progress.areas.find((candidate) => candidate.name === name);
+  if (area === undefined) {
+    return <p className={`${cell} content-center text-sm text-ink-2`}>No score in this area yet.</p>;
+  }
+  return (
+    <div className={`${cell} ${columns} py-2`}>
+      <AreaChart
+        points={area.points}
+        interviewIds={progress.interviews.map(({ bookingId }) => bookingId)}
+        isFocus={name === progress.nextFocus}
+      />
+      <p className="text-right text-sm text-ink-2">
+        <span className="sr-only">Progress: </span>
+        <b className="block text-base font-semibold text-ink tabular">{likelyText(area.points.at(-1))}</b>
+        likely
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Progress } from "@greenroom/contract/reports/progress.ts";
+import { expect, test } from "vitest";
+import { progressUntil } from "./progress-until.ts";
+
+const point = (bookingId: string, score: number) => ({
+  bookingId,
+  score,
+  by: "mentor" as const,
+  low: 2,
+  high: 4,
+});
+const interview = (bookingId: string) => ({ bookingId }) as Progress["interviews"][number];
+const progress: Progress = {
+  interviews: [interview("a"), interview("b"), interview("c")],
+  areas: [
+    { name: "coding", label: "Coding", points: [point("a", 3), point("c", 4)] },
+    { name: "communication", label: "Communication", points: [point("c", 2)] },
+  ],
+  nextFocus: "communication",
+};
+
+test("the first interview, and one without a report, show no progress", () => {
+  expect(progressUntil(progress, "a")).toBeNull();
+  expect(progressUntil(progress, "unknown")).toBeNull();
+});
+
+test("an earlier interview shows what was known then, without the focus of today", () => {
+  const then = progressUntil(progress, "b");
+  expect(then?.interviews.map(({ bookingId }) => bookingId)).toEqual(["a", "b"]);
+  expect(then?.areas.map(({ name, points }) => [name, points.length])).toEqual([["coding", 1]]);
+  expect(then?.nextFocus).toBeNull();
+});
+
+test("the latest interview shows everything", () => {
+  expect(progressUntil(progress, "c")).toEqual(progress);
+});

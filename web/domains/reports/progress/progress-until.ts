@@ -1,0 +1,17 @@
+import type { Progress } from "@greenroom/contract/reports/progress.ts";
+
+/**
+ * Progress as it was with this interview's report: the interviews until it, oldest first. Null before the second one,
+ * because one interview shows no progress.
+ */
+export function progressUntil(progress: Progress, bookingId: string): Progress | null {
+  const last = progress.interviews.findIndex((interview) => interview.bookingId === bookingId);
+  if (last < 1) return null;
+  const interviews = progress.interviews.slice(0, last + 1);
+  const ids = new Set(interviews.map((interview) => interview.bookingId));
+  const areas = progress.areas
+    .map((area) => ({ ...area, points: area.points.filter((point) => ids.has(point.bookingId)) }))
+    .filter(({ points }) => points.length > 0);
+  const isLatest = last === progress.interviews.length - 1;
+  return areas.length === 0 ? null : { interviews, areas, nextFocus: isLatest ? progress.nextFocus : null };
+}
