@@ -5,12 +5,12 @@ export function MentorQuote({ summary }: { summary: string }) {
   const quote = quotedSummary(summary);
   return (
     <div className="grid gap-1">
-      <blockquote className="max-w-prose whitespace-pre-line break-words font-display text-lg leading-snug">
+      <blockquote className="max-w-prose whitespace-pre-line break-words font-display text-xl leading-snug">
         “{quote}”
       </blockquote>
       {quote !== summary.trim() && (
         <details className="text-sm text-ink-2">
-          <summary className="inline-block min-h-8 cursor-pointer content-center font-medium">
+          <summary className="link inline-block min-h-8 cursor-pointer content-center">
             Read the whole summary
           </summary>
           <p className="mt-1 max-w-prose whitespace-pre-line break-words">{summary.trim()}</p>
