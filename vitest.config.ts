@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: "server",
-          include: ["server/**/*.test.ts"],
+          include: ["server/**/*.test.ts", "bench/**/*.test.ts"],
           globalSetup: ["server/testing/global-setup.ts"],
         },
       },

@@ -47,10 +47,17 @@ interface OpenOptions {
   connectionString: string;
   dataDirectory: string;
   list: (deps: Deps) => Measured[];
+  /** Options of PostgreSQL for its connections, as `-c name=value`. */
+  settings?: string;
 }
 
-export async function openSize({ connectionString, dataDirectory, list }: OpenOptions): Promise<OpenSize> {
-  const timeout = encodeURIComponent(`-c statement_timeout=${statementTimeoutSeconds}s`);
+export async function openSize({
+  connectionString,
+  dataDirectory,
+  list,
+  settings = "",
+}: OpenOptions): Promise<OpenSize> {
+  const options = encodeURIComponent(`-c statement_timeout=${statementTimeoutSeconds}s ${settings}`.trim());
   const deps = await createDeps({
     config: readConfig({
       GREENROOM_DATA: join(dataDirectory, "app"),
@@ -58,7 +65,7 @@ export async function openSize({ connectionString, dataDirectory, list }: OpenOp
       GREENROOM_RATE_LIMIT_FACTOR: "1000000",
     }),
     log: pino({ level: "silent" }),
-    connectionString: `${connectionString}${connectionString.includes("?") ? "&" : "?"}options=${timeout}`,
+    connectionString: `${connectionString}${connectionString.includes("?") ? "&" : "?"}options=${options}`,
     secret: "a secret that only this measurement has, and long enough",
   });
   const app = await createApp(deps, { siteDirectory: null });
@@ -93,6 +100,21 @@ export async function measureInTurn(sizes: readonly OpenSize[], index: number): 
     for (const run of runs) await run.runOnce();
   }
   return await Promise.all(runs.map((run) => run.finish()));
+}
+
+/** The large tables that the second run of one entry scans, with the rows that it reads of them. Throws its errors. */
+export async function listScans(
+  context: MeasuredContext,
+  measured: Measured,
+): Promise<Record<string, number>> {
+  const { pool } = context.deps;
+  await measured.prepare?.(context);
+  await measured.run(context);
+  await measured.afterFirstRun?.(context);
+  await measured.prepare?.(context);
+  const before = await readScannedRows(pool);
+  await measured.run(context);
+  return compareScannedRows(before, await readScannedRows(pool), 1);
 }
 
 class MeasuredRuns {
