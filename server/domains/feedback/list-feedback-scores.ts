@@ -1,6 +1,6 @@
 import { type AreaName, areaNames, type Track, trackNames } from "@greenroom/contract/rubrics/tracks.ts";
 import type { Database, Tx } from "../../db/database.ts";
-import { selectScoresOfBooking } from "./scores-store.ts";
+import { selectScoresOfBooking, selectSummary } from "./scores-store.ts";
 import { findFeedbackFile } from "./store.ts";
 
 export interface MentorReview {
@@ -20,6 +20,14 @@ export async function findMentorReview(
   if (first === undefined) return null;
   const scores = rows.sort((a, b) => orderOf(a) - orderOf(b)).map(({ area, score }) => ({ area, score }));
   return { track: first.track, scores };
+}
+
+/**
+ * The mentor's summary of one interview; null before it exists, if the mentor uploaded a PDF instead, and after the
+ * mentor deleted their account.
+ */
+export async function findMentorSummary(database: Database, bookingId: string): Promise<string | null> {
+  return (await selectSummary(database, bookingId))?.summary ?? null;
 }
 
 /** True once the mentor has given feedback on an interview, by form or PDF. */

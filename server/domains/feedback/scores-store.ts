@@ -27,14 +27,12 @@ export async function insertSummary(tx: Tx, row: NewSummary): Promise<void> {
   await tx.insertInto("feedbackSummaries").values(row).execute();
 }
 
-/** The mentor's summary of one interview; null before it exists, and if the mentor uploaded a PDF instead. */
-export async function findMentorSummary(database: Database, bookingId: string): Promise<string | null> {
-  const row = await database
+export function selectSummary(database: Database, bookingId: string) {
+  return database
     .selectFrom("feedbackSummaries")
     .select("summary")
     .where("bookingId", "=", bookingId)
     .executeTakeFirst();
-  return row?.summary ?? null;
 }
 
 /** Deletes the summaries about a person and those that they wrote. */

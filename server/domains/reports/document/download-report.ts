@@ -3,7 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { findPeople } from "../../accounts/profile/find-people.ts";
 import { formatInterviewTime } from "../../bookings/notifications/format-interview-time.ts";
 import { formatPersonName } from "../../bookings/notifications/mail-context.ts";
-import { findMentorSummary } from "../../feedback/scores-store.ts";
+import { findMentorSummary } from "../../feedback/list-feedback-scores.ts";
 import { getOwnReport } from "../get-report.ts";
 import type { AiReportDocument } from "./render-report.ts";
 
