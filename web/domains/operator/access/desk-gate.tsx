@@ -38,6 +38,8 @@ export function DeskGate({ children }: { children: ReactNode }) {
   }
   return (
     <Entry>
+      {/* The forms have their own headings. */}
+      {access.data === undefined && <h1 className="text-2xl">Operator's desk</h1>}
       <QueryContent
         query={access}
         loadingLabel="Loading the operator's desk…"

@@ -3,6 +3,7 @@ import { ApiError, errorMessage } from "../../../api/errors.ts";
 import { QueryContent } from "../../../app/query-content.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
+import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { operatorMessages } from "../messages.ts";
 import { useConfirmation } from "./confirmation.tsx";
@@ -10,13 +11,28 @@ import { needsConfirmation } from "./use-operator-call.ts";
 
 type QueryContentProps<Data> = ComponentProps<typeof QueryContent<Data>>;
 
+interface OperatorQueryContentProps<Data> extends Omit<QueryContentProps<Data>, "messages"> {
+  /** The page's title until the data is there, for a page whose title is part of it. */
+  titleBefore?: string;
+}
+
 const isNotFound = (error: Error | null) => error instanceof ApiError && error.code === "not_found";
 
 /**
  * `QueryContent` for the desk: offers a confirmation if the server requires one, and no retry for a record
  * that does not exist.
  */
-export function OperatorQueryContent<Data>(props: Omit<QueryContentProps<Data>, "messages">) {
+export function OperatorQueryContent<Data>({ titleBefore, ...props }: OperatorQueryContentProps<Data>) {
+  const hasNoTitle = titleBefore !== undefined && props.query.data === undefined;
+  return (
+    <>
+      {hasNoTitle && <PageHeader title={titleBefore} />}
+      <ConfirmableContent {...props} />
+    </>
+  );
+}
+
+function ConfirmableContent<Data>(props: Omit<QueryContentProps<Data>, "messages">) {
   const confirm = useConfirmation();
   const { query } = props;
   if (query.data === undefined && isNotFound(query.error)) {

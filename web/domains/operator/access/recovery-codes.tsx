@@ -4,16 +4,19 @@ import { StatusMessage } from "../../../ui/status/status-message.tsx";
 
 interface RecoveryCodesProps {
   codes: readonly string[];
+  /** 1 while the desk is set up, when the codes are the whole page. */
+  headingLevel?: 1 | 2;
   doneLabel: string;
   onDone: () => unknown;
 }
 
 /** New recovery codes, which the server never shows again. */
-export function RecoveryCodes({ codes, doneLabel, onDone }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, headingLevel = 2, doneLabel, onDone }: RecoveryCodesProps) {
+  const Heading = `h${headingLevel}` as const;
   const { copied, copy } = useCopyToClipboard(codes.join("\n"));
   return (
     <>
-      <h2 className="text-2xl">Save your recovery codes</h2>
+      <Heading className="text-2xl">Save your recovery codes</Heading>
       <p className="mb-4 mt-1.5 text-ink-2">
         Each opens the desk once if you lose your phone. Keep them in your password manager. They are not
         shown again.

@@ -35,7 +35,12 @@ export function SetUpSecondFactor({ onDone }: { onDone: () => Promise<unknown> }
   if (recoveryCodes !== null) {
     return (
       <Card>
-        <RecoveryCodes codes={recoveryCodes} doneLabel="I have saved them. Open the desk" onDone={onDone} />
+        <RecoveryCodes
+          codes={recoveryCodes}
+          headingLevel={1}
+          doneLabel="I have saved them. Open the desk"
+          onDone={onDone}
+        />
       </Card>
     );
   }

@@ -55,7 +55,11 @@ export default function ApplicationPage() {
   return (
     <>
       <BackLink to={listPath}>All applications</BackLink>
-      <OperatorQueryContent query={application} loadingLabel="Loading this application…">
+      <OperatorQueryContent
+        query={application}
+        titleBefore="Application"
+        loadingLabel="Loading this application…"
+      >
         {(loaded) => (
           <>
             <PageHeader

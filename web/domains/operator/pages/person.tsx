@@ -34,7 +34,7 @@ export default function PersonPage() {
   return (
     <>
       <BackLink to={paths.operatorPeople}>All people</BackLink>
-      <OperatorQueryContent query={person} loadingLabel="Loading this person…">
+      <OperatorQueryContent query={person} titleBefore="Person" loadingLabel="Loading this person…">
         {(loaded) => (
           <>
             <PageHeader
