@@ -16,6 +16,7 @@ import { useWorkCounts } from "../today/use-work-lines.ts";
 import { workKindTexts } from "../today/work-kinds.ts";
 import { DeskStatus } from "./desk-status.tsx";
 import { linksInTabBar, type OperatorLink, operatorLinks } from "./operator-links.ts";
+import "./touch-targets.css";
 
 interface OperatorFrameProps {
   level: string;
@@ -28,7 +29,7 @@ export function OperatorFrame({ level, children }: OperatorFrameProps) {
   const user = useUser();
   const count = useLinkCounts();
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div data-desk className="flex min-h-dvh flex-col">
       <a
         href="#content"
         className="sr-only z-50 rounded-full bg-green font-semibold text-on-green focus:not-sr-only focus:fixed focus:left-4 focus:top-4 focus:px-5 focus:py-3"
