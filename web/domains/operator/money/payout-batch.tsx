@@ -122,14 +122,16 @@ export function OpenBatch({ batch, timeZone, isOwner, onDone }: OpenBatchProps) 
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line pt-2"
           >
             {isOwner && (
-              <input
-                type="checkbox"
-                aria-label={`Mark ${interviewer.email} as paid`}
-                checked={chosenIds.has(interviewer._id)}
-                disabled={openAmount <= 0}
-                onChange={() => toggle(interviewer._id)}
-                className="size-5 accent-green"
-              />
+              <label className="-mx-3 grid size-11 shrink-0 cursor-pointer place-items-center">
+                <input
+                  type="checkbox"
+                  aria-label={`Mark ${interviewer.email} as paid`}
+                  checked={chosenIds.has(interviewer._id)}
+                  disabled={openAmount <= 0}
+                  onChange={() => toggle(interviewer._id)}
+                  className="size-5 accent-green"
+                />
+              </label>
             )}
             <span className="min-w-0 grow">
               <PersonCell person={interviewer} />
