@@ -1,4 +1,6 @@
+import clsx from "clsx";
 import { useId } from "react";
+import { useMediaQuery } from "../../../ui/hooks/use-media-query.ts";
 
 export interface Bar {
   /** Under the bar, as `20 Nov`. */
@@ -13,14 +15,17 @@ interface BarChartProps {
   format: (value: number) => string;
 }
 
-const width = 720;
+const wideWidth = 720;
+/** On a phone, the usual month fits without scrolling sideways. More bars need the wide plot. */
+const narrowWidth = 320;
+const maxNarrowBars = 45;
 const height = 220;
 const left = 64;
 /** Room for half of the last label. */
 const right = 20;
 const bottom = 28;
 const top = 12;
-const maxLabels = 8;
+const labelWidth = 80;
 const maxBarWidth = 28;
 /**
  * With only a few bars, they are placed close together at the start instead of being spread over the whole
@@ -31,19 +36,25 @@ const maxStep = 72;
 /** A plot of values over time. */
 export function BarChart({ title, bars, format }: BarChartProps) {
   const id = useId();
+  const isWide = useMediaQuery("(min-width: 48rem)");
+  const isNarrow = !isWide && bars.length <= maxNarrowBars;
+  const width = isNarrow ? narrowWidth : wideWidth;
   const highest = niceCeiling(Math.max(...bars.map(({ value }) => value), 0));
   const plotWidth = width - left - right;
   const plotHeight = height - bottom - top;
   const step = Math.min(maxStep, plotWidth / Math.max(1, bars.length));
   const barWidth = Math.min(maxBarWidth, step * 0.7);
   const y = (value: number) => top + plotHeight * (1 - Math.max(0, value) / highest);
-  const labelEvery = Math.ceil(bars.length / maxLabels);
+  const labelEvery = Math.ceil(bars.length / Math.floor(width / labelWidth));
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
       role="img"
       aria-labelledby={id}
-      className="block h-auto w-full min-w-[44rem] font-text text-[10.5px]"
+      className={clsx(
+        "block h-auto w-full font-text",
+        isNarrow ? "text-[12px]" : "min-w-[44rem] text-[10.5px]",
+      )}
     >
       <title id={id}>{title}</title>
       {[0, 0.5, 1].map((share) => (
