@@ -10,12 +10,12 @@ import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { TextField } from "../../../forms/text-field.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
-import { DescriptionList } from "../../../ui/display/description-list.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { operatorMessages } from "../messages.ts";
 import { focusNotice } from "./desk-notice.tsx";
+import { PreviewLines } from "./preview-lines.tsx";
 import { PreviewProblems } from "./preview-problems.tsx";
 import { ReasonField } from "./reason-field.tsx";
 
@@ -62,7 +62,7 @@ export function ActionDialog(props: ActionDialogProps) {
         ) : preview === null ? (
           <LoadingLines label="Loading what this would do…" lines={3} />
         ) : (
-          <DescriptionList items={preview.lines.map(({ label, text }) => ({ term: label, detail: text }))} />
+          <PreviewLines lines={preview.lines} />
         )}
         {preview !== null && (
           <ConfirmForm
