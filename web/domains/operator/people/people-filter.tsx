@@ -36,7 +36,8 @@ export function PeopleFilter({ values, onChange }: PeopleFilterProps) {
           />
         )}
       </Field>
-      <FilterFold>
+      {/* A search alone leaves them closed, so that a phone shows what was found. */}
+      <FilterFold isUsed={values.role !== undefined || values.state !== undefined}>
         <Field label="Role">
           {(control) => (
             <Select

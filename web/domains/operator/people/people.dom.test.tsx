@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
+import PeoplePage from "../pages/people.tsx";
 import PersonPage from "../pages/person.tsx";
 import type { ActionResult } from "../results/result-notice.tsx";
 import { PersonActions } from "./person-actions.tsx";
@@ -169,5 +170,28 @@ describe("the page of a person who does not exist", () => {
     );
     expect(await screen.findByRole("heading", { name: "Not found" })).toBeDefined();
     expect(screen.queryByRole("button", { name: /try again/i })).toBeNull();
+  });
+});
+
+describe("the search of people", () => {
+  const filters = () => screen.findByRole("button", { name: /filters/i });
+  const showPeople = (query: string) => {
+    calls.set({ "GET /api/operator/people": { body: [] } });
+    renderScreen(
+      <ConfirmationProvider>
+        <PeoplePage />
+      </ConfirmationProvider>,
+      { path: `/operator/people?${query}` },
+    );
+  };
+
+  it("leaves the filters closed on a phone, so that what was found is in sight", async () => {
+    showPeople("q=farah&sort=joined.desc");
+    expect((await filters()).getAttribute("aria-expanded")).toBe("false");
+  });
+
+  it("opens the filters if one of them is set", async () => {
+    showPeople("q=farah&role=interviewer");
+    expect((await filters()).getAttribute("aria-expanded")).toBe("true");
   });
 });
