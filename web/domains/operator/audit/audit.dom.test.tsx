@@ -56,6 +56,13 @@ describe("the audit log", () => {
     );
   });
 
+  it("has an empty cell for a line without details, which a phone leaves out", async () => {
+    show([line({ details: {} })]);
+    await screen.findByText("Blocked a person");
+    const cells = screen.getAllByRole("cell").filter(({ dataset }) => dataset.label === "Details");
+    expect(cells.map((cell) => cell.firstElementChild?.childNodes.length)).toEqual([0]);
+  });
+
   it.each([
     [`application:${id}`, "Application 0000000a", `/operator/interviewers/applications/${id}`],
     [`work:late-feedback:${id}`, "Feedback is late", `/operator/bookings/${id}`],

@@ -35,6 +35,7 @@ export function Disputes({ timeZone }: { timeZone: string }) {
         {
           id: "interviewee",
           header: "Interviewee",
+          isHeading: true,
           cell: ({ interviewee }) => <PersonCell person={interviewee} />,
         },
         {

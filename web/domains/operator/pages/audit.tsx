@@ -75,7 +75,12 @@ export default function AuditPage() {
             ),
           },
           { id: "actor", header: "Done by", cell: (line) => <Actor line={line} /> },
-          { id: "action", header: "Action", cell: ({ action }) => <Action action={action} /> },
+          {
+            id: "action",
+            header: "Action",
+            isHeading: true,
+            cell: ({ action }) => <Action action={action} />,
+          },
           {
             id: "subject",
             header: "About",
@@ -91,7 +96,7 @@ export default function AuditPage() {
 function Action({ action }: { action: string }) {
   return (
     <span className="block">
-      {auditActionText(action)}
+      <span className="max-sm:font-semibold">{auditActionText(action)}</span>
       <code className="block text-sm text-ink-3">{action}</code>
     </span>
   );
@@ -107,5 +112,7 @@ function Actor({ line: { actor, actorId } }: { line: AuditLine }) {
 }
 
 function AuditDetails({ details }: { details: Record<string, unknown> }) {
-  return <span className="block max-w-md break-words text-sm text-ink-2">{auditDetailsText(details)}</span>;
+  const text = auditDetailsText(details);
+  // A phone leaves out an empty cell with its label.
+  return text === "" ? null : <span className="block max-w-md break-words text-sm text-ink-2">{text}</span>;
 }
