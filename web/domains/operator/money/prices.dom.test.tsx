@@ -72,7 +72,7 @@ describe("the undo of prices and coupons", () => {
       ],
     });
     const { user } = show();
-    await user.click(await screen.findByRole("button", { name: "Change the price" }));
+    await user.click(await screen.findByRole("button", { name: "Change the price of Pro" }));
     const price = await screen.findByLabelText(/^New list price/);
     await user.clear(price);
     await user.type(price, "1{Tab}");
@@ -97,7 +97,7 @@ describe("the undo of prices and coupons", () => {
       [`POST ${withdrawal}`]: done("It never starts."),
     });
     const { user } = show();
-    await user.click(await screen.findByRole("button", { name: "Change the price" }));
+    await user.click(await screen.findByRole("button", { name: "Change the price of Pro" }));
     await user.type(await screen.findByLabelText(/^Starts/), "2099-01-01T10:00");
     await user.tab();
     await confirm(user, "Change the price");
@@ -114,7 +114,7 @@ describe("the undo of prices and coupons", () => {
       "POST /api/operator/prices": done("It starts after all.", { _id: id, before: { listPrice: 999 } }),
     });
     const { user } = show();
-    await user.click(await screen.findByRole("button", { name: "Withdraw" }));
+    await user.click(await screen.findByRole("button", { name: "Withdraw ₹1,199" }));
     await confirm(user, "Withdraw it", false);
     await user.click(await screen.findByRole("button", { name: "Undo" }));
     await screen.findByText(/It starts after all/);

@@ -66,6 +66,7 @@ export default function PricesPage() {
                 action={
                   <Button size="sm" variant="quiet" onClick={() => setDialog({ kind: "price", plan })}>
                     Change the price
+                    <span className="sr-only"> of {plan.planType}</span>
                   </Button>
                 }
               />
@@ -158,6 +159,7 @@ function VersionCard<V extends Version>({
               {version.state === "coming" && isOwner && (
                 <Button size="sm" variant="ghost" onClick={() => onWithdraw(version)}>
                   Withdraw
+                  <span className="sr-only"> {version.text}</span>
                 </Button>
               )}
             </li>
