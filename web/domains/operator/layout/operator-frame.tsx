@@ -186,7 +186,7 @@ function SidebarLink({ link, count }: { link: OperatorLink; count: number }) {
 
 const tabClass = (isActive: boolean) =>
   clsx(
-    "flex min-h-14 w-full flex-col items-center justify-center gap-1 text-sm focus-visible:-outline-offset-4",
+    "flex min-h-14 w-full flex-col items-center justify-center gap-1 px-1 text-sm focus-visible:-outline-offset-4",
     isActive ? "font-semibold text-green" : "text-ink-2",
   );
 
@@ -200,9 +200,10 @@ function OperatorTabBar({ count }: { count: CountOf }) {
       aria-label="Operator's desk"
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
-      <ul className="grid auto-cols-fr grid-flow-col">
+      {/* As wide as their labels, because the counts of five equal tabs would touch on a small phone. */}
+      <ul className="flex">
         {operatorLinks.slice(0, linksInTabBar).map((link) => (
-          <li key={link.to}>
+          <li key={link.to} className="grow">
             <NavLink
               to={link.to}
               end={link.isExact ?? false}
@@ -216,7 +217,7 @@ function OperatorTabBar({ count }: { count: CountOf }) {
           </li>
         ))}
         {inMenu.length > 0 && (
-          <li>
+          <li className="grow">
             <button
               type="button"
               aria-haspopup="dialog"
