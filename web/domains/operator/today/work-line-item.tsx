@@ -41,8 +41,9 @@ export function WorkLineItem({ line, now, change, isSelected, onSelect, onFinish
           {formatAge(new Date(since), now)}
         </time>
       </p>
-      <div className="min-w-0 max-lg:col-start-1 max-lg:row-start-1">
-        <h2 className="font-text text-base font-semibold">
+      {/* Without room for columns, the age is beside the title, and the text below both. */}
+      <div className="min-w-0 max-lg:contents">
+        <h2 className="min-w-0 font-text text-base font-semibold max-lg:col-start-1 max-lg:row-start-1">
           <button
             type="button"
             aria-expanded={isSelected}
@@ -53,7 +54,7 @@ export function WorkLineItem({ line, now, change, isSelected, onSelect, onFinish
             {title}
           </button>
         </h2>
-        <div className="break-words pl-4.5 text-sm text-ink-2">
+        <div className="min-w-0 break-words pl-4.5 text-sm text-ink-2 max-lg:col-span-2 max-lg:-mt-2">
           {sentence !== "" && <p>{sentence}</p>}
           <p>{detail}</p>
         </div>
