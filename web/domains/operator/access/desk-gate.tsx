@@ -115,6 +115,7 @@ function Entry({ children }: { children: ReactNode }) {
   return (
     <main
       id="content"
+      data-desk
       tabIndex={-1}
       className="mx-auto grid min-h-dvh w-full max-w-xl content-start gap-6 px-4 py-8 outline-none"
     >

@@ -48,7 +48,7 @@ export function WorkLineItem({ line, now, change, isSelected, onSelect, onFinish
             type="button"
             aria-expanded={isSelected}
             onClick={onSelect}
-            className="flex min-h-10 w-full items-center gap-2.5 text-left hover:underline lg:min-h-7"
+            className="flex min-h-11 w-full items-center gap-2.5 text-left hover:underline lg:min-h-7"
           >
             <CueDot status={isUrgent ? "bad" : "wait"} />
             {title}

@@ -29,7 +29,7 @@ export default function MoneyLayout() {
                 end={"isExact" in part}
                 className={({ isActive }) =>
                   clsx(
-                    "inline-flex min-h-10 items-center whitespace-nowrap rounded-full px-4 text-sm font-semibold",
+                    "inline-flex min-h-10 pointer-coarse:min-h-11 items-center whitespace-nowrap rounded-full px-4 text-sm font-semibold",
                     isActive ? "bg-card text-ink shadow-lift ring-1 ring-line" : "text-ink-2 hover:text-ink",
                   )
                 }
