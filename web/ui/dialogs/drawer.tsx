@@ -3,7 +3,7 @@ import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { useReturnFocus } from "../hooks/use-return-focus.ts";
 import { overlayClass } from "./dialog-class.ts";
-import { CloseButton } from "./modal.tsx";
+import { CloseButton, showFocusAfterTab } from "./modal.tsx";
 
 export interface DrawerProps {
   open: boolean;
@@ -28,6 +28,7 @@ export function Drawer({ open, title, onClose, side = "right", children }: Drawe
         <Dialog.Overlay className={overlayClass} />
         <Dialog.Content
           {...returnFocus}
+          onKeyUp={showFocusAfterTab}
           aria-describedby={undefined}
           className={clsx(
             "fixed z-50 animate-rise overflow-y-auto border-line bg-card p-5 text-ink shadow-high focus:outline-none",

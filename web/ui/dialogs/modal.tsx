@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { useFirstFieldFocus } from "../hooks/use-first-field-focus.ts";
 import { useReturnFocus } from "../hooks/use-return-focus.ts";
 import { dialogClass, overlayClass } from "./dialog-class.ts";
@@ -33,6 +33,7 @@ export function Modal({ open, title, description, onClose, width = "normal", chi
             returnFocus.onOpenAutoFocus();
             takeFocus(event);
           }}
+          onKeyUp={showFocusAfterTab}
           className={clsx(dialogClass, widths[width])}
           {...(description ? {} : { "aria-describedby": undefined })}
         >
@@ -46,6 +47,11 @@ export function Modal({ open, title, description, onClose, width = "normal", chi
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** From the last element to the first and back, the library moves the focus without scrolling to it. */
+export function showFocusAfterTab({ key, target }: KeyboardEvent): void {
+  if (key === "Tab" && target instanceof Element) target.scrollIntoView({ block: "nearest" });
 }
 
 /** The close button of a dialog; only inside `Modal` and `Drawer`. */
