@@ -10,6 +10,8 @@ export function ReasonField({ hint, isLast = true }: { hint?: string; isLast?: b
       label="Reason"
       hint={hint}
       rows={2}
+      // The usual text area has four rows, which would move the buttons of a dialog off a phone's screen.
+      className="!min-h-18"
       required
       enterKeyHint={isLast ? "send" : "next"}
       rules={{ validate: checkReason }}
