@@ -81,6 +81,7 @@ describe("the audit log", () => {
     const before = calls.sent.length;
     await user.type(screen.getByLabelText("Done by"), "system{Enter}");
     await waitFor(() => expect(calls.sent.length).toBeGreaterThan(before));
+    expect(document.activeElement).toBe(screen.getByLabelText("Done by"));
     await user.type(screen.getByLabelText("About"), "meera{Enter}");
     await waitFor(() => expect(calls.sent.length).toBeGreaterThan(before + 1));
     expect(asked()).toBeDefined();

@@ -3,13 +3,14 @@ import { Field } from "../../../ui/fields/field.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
 import { FilterFold } from "./filter-fold.tsx";
+import { useShownValue } from "./use-shown-value.ts";
 
 /** The filters of a list, side by side where there is room. */
 export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <form
       aria-label={label}
-      className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-4"
+      className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-4 xl:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
       onSubmit={(event) => event.preventDefault()}
     >
       <FilterFold>{children}</FilterFold>
@@ -26,12 +27,13 @@ interface FilterProps {
 
 /** A text filter. It applies when it is left or Enter is pressed. */
 export function FilterText({ label, hint, value = "", onChange }: FilterProps) {
+  const field = useShownValue(value);
   return (
     <Field label={label} hint={hint}>
       {(control) => (
         <TextInput
           {...control}
-          key={value}
+          ref={field}
           type="search"
           defaultValue={value}
           maxLength={100}

@@ -3,6 +3,7 @@ import { Field } from "../../../ui/fields/field.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
 import { FilterFold } from "../filters/filter-fold.tsx";
+import { useShownValue } from "../filters/use-shown-value.ts";
 
 export const peopleFilterNames = ["q", "role", "state", "sort"] as const;
 type Values = Partial<Record<(typeof peopleFilterNames)[number], string>>;
@@ -14,6 +15,7 @@ interface PeopleFilterProps {
 
 /** The search of people. The text is searched for with Enter or the button, because every search is audited. */
 export function PeopleFilter({ values, onChange }: PeopleFilterProps) {
+  const field = useShownValue(values.q ?? "");
   return (
     <form
       aria-label="Search people"
@@ -28,7 +30,7 @@ export function PeopleFilter({ values, onChange }: PeopleFilterProps) {
         {(control) => (
           <TextInput
             {...control}
-            key={values.q ?? ""}
+            ref={field}
             name="q"
             type="search"
             maxLength={200}

@@ -190,6 +190,27 @@ describe("the search of people", () => {
     expect((await filters()).getAttribute("aria-expanded")).toBe("false");
   });
 
+  it("keeps the focus in the field after Enter, and on the header after sorting", async () => {
+    const { isBlocked, isOperator, name, email, joinedAt, sessionsLeft } = person;
+    const row = { _id: id, role: "interviewee", isBlocked, isOperator, name, email, joinedAt, sessionsLeft };
+    calls.set({ "GET /api/operator/people": { body: [row] } });
+    const searches = () => calls.sent.filter(({ name }) => name === "GET /api/operator/people");
+    const { user } = renderScreen(
+      <ConfirmationProvider>
+        <PeoplePage />
+      </ConfirmationProvider>,
+      { path: "/operator/people" },
+    );
+    await user.click(await screen.findByRole("button", { name: "Joined" }));
+    await waitFor(() => expect(searches()).toHaveLength(2));
+    const header = await screen.findByRole("button", { name: "Joined" });
+    expect(document.activeElement).toBe(header);
+    await user.type(screen.getByLabelText(/^Name, address/), "farah{Enter}");
+    await waitFor(() => expect(searches()).toHaveLength(3));
+    await screen.findByRole("button", { name: "Joined" });
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Name, address/));
+  });
+
   it("opens the filters if one of them is set", async () => {
     showPeople("q=farah&role=interviewer");
     expect((await filters()).getAttribute("aria-expanded")).toBe("true");

@@ -10,7 +10,7 @@ import {
 } from "@tanstack/react-table";
 import clsx from "clsx";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { ListPage } from "../../../api/client.ts";
 import { LoadMore } from "../../../app/load-more.tsx";
 import { Card } from "../../../ui/display/card.tsx";
@@ -64,6 +64,13 @@ export function DataTable<Row extends object>({
   rowLabel = rowId,
 }: DataTableProps<Row>) {
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
+  /** The header that was pressed last. Its table is replaced while another order is loading, and the focus lost. */
+  const pressed = useRef<{ id: string; button: Element } | null>(null);
+  function returnFocus(id: string, button: HTMLButtonElement | null) {
+    if (button === null || pressed.current?.id !== id || pressed.current.button === button) return;
+    pressed.current = null;
+    if (document.activeElement === document.body) button.focus();
+  }
   const rows = query.data?.pages.flatMap(({ output }) => output) ?? [];
   const sorting = readSort(sort);
   const table = useTable({
@@ -139,8 +146,12 @@ export function DataTable<Row extends object>({
                             >
                               {column.getCanSort() ? (
                                 <button
+                                  ref={(button) => returnFocus(column.id, button)}
                                   type="button"
-                                  onClick={column.getToggleSortingHandler()}
+                                  onClick={(event) => {
+                                    pressed.current = { id: column.id, button: event.currentTarget };
+                                    column.getToggleSortingHandler()?.(event);
+                                  }}
                                   className="inline-flex min-h-9 items-center gap-1.5 rounded-sm hover:text-ink"
                                 >
                                   {header}
