@@ -1,6 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** Makes content that is too wide scroll sideways, by keyboard too, and shows a hint. */
+/**
+ * Makes content that is too wide scroll sideways, by keyboard too, and shows a hint. While all of it is in sight, Tab
+ * does not stop at it.
+ */
 export function ScrollBox({ label, children }: { label: string; children: ReactNode }) {
   const box = useRef<HTMLElement>(null);
   const [isCut, setCut] = useState(false);
@@ -15,8 +18,7 @@ export function ScrollBox({ label, children }: { label: string; children: ReactN
   return (
     <>
       {isCut && <p className="px-4 py-2 text-sm text-ink-3">Scroll sideways to see all of it.</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
-      <section ref={box} aria-label={label} tabIndex={0} className="overflow-x-auto">
+      <section ref={box} aria-label={label} tabIndex={isCut ? 0 : undefined} className="overflow-x-auto">
         {children}
       </section>
     </>
