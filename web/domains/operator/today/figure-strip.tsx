@@ -29,7 +29,7 @@ export function FigureStrip() {
     // The strip takes no room until it has figures, because the queue below is more important.
     return (
       <StatusMessage
-        className="mb-4"
+        className="mb-4 max-sm:mt-4"
         message={figures.error === null ? null : errorMessage(figures.error, operatorMessages.load)}
         tone="bad"
       />
