@@ -5,7 +5,8 @@ import type { Question } from "@greenroom/questions/schema.ts";
 import type { Actor } from "../../core/actor.ts";
 import { invalidField } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
-import { type ChangeContext, changeAnswer, wrongStage } from "./change-answer.ts";
+import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
+import { type AnswerChange, type ChangeContext, changeAnswer, wrongStage } from "./change-answer.ts";
 import { chooseFollowUp } from "./choose-follow-up.ts";
 import { nextHintOpensAt } from "./hints.ts";
 import type { Answer, AskedFollowUp } from "./store.ts";
@@ -21,8 +22,9 @@ export async function explainAnswer(
   actor: Actor,
   id: string,
   said: Explanation,
+  request: KeyedRequest | null,
 ): Promise<PracticeAnswer> {
-  return await changeAnswer(deps, actor, id, (answer, question, context) => {
+  const explain: AnswerChange = (answer, question, context) => {
     if (answer.stage !== "explain") throw wrongStage("You have already explained this.");
     const explained: Answer = {
       ...answer,
@@ -32,7 +34,8 @@ export async function explainAnswer(
       stage: "defend",
     };
     return askNext(explained, question, context);
-  });
+  };
+  return await changeAnswer(deps, actor, id, explain, request);
 }
 
 /** Answers the open follow-up; a blank answer skips it. Throws `conflict` if another one or none is open. */
@@ -41,15 +44,17 @@ export async function answerFollowUp(
   actor: Actor,
   id: string,
   { index, text, speech }: Explanation & { index: number },
+  request: KeyedRequest | null,
 ): Promise<PracticeAnswer> {
-  return await changeAnswer(deps, actor, id, (answer, question, context) => {
+  const defend: AnswerChange = (answer, question, context) => {
     const open = answer.followUps.findIndex((followUp) => followUp.answer === null);
     if (answer.stage !== "defend" || open !== index) throw wrongStage("This follow-up is not open.");
     const followUps = answer.followUps.map((followUp, place) =>
       place === index ? answered(followUp, text, context.now) : followUp,
     );
     return askNext({ ...answer, followUps, speech: addSpeech(answer.speech, speech) }, question, context);
-  });
+  };
+  return await changeAnswer(deps, actor, id, defend, request);
 }
 
 /** An answered follow-up keeps the text that it had, so a model can no longer replace it. */
@@ -81,8 +86,13 @@ function askNext(answer: Answer, question: Question, { now, usesModel }: ChangeC
 }
 
 /** Opens the next hint. Throws `conflict` before its time, and if there is none. */
-export async function openHint(deps: Deps, actor: Actor, id: string): Promise<PracticeAnswer> {
-  return await changeAnswer(deps, actor, id, (answer, question, { now }) => {
+export async function openHint(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  request: KeyedRequest | null,
+): Promise<PracticeAnswer> {
+  const open: AnswerChange = (answer, question, { now }) => {
     if (answer.stage === "done") throw wrongStage("You have finished this question.");
     const { startedAt, hintsOpenedAt } = answer;
     const opensAt = nextHintOpensAt({
@@ -97,7 +107,8 @@ export async function openHint(deps: Deps, actor: Actor, id: string): Promise<Pr
       throw wrongStage(`This hint opens in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`);
     }
     return { ...answer, hintsOpenedAt: [...hintsOpenedAt, now] };
-  });
+  };
+  return await changeAnswer(deps, actor, id, open, request);
 }
 
 interface Submission {

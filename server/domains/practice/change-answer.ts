@@ -4,10 +4,13 @@ import type { Actor } from "../../core/actor.ts";
 import { AppError } from "../../core/errors.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { openQuestionBank } from "../questions/bank.ts";
+import { answerOnce } from "../../idempotency/answer-once.ts";
+import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
+import { lockAccount } from "../accounts/lock-account.ts";
+import { openQuestionBank, type QuestionBank } from "../questions/bank.ts";
 import { checkMayPractice } from "../room-questions/questions-in-interview.ts";
 import { presentAnswer } from "./present.ts";
-import { type Answer, findAnswerForUpdate, findRound, replaceAnswer } from "./store.ts";
+import { type Answer, findAnswer, findAnswerForUpdate, findRound, replaceAnswer } from "./store.ts";
 
 export interface ChangeContext {
   now: Date;
@@ -15,31 +18,53 @@ export interface ChangeContext {
   usesModel: boolean;
 }
 
-type Change = (answer: Answer, question: Question, context: ChangeContext) => Answer;
+export type AnswerChange = (answer: Answer, question: Question, context: ChangeContext) => Answer;
 
 /**
- * Changes the actor's answer with a function. Throws `not_found`, also for a question that the bank no longer has, and
- * `conflict` while the actor's interview contains the question.
+ * Changes the actor's answer with a function. A keyed request that is sent again changes nothing and gets the answer as it
+ * is now. Throws `not_found`, also for a question that the bank no longer has, and `conflict` while the actor's interview
+ * contains the question or if the key names another request.
  */
 export async function changeAnswer(
   deps: Deps,
   actor: Actor,
   id: string,
-  change: Change,
+  change: AnswerChange,
+  request: KeyedRequest | null = null,
 ): Promise<PracticeAnswer> {
+  const { database, clock } = deps;
   const bank = await openQuestionBank();
-  return await inTransaction(deps.database, async (tx) => {
-    const answer = await findAnswerForUpdate(tx, id, actor.userId);
-    const question = answer === null ? undefined : bank.find(answer.questionId);
-    if (answer === null || question === undefined) throw unknownAnswer();
-    const now = deps.clock.now();
-    await checkMayPractice(tx, actor, { questionId: question.id, now });
-    const round = deps.ai === null ? null : await findRound(tx, answer.roundId, actor.userId);
-    const usesModel = round?.usesModel ?? false;
-    const changed = change(answer, question, { now, usesModel });
-    await replaceAnswer(tx, changed);
-    return presentAnswer(bank, changed);
+  const result: { answer?: PracticeAnswer } = {};
+  await answerOnce<{ answerId: string }>({ database, now: clock.now() }, request, async (keep) => {
+    const stored = { answerId: id };
+    result.answer = await inTransaction(database, async (tx) => {
+      await lockAccount(tx, actor.userId);
+      const { answer, question } = checkKnown(bank, await findAnswerForUpdate(tx, id, actor.userId));
+      const now = clock.now();
+      await checkMayPractice(tx, actor, { questionId: question.id, now });
+      const round = deps.ai === null ? null : await findRound(tx, answer.roundId, actor.userId);
+      const usesModel = round?.usesModel ?? false;
+      const changed = change(answer, question, { now, usesModel });
+      await replaceAnswer(tx, changed);
+      await keep(tx, stored);
+      return presentAnswer(bank, changed);
+    });
+    return stored;
   });
+  return result.answer ?? (await readAnswer(deps, actor, id));
+}
+
+async function readAnswer(deps: Deps, actor: Actor, id: string): Promise<PracticeAnswer> {
+  const bank = await openQuestionBank();
+  const { answer, question } = checkKnown(bank, await findAnswer(deps.database, id, actor.userId));
+  await checkMayPractice(deps.database, actor, { questionId: question.id, now: deps.clock.now() });
+  return presentAnswer(bank, answer);
+}
+
+function checkKnown(bank: QuestionBank, answer: Answer | null): { answer: Answer; question: Question } {
+  const question = answer === null ? undefined : bank.find(answer.questionId);
+  if (answer === null || question === undefined) throw unknownAnswer();
+  return { answer, question };
 }
 
 export function wrongStage(msg: string): AppError {

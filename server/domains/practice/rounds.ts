@@ -12,6 +12,9 @@ import { newId } from "../../core/ids.ts";
 import type { Database, Tx } from "../../db/database.ts";
 import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { answerOnce } from "../../idempotency/answer-once.ts";
+import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
+import { lockAccount } from "../accounts/lock-account.ts";
 import { openQuestionBank, type QuestionBank } from "../questions/bank.ts";
 import { checkMayPractice, listQuestionsInInterview } from "../room-questions/questions-in-interview.ts";
 import { unknownRound } from "./change-answer.ts";
@@ -41,13 +44,15 @@ interface NewRound {
 }
 
 /**
- * Starts a round with its first question and ends the open one. A chosen question decides the role. Throws `invalid_input` for an unknown question, and
- * `conflict` while the actor's interview contains it.
+ * Starts a round with its first question and ends the open one. A chosen question decides the role. A keyed request that
+ * is sent again gets the round that it started. Throws `invalid_input` for an unknown question, and `conflict` while the
+ * actor's interview contains it or if the key names another request.
  */
 export async function startRound(
   deps: Deps,
-  { userId }: Actor,
+  { userId }: Pick<Actor, "userId">,
   { role, minutes, questionId, usesModel }: NewRound,
+  request: KeyedRequest | null,
 ): Promise<PracticeRound> {
   const bank = await openQuestionBank();
   const wanted = questionId === undefined ? undefined : bank.find(questionId);
@@ -67,7 +72,8 @@ export async function startRound(
     endedAt: null,
     usesModel: usesModel && deps.ai !== null,
   };
-  return await inTransaction(deps.database, async (tx) => {
+  return await goOnOnce(deps, { userId }, round.id, request, async (tx) => {
+    await lockAccount(tx, userId);
     await lockSubjects(tx, [`practice of ${userId}`]);
     if (await hasAnswers(tx, userId, maxStoredAnswers)) {
       throw new AppError("conflict", {
@@ -88,6 +94,32 @@ export async function startRound(
   });
 }
 
+/** Asks a question in a transaction, once for each keyed request. */
+async function goOnOnce(
+  deps: Deps,
+  actor: Pick<Actor, "userId">,
+  id: string,
+  request: KeyedRequest | null,
+  ask: (tx: Tx) => Promise<PracticeRound>,
+): Promise<PracticeRound> {
+  const { database, clock } = deps;
+  const result: { round?: PracticeRound } = {};
+  const { roundId } = await answerOnce<{ roundId: string }>(
+    { database, now: clock.now() },
+    request,
+    async (keep) => {
+      const stored = { roundId: id };
+      result.round = await inTransaction(database, async (tx) => {
+        const round = await ask(tx);
+        await keep(tx, stored);
+        return round;
+      });
+      return stored;
+    },
+  );
+  return result.round ?? (await readRound(database, actor, roundId, clock.now()));
+}
+
 /**
  * The role of a round. A question that a person chose from their history or plan can be for another role than the one
  * that the page last practiced, and the questions after it must be for the same role as the first.
@@ -104,7 +136,7 @@ export async function getRound(deps: Deps, actor: Actor, id: string): Promise<Pr
 
 async function readRound(
   database: Database | Tx,
-  actor: Actor,
+  actor: Pick<Actor, "userId">,
   id: string,
   now: Date,
 ): Promise<PracticeRound> {
@@ -117,13 +149,19 @@ async function readRound(
 }
 
 /**
- * Asks the next question of the actor's round. Throws `not_found`, and `conflict` while one is open or after the
- * time is over.
+ * Asks the next question of the actor's round. A keyed request that is sent again gets the round as it is now. Throws
+ * `not_found`, and `conflict` while a question is open, after the time is over or if the key names another request.
  */
-export async function nextQuestion(deps: Deps, actor: Actor, id: string): Promise<PracticeRound> {
+export async function nextQuestion(
+  deps: Deps,
+  actor: Actor,
+  id: string,
+  request: KeyedRequest | null,
+): Promise<PracticeRound> {
   const bank = await openQuestionBank();
   const now = deps.clock.now();
-  return await inTransaction(deps.database, async (tx) => {
+  return await goOnOnce(deps, actor, id, request, async (tx) => {
+    await lockAccount(tx, actor.userId);
     await lockSubjects(tx, [`practice of ${actor.userId}`]);
     const round = await findRound(tx, id, actor.userId);
     if (round === null) throw unknownRound();

@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { bind } from "../../http/bind.ts";
 import { sendBytes } from "../../http/files/send-bytes.ts";
+import { readKeyedRequest } from "../../idempotency/keyed-request.ts";
 import {
   answerFollowUp,
   explainAnswer,
@@ -24,16 +25,24 @@ import { requestRoundReport } from "./report/request-reports.ts";
 import { endRound, getRound, nextQuestion, startRound } from "./rounds.ts";
 
 export function registerPracticeRoutes(app: FastifyInstance, deps: Deps): void {
-  bind(app, deps, contract.startRound, ({ actor, body }) => startRound(deps, actor, body));
+  bind(app, deps, contract.startRound, ({ actor, body, request }) => {
+    const keyed = readKeyedRequest(request.headers, actor, contract.startRound, body);
+    return startRound(deps, actor, body, keyed);
+  });
   bind(app, deps, contract.getRound, ({ actor, params }) => getRound(deps, actor, params.id));
-  bind(app, deps, contract.nextQuestion, ({ actor, params }) => nextQuestion(deps, actor, params.id));
+  bind(app, deps, contract.nextQuestion, ({ actor, params, request }) => {
+    const keyed = readKeyedRequest(request.headers, actor, contract.nextQuestion, params);
+    return nextQuestion(deps, actor, params.id, keyed);
+  });
   bind(app, deps, contract.endRound, ({ actor, params }) => endRound(deps, actor, params.id));
-  bind(app, deps, contract.explainAnswer, ({ actor, params, body }) =>
-    explainAnswer(deps, actor, params.id, body),
-  );
-  bind(app, deps, contract.answerFollowUp, ({ actor, params, body }) =>
-    answerFollowUp(deps, actor, params.id, { index: params.index, ...body }),
-  );
+  bind(app, deps, contract.explainAnswer, ({ actor, params, body, request }) => {
+    const keyed = readKeyedRequest(request.headers, actor, contract.explainAnswer, { ...params, ...body });
+    return explainAnswer(deps, actor, params.id, body, keyed);
+  });
+  bind(app, deps, contract.answerFollowUp, ({ actor, params, body, request }) => {
+    const keyed = readKeyedRequest(request.headers, actor, contract.answerFollowUp, { ...params, ...body });
+    return answerFollowUp(deps, actor, params.id, { index: params.index, ...body }, keyed);
+  });
   bind(app, deps, streamFollowUpEndpoint, async ({ actor, params, reply }) => {
     const content = await streamFollowUp(deps, actor, params);
     // Proxies must pass each sentence on at once.
@@ -52,7 +61,10 @@ export function registerPracticeRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, reportContract.rateRoundReport, ({ actor, params, body }) =>
     rateRoundReport(deps, actor, { ...params, ...body }),
   );
-  bind(app, deps, contract.openHint, ({ actor, params }) => openHint(deps, actor, params.id));
+  bind(app, deps, contract.openHint, ({ actor, params, request }) => {
+    const keyed = readKeyedRequest(request.headers, actor, contract.openHint, params);
+    return openHint(deps, actor, params.id, keyed);
+  });
   bind(app, deps, contract.finishAnswer, ({ actor, params, body }) =>
     finishAnswer(deps, actor, params.id, body),
   );

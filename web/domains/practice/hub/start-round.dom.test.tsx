@@ -50,6 +50,16 @@ describe("the choice whether a model takes part", () => {
   });
 });
 
+it("starts one round although the first response was lost", async () => {
+  calls.set({ [startCall]: ["cut", { body: round, status: 201 }] });
+  const { user } = open(null);
+  await user.click(screen.getByRole("button", { name: "Start" }));
+  const sent = () => calls.sent.filter(({ name }) => name === startCall);
+  await waitFor(() => expect(sent()).toHaveLength(2), { timeout: 10_000 });
+  expect(sent()[0]?.headers["idempotency-key"]).toMatch(/./);
+  expect(sent()[1]?.headers["idempotency-key"]).toBe(sent()[0]?.headers["idempotency-key"]);
+});
+
 it("starts one round however often the button is pressed", async () => {
   calls.set({ [startCall]: "hang" });
   const { user } = open(null);

@@ -8,7 +8,7 @@ import {
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { call } from "../../../api/client.ts";
+import { callOnce } from "../../../api/call-once.ts";
 import { errorMessage } from "../../../api/errors.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { paths } from "../../../paths.ts";
@@ -42,7 +42,7 @@ export function StartRound({ role, questionId, openRoundId, model }: StartRoundP
   const oneAtATime = useOneAtATime();
   const start = useMutation({
     mutationFn: () =>
-      call(startRound, {
+      callOnce(startRound, {
         body: {
           role,
           minutes,

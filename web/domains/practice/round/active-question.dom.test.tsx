@@ -18,6 +18,9 @@ const defending: PracticeAnswer = {
 const explainCall = `POST /api/practice/answers/${sampleAnswer.id}/explanation`;
 const finishCall = `POST /api/practice/answers/${sampleAnswer.id}/finish`;
 
+const sentKeys = () =>
+  calls.sent.filter(({ name }) => name === explainCall).map(({ headers }) => headers["idempotency-key"]);
+
 /** `stale`: the answer on the server once another tab went on. */
 function Question({ stale }: { stale: PracticeAnswer }) {
   const [answer, setAnswer] = useState(unexplained);
@@ -67,14 +70,38 @@ describe("an explanation", () => {
   });
 
   it("stays in the field while the server cannot be reached, and goes out on another try", async () => {
+    calls.set({ [explainCall]: ["cut", "cut", "cut", { body: defending }] });
+    const user = await open();
+    await user.type(field(), "I start from the base rate.");
+    await user.click(screen.getByRole("button", { name: "Send explanation" }));
+    const problem = /What you wrote is kept: try again/;
+    expect(await screen.findByText(problem, {}, { timeout: 10_000 })).toBeDefined();
+    expect(field().value).toBe("I start from the base rate.");
+    await user.click(screen.getByRole("button", { name: "Send explanation" }));
+    expect(await screen.findByLabelText("Defend: Which number matters most?")).toBeDefined();
+    expect(new Set(sentKeys())).toHaveLength(1);
+  });
+
+  it("that was stored although its confirmation was lost is confirmed by itself", async () => {
     calls.set({ [explainCall]: ["cut", { body: defending }] });
     const user = await open();
     await user.type(field(), "I start from the base rate.");
     await user.click(screen.getByRole("button", { name: "Send explanation" }));
-    expect(await screen.findByText(/What you wrote is kept: try again/)).toBeDefined();
-    expect(field().value).toBe("I start from the base rate.");
+    const next = "Defend: Which number matters most?";
+    expect(await screen.findByLabelText(next, {}, { timeout: 10_000 })).toBeDefined();
+    expect(sentKeys()).toEqual([expect.stringMatching(/./), sentKeys()[0]]);
+    expect(screen.queryByText(/not sent/)).toBeNull();
+    expect(screen.queryByText(/try again/)).toBeNull();
+  });
+
+  it("that was stored before a reload is not shown as one that was not sent", async () => {
+    const msg = "You have already explained this.";
+    calls.set({ [explainCall]: { status: 409, body: { code: "conflict", msg } } });
+    const user = await open();
+    await user.type(field(), defending.explanation);
     await user.click(screen.getByRole("button", { name: "Send explanation" }));
     expect(await screen.findByLabelText("Defend: Which number matters most?")).toBeDefined();
+    expect(screen.queryByText(/not sent/)).toBeNull();
   });
 
   it("that was not sent because another tab went on can still be read and copied", async () => {
@@ -83,7 +110,7 @@ describe("an explanation", () => {
     const user = await open();
     await user.type(field(), "My other thought.");
     await user.click(screen.getByRole("button", { name: "Send explanation" }));
-    expect(await screen.findByText(/continued in another tab, so this was not sent/)).toBeDefined();
+    expect(await screen.findByText(/here or in another tab, so this was not sent/)).toBeDefined();
     await waitFor(() => expect(screen.getByText("My other thought.")).toBeDefined());
     expect(screen.getByLabelText("Defend: Which number matters most?")).toBeDefined();
   });

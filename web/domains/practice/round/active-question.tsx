@@ -9,7 +9,7 @@ import {
 import { useMutation } from "@tanstack/react-query";
 import clsx from "clsx";
 import { useState } from "react";
-import { call } from "../../../api/client.ts";
+import { callOnce } from "../../../api/call-once.ts";
 import { ApiError, errorMessage } from "../../../api/errors.ts";
 import { LaterPart, useLoadAhead } from "../../../app/later-part.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
@@ -54,16 +54,16 @@ export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestio
     },
   };
   const explain = useMutation({
-    mutationFn: (said: Said) => call(explainAnswer, { params: { id }, body: said }),
+    mutationFn: (said: Said) => callOnce(explainAnswer, { params: { id }, body: said }),
     ...options,
   });
   const defend = useMutation({
-    mutationFn: (said: Said) => call(answerFollowUp, { params: { id, index: openIndex }, body: said }),
+    mutationFn: (said: Said) => callOnce(answerFollowUp, { params: { id, index: openIndex }, body: said }),
     ...options,
   });
   const finish = useMutation({
     mutationFn: (body: { code: string | null; visible: TestCount | null }) =>
-      call(finishAnswer, { params: { id }, body }),
+      callOnce(finishAnswer, { params: { id }, body }),
     ...options,
   });
   const problem = (error: Error | null) => error && errorMessage(error, practiceMessages.answer);
@@ -79,7 +79,7 @@ export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestio
       <div className="grid content-start gap-6 rounded-md border border-stage-line bg-card p-4 text-ink sm:p-6">
         <QuestionPanel question={question} showsCode={!isCoding} />
         <AnswersSoFar answer={answer} />
-        <UnsentText text={unsent} />
+        <UnsentText text={isStored(answer, unsent) ? "" : unsent} />
         {stage === "explain" && (
           <AnswerBox
             key="explain"
@@ -150,7 +150,12 @@ export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestio
   );
 }
 
-/** The text that this page could not send, because another tab had continued the question. */
+/** A text whose confirmation was lost can be refused when it is sent again after a reload. */
+function isStored({ explanation, followUps }: PracticeAnswer, text: string): boolean {
+  return [explanation, ...followUps.map(({ answer }) => answer)].includes(text.trim());
+}
+
+/** The text that could not be sent, because the question was continued in another tab or before a reload. */
 function UnsentText({ text }: { text: string }) {
   return (
     // Screen readers do not announce the first text of an element that was hidden until then.
@@ -158,7 +163,8 @@ function UnsentText({ text }: { text: string }) {
       {text !== "" && (
         <div className="grid gap-2 rounded-sm border border-spot-line bg-spot-tint p-3 text-sm">
           <p className="font-semibold">
-            This question was continued in another tab, so this was not sent. You can copy it from here:
+            You had already answered this, here or in another tab, so this was not sent. You can copy it from
+            here:
           </p>
           <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
         </div>

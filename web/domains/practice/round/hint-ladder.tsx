@@ -1,7 +1,7 @@
 import { openHint, type PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
 import { useMutation } from "@tanstack/react-query";
 import { Lightbulb, Lock } from "lucide-react";
-import { call } from "../../../api/client.ts";
+import { callOnce } from "../../../api/call-once.ts";
 import { errorMessage } from "../../../api/errors.ts";
 import { formatClock } from "../../../format/format-clock.ts";
 import { Button } from "../../../ui/actions/button.tsx";
@@ -20,7 +20,7 @@ interface HintLadderProps {
 export function HintLadder({ answer, now, onChange }: HintLadderProps) {
   const { opened, total, nextOpensAt } = answer.hints;
   const open = useMutation({
-    mutationFn: () => call(openHint, { params: { id: answer.id } }),
+    mutationFn: () => callOnce(openHint, { params: { id: answer.id } }),
     onSuccess: onChange,
   });
   const waitSeconds = nextOpensAt === null ? 0 : Math.ceil((Date.parse(nextOpensAt) - now.getTime()) / 1000);

@@ -9,7 +9,7 @@ import {
 } from "@greenroom/contract/practice/rounds.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { call } from "../../../api/client.ts";
+import { callOnce } from "../../../api/call-once.ts";
 import { errorMessage } from "../../../api/errors.ts";
 import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.ts";
 import { LaterPart } from "../../../app/later-part.tsx";
@@ -38,11 +38,11 @@ export function OpenRound({ round }: { round: PracticeRound }) {
   const setAnswer = (answer: PracticeAnswer) =>
     queryClient.setQueryData(queryKey, (current) => (current ? { ...current, answer } : current));
   const next = useMutation({
-    mutationFn: () => call(nextQuestion, { params: { id: round.id } }),
+    mutationFn: () => callOnce(nextQuestion, { params: { id: round.id } }),
     onSuccess: setRound,
   });
   const end = useMutation({
-    mutationFn: () => call(endRound, { params: { id: round.id } }),
+    mutationFn: () => callOnce(endRound, { params: { id: round.id } }),
     onSuccess: (ended) => {
       void queryClient.invalidateQueries({ queryKey: queryKeyFor(listAnswers) });
       setRound(ended);

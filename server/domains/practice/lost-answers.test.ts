@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import type { PracticeAnswer, PracticeRound } from "@greenroom/contract/practice/rounds.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
+import { openQuestionBank } from "../questions/bank.ts";
+
+/* The browser repeats a request whose response it did not receive, under the same key. */
+
+let app: TestApp;
+let person: SignedUpUser;
+let round: PracticeRound;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set(testNow);
+  person = await app.signUp();
+  round = (await send("/rounds", newRound)).body;
+});
+
+const talk = (await openQuestionBank()).all.find(
+  ({ kind, followUps }) => kind === "talk" && followUps.length > 1,
+);
+const newRound = { role: talk?.roles[0], minutes: 45, questionId: talk?.id };
+const send = (path: string, body: unknown, key: string = randomUUID()) =>
+  app.call("POST", `/api/practice${path}`, {
+    token: person.token,
+    headers: { "idempotency-key": key },
+    ...(body === undefined ? {} : { body }),
+  });
+const path = ({ id }: Pick<PracticeAnswer, "id">) => `/answers/${id}`;
+
+async function sendTwice(at: string, body?: unknown) {
+  const key = randomUUID();
+  const first = await send(at, body, key);
+  expect(first.status).toBeLessThan(300);
+  const second = await send(at, body, key);
+  expect([second.status, second.body]).toEqual([first.status, first.body]);
+  return first.body;
+}
+
+describe("a request that is repeated because its response was lost", () => {
+  it("stores an explanation once and is confirmed again", async () => {
+    const explained: PracticeAnswer = await sendTwice(`${path(round.answer)}/explanation`, {
+      text: "I split by time.",
+    });
+    expect([explained.explanation, explained.followUps.length]).toEqual(["I split by time.", 1]);
+  });
+
+  it("stores an answer to a follow-up once and asks one more", async () => {
+    await send(`${path(round.answer)}/explanation`, { text: "I split by time." });
+    const defended = await sendTwice(`${path(round.answer)}/follow-ups/0`, { text: "Because of leaks." });
+    expect(defended.followUps[0].answer).toBe("Because of leaks.");
+    expect(defended.followUps.length).toBeLessThanOrEqual(2);
+  });
+
+  it("shows what came after it, not what was true then", async () => {
+    const key = randomUUID();
+    await send(`${path(round.answer)}/explanation`, { text: "I split by time." }, key);
+    const finished = (await send(`${path(round.answer)}/finish`, {})).body;
+    const again = await send(`${path(round.answer)}/explanation`, { text: "I split by time." }, key);
+    expect([again.status, again.body]).toEqual([200, finished]);
+  });
+
+  it("opens one hint", async () => {
+    app.clock.advance({ minutes: 40 });
+    const { hints } = await sendTwice(`${path(round.answer)}/hints`);
+    expect(hints.opened).toHaveLength(1);
+  });
+
+  it("asks one next question", async () => {
+    await send(`${path(round.answer)}/finish`, {});
+    expect((await sendTwice(`/rounds/${round.id}/next`)).questions).toBe(2);
+  });
+
+  it("starts one round", async () => {
+    const started: PracticeRound = await sendTwice("/rounds", { role: "data-analyst", minutes: 15 });
+    expect(started.id).not.toBe(round.id);
+    const { rows } = await app.deps.pool.query(
+      "select count(*)::int as rounds from practice_rounds where user_id = $1",
+      [person.user._id],
+    );
+    expect(rows).toEqual([{ rounds: 2 }]);
+  });
+
+  it("is stored once when both arrive at the same time", async () => {
+    const key = randomUUID();
+    const explanation = () => send(`${path(round.answer)}/explanation`, { text: "I split by time." }, key);
+    const answers = await Promise.all([explanation(), explanation(), explanation()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  it("is refused under a key of another request, and by the usual rule without a key of its own", async () => {
+    const key = randomUUID();
+    await send(`${path(round.answer)}/explanation`, { text: "I split by time." }, key);
+    const other = await send(`${path(round.answer)}/explanation`, { text: "Something else." }, key);
+    expect([other.status, other.body.msg]).toEqual([
+      409,
+      "This Idempotency-Key was already used for another request.",
+    ]);
+    const second = await send(`${path(round.answer)}/explanation`, { text: "I split by time." });
+    expect([second.status, second.body.msg]).toEqual([409, "You have already explained this."]);
+  });
+
+  it("leaves no copy of the text beside the answer", async () => {
+    const key = randomUUID();
+    await send(`${path(round.answer)}/explanation`, { text: "A private thought." }, key);
+    const { rows } = await app.deps.pool.query("select answer from request_keys where user_id = $1", [
+      person.user._id,
+    ]);
+    expect(JSON.stringify(rows)).not.toContain("A private thought.");
+  });
+});
