@@ -10,6 +10,7 @@ export const codeByConstraint = {
   bookings_no_overlap: "conflict",
   bookings_one_live_per_slot: "slot_taken",
   booking_in_time: "slot_taken",
+  booking_of_an_account: "not_found",
   credit_balance_never_negative: "no_credits",
   credit_must_be_in_hand: "no_credits",
   feedback_one_per_booking: "already_given",

@@ -11,5 +11,9 @@ import { getUser } from "./store.ts";
 export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   await lockSubjects(tx, [userId]);
   if ((await getUser(tx, userId)).deletedAt === null) return;
-  throw new AppError("not_found", { msg: "This account no longer exists." });
+  throw deletedAccountError();
+}
+
+export function deletedAccountError(): AppError {
+  return new AppError("not_found", { msg: "This account no longer exists." });
 }

@@ -22,11 +22,12 @@ import { countCodeRequest, countCodeTry } from "./lockout/count-code-try.ts";
 import { changePassword } from "./passwords/change-password.ts";
 import { resetPassword } from "./passwords/reset-password.ts";
 import { presentUser } from "./profile/present.ts";
+import { changeTimeZone } from "./settings/change-account.ts";
 import { signInWithCode } from "./sign-in/sign-in-with-code.ts";
 import { signInWithPassword } from "./sign-in/sign-in-with-password.ts";
 import { startSignUp } from "./sign-up/start-sign-up.ts";
 import { verifySignUp } from "./sign-up/verify-sign-up.ts";
-import { endSession, getUser, setTimeZone } from "./store.ts";
+import { endSession, getUser } from "./store.ts";
 
 export function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, signupStart, ({ body, request, reply }) =>
@@ -74,9 +75,7 @@ export function registerAccountRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, getProfile, async ({ actor }) =>
     presentUser(deps.database, await getUser(deps.database, actor.userId)),
   );
-  bind(app, deps, updateTimeZone, async ({ actor, body }) =>
-    presentUser(deps.database, await setTimeZone(deps.database, actor.userId, body.timeZone)),
-  );
+  bind(app, deps, updateTimeZone, ({ actor, body }) => changeTimeZone(deps, actor, body.timeZone));
   bind(app, deps, changePasswordEndpoint, ({ actor, body, request, reply }) =>
     changePassword(deps, actor, body, identifyRequester(deps, request, reply)),
   );

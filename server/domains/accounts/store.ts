@@ -109,13 +109,19 @@ export async function setBlocked(tx: Tx, userId: string, blockedAt: Date | null)
   await tx.updateTable("users").set({ blockedAt }).where("id", "=", userId).execute();
 }
 
-export function setTimeZone(database: Database, userId: string, timeZone: string): Promise<UserRow> {
+/** Returns undefined if the account is deleted. */
+export function setTimeZone(
+  database: Database,
+  userId: string,
+  timeZone: string,
+): Promise<UserRow | undefined> {
   return database
     .updateTable("users")
     .set({ timeZone })
     .where("id", "=", userId)
+    .where("deletedAt", "is", null)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
 /**

@@ -2,8 +2,9 @@ import type { Availability } from "@greenroom/contract/availability.ts";
 import type { Actor } from "../../core/actor.ts";
 import { AppError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
-import { inTransaction, lockSubjects } from "../../db/transaction.ts";
+import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { lockAccount } from "../accounts/lock-account.ts";
 import { createSlotTimes } from "./rules.ts";
 import { invalidateSlotDays } from "./slot-cache.ts";
 import { insertSlot } from "./store.ts";
@@ -26,7 +27,7 @@ export async function addAvailability(deps: Deps, actor: Actor, startsAt: Date):
     createdAt: now,
   };
   await inTransaction(deps.database, async (tx) => {
-    await lockSubjects(tx, [actor.userId]);
+    await lockAccount(tx, actor.userId);
     if ((await findTimeOffAt(tx, actor.userId, slot)) !== undefined) throw timeOffConflictError();
     await insertSlot(tx, slot);
     await setGenerationDue(tx, slot.id);

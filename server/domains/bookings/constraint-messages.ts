@@ -8,6 +8,7 @@ export const bookingConstraintMessages = {
   bookings_one_live_per_slot: slotTakenMessage,
   booking_in_time:
     "This slot can no longer be booked: its interviewer needs longer notice. Please choose another one.",
+  booking_of_an_account: "This account no longer exists.",
   no_show_one_report_a_party: "You have reported this already.",
 };
 

@@ -3,7 +3,9 @@ import { writeCalendar } from "../../calendar/write-calendar.ts";
 import type { Actor } from "../../core/actor.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Tx } from "../../db/database.ts";
+import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { lockAccount } from "../accounts/lock-account.ts";
 import { hashToken, newToken } from "../accounts/sign-in/tokens.ts";
 import { calendarUid } from "../bookings/notifications/calendar-invite.ts";
 import { deleteFeed, findFeed, findFeedOwner, selectFeedBookings, upsertFeed } from "./store.ts";
@@ -27,7 +29,10 @@ export async function getFeed(deps: Deps, actor: Actor): Promise<{ createdAt: st
 export async function createFeed(deps: Deps, actor: Actor): Promise<{ url: string; createdAt: string }> {
   const token = newToken();
   const now = deps.clock.now();
-  await upsertFeed(deps.database, { userId: actor.userId, tokenHash: hashToken(token), now });
+  await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
+    await upsertFeed(tx, { userId: actor.userId, tokenHash: hashToken(token), now });
+  });
   return { url: `${deps.config.publicUrl}/api/calendar-feed/${token}.ics`, createdAt: now.toISOString() };
 }
 

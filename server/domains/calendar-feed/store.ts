@@ -10,10 +10,10 @@ export function findFeed(database: Database, userId: string) {
 
 /** One link per person: a new one replaces the old one. */
 export async function upsertFeed(
-  database: Database,
+  tx: Tx,
   { userId, tokenHash, now }: { userId: string; tokenHash: Buffer; now: Date },
 ): Promise<void> {
-  await database
+  await tx
     .insertInto("calendarFeeds")
     .values({ userId, tokenHash, createdAt: now })
     .onConflict((conflict) => conflict.column("userId").doUpdateSet({ tokenHash, createdAt: now }))

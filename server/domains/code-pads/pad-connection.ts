@@ -5,7 +5,9 @@ import {
 } from "@greenroom/contract/rooms/code-pad.ts";
 import { type RoomServerMessage, roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
 import type { z } from "zod";
+import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { lockAccount } from "../accounts/lock-account.ts";
 import { type PadEvent, publishRoomEvent } from "../rooms/connections/room-events.ts";
 import type { RoomHub } from "../rooms/connections/room-hub.ts";
 import { findPadState, upsertLanguage } from "./pad-store.ts";
@@ -165,7 +167,10 @@ export class PadConnection {
     const { deps, bookingId, connectionId, userId } = this.#connection;
     const ran = { ...run, id, bookingId, runnerId: userId, ranAt: deps.clock.now() };
     this.#connection.hub.history.captureForRun(bookingId, ran.ranAt);
-    const stored = await insertRunOnce(deps.database, ran);
+    const stored = await inTransaction(deps.database, async (tx) => {
+      await lockAccount(tx, userId);
+      return await insertRunOnce(tx, ran);
+    });
     if (stored === null) return this.#closeAsInvalid("this run is somebody else's");
     await publishRoomEvent(deps, bookingId, {
       connectionId,

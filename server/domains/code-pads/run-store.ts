@@ -44,7 +44,7 @@ function presentRun({ runnerId, ranAt, figures, ...run }: RunRow): PadRun {
 
 /** Stores a run once. Returns the stored run, or null if its id belongs to someone else's run. */
 export async function insertRunOnce(
-  database: Database,
+  database: Database | Tx,
   { output, figures = [], ...run }: NewRun,
 ): Promise<PadRun | null> {
   await database
@@ -77,7 +77,7 @@ export async function insertRunOnce(
   return stored === undefined ? null : presentRun(stored);
 }
 
-async function dropOldFigures(database: Database, bookingId: string): Promise<void> {
+async function dropOldFigures(database: Database | Tx, bookingId: string): Promise<void> {
   await database
     .updateTable("roomCodeRuns")
     .set({ figures: "[]" })

@@ -5,6 +5,7 @@ import { AppError, invalidField } from "../../core/errors.ts";
 import type { Tx } from "../../db/database.ts";
 import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { lockAccount } from "../accounts/lock-account.ts";
 import { openQuestionBank } from "../questions/bank.ts";
 import { presentAnswerKey } from "../questions/present.ts";
 import { checkMayPractice } from "../room-questions/questions-in-interview.ts";
@@ -62,6 +63,7 @@ export async function reviewCard(
     today: await readToday(tx, userId, day),
   });
   return await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, userId);
     await lockSubjects(tx, [`drills of ${userId}`]);
     const before = await findCardState(tx, userId, cardId);
     // Another server's clock can be ahead, and a schedule cannot go back in time.
@@ -120,6 +122,9 @@ function checkTests({ kind, question }: Card, rating: DrillRating, tests: TestCo
 /** Stores how many cards a day the actor wants to do, from today on. */
 export async function setDrillGoal(deps: Deps, actor: Actor, cards: number): Promise<{ msg: string }> {
   const { day } = await findToday(deps, actor.userId);
-  await inTransaction(deps.database, (tx) => putGoal(tx, actor.userId, cards, day));
+  await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
+    await putGoal(tx, actor.userId, cards, day);
+  });
   return { msg: `Your goal is ${cards} cards a day.` };
 }

@@ -6,6 +6,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { answerOnce, type StoreAnswer } from "../../idempotency/answer-once.ts";
 import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
+import { lockAccount } from "../accounts/lock-account.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
 import { completeIfOver } from "../bookings/lifecycle/complete-booking.ts";
 import { presentFeedback } from "./present.ts";
@@ -63,6 +64,7 @@ async function insertRating(
   };
   const answer = presentFeedback({ ...row, startsAt: booking.startsAt });
   await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
     const status = await completeIfOver(deps, tx, booking, now);
     checkCompleted(status, "You can give feedback once the interview is completed.");
     await insertFeedback(tx, row);

@@ -24,7 +24,10 @@ export async function saveProfile(
   actor: Actor,
   fields: { headline: string; topics: string[] },
 ): Promise<OwnInterviewerProfile> {
-  await saveProfileRow(deps.database, { userId: actor.userId, changes: fields, now: deps.clock.now() });
+  await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
+    await saveProfileRow(tx, { userId: actor.userId, changes: fields, now: deps.clock.now() });
+  });
   return getOwnProfile(deps, actor);
 }
 

@@ -9,6 +9,7 @@ import { AppError } from "../../core/errors.ts";
 import { newId } from "../../core/ids.ts";
 import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { lockAccount } from "../accounts/lock-account.ts";
 import { findQuestion } from "./find-question.ts";
 import {
   countOwnQuestions,
@@ -55,6 +56,7 @@ export async function createOwnQuestion(
   const now = deps.clock.now();
   const question = { ...input, id: newId(), authorId: actor.userId, createdAt: now, updatedAt: now };
   await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
     await lockSubjects(tx, [`own questions of ${actor.userId}`]);
     if ((await countOwnQuestions(tx, actor.userId)) >= ownQuestionLimits.questions) {
       throw new AppError("conflict", {
@@ -73,7 +75,10 @@ export async function updateOwnQuestion(
   { id, ...input }: OwnQuestionInput & { id: string },
 ): Promise<OwnQuestion> {
   const change = { ...input, id, authorId: actor.userId, updatedAt: deps.clock.now() };
-  if (!(await updateOwnQuestionRow(deps.database, change))) throw notFound();
+  await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
+    if (!(await updateOwnQuestionRow(tx, change))) throw notFound();
+  });
   return await getOwnQuestion(deps, actor, id);
 }
 
@@ -89,6 +94,7 @@ export async function deleteOwnQuestion(deps: Deps, actor: Actor, id: string): P
 export async function addFavorite(deps: Deps, actor: Actor, questionId: string): Promise<void> {
   await findQuestion(deps.database, actor, questionId);
   await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
     await lockSubjects(tx, [`own questions of ${actor.userId}`]);
     const favorites = await selectFavorites(tx, actor.userId);
     if (favorites.size >= maxFavorites && !favorites.has(questionId)) {

@@ -57,10 +57,10 @@ export async function insertOwnQuestion(tx: Tx, question: OwnQuestionRow): Promi
 
 /** Returns false if the author has no such question. */
 export async function updateOwnQuestionRow(
-  database: Database,
+  tx: Tx,
   { id, authorId, ...change }: Omit<OwnQuestionRow, "createdAt">,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await database
+  const { numUpdatedRows } = await tx
     .updateTable("ownQuestions")
     .set(change)
     .where("id", "=", id)

@@ -1,7 +1,9 @@
 import type { AskedQuestion, QuestionMarks } from "@greenroom/contract/rooms/room-questions.ts";
 import type { Actor } from "../../core/actor.ts";
 import { invalidField } from "../../core/errors.ts";
+import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { lockAccount } from "../accounts/lock-account.ts";
 import { getHostedBooking } from "../rooms/notes.ts";
 import { type AskedReference, getAsked } from "./get-asked.ts";
 import { presentAsked } from "./present.ts";
@@ -32,6 +34,9 @@ export async function saveMarks(
     note,
     outcome,
   };
-  await upsertMarks(deps.database, { ...asked, marks, now: deps.clock.now() });
+  await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
+    await upsertMarks(tx, { ...asked, marks, now: deps.clock.now() });
+  });
   return presentAsked({ ...asked, marks });
 }

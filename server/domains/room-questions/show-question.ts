@@ -3,6 +3,7 @@ import type { Actor } from "../../core/actor.ts";
 import { AppError } from "../../core/errors.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { lockAccount } from "../accounts/lock-account.ts";
 import { getHostedBooking } from "../rooms/notes.ts";
 import { checkMayEnterRoom, roomTimes } from "../rooms/rules.ts";
 import { changeRoomQuestions } from "./change-room-questions.ts";
@@ -49,6 +50,7 @@ export async function showQuestion(
     marks: { criteria: criteria.map(({ name }) => ({ name, score: null })), note: "", outcome: null },
   };
   return await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
     return await changeRoomQuestions(deps, tx, booking.id, async () => {
       const existing = await findAsked(tx, id);
       if (existing !== null) {

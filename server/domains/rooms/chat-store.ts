@@ -25,7 +25,7 @@ const presentMessage = ({ sentAt, ...rest }: MessageRow): ChatMessage => ({
 
 /** Stores a message once. Returns the stored message, or null if its id belongs to someone else's message. */
 export async function insertMessageOnce(
-  database: Database,
+  database: Database | Tx,
   message: NewMessage,
 ): Promise<ChatMessage | null> {
   await database
@@ -80,9 +80,9 @@ interface Note {
   updatedAt: Date;
 }
 
-export async function upsertNote(database: Database, note: Note): Promise<void> {
+export async function upsertNote(tx: Tx, note: Note): Promise<void> {
   const { authorId, body, updatedAt } = note;
-  await database
+  await tx
     .insertInto("roomNotes")
     .values(note)
     // A booking that moved to another interviewer starts with empty notes, so nobody reads the former interviewer's

@@ -1,7 +1,9 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { Actor } from "../../core/actor.ts";
 import { AppError } from "../../core/errors.ts";
+import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { lockAccount } from "../accounts/lock-account.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
 import type { BookingRecord } from "../bookings/rules.ts";
 import { findNote, upsertNote } from "./chat-store.ts";
@@ -29,7 +31,10 @@ export async function saveNotes(deps: Deps, actor: Actor, bookingId: string, bod
     });
   }
   const note = { bookingId, authorId: actor.userId, body, updatedAt: now };
-  await upsertNote(deps.database, note);
+  await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
+    await upsertNote(tx, note);
+  });
 }
 
 /** Returns a booking that the actor gives as interviewer. Throws `not_found` for any other booking. */

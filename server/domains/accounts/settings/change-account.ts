@@ -7,8 +7,10 @@ import type { Actor } from "../../../core/actor.ts";
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
+import { deletedAccountError } from "../lock-account.ts";
 import { getProfile } from "../profile/get-profile.ts";
-import { lockUser, setDetails } from "../store.ts";
+import { presentUser } from "../profile/present.ts";
+import { lockUser, setDetails, setTimeZone } from "../store.ts";
 
 type Details = z.infer<typeof accountDetailsSchema>;
 
@@ -20,9 +22,16 @@ export async function changeAccount(deps: Deps, { userId }: Actor, details: Deta
   });
 }
 
+/** Stores the time zone in which a user reads times. Throws `not_found` if their account was deleted meanwhile. */
+export async function changeTimeZone(deps: Deps, { userId }: Actor, timeZone: string): Promise<User> {
+  const user = await setTimeZone(deps.database, userId, timeZone);
+  if (user === undefined) throw deletedAccountError();
+  return await presentUser(deps.database, user);
+}
+
 /**
  * Changes a user's name and mobile number, and returns which of them changed. The audit log records that too, but not the
- * values.
+ * values. Throws `not_found` if the account was deleted meanwhile.
  */
 export async function changeDetails(
   tx: Tx,
@@ -31,6 +40,7 @@ export async function changeDetails(
   { actor, reason, now }: { actor: AuditActor; reason?: string; now: Date },
 ): Promise<(keyof Details)[]> {
   const before = await lockUser(tx, userId);
+  if (before.deletedAt !== null) throw deletedAccountError();
   const changed = changedDetails(before, details);
   if (changed.length === 0) return changed;
   if (changed.some((field) => field !== "mobileNumber")) {

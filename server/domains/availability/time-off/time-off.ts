@@ -4,8 +4,9 @@ import type { Actor } from "../../../core/actor.ts";
 import { AppError, invalidField } from "../../../core/errors.ts";
 import { newId } from "../../../core/ids.ts";
 import type { Database, Tx } from "../../../db/database.ts";
-import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
+import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
+import { lockAccount } from "../../accounts/lock-account.ts";
 import { clearSlotCache } from "../slot-cache.ts";
 import { generateSlots, type SlotChange } from "../weekly/generate-slots.ts";
 import { toInstantRange } from "../weekly/rule-occurrences.ts";
@@ -40,7 +41,7 @@ export async function addTimeOff(
   const span = toInstantRange(fields, fields.timeZone);
   const id = newId();
   const result = await inTransaction(deps.database, async (tx) => {
-    await lockSubjects(tx, [actor.userId]);
+    await lockAccount(tx, actor.userId);
     const now = deps.clock.now();
     if (span.endsAt <= now) throw invalidField("lastDay", "These days have passed already.");
     if ((await selectTimeOff(tx, [actor.userId], now)).length >= maxTimeOff)
@@ -64,7 +65,7 @@ export async function addTimeOff(
  */
 export async function deleteTimeOff(deps: Deps, actor: Actor, id: string): Promise<SlotChange> {
   const change = await inTransaction(deps.database, async (tx) => {
-    await lockSubjects(tx, [actor.userId]);
+    await lockAccount(tx, actor.userId);
     if (!(await deleteTimeOffRow(tx, id, actor.userId)))
       throw new AppError("not_found", { msg: "These days off do not exist." });
     return generateSlots(tx, actor.userId, deps.clock.now());

@@ -3,8 +3,9 @@ import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
 import { newId } from "../../../core/ids.ts";
 import type { Tx } from "../../../db/database.ts";
-import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
+import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
+import { lockAccount } from "../../accounts/lock-account.ts";
 import { clearSlotCache } from "../slot-cache.ts";
 import { checkRuleCount, checkRuleDays } from "./check-weekly-rule.ts";
 import { generateSlots, type SlotChange } from "./generate-slots.ts";
@@ -43,7 +44,7 @@ export async function changeWeeklyRule(
 /** Deletes a weekly rule with its free slots; booked ones stay. Throws `not_found`. */
 export async function deleteWeeklyRule(deps: Deps, actor: Actor, id: string): Promise<{ msg: string }> {
   await inTransaction(deps.database, async (tx) => {
-    await lockSubjects(tx, [actor.userId]);
+    await lockAccount(tx, actor.userId);
     const now = deps.clock.now();
     if (!(await deleteRule(tx, { id, interviewerId: actor.userId }, now))) throw ruleNotFoundError();
     // Times that this rule occupied may now be free for another rule.
@@ -60,7 +61,7 @@ async function saveRule(
   write: (tx: Tx, now: Date) => Promise<void>,
 ): Promise<SavedRule> {
   const saved = await inTransaction(deps.database, async (tx) => {
-    await lockSubjects(tx, [actor.userId]);
+    await lockAccount(tx, actor.userId);
     const now = deps.clock.now();
     await write(tx, now);
     const change = await generateSlots(tx, actor.userId, now);

@@ -10,6 +10,7 @@ import { AppError, invalidField } from "../../../core/errors.ts";
 import type { Database, Tx } from "../../../db/database.ts";
 import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
+import { lockAccount } from "../../accounts/lock-account.ts";
 import { isPasswordOf } from "../../accounts/passwords/is-password-of.ts";
 import { mailDetailsChange } from "../job-definitions.ts";
 import {
@@ -46,6 +47,7 @@ export async function savePayoutDetails(
   const usableAt = addMinutes(now, 60 * payoutDetailsHoldHours);
   const masked = maskTarget(target);
   return await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, userId);
     await lockSubjects(tx, [`payout:${userId}`]);
     const id = newDetailsId();
     await insertDetails(tx, {

@@ -4,6 +4,7 @@ import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
+import { lockAccount } from "../../accounts/lock-account.ts";
 import { unknownRound } from "../change-answer.ts";
 import { makeRoundReport } from "../job-definitions.ts";
 import { findRound } from "../store.ts";
@@ -46,6 +47,7 @@ export async function requestRoundReport(
   roundId: string,
 ): Promise<{ msg: string }> {
   return await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, userId);
     await lockSubjects(tx, [`practice of ${userId}`]);
     const round = await findRound(tx, roundId, userId);
     if (round === null) throw unknownRound();

@@ -3,7 +3,9 @@ import type { Claim } from "@greenroom/contract/reports/report-shape.ts";
 import type { Dispute } from "@greenroom/contract/reports/reports.ts";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
+import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
+import { lockAccount } from "../../accounts/lock-account.ts";
 import { findRating, putDispute, putRating, type ReportSubject, selectDisputes } from "./store.ts";
 
 /* Answers to a report of an interview or a practice round. The caller checks that the person may read it. */
@@ -25,7 +27,10 @@ export async function storeDispute(
   if (!claims.some(({ id }) => id === claimId)) {
     throw new AppError("not_found", { msg: "This report has no such point." });
   }
-  await putDispute(database, subject, { claimId, userId, party, line, madeAt: clock.now() });
+  await inTransaction(database, async (tx) => {
+    await lockAccount(tx, userId);
+    await putDispute(tx, subject, { claimId, userId, party, line, madeAt: clock.now() });
+  });
   return { msg: "Thank you. Your objection is shown with this point." };
 }
 
@@ -36,7 +41,10 @@ export async function storeRating(
   subject: ReportSubject,
   isUseful: boolean,
 ): Promise<{ msg: string }> {
-  await putRating(database, subject, { userId, isUseful, ratedAt: clock.now() });
+  await inTransaction(database, async (tx) => {
+    await lockAccount(tx, userId);
+    await putRating(tx, subject, { userId, isUseful, ratedAt: clock.now() });
+  });
   return { msg: "Thank you for telling us." };
 }
 

@@ -1,5 +1,5 @@
 import type { Party } from "@greenroom/contract/bookings.ts";
-import type { Database } from "../../../db/database.ts";
+import type { Database, Tx } from "../../../db/database.ts";
 
 /** The subject of a report: an interview, or a practice round. */
 export type ReportSubject = { bookingId: string } | { roundId: string };
@@ -18,14 +18,10 @@ interface NewDispute {
   madeAt: Date;
 }
 
-export async function putDispute(
-  database: Database,
-  subject: ReportSubject,
-  dispute: NewDispute,
-): Promise<void> {
+export async function putDispute(tx: Tx, subject: ReportSubject, dispute: NewDispute): Promise<void> {
   const { column, id } = keyOf(subject);
   const { line, madeAt, userId } = dispute;
-  await database
+  await tx
     .insertInto("reportDisputes")
     .values({ [column]: id, ...dispute })
     .onConflict((conflict) =>
@@ -51,10 +47,10 @@ interface Rating {
   ratedAt: Date;
 }
 
-export async function putRating(database: Database, subject: ReportSubject, rating: Rating): Promise<void> {
+export async function putRating(tx: Tx, subject: ReportSubject, rating: Rating): Promise<void> {
   const { column, id } = keyOf(subject);
   const { isUseful, ratedAt } = rating;
-  await database
+  await tx
     .insertInto("reportRatings")
     .values({ [column]: id, ...rating })
     .onConflict((conflict) => conflict.column(column).doUpdateSet({ isUseful, ratedAt }))

@@ -43,8 +43,8 @@ interface DoneExercise {
   doneAt: Date;
 }
 
-export async function putExercise(database: Database, exercise: DoneExercise): Promise<void> {
-  await database
+export async function putExercise(tx: Tx, exercise: DoneExercise): Promise<void> {
+  await tx
     .insertInto("reportExercises")
     .values(exercise)
     .onConflict((conflict) => conflict.columns(["bookingId", "claimId"]).doNothing())

@@ -1,6 +1,8 @@
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
+import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
+import { lockAccount } from "../../accounts/lock-account.ts";
 import { getOwnReport } from "../get-report.ts";
 import { deleteExercise, putExercise } from "./store.ts";
 
@@ -24,6 +26,10 @@ export async function tickExercise(
     await deleteExercise(deps.database, { bookingId, claimId });
     return { msg: "Marked as not done." };
   }
-  await putExercise(deps.database, { bookingId, claimId, userId: actor.userId, doneAt: deps.clock.now() });
+  const exercise = { bookingId, claimId, userId: actor.userId, doneAt: deps.clock.now() };
+  await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
+    await putExercise(tx, exercise);
+  });
   return { msg: "Marked as done." };
 }

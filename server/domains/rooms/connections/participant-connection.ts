@@ -5,7 +5,9 @@ import {
   roomCloseCodes,
 } from "@greenroom/contract/rooms/room-messages.ts";
 import type { Actor } from "../../../core/actor.ts";
+import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
+import { lockAccount } from "../../accounts/lock-account.ts";
 import { getOwnBooking } from "../../bookings/find-booking.ts";
 import { PadConnection } from "../../code-pads/pad-connection.ts";
 import { readShownQuestion } from "../../room-questions/list-asked.ts";
@@ -151,7 +153,10 @@ export class ParticipantConnection implements RoomConnection {
     const { id, body } = message;
     const sentAt = this.#deps.clock.now();
     const written = { id, body, sentAt, bookingId: this.#bookingId, senderId: this.userId };
-    const stored = await insertMessageOnce(this.#deps.database, written);
+    const stored = await inTransaction(this.#deps.database, async (tx) => {
+      await lockAccount(tx, this.userId);
+      return await insertMessageOnce(tx, written);
+    });
     if (stored === null)
       return this.#socket.close(roomCloseCodes.invalidMessage, "this id belongs to another person's message");
     await this.#publish({ kind: "chat", message: stored });

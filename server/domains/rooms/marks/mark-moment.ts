@@ -3,6 +3,7 @@ import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
+import { lockAccount } from "../../accounts/lock-account.ts";
 import { getHostedBooking } from "../notes.ts";
 import { secondsFromStart } from "../record/collect-record.ts";
 import { checkMayEnterRoom, maxMarks } from "../rules.ts";
@@ -31,6 +32,7 @@ export async function markMoment(
   checkMayEnterRoom(booking, now);
   const markedAt = new Date(now.getTime() - secondsAgo * 1000);
   const kept = await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
     await lockSubjects(tx, [`marks of ${bookingId}`]);
     const marks = await selectMarks(tx, bookingId);
     if (marks.length >= maxMarks && !marks.some(({ id }) => id === mark.id)) {

@@ -4,6 +4,7 @@ import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
+import { lockAccount } from "../../accounts/lock-account.ts";
 import { getOwnBooking } from "../../bookings/find-booking.ts";
 import { checkMayAdd, checkTranscriptRuns, currentAgreement, laterOf } from "./transcript-rules.ts";
 import {
@@ -33,6 +34,7 @@ export interface NewUtterance {
 export async function addUtterance(deps: Deps, actor: Actor, said: NewUtterance): Promise<Utterance> {
   const now = deps.clock.now();
   return await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
     await lockTranscript(tx, said.bookingId);
     const stored = await findOwnUtterance(tx, actor, said);
     if (stored !== null) return stored;

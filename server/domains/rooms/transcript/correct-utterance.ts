@@ -2,6 +2,7 @@ import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
+import { lockAccount } from "../../accounts/lock-account.ts";
 import { getOwnBooking } from "../../bookings/find-booking.ts";
 import { readCorrections } from "./read-corrections.ts";
 import { findUtterance, lockTranscript, updateUtterance } from "./transcript-store.ts";
@@ -22,6 +23,7 @@ export async function correctUtterance(
   { bookingId, utteranceId: id, text }: Correction,
 ): Promise<{ id: string; text: string; originalText: string | null }> {
   return await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
     await lockTranscript(tx, bookingId);
     const booking = await getOwnBooking(tx, actor, bookingId);
     const utterance = await findUtterance(tx, id);

@@ -2,6 +2,7 @@ import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
+import { lockAccount } from "../../accounts/lock-account.ts";
 import { getOwnBooking } from "../../bookings/find-booking.ts";
 import { makeReport } from "../../reports/job-definitions.ts";
 import { readCorrections } from "./read-corrections.ts";
@@ -17,6 +18,7 @@ export async function finishCorrections(
   bookingId: string,
 ): Promise<{ isReportDue: boolean }> {
   return await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
     await lockTranscript(tx, bookingId);
     const booking = await getOwnBooking(tx, actor, bookingId);
     if (booking.status !== "completed") {

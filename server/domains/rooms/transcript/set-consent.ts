@@ -7,6 +7,7 @@ import { newId } from "../../../core/ids.ts";
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
+import { lockAccount } from "../../accounts/lock-account.ts";
 import { getOwnBooking } from "../../bookings/find-booking.ts";
 import { notifyRoomChanged } from "../connections/notify-room-changed.ts";
 import { checkMayEnterRoom, maxConsentEvents } from "../rules.ts";
@@ -33,6 +34,7 @@ export async function setConsent(
   if (agree) await deps.limits.count("transcript-consent-by-user", actor.userId);
   const now = deps.clock.now();
   return await inTransaction(deps.database, async (tx) => {
+    await lockAccount(tx, actor.userId);
     await lockTranscript(tx, bookingId);
     const booking = await getOwnBooking(tx, actor, bookingId);
     const consents = await selectConsents(tx, bookingId);
