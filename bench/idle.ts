@@ -7,7 +7,7 @@ import { freePort } from "../server/testing/free-port.ts";
 import { readCpu, readMemory } from "./cpu.ts";
 import { startServer, stopServer } from "./serve.ts";
 
-/* Measures a built server while it is idle: `npm run bench:idle`, after `npm run build`. With `-- sources` it runs
+/* Measures a built server while it is idle: `npm run bench:idle`. With `-- sources` it runs
    from the sources, whose memory use is less meaningful. */
 
 const settleSeconds = 20;

@@ -13,7 +13,7 @@ import { seed } from "./seed.ts";
 import { startServer, stopServer } from "./serve.ts";
 
 /* Measures the memory of the built server before, during and after a load of lists and bookings: `npm run
-   bench:memory`, after `npm run build`; `-- --minutes 2` for a shorter load. Environment variables such as
+   bench:memory`; with `-- --minutes 2`, a shorter load. Environment variables such as
    `MALLOC_ARENA_MAX` and `NODE_OPTIONS` reach the server, to compare them. */
 
 const option = (name: string, fallback: number) => {

@@ -9,7 +9,7 @@ import { startServer, stopServer } from "./serve.ts";
 
 /* Runs Lighthouse on the seven public pages of the built product: a phone, simulated slow 4G, a processor
    four times slower, and an empty cache for each page; takes the median of the runs.
-   `npm run build && npm run bench:pages`, or with the number of runs: `npm run bench:pages -- 1`. The same
+   `npm run bench:pages`, or with the number of runs: `npm run bench:pages -- 1`. The same
    runs measure a page with nothing but React, because on a busy machine every page blocks longer, so only the
    ratio of both counts. Fails when a page misses a target. */
 const port = 3910;

@@ -13,7 +13,7 @@ import { type Seed, seed } from "./seed.ts";
 import { startServer, stopServer } from "./serve.ts";
 
 /* Measures bookings, lists of slots and the processor time of each part, with one, two and four web servers
-   and a worker on one database. `npm run build` first; then `npm run bench:servers`. */
+   and a worker on one database. `npm run bench:servers`. */
 
 const firstPort = 3910;
 const counts = [1, 2, 4];

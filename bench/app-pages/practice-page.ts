@@ -6,7 +6,7 @@ import { countScriptBytes } from "./count-script-bytes.ts";
 
 /* A practice round of the built product in a real browser: the time from pressing Start to the first question
    on a page that has loaded, the JavaScript until then with an empty cache, and the time until the first
-   words of a local model's follow-up. `npm run build && npm run bench:practice`. Fails when a limit is
+   words of a local model's follow-up. `npm run bench:practice`. Fails when a limit is
    missed. */
 
 const port = Number(process.env.PORT ?? 3930);

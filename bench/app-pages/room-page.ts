@@ -4,7 +4,7 @@ import { withRoom } from "../rooms/with-room.ts";
 import { countScriptBytes } from "./count-script-bytes.ts";
 
 /* JavaScript over the network, compressed, until a person has joined a room of the built product with an
-   empty cache; then what opening the editor adds. `npm run build && npm run bench:room-page`. Fails when
+   empty cache; then what opening the editor adds. `npm run bench:room-page`. Fails when
    the room exceeds its limit. */
 
 const port = 3920;

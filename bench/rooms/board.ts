@@ -6,7 +6,7 @@ import { withRoom } from "./with-room.ts";
 
 /* Two people in two browsers draw on one whiteboard at the same time: how long a stroke takes to reach the
    other page, and whether both have the same board at the end.
-   `npm run build && npm run bench:board -- --strokes 40 --delay 60`: `delay` is added to each packet in each
+   `npm run bench:board -- --strokes 40 --delay 60`: `delay` is added to each packet in each
    direction, in milliseconds. Fails when the boards differ. */
 
 const port = 3922;
