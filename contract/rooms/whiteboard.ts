@@ -22,7 +22,11 @@ const maxCoordinate = 1_000_000;
 const coordinateSchema = z.number().min(-maxCoordinate).max(maxCoordinate);
 const sizeSchema = z.number().min(-maxCoordinate).max(maxCoordinate);
 const elementIdSchema = z.string().regex(/^[\w-]{1,64}$/, "Letters, digits, _ and - only.");
-const colorSchema = z.string().max(32);
+/** A name, a number or a function of numbers. An address would be a pattern or a picture of somebody else. */
+const colorSchema = z
+  .string()
+  .max(32)
+  .regex(/^(?:#[0-9a-f]{3,8}|[a-z]*|(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\([\d\s.,%/+-]*\))$/i);
 const pointSchema = z.tuple([coordinateSchema, coordinateSchema]);
 const pointsSchema = z.array(pointSchema).max(4_000);
 
@@ -59,7 +63,10 @@ const commonShape = {
   fillStyle: z.enum(["hachure", "cross-hatch", "solid", "zigzag"]),
   strokeWidth: z.number().min(0).max(100),
   strokeStyle: z.enum(["solid", "dashed", "dotted"]),
-  roundness: z.object({ type: z.int().min(1).max(3), value: coordinateSchema.optional() }).nullable(),
+  /** The radius of the corners. With a negative one, Excalidraw draws and fills far beyond the element. */
+  roundness: z
+    .object({ type: z.int().min(1).max(3), value: z.number().min(0).max(maxCoordinate).optional() })
+    .nullable(),
   roughness: z.number().min(0).max(10),
   opacity: z.number().min(0).max(100),
   seed: z

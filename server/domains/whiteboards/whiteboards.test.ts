@@ -143,6 +143,20 @@ it("takes every place in drawing order that Excalidraw gives", async () => {
   expect((await host.next("board")).elements.map(({ index }) => index)).toEqual(places);
 });
 
+it("takes every notation of a color without an address", async () => {
+  const [guest, host] = await joinBoth();
+  const colors = [
+    "#1e1e1e",
+    "#FFF8",
+    "transparent",
+    "rebeccapurple",
+    "rgb(30 30 30 / 50%)",
+    "hsla(1,2%,3%,.4)",
+  ];
+  draw(guest, ...colors.map((strokeColor, place) => boardBox(`e${place}`, { strokeColor })));
+  expect((await host.next("board")).elements.map(({ strokeColor }) => strokeColor)).toEqual(colors);
+});
+
 it("leaves out a stored element that Excalidraw cannot draw, so that the rest can be shown", async () => {
   const [guest, host] = await joinBoth();
   draw(guest, boardBox("a"), boardBox("b"));
@@ -162,6 +176,8 @@ describe("bad input", () => {
     ["a place that is no number", { x: "1" }],
     ["a place outside the board", { x: 2_000_000 }],
     ["a version that is no integer", { version: 1.5 }],
+    ["a color that is an address", { strokeColor: "url(https://evil.example/x.svg)" }],
+    ["corners with a negative radius", { roundness: { type: 3, value: -1_000_000 } }],
     ...["", "a", "a00", "b0", "transparent", `A${"0".repeat(26)}`, "z".repeat(27)].map(
       (index): [string, object] => [`the place in drawing order "${index}"`, { index }],
     ),

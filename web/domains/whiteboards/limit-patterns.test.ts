@@ -8,6 +8,7 @@ const shape = (id: string, side: number, change: Partial<FilledElement> = {}): F
   isDeleted: false,
   fillStyle: "hachure",
   backgroundColor: "#ffec99",
+  strokeWidth: 2,
   width: side,
   height: side,
   ...change,
@@ -22,6 +23,7 @@ it("keeps the patterns of a usual board", () => {
 it.each<[string, FilledElement]>([
   ["a huge shape", shape("a", 1_000_000)],
   ["a shape that is drawn toward the left", shape("a", -1_000_000)],
+  ["a large shape whose lines are too close", shape("a", 2_000, { strokeWidth: 0 })],
   [
     "a stroke whose size is wrong",
     shape("a", 1, {
@@ -33,8 +35,23 @@ it.each<[string, FilledElement]>([
       ],
     }),
   ],
+  [
+    "a stroke that turns back and forth",
+    shape("a", 400, { points: Array.from({ length: 1_500 }, (_, at) => [(at % 2) * 400, at / 4] as const) }),
+  ],
 ])("fills %s with one color", (_, element) => {
   expect(fills([element])).toEqual(["solid"]);
+});
+
+it("keeps the pattern of a blob that was drawn with the pen", () => {
+  const points = Array.from(
+    { length: 800 },
+    (_, at) =>
+      [200 * Math.cos(at / 127) + Math.sin(at), 200 * Math.sin(at / 127) + Math.cos(3 * at)] as const,
+  );
+  expect(fills(Array.from({ length: 10 }, (_, at) => shape(`b${at}`, 400, { points })))).toEqual(
+    Array(10).fill("hachure"),
+  );
 });
 
 it("counts all shapes of the board, each once", () => {

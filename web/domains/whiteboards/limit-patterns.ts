@@ -4,6 +4,7 @@ interface FilledElement {
   readonly isDeleted: boolean;
   readonly fillStyle: string;
   readonly backgroundColor: string;
+  readonly strokeWidth: number;
   readonly width: number;
   readonly height: number;
   readonly points?: readonly (readonly [number, number])[];
@@ -14,6 +15,14 @@ interface FilledElement {
  * pixels. Excalidraw draws each line of a pattern, so that one shape of 100,000 pixels stops the page for minutes.
  */
 const maxPatternCost = 25_000_000;
+
+/** The distance between the lines of a pattern that is drawn with the thinnest pen of the toolbar, in pixels. */
+const usualGap = 4;
+/** However thin the pen is, the lines are not closer. */
+const smallestGap = 0.1;
+
+/** What a piece of a line costs in addition to its length. */
+const pieceCost = 2_000;
 
 /** Fills shapes of one color whose pattern would cost too much, in addition to the elements that are shown. */
 export function limitPatterns<Element extends FilledElement>(
@@ -34,9 +43,23 @@ export function limitPatterns<Element extends FilledElement>(
 }
 
 function patternCost(element: FilledElement): number {
-  const { isDeleted, fillStyle, backgroundColor } = element;
+  const { isDeleted, fillStyle, backgroundColor, strokeWidth } = element;
   if (isDeleted || fillStyle === "solid" || backgroundColor === "transparent") return 0;
-  return longerSide(element) ** 2;
+  // Excalidraw draws the lines four pens apart.
+  const gap = Math.max(4 * strokeWidth, smallestGap);
+  const ink = longerSide(element) ** 2 * Math.max(1, usualGap / gap);
+  return ink + (pathLength(element) / gap / 2) * pieceCost;
+}
+
+/** The outline of a stroke that turns back and forth cuts each line of the pattern into many pieces. */
+function pathLength({ points = [] }: FilledElement): number {
+  let length = 0;
+  let [x, y] = [0, 0];
+  for (const [nextX, nextY] of points) {
+    length += Math.hypot(nextX - x, nextY - y);
+    [x, y] = [nextX, nextY];
+  }
+  return length;
 }
 
 function longerSide({ width, height, points }: FilledElement): number {
