@@ -141,10 +141,10 @@ test("a round with a model, its report and a drill, by keyboard on a slow phone"
     await page.goto("/practice");
     await tabTo(page, page.getByRole("link", { name: "Behavioral questions" }));
     await page.keyboard.press("Enter");
-    const done = page.getByText(/^\d+ of \d+ cards done$/);
+    const done = page.getByText(/^\d+ of \d+ cards answered$/);
     await expect(done).toBeVisible();
     for (let cards = 0; cards < 12; cards += 1) {
-      await expect(page.getByText(`${cards} of 12 cards done`)).toBeVisible();
+      await expect(page.getByText(`${cards} of 12 cards answered`)).toBeVisible();
       await page.keyboard.press("Space");
       await expect(page.getByRole("region", { name: "Answer", exact: true })).toBeFocused();
       if (cards === 0) await expectWhole(page);

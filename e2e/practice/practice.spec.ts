@@ -49,16 +49,16 @@ for (const { name, width, height } of [
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
       await page.getByRole("link", { name: "Behavioral questions" }).press("Enter");
-      await expect(page.getByText("0 of 12 cards done")).toBeVisible();
+      await expect(page.getByText("0 of 12 cards answered")).toBeVisible();
       await page.keyboard.press("Space");
       await expect(page.getByRole("region", { name: "Answer", exact: true })).toBeVisible();
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
       await page.keyboard.press("4");
-      await expect(page.getByText("1 of 12 cards done")).toBeVisible();
+      await expect(page.getByText("1 of 12 cards answered")).toBeVisible();
       await page.keyboard.press("Space");
       await page.getByRole("button", { name: /^Again/ }).press("Enter");
-      await expect(page.getByText("2 of 12 cards done")).toBeVisible();
+      await expect(page.getByText("2 of 12 cards answered")).toBeVisible();
     });
 
     await test.step("loses nothing while the connection is down", async () => {

@@ -46,7 +46,7 @@ function SetCard({ set }: { set: DrillSet }) {
           {questionTopicNames[topic]}
         </Link>
       </h3>
-      <p className="flex flex-wrap items-center gap-x-2 text-sm tabular">
+      <p className="flex flex-wrap items-center gap-x-1 text-sm tabular">
         {dueCards > 0 && <CueDot status="live" className="!animate-none" />}
         {dueText({
           dueCards,

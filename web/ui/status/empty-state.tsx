@@ -15,7 +15,7 @@ export function EmptyState({ title, detail, action, headingLevel = 3 }: EmptySta
     <div className="grid justify-items-center gap-2 px-4 py-10 text-center">
       <EmptyStage />
       <Heading className="mt-2 text-xl">{title}</Heading>
-      {detail && <p className="max-w-md text-ink-2">{detail}</p>}
+      {detail && <p className="max-w-md text-balance text-ink-2">{detail}</p>}
       {action && <div className="mt-3">{action}</div>}
     </div>
   );

@@ -76,11 +76,11 @@ export function DrillSitting({ set, today: todayAtStart, cards, again }: DrillSi
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm text-ink-2 tabular">
         <p ref={heading} tabIndex={-1} role="status" className="outline-none">
-          {sitting.done.length} of {size} cards done
+          {sitting.done.length} of {size} cards answered
         </p>
         <p>{todayText(today)}</p>
       </div>
-      <ProgressBar label="Cards done" value={sitting.done.length} max={size} className="w-full" />
+      <ProgressBar label="Cards answered" value={sitting.done.length} max={size} className="w-full" />
       {card !== null && (
         <OpenCard
           key={`${card.id} ${sitting.times[card.id] ?? 0}`}

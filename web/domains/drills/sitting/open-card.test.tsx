@@ -58,7 +58,7 @@ function textOf(element: ReactElement): string {
 describe("a round of a drill", () => {
   test("shows the first card without its answer", () => {
     const text = textOf(<DrillSitting set={set} today={today} cards={[card]} again={null} />);
-    expect(text).toContain("0 of 1 cards done");
+    expect(text).toContain("0 of 1 cards answered");
     expect(text).toContain("How likely is the disease after a positive test?");
     expect(text).toContain("Answer aloud or in writing, then compare.");
     expect(text).toContain("Show answer");

@@ -31,8 +31,8 @@ export function RoundSummary({ round }: { round: PracticeRound }) {
             Round ended
           </h1>
           <p className="mt-1 text-ink-2">
-            {questions} {questions === 1 ? "question" : "questions"} in a round of {minutes} minutes. Open one
-            to compare your answer again.
+            {questions} {questions === 1 ? "question" : "questions"} in a round of {minutes} minutes. Open{" "}
+            {questions === 1 ? "it" : "one"} to compare your answer again.
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
