@@ -50,12 +50,21 @@ const forms = [
 const dialogs = [
   /web\/ui\/(dialogs\/(alert-dialog|confirm-dialog|dialog-class|modal)|hooks\/use-return-focus)\.tsx?$/,
 ];
-/** The contract of the product, without that of the operator's desk, which only operators load. */
-const contract = [/node_modules\/zod\//, /contract\/(?!operator\/|site\/(?:page|price)-text)[a-z-/]+\.ts$/];
+/**
+ * The contract in three files: what the room and practice call, which must appear fast; the rest of the product; and the
+ * operator's desk, which only operators load. None of them imports one after it.
+ */
+const contract = [
+  /node_modules\/zod\//,
+  /contract\/(core|goals|practice|rooms|rubrics)\/[a-z-]+\.ts$/,
+  /contract\/(availability|bookings|earnings|feedback|meetings)\.ts$/,
+  /contract\/reports\/(interview-record|report-shape|reports)\.ts$/,
+];
+const otherContract = [/contract\/(?!operator\/|site\/(?:page|price)-text)[a-z-/]+\.ts$/];
 const deskContract = [/contract\/operator\/[a-z-/]+\.ts$/];
 
 /** The files that we define by hand; the bundler splits all other code by its users. */
-const files = { shell, queries, fields, forms, dialogs, contract, deskContract };
+const files = { shell, queries, fields, forms, dialogs, contract, otherContract, deskContract };
 const groups = Object.entries(files).map(([name, patterns]) => ({
   name,
   test: (id: string) => patterns.some((pattern) => pattern.test(id)),

@@ -23,6 +23,8 @@ const partQuery = <Part,>({ name, load }: LaterPartSource<Part>) =>
 
 interface LaterPartProps<Part> {
   source: LaterPartSource<Part>;
+  /** Draws the loading state and the failure, for a part that is a whole screen. */
+  frame?: (state: ReactNode) => ReactNode;
   children: (Part: Part) => ReactNode;
 }
 
@@ -30,17 +32,17 @@ interface LaterPartProps<Part> {
  * The place of a part. With `React.lazy`, a part that could not be fetched would replace the whole page until a
  * reload. Here only its place says so and offers another try.
  */
-export function LaterPart<Part>({ source, children }: LaterPartProps<Part>) {
+export function LaterPart<Part>({ source, frame = (state) => state, children }: LaterPartProps<Part>) {
   const { name, lines = 0 } = source;
   const { data, isPending, isFetching, refetch } = useQuery(partQuery(source));
   if (data !== undefined) return children(data.Part);
-  if (isPending) return lines > 0 && <LoadingLines label={`${name} is loading…`} lines={lines} />;
-  return (
+  if (isPending) return frame(lines > 0 && <LoadingLines label={`${name} is loading…`} lines={lines} />);
+  return frame(
     <ErrorState
       message={`${name} could not be loaded. Check your connection.`}
       onRetry={refetch}
       retrying={isFetching}
-    />
+    />,
   );
 }
 
@@ -48,10 +50,13 @@ export function LaterPart<Part>({ source, children }: LaterPartProps<Part>) {
 const pauseMilliseconds = 5_000;
 
 /**
- * Loads parts once somebody uses the page. After a failure, a later key or press tries again, and a part that is
- * still missing loads when it is shown. Needs the same array each time.
+ * Loads parts once somebody uses the page, or after a while. After a failure, a later key or press tries again, and a
+ * part that is still missing loads when it is shown. Needs the same array each time.
  */
-export function useLoadAhead(sources: readonly LaterPartSource<unknown>[]): void {
+export function useLoadAhead(
+  sources: readonly LaterPartSource<unknown>[],
+  { afterMilliseconds }: { afterMilliseconds?: number } = {},
+): void {
   const queryClient = useQueryClient();
   useEffect(() => {
     const used = new AbortController();
@@ -67,6 +72,10 @@ export function useLoadAhead(sources: readonly LaterPartSource<unknown>[]): void
     for (const event of ["keydown", "pointerdown"]) {
       document.addEventListener(event, load, { signal: used.signal });
     }
-    return () => used.abort();
-  }, [queryClient, sources]);
+    const timer = afterMilliseconds === undefined ? undefined : setTimeout(load, afterMilliseconds);
+    return () => {
+      clearTimeout(timer);
+      used.abort();
+    };
+  }, [queryClient, sources, afterMilliseconds]);
 }

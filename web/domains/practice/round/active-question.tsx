@@ -11,6 +11,7 @@ import clsx from "clsx";
 import { useState } from "react";
 import { callOnce } from "../../../api/call-once.ts";
 import { ApiError, errorMessage } from "../../../api/errors.ts";
+import { confirmDialogPart } from "../../../app/confirm-dialog-part.ts";
 import { LaterPart, useLoadAhead } from "../../../app/later-part.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
 import { useDarkTheme } from "../../rooms/layout/use-dark-theme.ts";
@@ -19,7 +20,7 @@ import { AnswerBox } from "./answer-box.tsx";
 import { AnswersSoFar } from "./answers-so-far.tsx";
 import { DefendStage } from "./defend-stage.tsx";
 import { HintLadder } from "./hint-ladder.tsx";
-import { codeStagePart, confirmDialogPart, laterParts } from "./later-parts.ts";
+import { codeStagePart, laterParts } from "./later-parts.ts";
 import { QuestionPanel } from "./question-panel.tsx";
 
 interface ActiveQuestionProps {

@@ -1,3 +1,4 @@
+import { confirmDialogPart } from "../../../app/confirm-dialog-part.ts";
 import { codeFieldPart } from "../../questions/code/lazy-code-field.tsx";
 
 /*
@@ -14,10 +15,6 @@ export const comparisonPart = {
   name: "The comparison",
   load: () => import("../compare/compare-view.tsx").then(({ CompareView }) => CompareView),
   lines: 8,
-};
-export const confirmDialogPart = {
-  name: "The confirmation",
-  load: () => import("../../../ui/dialogs/confirm-dialog.tsx").then(({ ConfirmDialog }) => ConfirmDialog),
 };
 
 /** For `useLoadAhead`. */

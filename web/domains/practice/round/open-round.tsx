@@ -12,13 +12,14 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { callOnce } from "../../../api/call-once.ts";
 import { errorMessage } from "../../../api/errors.ts";
 import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.ts";
+import { confirmDialogPart } from "../../../app/confirm-dialog-part.ts";
 import { LaterPart } from "../../../app/later-part.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { practiceMessages } from "../messages.ts";
 import { ActiveQuestion } from "./active-question.tsx";
-import { comparisonPart, confirmDialogPart } from "./later-parts.ts";
+import { comparisonPart } from "./later-parts.ts";
 import { RoundHeader } from "./round-header.tsx";
 import { RoundSummary } from "./round-summary.tsx";
 

@@ -4,8 +4,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { call } from "../../../api/client.ts";
 import { errorMessage } from "../../../api/errors.ts";
+import { confirmDialogPart } from "../../../app/confirm-dialog-part.ts";
+import { LaterPart } from "../../../app/later-part.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
-import { ConfirmDialog } from "../../../ui/dialogs/confirm-dialog.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { otherParty } from "../interview/room-booking-ticket.tsx";
@@ -68,16 +69,22 @@ export function TranscriptConsent({ room }: { room: Room }) {
         )}
       </div>
       <StatusMessage message={error ? errorMessage(error, messages) : null} tone="bad" />
-      <ConfirmDialog
-        open={isAsking}
-        title="Delete the transcript?"
-        message="Everything that both of you said is deleted from it for good, and the transcript stops. The chat and the code stay."
-        confirmLabel="Delete"
-        danger
-        pending={removal.isPending}
-        onConfirm={() => removal.mutate()}
-        onCancel={() => setAsking(false)}
-      />
+      {isAsking && (
+        <LaterPart source={confirmDialogPart}>
+          {(ConfirmDialog) => (
+            <ConfirmDialog
+              open
+              title="Delete the transcript?"
+              message="Everything that both of you said is deleted from it for good, and the transcript stops. The chat and the code stay."
+              confirmLabel="Delete"
+              danger
+              pending={removal.isPending}
+              onConfirm={() => removal.mutate()}
+              onCancel={() => setAsking(false)}
+            />
+          )}
+        </LaterPart>
+      )}
     </section>
   );
 }

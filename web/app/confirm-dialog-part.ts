@@ -1,0 +1,5 @@
+/** The dialog that asks before a change, for pages that must appear fast. For `LaterPart` and `useLoadAhead`. */
+export const confirmDialogPart = {
+  name: "The confirmation",
+  load: () => import("../ui/dialogs/confirm-dialog.tsx").then(({ ConfirmDialog }) => ConfirmDialog),
+};
