@@ -128,11 +128,12 @@ describe("a person whose account is deleted during a call", () => {
     return answer;
   }
 
+  type Body = ((records: Records) => unknown) | undefined;
   const rule = objectTable["PUT /api/interviewer/weekly-rules/{id}"]?.body;
   const question = objectTable["PUT /api/interviewer/questions/{id}"]?.body;
   const time = { firstDay: "2027-01-04", lastDay: "2027-01-05", timeZone: "Asia/Kolkata" };
   const target = { kind: "upi", upiId: "ira@okbank", holder: "Ira Viewer", pan: "ABCPE1234F" };
-  const own: [string, Owner, ((records: Records) => unknown)?][] = [
+  const own: [string, Owner, Body?][] = [
     [
       "POST /api/user/account",
       "interviewee",
@@ -173,7 +174,7 @@ describe("a person whose account is deleted during a call", () => {
     ["POST /api/practice/rounds/{id}/next", "interviewee"],
     ["POST /api/practice/rounds/{id}/report", "interviewee"],
   ];
-  const rows: [string, Owner, ((records: Records) => unknown)?][] = [
+  const rows: [string, Owner, Body?][] = [
     ...own,
     ...ofRecords.map(([route, owner]) => [route, owner, objectTable[route]?.body] as (typeof own)[number]),
   ];

@@ -50,7 +50,7 @@ const size = fc.oneof(
   fc.constantFrom(0, 1, 5_000, -5_000, 100_000, 1_000_000, -1_000_000),
 );
 /** What a drawing program sends, or now and then something else. */
-const or = <Usual, Hostile>(usual: fc.Arbitrary<Usual>, hostile: fc.Arbitrary<Hostile>, weight = 40) =>
+const or = <Usual, Hostile>(usual: fc.Arbitrary<Usual>, hostile: fc.Arbitrary<Hostile>, weight = 60) =>
   fc.oneof({ arbitrary: usual as fc.Arbitrary<Usual | Hostile>, weight }, { arbitrary: hostile, weight: 1 });
 const numberBetween = (min: number, max: number) =>
   or(fc.oneof(fc.double({ min, max, noNaN: true }), fc.constantFrom(min, max)), hostileNumber);
