@@ -223,6 +223,29 @@ describe("cursors", () => {
   });
 });
 
+describe("a page after a refused change", () => {
+  const at = { type: null, tname: "code", item: null, assoc: 0 };
+  const cursor = (client: number) => ({ type: "cursor", client, cursor: { anchor: at, head: at } });
+
+  it("opens the pad anew with its next cursor, over the same socket", async () => {
+    const [guest, host] = await both();
+    guest.line.send(cursor(7));
+    await host.line.next("cursor");
+    host.line.send({ type: "code-read-only", isReadOnly: true });
+    await guest.line.next("code-read-only");
+    guest.pad.type((text) => text.insert(0, "one"));
+    // Typed before the page knows of the refusal.
+    guest.pad.type((text) => text.insert(3, " two"));
+    await guest.line.next("code-refused");
+    await openPadClient(guest.line).sync();
+    guest.line.send(cursor(8));
+    expect(await host.line.next("cursor")).toMatchObject({ client: 7, cursor: null });
+    expect(await host.line.next("cursor")).toMatchObject({ client: 8, cursor: { head: at } });
+    guest.line.send({ type: "ping" });
+    await guest.line.next("pong");
+  });
+});
+
 describe("a pad on two servers", () => {
   let second: SecondServer;
   beforeEach(async () => {

@@ -58,6 +58,11 @@ export class OpenPads {
     return claims.get(client) === userId;
   }
 
+  releaseClientId(bookingId: string, client: number, userId: string): void {
+    const claims = this.#pads.get(bookingId)?.claims;
+    if (claims?.get(client) === userId) claims.delete(client);
+  }
+
   /** Applies an update from another server to a pad that is open here too. */
   async applyRemoteUpdate(bookingId: string, update: Uint8Array): Promise<void> {
     (await this.#pads.get(bookingId)?.code)?.applyRemoteUpdate(update);

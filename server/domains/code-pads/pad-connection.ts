@@ -37,6 +37,8 @@ export class PadConnection {
   #chunks: Buffer[] = [];
   #client: number | null = null;
   #isSynced = false;
+  /** A change was refused, and the page has not synchronized since. */
+  #isRefused = false;
   #refusals = 0;
   /** Read when the pad is opened, then updated by events. */
   #access: PadAccess = { isInterviewer: false, isReadOnly: true };
@@ -66,9 +68,16 @@ export class PadConnection {
     return this.#access.isInterviewer || !this.#access.isReadOnly;
   }
 
-  /** Removes this page's cursor from the other party's screen. */
+  /**
+   * Removes this page's cursor from the other party's screen. A page that synchronizes again may do so with a new
+   * document, whose cursor has another id.
+   */
   leave(): void {
-    if (this.#client !== null) this.#broadcast({ kind: "cursor", client: this.#client, cursor: null });
+    if (this.#client === null) return;
+    const { hub, bookingId, userId } = this.#connection;
+    this.#broadcast({ kind: "cursor", client: this.#client, cursor: null });
+    hub.pads.releaseClientId(bookingId, this.#client, userId);
+    this.#client = null;
   }
 
   async #sync(vector: Buffer): Promise<void> {
@@ -82,7 +91,9 @@ export class PadConnection {
     } catch {
       return this.#closeAsInvalid("no state of a document");
     }
+    this.leave();
     this.#isSynced = true;
+    this.#isRefused = false;
     this.#chunks = [];
     send({
       type: "code-sync",
@@ -104,6 +115,8 @@ export class PadConnection {
   }
 
   async #collectChunks({ update, more }: Extract<PadClientMessage, { type: "code" }>): Promise<void> {
+    // Typed before the page knew of the refusal. It discards its document with this change.
+    if (this.#isRefused) return;
     if (!this.#isSynced) return this.#closeAsInvalid("code before code-sync");
     this.#chunks.push(Buffer.from(update, "base64"));
     const bytes = this.#chunks.reduce((sum, piece) => sum + piece.length, 0);
@@ -124,6 +137,7 @@ export class PadConnection {
     if (outcome === "known") return;
     hub.pads.discard(bookingId);
     this.#isSynced = false;
+    this.#isRefused = true;
     this.#refusals += 1;
     if (outcome === "malformed" || this.#refusals > maxRefusals)
       this.#closeAsInvalid("not an update of this pad");
