@@ -14,14 +14,20 @@ export const maxBoardElements = 2_000;
 export const maxBoardElementCharacters = 40_000;
 /** All elements of a board together, as JSON in bytes. */
 export const maxBoardBytes = 1_000_000;
-/** The longest list of elements in one message, as JSON in UTF-16 code units. A socket takes 64 kB. */
-export const maxBoardMessageCharacters = 48_000;
+/** The longest list of elements in one message, as JSON in UTF-8 bytes. A socket takes 64 kB. */
+export const maxBoardMessageBytes = 56_000;
 export const maxBoardTextCharacters = 2_000;
 
 const maxCoordinate = 1_000_000;
 const coordinateSchema = z.number().min(-maxCoordinate).max(maxCoordinate);
 const sizeSchema = z.number().min(-maxCoordinate).max(maxCoordinate);
 const elementIdSchema = z.string().regex(/^[\w-]{1,64}$/, "Letters, digits, _ and - only.");
+/** PostgreSQL refuses NUL and half characters in JSON, and a drawing is worth more than such a character. */
+const storableText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .overwrite((text) => text.replace(/\p{Surrogate}|\0/gu, "\ufffd"));
 /** A name, a number or a function of numbers. An address would be a pattern or a picture of somebody else. */
 const colorSchema = z
   .string()
@@ -100,8 +106,8 @@ const lineShape = {
   lastCommittedPoint: pointSchema.nullable(),
   startBinding: bindingSchema.nullable(),
   endBinding: bindingSchema.nullable(),
-  startArrowhead: z.string().max(32).nullable(),
-  endArrowhead: z.string().max(32).nullable(),
+  startArrowhead: storableText(32).nullable(),
+  endArrowhead: storableText(32).nullable(),
 };
 
 export const boardElementSchema = z.discriminatedUnion("type", [
@@ -126,8 +132,8 @@ export const boardElementSchema = z.discriminatedUnion("type", [
     lastCommittedPoint: pointSchema.nullable(),
   }),
   shapeOf("text").extend({
-    text: z.string().max(maxBoardTextCharacters),
-    originalText: z.string().max(maxBoardTextCharacters),
+    text: storableText(maxBoardTextCharacters),
+    originalText: storableText(maxBoardTextCharacters),
     fontSize: z.number().min(1).max(1_000),
     fontFamily: z.int().min(1).max(20),
     textAlign: z.enum(["left", "center", "right"]),

@@ -1,4 +1,4 @@
-import type { RoomClientMessage } from "@greenroom/contract/rooms/room-messages.ts";
+import { maxRoomMessageBytes, type RoomClientMessage } from "@greenroom/contract/rooms/room-messages.ts";
 import type { BoardElement } from "@greenroom/contract/rooms/whiteboard.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BoardClient } from "./board-client.ts";
@@ -35,22 +35,41 @@ function box(id: string, change: object = {}): BoardElement {
   } as BoardElement;
 }
 
+function text(id: string, words: string): BoardElement {
+  return box(id, {
+    type: "text",
+    text: words,
+    originalText: words,
+    fontSize: 20,
+    fontFamily: 5,
+    textAlign: "left",
+    verticalAlign: "top",
+    containerId: null,
+    autoResize: true,
+    lineHeight: 1.25,
+  });
+}
+
 let sent: RoomClientMessage[];
 let isOpen: boolean;
 let merged: BoardElement[][];
 let replaced: BoardElement[][];
 let unsupported: string[][];
+let reasons: string[];
 let client: BoardClient;
 beforeEach(() => {
   vi.useFakeTimers();
-  [sent, merged, replaced, unsupported, isOpen] = [[], [], [], [], true];
+  [sent, merged, replaced, unsupported, reasons, isOpen] = [[], [], [], [], [], true];
   client = new BoardClient({
     send: (message) => {
       if (isOpen) sent.push(message);
       return isOpen;
     },
     onElements: (elements) => merged.push(elements),
-    onReplaced: (elements) => replaced.push(elements),
+    onReplaced: (elements, reason) => {
+      replaced.push(elements);
+      reasons.push(reason);
+    },
     onPointer: () => undefined,
     onUnsupported: (ids) => unsupported.push(ids),
   });
@@ -119,6 +138,60 @@ describe("a page's whiteboard", () => {
     expect(messages.length).toBeGreaterThan(1);
     expect(Math.max(...messages.map((message) => JSON.stringify(message).length))).toBeLessThan(64 * 1024);
     expect(sentElements()).toHaveLength(300);
+  });
+
+  it("splits texts in scripts whose characters take several bytes over messages that a socket takes", () => {
+    client.onConnected();
+    sync();
+    const words = "क".repeat(200);
+    client.update(Array.from({ length: 60 }, (_, index) => text(`t${index}`, words)));
+    vi.runAllTimers();
+    const bytes = sent.map((message) => Buffer.byteLength(JSON.stringify(message)));
+    expect(Math.max(...bytes)).toBeLessThan(maxRoomMessageBytes);
+    expect(sentElements()).toHaveLength(60);
+  });
+
+  it.each([
+    ["NUL", "a\0b"],
+    ["half a character", "a\ud83db"],
+  ])("sends a text with %s as one that the room can store", (_name, words) => {
+    client.onConnected();
+    sync();
+    client.update([text("t", words)]);
+    vi.runAllTimers();
+    expect(sentElements()).toMatchObject([{ text: "a\ufffdb", originalText: "a\ufffdb" }]);
+  });
+
+  it("gives up a change with which the room closed the socket twice, and says so", () => {
+    for (let connections = 1; connections <= 2; connections += 1) {
+      client.onConnected();
+      sync(box("stored"));
+      client.update([box("stored"), box("refused")]);
+      vi.runAllTimers();
+      client.onMessageRefused();
+    }
+    expect(reasons).toEqual([]);
+    sent = [];
+    client.onConnected();
+    sync(box("stored"));
+    vi.runAllTimers();
+    expect(sentElements()).toEqual([]);
+    sync(box("stored"));
+    expect(reasons).toEqual(["refused"]);
+    client.update([box("stored"), box("fine")]);
+    vi.runAllTimers();
+    expect(sentElements().map(({ id }) => id)).toEqual(["fine"]);
+  });
+
+  it("goes on sending a change whose connection was only lost", () => {
+    for (let connections = 1; connections <= 4; connections += 1) {
+      client.onConnected();
+      sync();
+      client.update([box("mine")]);
+      vi.runAllTimers();
+    }
+    expect(sentElements().map(({ id }) => id)).toEqual(["mine", "mine", "mine", "mine"]);
+    expect(reasons).toEqual([]);
   });
 
   it("shows the stored board again after a refusal", () => {

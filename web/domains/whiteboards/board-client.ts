@@ -5,13 +5,15 @@ import {
   type BoardServerMessage,
   boardElementSchema,
   maxBoardElementCharacters,
-  maxBoardMessageCharacters,
+  maxBoardMessageBytes,
 } from "@greenroom/contract/rooms/whiteboard.ts";
 import { Throttle } from "../code-pads/sync/throttle.ts";
 
 /** While a stroke is drawn, it is sent this often at most, in milliseconds. */
 const elementsIntervalMilliseconds = 100;
 const pointerIntervalMilliseconds = 60;
+/** A change with which the room closed the socket so often is not sent again. */
+const maxAttempts = 2;
 
 /**
  * The fields that Excalidraw and the contract have in common. They show which of two states of an element is
@@ -23,6 +25,8 @@ export interface VersionedElement {
   readonly versionNonce: number;
 }
 
+type ReplaceReason = "full" | "refused";
+
 interface BoardClientOptions {
   /** False when the socket is not open. */
   send(message: RoomClientMessage): boolean;
@@ -30,8 +34,11 @@ interface BoardClientOptions {
    * Called with elements of the other participant or of the stored board, to be merged into the shown ones.
    */
   onElements(elements: BoardElement[]): void;
-  /** Called with the stored board, which replaces the shown one, because our last change did not fit. */
-  onReplaced(elements: BoardElement[]): void;
+  /**
+   * Called with the stored board, which replaces the shown one, because our last change did not fit, or because the room
+   * closed the connection each time when we sent it.
+   */
+  onReplaced(elements: BoardElement[], reason: ReplaceReason): void;
   onPointer(senderId: string, pointer: BoardPointer | null): void;
   /**
    * Called with the ids of elements that a board does not accept: pictures, frames, embedded pages, and
@@ -50,11 +57,15 @@ export class BoardClient {
   readonly #throttledPointer = new Throttle(pointerIntervalMilliseconds, () => this.#sendPointer());
   /** The states that the server has, as far as this page knows. */
   readonly #known = new Map<string, VersionedElement>();
+  /** The states that were sent over this connection. */
+  readonly #sent = new Map<string, VersionedElement>();
+  /** How often the room closed the socket after this page had sent a state, by the element's id. */
+  readonly #refused = new Map<string, { state: VersionedElement; times: number }>();
   #shown: readonly VersionedElement[] = [];
   #pointer: BoardPointer | null = null;
   #received: BoardElement[] = [];
   #isSynced = false;
-  #isReplacing = false;
+  #replaceReason: ReplaceReason | null = null;
 
   constructor(options: BoardClientOptions) {
     this.#options = options;
@@ -64,7 +75,18 @@ export class BoardClient {
   onConnected(): void {
     this.#isSynced = false;
     this.#received = [];
+    this.#sent.clear();
     this.#options.send({ type: "board-sync" });
+  }
+
+  /** The server closed the socket because of a message of this page: maybe one of these, maybe not of the board. */
+  onMessageRefused(): void {
+    for (const [id, state] of this.#sent) {
+      const earlier = this.#refused.get(id);
+      const times = earlier !== undefined && !isNewer(state, earlier.state) ? earlier.times + 1 : 1;
+      this.#refused.set(id, { state, times });
+    }
+    this.#sent.clear();
   }
 
   /** Takes all elements that the page shows, deleted ones too. */
@@ -81,8 +103,7 @@ export class BoardClient {
   receive(message: BoardServerMessage): void {
     if (message.type === "board-pointer") this.#options.onPointer(message.senderId, message.pointer);
     else if (message.type === "board-refused") {
-      this.#isReplacing = true;
-      this.onConnected();
+      this.#replace("full");
     } else if (message.type === "board") {
       this.#noteKnown(message.elements);
       this.#options.onElements(message.elements);
@@ -103,15 +124,23 @@ export class BoardClient {
     this.#isSynced = true;
     this.#known.clear();
     this.#noteKnown(all);
-    if (this.#isReplacing) {
-      this.#isReplacing = false;
+    for (const [id, { state }] of this.#refused)
+      if (!isNewer(state, this.#known.get(id))) this.#refused.delete(id);
+    if (this.#replaceReason !== null) {
+      const reason = this.#replaceReason;
+      this.#replaceReason = null;
       this.#shown = all;
-      this.#options.onReplaced(all);
+      this.#options.onReplaced(all, reason);
     } else {
       this.#options.onElements(all);
       // Sends the changes that were drawn while the socket was closed.
       this.#throttledSend.schedule();
     }
+  }
+
+  #replace(reason: ReplaceReason): void {
+    this.#replaceReason = reason;
+    this.onConnected();
   }
 
   #noteKnown(elements: readonly VersionedElement[]): void {
@@ -124,30 +153,43 @@ export class BoardClient {
   #sendChanges(): void {
     if (!this.#isSynced) return;
     const unsupported: string[] = [];
+    let hasGivenUp = false;
     let batch: BoardElement[] = [];
-    let characters = 0;
+    let bytes = 0;
     const flush = (): boolean => {
       if (batch.length === 0) return true;
       if (!this.#options.send({ type: "board", elements: batch })) return false;
       this.#noteKnown(batch);
+      for (const element of batch) this.#sent.set(element.id, element);
       batch = [];
-      characters = 0;
+      bytes = 0;
       return true;
     };
     for (const shown of this.#shown) {
       if (!isNewer(shown, this.#known.get(shown.id))) continue;
+      if (this.#isGivenUp(shown)) {
+        hasGivenUp = true;
+        continue;
+      }
       const { data: element } = boardElementSchema.safeParse(shown);
-      const length = element === undefined ? 0 : JSON.stringify(element).length;
-      if (element === undefined || length > maxBoardElementCharacters) {
+      const json = JSON.stringify(element ?? null);
+      if (element === undefined || json.length > maxBoardElementCharacters) {
         unsupported.push(shown.id);
         continue;
       }
-      if (characters + length > maxBoardMessageCharacters && !flush()) return;
+      const size = new TextEncoder().encode(json).length;
+      if (bytes + size > maxBoardMessageBytes && !flush()) return;
       batch.push(element);
-      characters += length;
+      bytes += size;
     }
     flush();
     if (unsupported.length > 0) this.#options.onUnsupported(unsupported);
+    if (hasGivenUp) this.#replace("refused");
+  }
+
+  #isGivenUp(shown: VersionedElement): boolean {
+    const refused = this.#refused.get(shown.id);
+    return refused !== undefined && refused.times >= maxAttempts && !isNewer(shown, refused.state);
   }
 
   #sendPointer(): void {

@@ -26,8 +26,10 @@ interface WhiteboardProps {
 
 const unsupportedMessage =
   "Pictures, frames and embedded pages cannot be put on this board, so they were taken off again.";
-const fullMessage =
-  "The board was full, so your last change was not saved. It now shows what both of you have.";
+const replacedMessages = {
+  full: "The board was full, so your last change was not saved. It now shows what both of you have.",
+  refused: "The room could not take your last change to the board. It now shows what both of you have.",
+};
 
 /** The font of the outline's boxes: Excalidraw's default, at the size of its texts. */
 const measuredFont = "20px Excalifont";
@@ -157,8 +159,8 @@ function useBoardClient({ client, api, nameOf, fit, onProblem }: BoardClientInpu
         merge(api, elements);
         if (wasEmpty) fit.fit(api);
       },
-      onReplaced: (elements) => {
-        onProblem(fullMessage);
+      onReplaced: (elements, reason) => {
+        onProblem(replacedMessages[reason]);
         api.updateScene({ elements: restoreReceived(elements), captureUpdate: CaptureUpdateAction.NEVER });
       },
       onPointer: (senderId, pointer) => {
