@@ -39,6 +39,8 @@ export class ParticipantConnection implements RoomConnection {
   /** Checks query the database a lot, so keystrokes do not wait for them. */
   #checks: Promise<void> = Promise.resolve();
   #heartbeat: NodeJS.Timeout | undefined;
+  /** This connection's own takeover has arrived. */
+  #hasTakenOver = false;
   #session: { startsAt: Date; endsAt: Date; opensAt: Date } | null = null;
 
   constructor({ hub, ...socketInput }: ClientSocketInput & { hub: RoomHub }) {
@@ -113,7 +115,7 @@ export class ParticipantConnection implements RoomConnection {
     } else if (event.kind === "board-pointer") {
       if (!isOwn) this.#send({ type: "board-pointer", senderId: userId, pointer: event.pointer });
     } else if (event.kind === "takeover") {
-      if (userId === this.userId && !isOwn) this.#socket.close(roomCloseCodes.takenOver, "opened elsewhere");
+      this.#receiveTakeover(userId, isOwn);
     } else if (event.kind === "presence" || event.kind === "booking") {
       await this.#sendRoom();
     } else if (event.kind === "question") {
@@ -123,6 +125,16 @@ export class ParticipantConnection implements RoomConnection {
     } else if (userId !== this.userId) {
       this.#send({ type: "signal", signal: event.signal });
     }
+  }
+
+  /**
+   * Of connections that open at the same moment, the one whose takeover comes last stays: every server gets them in the
+   * same order. A connection that has not got its own yet will still replace the sender's.
+   */
+  #receiveTakeover(userId: string, isOwn: boolean): void {
+    if (isOwn) this.#hasTakenOver = true;
+    else if (userId === this.userId && this.#hasTakenOver)
+      this.#socket.close(roomCloseCodes.takenOver, "opened elsewhere");
   }
 
   requestReconnect(): void {

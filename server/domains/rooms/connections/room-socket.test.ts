@@ -153,6 +153,17 @@ describe("the socket", () => {
     expect(room.body.parties[0].isPresent).toBe(true);
   });
 
+  it("stays open for one of two pages that the same person opens at the same moment", async () => {
+    const pages = await Promise.all([1, 2, 3, 4].map(() => join(staged.interviewee)));
+    const codes: number[] = [];
+    for (const { closed } of pages) void closed.then((code) => codes.push(code));
+    await expect.poll(() => codes, { timeout: 10_000 }).toHaveLength(3);
+    expect(new Set(codes)).toEqual(new Set([roomCloseCodes.takenOver]));
+    const left = pages.find(({ socket }) => socket.readyState === socket.OPEN);
+    left?.send({ type: "chat", id: randomUUID(), body: "Still here" });
+    expect((await left?.next("chat"))?.message.body).toBe("Still here");
+  });
+
   it.each([
     ["no JSON", "{", roomCloseCodes.invalidMessage],
     ["an unknown type", { type: "shout" }, roomCloseCodes.invalidMessage],
