@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bookingStatuses } from "./bookings.ts";
 import { endpoint } from "./core/endpoint.ts";
 import { idParamsSchema, idSchema } from "./core/ids.ts";
+import { codeText } from "./core/text.ts";
 import { instantSchema, wireInstantSchema } from "./core/time.ts";
 import { wireGoalSchema } from "./goals/goals.ts";
 import { transcriptStateSchema } from "./rooms/transcript.ts";
@@ -129,7 +130,7 @@ export const saveNotes = endpoint({
   summary: "Save my private notes of an interview",
   params: idParamsSchema,
   body: z.strictObject({
-    body: z.string().max(maxNoteCharacters, `At most ${maxNoteCharacters.toLocaleString("en")} characters.`),
+    body: codeText({ label: "A note", max: maxNoteCharacters }),
   }),
   status: 204,
 });

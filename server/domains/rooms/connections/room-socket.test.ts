@@ -261,6 +261,9 @@ describe("private notes", () => {
     expect((await notes(await app.signUpInterviewer(), "GET")).status).toBe(404);
     expect((await notes(await app.signUpInterviewer(), "PUT", { body: "" })).status).toBe(404);
     expect((await notes(staged.interviewer, "PUT", { body: "x".repeat(20_001) })).status).toBe(400);
+    expect((await notes(staged.interviewer, "PUT", { body: "a\0b" })).body).toMatchObject({
+      details: [{ path: "body", msg: "A note has a character that cannot be used." }],
+    });
   });
 });
 

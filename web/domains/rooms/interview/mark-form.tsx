@@ -1,3 +1,4 @@
+import { cleanLine } from "@greenroom/contract/core/clean-text.ts";
 import {
   type MarkLabel,
   markDelaySeconds,
@@ -40,7 +41,10 @@ export function MarkForm({ bookingId, pressedAt, onMade }: MarkFormProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: (label: MarkLabel) => {
       const secondsAgo = Math.min(markDelaySeconds, Math.max(0, (Date.now() - pressedAt) / 1000));
-      return call(markMoment, { params: { id: bookingId }, body: { id, label, note, secondsAgo } });
+      return call(markMoment, {
+        params: { id: bookingId },
+        body: { id, label, note: cleanLine(note), secondsAgo },
+      });
     },
     onSuccess: ({ atSeconds }, label) => onMade({ label, atSeconds }),
   });

@@ -1,8 +1,9 @@
+import { cleanText } from "@greenroom/contract/core/clean-text.ts";
 import { getNotes, maxNoteCharacters, saveNotes } from "@greenroom/contract/meetings.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../../api/client.ts";
-import { errorMessage } from "../../../api/errors.ts";
+import { errorMessage, isFinalRefusal } from "../../../api/errors.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { TextArea } from "../../../ui/fields/text-area.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
@@ -11,6 +12,10 @@ import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 const messages = {
   failed: "Your notes could not be loaded.",
   network: "Your notes could not be loaded. Check your connection.",
+};
+const saveMessages = {
+  failed: "They could not be saved.",
+  network: "They could not be saved. Check your connection.",
 };
 /** After the last keystroke, in milliseconds. */
 const saveDelayMilliseconds = 800;
@@ -42,24 +47,28 @@ function NotesEditor({ bookingId, saved }: { bookingId: string; saved: string })
   const [savedText, setSavedText] = useState(saved);
   const client = useQueryClient();
   const params = { params: { id: bookingId } };
-  const { mutate, isPending, isError } = useMutation({
-    mutationFn: (body: string) => call(saveNotes, { ...params, body: { body } }),
+  const { mutate, isPending, isError, error, variables } = useMutation({
+    mutationFn: (body: string) => call(saveNotes, { ...params, body: { body: cleanText(body) } }),
     onSuccess: (_nothing, body) => {
       setSavedText(body);
       // The feedback form shows them too.
-      client.setQueryData(queryOptionsFor(getNotes, params).queryKey, { body });
+      client.setQueryData(queryOptionsFor(getNotes, params).queryKey, { body: cleanText(body) });
     },
   });
   const isChanged = text !== savedText;
+  const isFinal = isFinalRefusal(error);
+  // The same text would be refused again; a changed one may not.
+  const isRefused = isFinal && text === variables;
+  const isRetrying = isError && !isFinal;
   useEffect(() => {
-    if (!isChanged || isPending) return;
-    const timer = setTimeout(() => mutate(text), isError ? retryDelayMilliseconds : saveDelayMilliseconds);
+    if (!isChanged || isPending || isRefused) return;
+    const timer = setTimeout(() => mutate(text), isRetrying ? retryDelayMilliseconds : saveDelayMilliseconds);
     return () => clearTimeout(timer);
-  }, [text, isChanged, isPending, isError, mutate]);
+  }, [text, isChanged, isPending, isRefused, isRetrying, mutate]);
 
   // Saves a change that is not yet saved when the user leaves.
   const unsaved = useRef<string | null>(null);
-  unsaved.current = isChanged ? text : null;
+  unsaved.current = isChanged && !isRefused ? text : null;
   useEffect(
     () => () => {
       if (unsaved.current !== null) mutate(unsaved.current);
@@ -80,8 +89,9 @@ function NotesEditor({ bookingId, saved }: { bookingId: string; saved: string })
       />
       <p id="notes-state" role="status" className="text-sm text-on-stage-2">
         {!isChanged && `${savedText.trim() === "" ? "" : "Saved. "}Only you can see these notes.`}
-        {isChanged && !isError && "Saving…"}
-        {isChanged && isError && "Not saved yet. Trying again…"}
+        {isChanged && !isRetrying && !isRefused && "Saving…"}
+        {isChanged && isRetrying && "Not saved yet. Trying again…"}
+        {isChanged && isRefused && `Not saved. ${errorMessage(error, saveMessages)}`}
       </p>
     </div>
   );

@@ -28,11 +28,12 @@ const describeSaving = {
   saved: "Only you see these marks. They help you to fill in your feedback.",
   saving: "Saving…",
   retrying: "Not saved yet. Trying again…",
+  refused: "Not saved. Change your marks to save them.",
 };
 
 /** The interviewer's controls for a question that was shown: time, hints, private marks, end. */
 export function AskedControls({ bookingId, asked, question, now }: AskedControlsProps) {
-  const { marks, setMarks, state } = useQuestionMarks(bookingId, asked);
+  const { marks, setMarks, state, error } = useQuestionMarks(bookingId, asked);
   const end = useEndQuestion(bookingId, asked.id);
   const isShown = asked.endedAt === null;
   const until = asked.endedAt === null ? now : new Date(asked.endedAt);
@@ -102,6 +103,10 @@ export function AskedControls({ bookingId, asked, question, now }: AskedControls
       <p role="status" className="text-sm text-ink-2">
         {describeSaving[state]}
       </p>
+      <StatusMessage
+        message={state === "refused" ? errorMessage(error, questionMessages.change) : null}
+        tone="bad"
+      />
       <StatusMessage message={end.error && errorMessage(end.error, questionMessages.change)} tone="bad" />
     </section>
   );

@@ -2,7 +2,7 @@ import type { Room } from "@greenroom/contract/meetings.ts";
 import type { AskedQuestion, InterviewerQuestion } from "@greenroom/contract/rooms/room-questions.ts";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { serveCallAnswers } from "../../../testing/call-answers.ts";
+import { type CallAnswer, serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import { RoomClient } from "../connection/room-client.ts";
@@ -85,6 +85,20 @@ function open() {
   return { user, client };
 }
 
+/** Opens the panel with the question that is shown already. */
+async function openShown(answer: CallAnswer | CallAnswer[]) {
+  const name = `PUT ${path}/asked-questions/${asked.id}/marks`;
+  calls.set({
+    ...answers,
+    [`GET ${path}/asked-questions`]: { body: { questions: [asked] } },
+    [name]: answer,
+  });
+  const { user } = open();
+  const region = await screen.findByRole("region", { name: "This question in this interview" });
+  const saves = () => calls.sent.filter((sent) => sent.name === name).map(({ body }) => body);
+  return { user, saves, controls: within(region) };
+}
+
 describe("the questions of the room", () => {
   it("are found and opened by keyboard, with a warning about one that was asked before", async () => {
     calls.set(answers);
@@ -132,6 +146,29 @@ describe("the questions of the room", () => {
     );
     await user.click(within(controls).getByRole("button", { name: "Done" }));
     expect(await screen.findByRole("button", { name: "Show again" })).toBeDefined();
+  });
+
+  it("send a pasted line about the answer without what a line cannot have", async () => {
+    const { user, saves, controls } = await openShown({ body: asked });
+    await user.click(controls.getByLabelText(/A line about the answer/));
+    await user.paste("Ravi\t4\u202aof 5\u000b");
+    await waitFor(() => expect(saves()).toMatchObject([{ note: "Ravi 4of 5 " }]));
+    expect(await controls.findByText(/^Only you see these marks/)).toBeDefined();
+  });
+
+  it("show why marks are refused, and save them again once they have changed", async () => {
+    const refusal = { msg: "These marks can no longer be changed.", code: "conflict" };
+    const { user, saves, controls } = await openShown([{ status: 409, body: refusal }, { body: asked }]);
+    await user.type(controls.getByLabelText(/A line about the answer/), "Good");
+    expect(await controls.findByText(refusal.msg)).toBeDefined();
+    expect(controls.queryByText(/Trying again/)).toBeNull();
+    expect(controls.getByLabelText(/A line about the answer/)).toHaveProperty("value", "Good");
+    await user.click(controls.getByRole("button", { name: "Went well" }));
+    expect(await controls.findByText(/^Only you see these marks/)).toBeDefined();
+    expect(saves()).toEqual([
+      { scores: [null], note: "Good", outcome: null },
+      { scores: [null], note: "Good", outcome: "well" },
+    ]);
   });
 
   it("resume with the shown question after a reload", async () => {

@@ -1,3 +1,4 @@
+import { cleanLine } from "@greenroom/contract/core/clean-text.ts";
 import {
   type AskedQuestion,
   endQuestion,
@@ -10,6 +11,7 @@ import {
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../../api/client.ts";
+import { isFinalRefusal } from "../../../api/errors.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 
 /**
@@ -70,17 +72,18 @@ const saveDelayMilliseconds = 600;
 const retryDelayMilliseconds = 4_000;
 
 /**
- * The private marks of an answer, saved as they change. An unsaved change is sent when the user leaves the page.
+ * The private marks of an answer, saved as they change. An unsaved change is sent when the user leaves the page. After
+ * a refusal, they are sent again when they have changed.
  */
 export function useQuestionMarks(bookingId: string, asked: AskedQuestion) {
   const keep = useKeepAsked(bookingId);
   const [marks, setMarks] = useState(asked.marks);
   const [saved, setSaved] = useState(asked.marks);
-  const { mutate, isPending, isError } = useMutation({
+  const { mutate, isPending, isError, error, variables } = useMutation({
     mutationFn: ({ criteria, note, outcome }: QuestionMarks) =>
       call(saveQuestionMarks, {
         params: { id: bookingId, askedId: asked.id },
-        body: { scores: criteria.map(({ score }) => score), note, outcome },
+        body: { scores: criteria.map(({ score }) => score), note: cleanLine(note), outcome },
       }),
     // Runs one at a time, so that the last change wins.
     scope: { id: `marks ${asked.id}` },
@@ -90,20 +93,22 @@ export function useQuestionMarks(bookingId: string, asked: AskedQuestion) {
     },
   });
   const isChanged = marks !== saved;
+  const isFinal = isFinalRefusal(error);
+  const isRefused = isFinal && marks === variables;
   useEffect(() => {
-    if (!isChanged || isPending) return;
-    const delay = isError ? retryDelayMilliseconds : saveDelayMilliseconds;
+    if (!isChanged || isPending || isRefused) return;
+    const delay = isError && !isFinal ? retryDelayMilliseconds : saveDelayMilliseconds;
     const timer = setTimeout(() => mutate(marks), delay);
     return () => clearTimeout(timer);
-  }, [marks, isChanged, isPending, isError, mutate]);
+  }, [marks, isChanged, isPending, isRefused, isError, isFinal, mutate]);
   const unsaved = useRef<QuestionMarks | null>(null);
-  unsaved.current = isChanged ? marks : null;
+  unsaved.current = isChanged && !isRefused ? marks : null;
   useEffect(
     () => () => {
       if (unsaved.current !== null) mutate(unsaved.current);
     },
     [mutate],
   );
-  const state = !isChanged ? "saved" : isError ? "retrying" : "saving";
-  return { marks, setMarks, state } as const;
+  const state = !isChanged ? "saved" : isRefused ? "refused" : isError && !isFinal ? "retrying" : "saving";
+  return { marks, setMarks, state, error } as const;
 }
