@@ -14,7 +14,8 @@ export const maxChatCharacters = 2000;
 
 /**
  * Why the server closed a socket. After `invalidMessage` and `rateLimited` a page reconnects automatically,
- * because our pages send such messages only by mistake. The other codes are final for the page.
+ * because our pages send such messages only by mistake; it does not repeat what the room closed it for. The other
+ * codes are final for the page.
  */
 export const roomCloseCodes = {
   /** The same user opened the room elsewhere. */
@@ -100,17 +101,25 @@ export interface ChatMessage {
 }
 
 /**
- * `welcome` comes first: the room, its chat so far (the newest 500, oldest first), and the question that is
- * shown. In the lobby only `welcome` and `pong` come: `welcome` again whenever the room changes, without chat
+ * `welcome` comes first: the room, the newest part of its chat (oldest first), and the question that is shown. In the lobby only `welcome` and `pong` come: `welcome` again whenever the room changes, without chat
  * and question.
  */
 export type RoomServerMessage =
   | { type: "pong" }
-  | { type: "welcome"; room: Room; chat: ChatMessage[]; question: ShownQuestion | null }
+  | {
+      type: "welcome";
+      room: Room;
+      chat: ChatMessage[];
+      /** True when `chat` lacks earlier messages. A server of the version before leaves it out. */
+      hasEarlierChat?: boolean;
+      question: ShownQuestion | null;
+    }
   /** The question that both participants see now; null when none is shown. */
   | { type: "question"; question: ShownQuestion | null }
   | { type: "room"; room: Room }
   | { type: "chat"; message: ChatMessage }
+  /** A message of this page was not stored; the connection stays open. `reason` is for its author. */
+  | { type: "chat-refused"; id: string; reason: string }
   | { type: "signal"; signal: RoomSignal }
   | PadServerMessage
   | BoardServerMessage;

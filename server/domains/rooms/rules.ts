@@ -45,6 +45,12 @@ export const shortAbsenceSeconds = 60;
 /** Limit for one interview. */
 export const maxMarks = 200;
 
+/** Limits for one interview's chat: far more than two people type in the hours in which a room is open. */
+export const maxChatMessages = 2_000;
+export const maxChatBytes = 1_000_000;
+/** The chat that a page gets when it joins, in bytes of text, so that it arrives in time on a slow line. */
+export const maxWelcomeChatBytes = 200_000;
+
 /** Limit for one interview: far more than two people say in 45 minutes. */
 export const maxUtterances = 2_000;
 export const maxTranscriptCharacters = 400_000;

@@ -12,7 +12,7 @@ import { getOwnBooking } from "../../bookings/find-booking.ts";
 import { PadConnection } from "../../code-pads/pad-connection.ts";
 import { readShownQuestion } from "../../room-questions/list-asked.ts";
 import { BoardConnection } from "../../whiteboards/board-connection.ts";
-import { insertMessageOnce, selectMessages } from "../chat-store.ts";
+import { insertMessageOnce, selectWelcomeChat } from "../chat-store.ts";
 import { enterRoom } from "../enter-room.ts";
 import { loadRoom } from "../get-room.ts";
 import { leaveRoom } from "../leave-room.ts";
@@ -151,9 +151,9 @@ export class ParticipantConnection implements RoomConnection {
     // If the socket closed meanwhile, it must not push out the page that replaced it.
     if (!this.#socket.isOpen) return;
     await this.#publish({ kind: "takeover" });
-    const chat = await selectMessages(this.#deps.database, this.#bookingId);
+    const chat = await selectWelcomeChat(this.#deps.database, this.#bookingId);
     const question = await readShownQuestion(this.#deps.database, this.#bookingId, this.#session.opensAt);
-    this.#send({ type: "welcome", room, chat, question });
+    this.#send({ type: "welcome", room, ...chat, question });
     await this.#publish({ kind: "presence" });
   }
 
@@ -171,6 +171,10 @@ export class ParticipantConnection implements RoomConnection {
     });
     if (stored === null)
       return this.#socket.close(roomCloseCodes.invalidMessage, "this id belongs to another person's message");
+    if (stored === "full") {
+      const reason = "The chat of this interview is full, so your message was not sent.";
+      return this.#send({ type: "chat-refused", id, reason });
+    }
     await this.#publish({ kind: "chat", message: stored });
   }
 

@@ -48,6 +48,10 @@ export class PadClient implements PadListener {
     this.runs.resend();
   }
 
+  onMessageRefused(): void {
+    this.runs.dropUnacknowledged();
+  }
+
   receive(message: PadServerMessage): void {
     if (message.type === "code-refused") this.#options.onRefused(message.reason);
     else if (message.type === "cursor") this.document.cursors.receive(message);

@@ -28,6 +28,12 @@ export class PadRuns {
     for (const message of this.#unacknowledged) this.#send(message);
   }
 
+  /** Any of them may be a message that the room refuses, and would refuse again after each reconnect. */
+  dropUnacknowledged(): void {
+    if (this.#unacknowledged.length > 0) console.warn("The room may not have taken the last run");
+    this.#unacknowledged = [];
+  }
+
   receive(run: PadRun): void {
     this.#unacknowledged = this.#unacknowledged.filter(({ id }) => id !== run.id);
     if (this.#ownRunIds.has(run.id) || run.id === this.store.getState().newestRun?.id) return;

@@ -1,7 +1,8 @@
+import { cleanText } from "@greenroom/contract/core/clean-text.ts";
 import type { Room } from "@greenroom/contract/meetings.ts";
 import { type ChatMessage, maxChatCharacters } from "@greenroom/contract/rooms/room-messages.ts";
 import clsx from "clsx";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { formatTime } from "../../../format/format-time.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
@@ -13,12 +14,23 @@ interface ChatPanelProps {
   room: Room;
   chat: ChatMessage[];
   pending: PendingMessage[];
+  /** The room's chat has messages before those of `chat`. */
+  hasEarlier: boolean;
   timeZone: string;
   onSend: (body: string) => void;
+  onSendAgain: (id: string) => void;
 }
 
 /** The messages of this room: stored, so that they are back after a reload. */
-export function ChatPanel({ room, chat, pending, timeZone, onSend }: ChatPanelProps) {
+export function ChatPanel({
+  room,
+  chat,
+  pending,
+  hasEarlier,
+  timeZone,
+  onSend,
+  onSendAgain,
+}: ChatPanelProps) {
   const [text, setText] = useState("");
   const log = useRef<HTMLDivElement>(null);
   const count = chat.length + pending.length;
@@ -35,8 +47,10 @@ export function ChatPanel({ room, chat, pending, timeZone, onSend }: ChatPanelPr
   const nameOf = (senderId: string) => participantName(room.parties, senderId);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() === "") return;
-    onSend(text.trim());
+    // The room closes the connection for a character that no typed text has.
+    const body = cleanText(text).trim();
+    if (body === "") return;
+    onSend(body);
     setText("");
   };
   return (
@@ -52,6 +66,11 @@ export function ChatPanel({ room, chat, pending, timeZone, onSend }: ChatPanelPr
         {count === 0 && (
           <p className="py-4 text-center text-on-stage-2 lg:py-8">Handy for links and names.</p>
         )}
+        {hasEarlier && (
+          <p className="py-2 text-center text-sm text-on-stage-2">
+            Earlier messages are in the interview’s record, which you both can read afterwards.
+          </p>
+        )}
         <ul className="grid gap-2">
           {chat.map(({ id, senderId, body, sentAt }) => (
             <ChatMessageItem
@@ -61,8 +80,15 @@ export function ChatPanel({ room, chat, pending, timeZone, onSend }: ChatPanelPr
               body={body}
             />
           ))}
-          {pending.map(({ id, body }) => (
-            <ChatMessageItem key={id} name="You" when="sending…" body={body} />
+          {pending.map(({ id, body, refusal }) => (
+            <ChatMessageItem
+              key={id}
+              name="You"
+              when={refusal === null ? "sending…" : "not sent"}
+              body={body}
+            >
+              {refusal !== null && <RefusedMessage reason={refusal} onSendAgain={() => onSendAgain(id)} />}
+            </ChatMessageItem>
           ))}
         </ul>
       </div>
@@ -83,7 +109,27 @@ export function ChatPanel({ room, chat, pending, timeZone, onSend }: ChatPanelPr
   );
 }
 
-function ChatMessageItem({ name, when, body }: { name: string; when: string; body: string }) {
+function RefusedMessage({ reason, onSendAgain }: { reason: string; onSendAgain: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <p role="alert" className="text-sm text-red">
+        {reason}
+      </p>
+      <Button size="sm" variant="ghost" onClick={onSendAgain}>
+        Send again
+      </Button>
+    </div>
+  );
+}
+
+interface ChatMessageItemProps {
+  name: string;
+  when: string;
+  body: string;
+  children?: ReactNode;
+}
+
+function ChatMessageItem({ name, when, body, children }: ChatMessageItemProps) {
   return (
     <li
       className={clsx(
@@ -95,6 +141,7 @@ function ChatMessageItem({ name, when, body }: { name: string; when: string; bod
         {name} · <span className="tabular">{when}</span>
       </p>
       <ChatText text={body} />
+      {children}
     </li>
   );
 }

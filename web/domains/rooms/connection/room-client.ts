@@ -15,17 +15,26 @@ import { type CallView, idleCall, RoomCall } from "../call/room-call.ts";
 import { RoomConnection, type RoomConnectionState } from "./room-connection.ts";
 import { notifyLeft, type RoomSnapshot, snapshotFromMessage } from "./room-snapshot.ts";
 
-/** A message that is being sent: it shows at once, and is sent again until the server has it. */
+/**
+ * A message that is being sent: it shows at once, and is sent again until the server has it. One that the server refused
+ * is only sent again when its author asks for it.
+ */
 export interface PendingMessage {
   id: string;
   body: string;
+  /** Why it was refused; null while it is being sent. */
+  refusal: string | null;
 }
+
+const refusedMessage = "The room could not take this message.";
 
 /** Receives the pad's messages, once the editor is loaded. */
 export interface PadListener {
   /** The socket is open, or open again. */
   onConnected(): void;
   receive(message: PadServerMessage): void;
+  /** The server closed the socket because of a message of this page, maybe of the pad. */
+  onMessageRefused(): void;
 }
 
 /** Receives the whiteboard's messages, once it is loaded. */
@@ -33,6 +42,8 @@ export interface BoardListener {
   /** The socket is open, or open again. */
   onConnected(): void;
   receive(message: BoardServerMessage): void;
+  /** The server closed the socket because of a message of this page, maybe of the board. */
+  onMessageRefused(): void;
 }
 
 export interface RoomClientState {
@@ -40,6 +51,8 @@ export interface RoomClientState {
   snapshot: RoomSnapshot;
   chat: ChatMessage[];
   pending: PendingMessage[];
+  /** The room's chat has messages before those of `chat`. */
+  hasEarlierChat: boolean;
   call: CallView;
   /** The other participant wrote or ran code that this page has not shown yet. */
   hasUnseenCode: boolean;
@@ -73,6 +86,7 @@ export class RoomClient {
       snapshot,
       chat: [],
       pending: [],
+      hasEarlierChat: false,
       call: idleCall,
       hasUnseenCode: false,
       hasUnseenDrawing: false,
@@ -83,6 +97,12 @@ export class RoomClient {
       onState: (line) => this.store.setState({ connection: line }),
       onMessage: (message) => this.#receive(message),
       onIceServers: (servers) => this.#call.setIceServers(servers),
+      onMessageRefused: () => {
+        // Any of them may be the refused one. Those that were stored return with the next welcome.
+        for (const { id } of this.store.getState().pending) this.#setRefusal(id, refusedMessage);
+        this.#pad?.onMessageRefused();
+        this.#board?.onMessageRefused();
+      },
     });
     this.#call = new RoomCall({
       polite: parties.some((party) => party.isYou && party.role === "interviewee"),
@@ -115,9 +135,29 @@ export class RoomClient {
   }
 
   sendChat(body: string): void {
-    const message = { id: crypto.randomUUID(), body };
+    const message = { id: crypto.randomUUID(), body, refusal: null };
     this.store.setState({ pending: [...this.store.getState().pending, message] });
-    this.#connection.send({ type: "chat", ...message });
+    this.#sendPending(message);
+  }
+
+  /** Sends a refused message once more, with its id, so that it counts once. */
+  sendChatAgain(id: string): void {
+    this.#setRefusal(id, null);
+    const message = this.store.getState().pending.find((pending) => pending.id === id);
+    if (message !== undefined) this.#sendPending(message);
+  }
+
+  #sendPending({ id, body, refusal }: PendingMessage): void {
+    if (refusal === null) this.#connection.send({ type: "chat", id, body });
+  }
+
+  #setRefusal(id: string, refusal: string | null): void {
+    const { pending } = this.store.getState();
+    this.store.setState({
+      pending: pending.map((message) =>
+        message.id === id ? { ...message, refusal: refusal && (message.refusal ?? refusal) } : message,
+      ),
+    });
   }
 
   offerStarterCode(language: PadLanguage, code: string): void {
@@ -162,16 +202,16 @@ export class RoomClient {
   #receive(message: RoomServerMessage): void {
     if (message.type === "welcome") {
       this.#applyRoom(message.room);
-      this.#applyChat(message.chat);
+      this.#applyWelcomeChat(message);
       this.store.setState({ question: message.question });
-      for (const pending of this.store.getState().pending)
-        this.#connection.send({ type: "chat", ...pending });
+      for (const pending of this.store.getState().pending) this.#sendPending(pending);
       this.#call.sendHello();
       this.#pad?.onConnected();
       this.#board?.onConnected();
     } else if (message.type === "question") this.store.setState({ question: message.question });
     else if (message.type === "room") this.#applyRoom(message.room);
     else if (message.type === "chat") this.#applyChat([...this.store.getState().chat, message.message]);
+    else if (message.type === "chat-refused") this.#setRefusal(message.id, message.reason);
     else if (message.type === "signal") {
       // A server of the version before sends events that it does not know as signals without content.
       if (message.signal !== undefined) this.#call.receive(message.signal);
@@ -200,6 +240,14 @@ export class RoomClient {
   #applyRoom(room: Room): void {
     this.store.setState({ snapshot: snapshotFromMessage(room, this.store.getState().snapshot) });
     this.#call.setOtherPresent(room.parties.every(({ isYou, isPresent }) => isYou || isPresent));
+  }
+
+  /** After a reconnect, the page still shows what it had before. */
+  #applyWelcomeChat({ chat, hasEarlierChat = false }: Extract<RoomServerMessage, { type: "welcome" }>): void {
+    const { chat: shown } = this.store.getState();
+    const continuesShown = chat.some(({ id }) => shown.some((message) => message.id === id));
+    if (!continuesShown) this.store.setState({ hasEarlierChat });
+    this.#applyChat([...shown, ...chat]);
   }
 
   #applyChat(messages: ChatMessage[]): void {

@@ -17,6 +17,8 @@ export interface RoomConnectionListener {
   onState(state: RoomConnectionState): void;
   onMessage(message: RoomServerMessage): void;
   onIceServers(servers: IceServer[]): void;
+  /** The server closed the socket because of a message that this page sent over it. */
+  onMessageRefused?(): void;
 }
 
 const pingIntervalMilliseconds = 2_000;
@@ -25,6 +27,14 @@ const idleTimeoutMilliseconds = 5_000;
 const minRetryMilliseconds = 250;
 /** With jitter and handshake, a page is back within five seconds. */
 const maxRetryMilliseconds = 3_000;
+/**
+ * A connection that ends sooner counts as a failed attempt, so that a page which is closed again and again does not use
+ * up the tickets of its user.
+ */
+const stableMilliseconds = 10_000;
+
+/** After these, the same message would close the next socket too. RFC 6455: 1007 is no UTF-8, 1009 is too long. */
+const refusalCodes: readonly number[] = [roomCloseCodes.invalidMessage, 1007, 1009];
 
 const endStates: Record<number, RoomConnectionState> = {
   [roomCloseCodes.takenOver]: "taken-over",
@@ -41,6 +51,9 @@ export class RoomConnection {
   #socket: WebSocket | null = null;
   #isWanted = false;
   #attempt = 0;
+  /** The attempts since the last stable connection. */
+  #failures = 0;
+  #welcomedAt: number | null = null;
   #lastReceivedAt = 0;
   #pingTimer: ReturnType<typeof setInterval> | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +67,7 @@ export class RoomConnection {
   open(): void {
     if (this.#isWanted) return;
     this.#isWanted = true;
-    this.#attempt = 0;
+    this.#failures = 0;
     window.addEventListener("online", this.#reconnectNow);
     this.#listener.onState("connecting");
     void this.#connect();
@@ -112,6 +125,7 @@ export class RoomConnection {
 
   #attachSocket(socket: WebSocket): void {
     this.#socket = socket;
+    this.#welcomedAt = null;
     this.#lastReceivedAt = Date.now();
     clearInterval(this.#pingTimer);
     this.#pingTimer = setInterval(() => this.#checkIdle(socket), pingIntervalMilliseconds);
@@ -119,12 +133,15 @@ export class RoomConnection {
       this.#lastReceivedAt = Date.now();
       const message = JSON.parse(String(data)) as RoomServerMessage;
       if (message.type === "welcome") {
-        this.#attempt = 0;
+        this.#welcomedAt ??= Date.now();
         this.#listener.onState("open");
       }
       this.#listener.onMessage(message);
     };
-    socket.onclose = ({ code }) => this.#handleClose(socket, endStates[code]);
+    socket.onclose = ({ code }) => {
+      if (this.#socket === socket && refusalCodes.includes(code)) this.#listener.onMessageRefused?.();
+      this.#handleClose(socket, endStates[code]);
+    };
   }
 
   #checkIdle(socket: WebSocket): void {
@@ -139,13 +156,15 @@ export class RoomConnection {
     clearInterval(this.#pingTimer);
     if (socket.readyState !== WebSocket.CLOSED) socket.close();
     if (!this.#isWanted) return;
+    if (this.#welcomedAt !== null && Date.now() - this.#welcomedAt >= stableMilliseconds) this.#failures = 0;
     if (ending === undefined) this.#scheduleReconnect();
     else this.#end(ending);
   }
 
   #scheduleReconnect(): void {
     this.#listener.onState("lost");
-    const wait = Math.min(maxRetryMilliseconds, minRetryMilliseconds * 2 ** Math.min(this.#attempt, 8));
+    const wait = Math.min(maxRetryMilliseconds, minRetryMilliseconds * 2 ** Math.min(this.#failures, 8));
+    this.#failures += 1;
     // With jitter, so that not all pages reconnect at once when a server restarts.
     this.#retryTimer = setTimeout(() => void this.#connect(), wait * (0.75 + Math.random() / 2));
   }

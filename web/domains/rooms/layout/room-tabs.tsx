@@ -82,8 +82,10 @@ export function RoomTabs({ client, state, phase, now, timeZone, tab, onTabChange
           room={room}
           chat={state.chat}
           pending={state.pending}
+          hasEarlier={state.hasEarlierChat}
           timeZone={timeZone}
           onSend={(body) => client.sendChat(body)}
+          onSendAgain={(id) => client.sendChatAgain(id)}
         />
       ),
     },
