@@ -16,21 +16,29 @@ export function CriteriaTicks({ answer }: { answer: PracticeAnswer }) {
   const queryClient = useQueryClient();
   const [ticks, setTicks] = useState<readonly number[]>(answer.ticks);
   const saved = useRef(ticks);
+  /** What the user chose last. The answer to an earlier choice does not change the boxes. */
+  const latest = useRef(ticks);
   const save = useMutation({
     mutationFn: (chosen: readonly number[]) =>
       call(tickCriteria, { params: { id: answer.id }, body: { ticks: [...chosen] } }),
     // Runs one at a time, so that the last choice wins.
     scope: { id: `ticks ${answer.id}` },
-    onError: () => setTicks(saved.current),
+    onError: (_, chosen) => {
+      if (chosen === latest.current) show(saved.current);
+    },
     onSuccess: (_, chosen) => {
       saved.current = chosen;
       return queryClient.invalidateQueries({ queryKey: queryKeyFor(getAnswer) });
     },
   });
+  const show = (chosen: readonly number[]) => {
+    latest.current = chosen;
+    setTicks(chosen);
+  };
   const criteria = answer.key?.criteria ?? [];
   const toggle = (place: number, isTicked: boolean) => {
     const chosen = isTicked ? [...ticks, place] : ticks.filter((each) => each !== place);
-    setTicks(chosen);
+    show(chosen);
     save.mutate(chosen);
   };
   return (
