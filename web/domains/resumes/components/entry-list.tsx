@@ -1,6 +1,6 @@
 import { sectionLimits } from "@greenroom/contract/resumes/resume-data.ts";
 import { Plus } from "lucide-react";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useFieldArray, useFormContext } from "react-hook-form";
 import { Button } from "../../../ui/actions/button.tsx";
 import { emptyEntries, type ResumeFormValues } from "../resume-form-values.ts";
@@ -24,13 +24,20 @@ interface EntryListProps {
  * pointer.
  */
 export function EntryList({ section, title, noun, titleField, children }: EntryListProps) {
-  const { control, getValues } = useFormContext<ResumeFormValues>();
+  const { control, getValues, formState } = useFormContext<ResumeFormValues>();
   const entries = useFieldArray({ control, name: `resumeData.${section}` });
   const [removed, setRemoved] = useState<{ index: number; value: never } | null>(null);
   const [announcement, setAnnouncement] = useState("");
   const list = useRef<HTMLOListElement>(null);
   const headingId = useId();
   const count = entries.fields.length;
+  const problems = formState.errors.resumeData?.[section];
+  const problem = problems?.root?.message ?? problems?.message;
+  const alert = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // The section may be far above the button that was pressed.
+    if (problem) alert.current?.scrollIntoView({ block: "center" });
+  }, [problem]);
   const nameOf = (index: number) =>
     String((getValues(`resumeData.${section}.${index}`) as Record<string, unknown>)[titleField] ?? "") ||
     `${noun} ${index + 1}`;
@@ -108,6 +115,9 @@ export function EntryList({ section, title, noun, titleField, children }: EntryL
           </Button>
         )}
       </div>
+      <p ref={alert} role="alert" className="text-sm font-medium text-red empty:hidden">
+        {problem}
+      </p>
       <p role="status" className="sr-only">
         {announcement}
       </p>

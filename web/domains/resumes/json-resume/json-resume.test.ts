@@ -5,7 +5,7 @@ import {
 } from "@greenroom/contract/resumes/resume-data.ts";
 import { describe, expect, it } from "vitest";
 import { formToResume, resumeToForm } from "../resume-form-values.ts";
-import { fromJsonResume, readJsonResume, toJsonResume } from "./json-resume.ts";
+import { findSurplusEntries, fromJsonResume, readJsonResume, toJsonResume } from "./json-resume.ts";
 import { findUnsupportedFields } from "./unsupported-fields.ts";
 
 const person = { firstName: "Meera", lastName: "Iyer", email: "meera@test.example", mobileNumber: "+91 1" };
@@ -38,6 +38,7 @@ describe("the JSON Resume format", () => {
     const document = readJsonResume(JSON.stringify(toJsonResume(person, resume)));
     expect(fromJsonResume(document)).toEqual(resume);
     expect(findUnsupportedFields(document, person)).toEqual([]);
+    expect(findSurplusEntries(document)).toEqual([]);
   });
 
   it("of another tool is imported as far as our resume has fields for it", () => {
@@ -76,6 +77,22 @@ describe("the JSON Resume format", () => {
 
   it("a document without content is a blank resume", () => {
     expect(fromJsonResume(readJsonResume('{"basics":{}}'))).toEqual(emptyResume);
+  });
+});
+
+describe("a document with more entries than a resume holds", () => {
+  const document = {
+    basics: {},
+    skills: [{ keywords: Array.from({ length: 70 }, (_, index) => `S${index}`) }],
+  };
+
+  it("is imported as far as the resume can be saved, and the rest is named", () => {
+    const read = fromJsonResume(document);
+    expect(read.skills).toHaveLength(60);
+    expect(resumeDataInputSchema.safeParse(read).success).toBe(true);
+    expect(findSurplusEntries(document)).toEqual([
+      "Skills: the last 10 of 70, because a resume holds at most 60",
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { ResumeData } from "@greenroom/contract/resumes/resume-data.ts";
+import { type ResumeData, sectionLimits } from "@greenroom/contract/resumes/resume-data.ts";
 import { fullName } from "../../../format/full-name.ts";
 import {
   asDay,
@@ -90,8 +90,40 @@ function notJsonResumeError(cause?: unknown): Error {
   return new Error("This file is not in the JSON Resume format.", { cause });
 }
 
-/** Converts the supported parts of the document; `unsupported-fields.ts` lists the others. */
+/**
+ * Converts the supported parts of the document; `unsupported-fields.ts` lists the others. Of each section, only as many
+ * entries as a resume holds.
+ */
 export function fromJsonResume(document: JsonFields): ResumeData {
+  const { personal, education, experience, skills, projects } = convertAll(document);
+  return {
+    personal,
+    education: education.slice(0, sectionLimits.education),
+    experience: experience.slice(0, sectionLimits.experience),
+    skills: skills.slice(0, sectionLimits.skills),
+    projects: projects.slice(0, sectionLimits.projects),
+  };
+}
+
+const sectionTitles = {
+  education: "Education",
+  experience: "Experience",
+  skills: "Skills",
+  projects: "Projects",
+} as const;
+
+/** The entries that a resume has no room for, as texts for its owner: `Skills: the last 10 of 70`. */
+export function findSurplusEntries(document: JsonFields): string[] {
+  const resume = convertAll(document);
+  return (Object.keys(sectionTitles) as (keyof typeof sectionTitles)[]).flatMap((section) => {
+    const [count, limit] = [resume[section].length, sectionLimits[section]];
+    return count > limit
+      ? `${sectionTitles[section]}: the last ${count - limit} of ${count}, because a resume holds at most ${limit}`
+      : [];
+  });
+}
+
+function convertAll(document: JsonFields): ResumeData {
   const basics = asRecord(document.basics);
   const profiles = asRecordList(basics.profiles);
   return {

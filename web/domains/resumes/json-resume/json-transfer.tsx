@@ -5,7 +5,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import type { Notice } from "../../../ui/status/status-message.tsx";
 import { type FormResume, formToResume, type ResumeFormValues, resumeToForm } from "../resume-form-values.ts";
 import type { ImportedFile } from "./import-notice.tsx";
-import { fromJsonResume, readJsonResume, toJsonResume } from "./json-resume.ts";
+import { findSurplusEntries, fromJsonResume, readJsonResume, toJsonResume } from "./json-resume.ts";
 import { findUnsupportedFields } from "./unsupported-fields.ts";
 
 /** Larger than any resume without pictures. */
@@ -26,7 +26,7 @@ export function JsonTransfer({ user, onImport, onStatus }: JsonTransferProps) {
     try {
       if (file.size > maxBytes) throw new Error("This file is too large to be a JSON Resume.");
       const document = readJsonResume(await file.text());
-      const leftOut = findUnsupportedFields(document, user);
+      const leftOut = [...findSurplusEntries(document), ...findUnsupportedFields(document, user)];
       onImport(resumeToForm(fromJsonResume(document)), { fileName: file.name, leftOut });
       const importedText = leftOut.length > 0 ? `${file.name}, except for what is listed above` : file.name;
       onStatus({
