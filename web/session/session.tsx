@@ -22,15 +22,22 @@ import { isSameUser, useIdentityChange } from "./use-identity-change.ts";
 const store = createSessionStore(sessionStorageOfTab());
 setTokenSource(() => store.get().token);
 
+interface SignOutOptions {
+  endedByServer?: boolean;
+  keepDrafts?: boolean;
+  token?: string | null;
+}
+
 export type SessionValue = SessionState & {
   /** Starts using a session that the server has opened. Does nothing unless both parts are present. */
   signIn: (session: Partial<Session>) => void;
   /**
    * Clears the session here at once, offline too, and tells the server in the background, unless the server
    * ended the session itself, as it does after a change of password. Drafts are removed too, unless
-   * `keepDrafts` is set, for a sign-out that the user did not ask for and after which they come back.
+   * `keepDrafts` is set, for a sign-out that the user did not ask for and after which they come back. With `token`,
+   * only that session is cleared: the answer is false, and nothing happens, if another one has begun here since.
    */
-  signOut: (options?: { endedByServer?: boolean; keepDrafts?: boolean }) => void;
+  signOut: (options?: SignOutOptions) => boolean;
   /** Fetches the profile again. Never throws: a failure is only logged (requirements §4). */
   refreshUser: () => Promise<void>;
 };
@@ -120,16 +127,18 @@ async function saveBrowserTimeZone(token: string): Promise<void> {
   }
 }
 
-function signOut(options: { endedByServer?: boolean; keepDrafts?: boolean } = {}): void {
+function signOut(options: SignOutOptions = {}): boolean {
   const { endedByServer = sessionEnded.isEnded(), keepDrafts = false } = options;
   const { token, user } = store.get();
+  if (options.token !== undefined && token !== null && token !== options.token) return false;
   keepDraftsOfUserId = keepDrafts ? (user?._id ?? null) : null;
   store.clear();
   sessionEnded.clear();
-  if (token === null || endedByServer) return;
+  if (token === null || endedByServer) return true;
   call(lightEndpoints.signout, { token }).catch((error: unknown) => {
     console.error("The server could not be told of the sign-out; its session will expire", error);
   });
+  return true;
 }
 
 export function useSession(): SessionValue {

@@ -19,7 +19,7 @@ import { accountMessages, passwordChangedMessage } from "../messages.ts";
 const signOutDelayMilliseconds = 2000;
 
 export function ChangePassword() {
-  const { user, signOut } = useSession();
+  const { user, token, signOut } = useSession();
   const navigate = useNavigate();
   const [isChanged, setChanged] = useState(false);
   const { email = "", firstName = "", lastName = "" } = user ?? {};
@@ -29,9 +29,8 @@ export function ChangePassword() {
   }, [email, firstName, lastName]);
 
   function signOutAndRedirect() {
-    // Changing the password must not discard edits on the other tab.
-    signOut({ endedByServer: true, keepDrafts: true });
-    void navigate(paths.signIn);
+    // Changing the password must not discard edits on the other tab, nor end a session that was opened since.
+    if (signOut({ endedByServer: true, keepDrafts: true, token })) void navigate(paths.signIn);
   }
 
   return (

@@ -29,14 +29,14 @@ const signOutDelayMilliseconds = 2000;
 
 /** Deletes the account: first explains the consequences, then asks for the mailed code. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
-  const { signOut } = useSession();
+  const { token, signOut } = useSession();
   const navigate = useNavigate();
   const [codeSentMessage, setCodeSentMessage] = useState<string | null>(null);
   const [deletedMessage, setDeletedMessage] = useState<string | null>(null);
 
   function signOutAndRedirect() {
-    signOut({ endedByServer: true });
-    void navigate(paths.signIn);
+    // A session that was opened since, maybe by somebody else, goes on.
+    if (signOut({ endedByServer: true, token })) void navigate(paths.signIn);
   }
 
   return (
