@@ -1,5 +1,6 @@
 import type { Slot } from "@greenroom/contract/availability.ts";
-import { type Booking, bookSlot } from "@greenroom/contract/bookings.ts";
+import { type Booking, bookSlot, setGoal } from "@greenroom/contract/bookings.ts";
+import { isBlankGoal } from "@greenroom/contract/goals/goal-labels.ts";
 import type { Goal } from "@greenroom/contract/goals/goals.ts";
 import { createMeeting } from "@greenroom/contract/meetings.ts";
 import { call } from "../../../api/client.ts";
@@ -15,13 +16,51 @@ export interface BookingNotice extends Notice {
   note?: string;
 }
 
-export function createBooking(
+const blankGoal: Goal = {
+  role: "",
+  level: null,
+  companyType: null,
+  practice: [],
+  practiceOther: "",
+  note: "",
+};
+
+interface CreatedBooking {
+  booking: Booking;
+  /** False when the booking has another goal than the wanted one. */
+  hasGoal: boolean;
+}
+
+/**
+ * Books a slot. If an earlier attempt with this key, whose answer was lost, booked it with another goal, the goal is
+ * changed.
+ */
+export async function createBooking(
   { slotTime, interviewerId }: Slot,
   goal: Goal | null,
   idempotencyKey: string,
-): Promise<Booking> {
+): Promise<CreatedBooking> {
   const body = { startTime: slotTime, interviewerId: interviewerId._id, ...(goal === null ? {} : { goal }) };
-  return call(bookSlot, { body, idempotencyKey });
+  const booking = await call(bookSlot, { body, idempotencyKey });
+  if (isSameGoal(booking.goal, goal)) return { booking, hasGoal: true };
+  try {
+    const changed = await call(setGoal, { params: { id: booking._id }, body: goal ?? blankGoal });
+    return { booking: changed.booking, hasGoal: true };
+  } catch (error) {
+    console.warn("The goal of a new booking could not be changed", error);
+    return { booking, hasGoal: false };
+  }
+}
+
+function isSameGoal(left: Goal | null, right: Goal | null): boolean {
+  return goalText(left) === goalText(right);
+}
+
+function goalText(goal: Goal | null): string {
+  if (goal === null || isBlankGoal(goal)) return "";
+  const { role, level, companyType, practice, practiceOther, note } = goal;
+  const texts = [role, practiceOther, note].map((text) => text.trim());
+  return JSON.stringify([level, companyType, practice, texts]);
 }
 
 /**
@@ -37,6 +76,10 @@ export async function requestMeeting(booking: Booking, timeZone: string): Promis
   } catch (error) {
     return { ...failureNotice(error, bookingMessages.meeting), note: bookingMessages.bookingUnchanged };
   }
+}
+
+export function withUnsavedGoal({ note, ...notice }: BookingNotice): BookingNotice {
+  return { ...notice, note: [note, bookingMessages.goalUnchanged].filter(Boolean).join(". ") };
 }
 
 export function bookingFailureNotice(error: unknown): BookingNotice {

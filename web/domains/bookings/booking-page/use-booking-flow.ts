@@ -14,6 +14,7 @@ import {
   createBooking,
   requestMeeting,
   slotGoneNotice,
+  withUnsavedGoal,
 } from "./create-booking.ts";
 
 /** The steps from a selected slot to the booking and its meeting. `openSlots` is undefined while loading. */
@@ -41,10 +42,11 @@ export function useBookingFlow(
 
   const { mutate, isPending } = useMutation({
     mutationFn: async (slot: Slot) => {
-      const booking = await createBooking(slot, goal, attempts.keyFor(slot._id));
+      const { booking, hasGoal } = await createBooking(slot, goal, attempts.keyFor(slot._id));
       attempts.settle(slot._id);
       await Promise.all([bookingCache.takeAway(slot), bookingCache.add(booking)]);
-      return await requestMeeting(booking, timeZone);
+      const notice = await requestMeeting(booking, timeZone);
+      return hasGoal ? notice : withUnsavedGoal(notice);
     },
     onSuccess(outcome, slot) {
       deselect(slot);
