@@ -137,7 +137,7 @@ describe("the chat of a room", () => {
     const second = await socketNumber(2);
     second.welcome();
     expect(second.chats).toEqual([]);
-    expect(await screen.findByText("You · not sent")).toBeDefined();
+    expect(await screen.findByText("not sent")).toBeDefined();
     expect(screen.getByText("Hello")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Send again" }));
     expect(second.chats).toEqual(socket.chats);
