@@ -74,6 +74,7 @@ export interface Availability {
   endsAt: Timestamp;
   id: string;
   interviewerId: string;
+  refusedAt: Timestamp | null;
   removedWhenReleased: Generated<boolean>;
   ruleId: string | null;
   startsAt: Timestamp;

@@ -6,10 +6,14 @@ import { findSlotStatus, removeAvailableSlot } from "./store.ts";
 import { setGenerationDue } from "./weekly/weekly-store.ts";
 
 /**
- * Deletes the actor's slot. Throws `not_found` for a missing or someone else's slot, `conflict` if it is booked or held.
+ * Deletes the actor's slot; the weekly hours of this moment do not offer its time again. Throws `not_found` for a missing or someone else's slot, `conflict` if it is booked or held.
  */
 export async function deleteAvailability(deps: Deps, actor: Actor, slotId: string): Promise<{ msg: string }> {
-  const removed = await removeAvailableSlot(deps.database, slotId, actor.userId);
+  const removed = await removeAvailableSlot(deps.database, {
+    id: slotId,
+    interviewerId: actor.userId,
+    now: deps.clock.now(),
+  });
   if (removed !== undefined) {
     await setGenerationDue(deps.database, slotId);
     invalidateSlot(deps, { slotId, startsAt: removed.startsAt });

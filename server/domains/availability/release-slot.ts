@@ -5,11 +5,16 @@ import { setGenerationDue } from "./weekly/weekly-store.ts";
 
 /**
  * Releases the slot of a booking that has ended or moved. `available` offers it again, except in its interviewer's
- * time off; `removed` deletes it from the calendar. The caller holds the interviewer's lock and calls
+ * time off; `removed` deletes it from the calendar, and
+ * weekly hours do not offer its time again. The caller holds the interviewer's lock and calls
  * `clearSlotCache` after the commit.
  */
-export async function releaseSlot(tx: Tx, slotId: string, becomes: "available" | "removed"): Promise<void> {
-  await closeBookedSlot(tx, slotId, becomes);
+export async function releaseSlot(
+  tx: Tx,
+  slotId: string,
+  { becomes, now }: { becomes: "available" | "removed"; now: Date },
+): Promise<void> {
+  await closeBookedSlot(tx, slotId, { becomes, now });
   if (becomes === "removed") await setGenerationDue(tx, slotId);
   if (becomes === "available") await removeSlotInTimeOff(tx, slotId);
 }

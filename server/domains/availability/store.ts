@@ -104,17 +104,16 @@ export async function insertSlot(tx: Tx, slot: NewSlotRow): Promise<void> {
 }
 
 /**
- * Removes an unbooked slot in one statement, so that it cannot be both removed and booked. Undefined if there was
- * none to remove.
+ * Removes an unbooked slot in one statement, so that it cannot be both removed and booked, and no weekly hours offer
+ * its time again. Undefined if there was none to remove.
  */
 export async function removeAvailableSlot(
   database: Database,
-  id: string,
-  interviewerId: string,
+  { id, interviewerId, now }: { id: string; interviewerId: string; now: Date },
 ): Promise<{ startsAt: Date } | undefined> {
   return await database
     .updateTable("availability")
-    .set({ status: "removed" })
+    .set({ status: "removed", refusedAt: now })
     .where("id", "=", id)
     .where("interviewerId", "=", interviewerId)
     .where("status", "=", "available")
@@ -137,11 +136,15 @@ export async function findSlotStatus(
   return slot?.status;
 }
 
-/** Changes a booked slot's status; does nothing to any other slot. */
-export async function closeBookedSlot(tx: Tx, id: string, status: "available" | "removed"): Promise<void> {
+/** Changes a booked slot's status; does nothing to any other slot. No weekly hours offer a removed one again. */
+export async function closeBookedSlot(
+  tx: Tx,
+  id: string,
+  { becomes, now }: { becomes: "available" | "removed"; now: Date },
+): Promise<void> {
   await tx
     .updateTable("availability")
-    .set({ status })
+    .set({ status: becomes, refusedAt: becomes === "removed" ? now : null })
     .where("id", "=", id)
     .where("status", "=", "booked")
     .execute();

@@ -9,6 +9,7 @@ const now = new Date("2026-11-20T06:30:00Z");
 
 const rule: WeeklyRulePlan = {
   id: "rule",
+  createdAt: now,
   weekdays: [1, 2, 3, 4, 5],
   windows: [{ from: "18:00", to: "20:15" }],
   timeZone: "Asia/Kolkata",
@@ -25,6 +26,7 @@ const slot = (startsAt: string, more: Partial<ExistingSlot> = {}): ExistingSlot 
   startsAt: new Date(startsAt),
   status: "available",
   bookableUntil: null,
+  refusedAt: null,
   ...more,
 });
 
@@ -144,6 +146,13 @@ describe("the plan", () => {
     expect(added(plan({}, [removed]))).toEqual([...friday, ...monday]);
   });
 
+  it("does not offer the time of a deleted slot that was made by hand, unless the hours are newer", () => {
+    const deleted = slot("2026-11-20T13:30:00Z", { status: "removed", ruleId: null, refusedAt: now });
+    // It was 45 minutes long, so it overlapped two of the rule's times.
+    expect(added(plan({}, [deleted]))).toEqual(["20 12:30", ...monday]);
+    expect(added(plan({ createdAt: addMinutes(now, 1) }, [deleted]))).toEqual([...friday, ...monday]);
+  });
+
   it("gives a time that two rules want to the older rule", () => {
     const second = { ...rule, id: "second", windows: [{ from: "19:00", to: "21:00" }] };
     const both = planSlots({
@@ -160,6 +169,7 @@ const zones = ["Asia/Kolkata", "Europe/London", "America/New_York", "Australia/L
 const ruleOf = (id: string) =>
   fc.record({
     id: fc.constant(id),
+    createdAt: fc.constant(now),
     weekdays: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1 }),
     windows: fc.constantFrom(
       [{ from: "00:00", to: "06:00" }],
@@ -236,7 +246,7 @@ function standing(id: string, startsAt: Date, kind: number): ExistingSlot {
       ["b", "available"],
     ] as const
   )[kind as 0] as [string | null, ExistingSlot["status"]];
-  return { id, ruleId, startsAt, status, bookableUntil: null };
+  return { id, ruleId, startsAt, status, bookableUntil: null, refusedAt: null };
 }
 
 /** Removes overlaps, because live slots in the database never overlap. */
@@ -254,6 +264,11 @@ function apply(slots: ExistingSlot[], plan: SlotPlan): ExistingSlot[] {
     ...slots
       .filter(({ id }) => !plan.remove.includes(id))
       .map((slot) => (until.has(slot.id) ? { ...slot, bookableUntil: until.get(slot.id) ?? null } : slot)),
-    ...plan.add.map((slot, index) => ({ id: `new ${index}`, status: "available" as const, ...slot })),
+    ...plan.add.map((slot, index) => ({
+      id: `new ${index}`,
+      status: "available" as const,
+      refusedAt: null,
+      ...slot,
+    })),
   ];
 }

@@ -3,18 +3,21 @@ import { calendarDayAt, listRuleOccurrences, type RuleSchedule } from "./rule-oc
 
 export interface WeeklyRulePlan extends RuleSchedule {
   id: string;
+  createdAt: Date;
   minimumNoticeHours: number;
   /** The rule adds no slot beyond this number a day, counting all slots of the day. Null: no limit. */
   mostPerDay: number | null;
 }
 
-/** A slot that is or was in the calendar. `removed` slots were deleted by hand. */
+/** A slot that is in the calendar, or, with the status `removed`, one that its interviewer refused. */
 export interface ExistingSlot {
   id: string;
   ruleId: string | null;
   startsAt: Date;
   status: "available" | "held" | "booked" | "removed";
   bookableUntil: Date | null;
+  /** When it was deleted by hand, or its interview was canceled; null for a slot that can be offered. */
+  refusedAt: Date | null;
 }
 
 export interface PlannedSlot {
@@ -48,13 +51,8 @@ interface PlanInput {
 export function planSlots({ rules, slots, timeOff, now }: PlanInput): SlotPlan {
   const standing = slots.filter((slot) => !isReplaceable(slot, now));
   const occupied = new OccupiedTimes();
-  // A rule's slot that its interviewer deleted, or whose interview they canceled: no other rule offers its time.
-  const refused = new OccupiedTimes();
-  for (const { status, startsAt, ruleId } of standing) {
-    if (status !== "removed") occupied.add(startsAt);
-    else if (ruleId !== null) refused.add(startsAt);
-  }
-  const context = { standing, timeOff, now, taken: occupied, refused };
+  for (const { status, startsAt } of standing) if (status !== "removed") occupied.add(startsAt);
+  const context = { standing, timeOff, now, taken: occupied };
   const wanted = rules.flatMap((rule) => findWantedSlots(rule, context));
 
   const replaceable = new Map(
@@ -84,13 +82,27 @@ function slotKey({ ruleId, startsAt }: { ruleId: string | null; startsAt: Date }
 type PlanContext = Pick<PlanInput, "timeOff" | "now"> & {
   standing: ExistingSlot[];
   taken: OccupiedTimes;
-  refused: OccupiedTimes;
 };
+
+/**
+ * The times that a rule does not offer because their interviewer deleted the slot, or because its interview was canceled.
+ * Slots of a rule that still exists count for every rule. Other slots, such as those made by hand, count for the rules
+ * of that moment: hours that are added later offer the time.
+ */
+function findRefusedTimes(standing: readonly ExistingSlot[], rule: WeeklyRulePlan): OccupiedTimes {
+  const refused = new OccupiedTimes();
+  for (const slot of standing.filter(isDeleted)) {
+    const isOfRule = slot.ruleId !== null;
+    if (isOfRule || (slot.refusedAt !== null && rule.createdAt <= slot.refusedAt)) refused.add(slot.startsAt);
+  }
+  return refused;
+}
 
 function findWantedSlots(
   rule: WeeklyRulePlan,
-  { standing, timeOff, now, taken, refused }: PlanContext,
+  { standing, timeOff, now, taken }: PlanContext,
 ): PlannedSlot[] {
+  const refused = findRefusedTimes(standing, rule);
   const times = listRuleOccurrences(rule, now);
   const own = new Map(
     standing.filter(({ ruleId }) => ruleId === rule.id).map((slot) => [slotKey(slot), slot]),

@@ -108,7 +108,7 @@ export async function countRuleSlots(database: Database | Tx, interviewerId: str
   return new Map(rows.map(({ ruleId, open, booked }) => [ruleId, { open, booked }]));
 }
 
-/** Live slots from an instant on, and generated slots that were deleted by hand. */
+/** Live slots from an instant on, and times that their interviewer refused. */
 export async function selectExistingSlots(
   tx: Tx,
   interviewerIds: readonly string[],
@@ -116,10 +116,12 @@ export async function selectExistingSlots(
 ): Promise<(ExistingSlot & { interviewerId: string })[]> {
   const rows = await tx
     .selectFrom("availability")
-    .select(["id", "interviewerId", "ruleId", "startsAt", "status", "bookableUntil"])
+    .select(["id", "interviewerId", "ruleId", "startsAt", "status", "bookableUntil", "refusedAt"])
     .where("interviewerId", "in", interviewerIds)
     .where("startsAt", ">=", from)
-    .where(({ eb, or }) => or([eb("status", "<>", "removed"), eb("ruleId", "is not", null)]))
+    .where(({ eb, or }) =>
+      or([eb("status", "<>", "removed"), eb("ruleId", "is not", null), eb("refusedAt", "is not", null)]),
+    )
     .execute();
   return rows;
 }

@@ -133,6 +133,44 @@ describe("weekly hours", () => {
     expect((await mine())[0]?.slotTime).toBe("2026-11-20T13:15:00.000Z");
   });
 
+  it("do not offer the time of a slot that was made by hand and deleted, until hours are added for it", async () => {
+    const day = "2026-11-24";
+    const tuesday = async () => (await mine()).filter(({ slotTime }) => slotTime.startsWith(day));
+    await start();
+    await offerSlot(app, interviewer, `${day}T12:30:00.000Z`);
+    const [made] = await tuesday();
+    const fields = { ...evenings, weekdays: [2] };
+    const older = await app.call("POST", path, { token: interviewer.token, body: fields });
+    expect(await tuesday()).toHaveLength(3);
+    await app.call("DELETE", `/api/interviewer/availability/${made?._id}`, { token: interviewer.token });
+    await generateWeeklySlots(app.deps);
+    expect((await tuesday()).map(({ slotTime }) => slotTime)).toEqual([
+      `${day}T13:15:00.000Z`,
+      `${day}T14:00:00.000Z`,
+    ]);
+    // A change of the same hours is no new wish for that time; new hours are.
+    await put(older.body.rule._id, { weekdays: [2], minimumNoticeHours: 1 });
+    expect(await tuesday()).toHaveLength(2);
+    await app.call("DELETE", `${path}/${older.body.rule._id}`, { token: interviewer.token });
+    app.clock.advance({ minutes: 1 });
+    await app.call("POST", path, { token: interviewer.token, body: fields });
+    expect(await tuesday()).toHaveLength(3);
+  });
+
+  it("do not offer the time of a slot made by hand whose interview its interviewer canceled", async () => {
+    interviewer = await app.signUpInterviewer();
+    interviewee = await app.signUp();
+    await grantTestCredits(app, interviewee, { sessions: 1 });
+    const startTime = "2026-11-24T12:30:00.000Z";
+    await offerSlot(app, interviewer, startTime);
+    await app.call("POST", path, { token: interviewer.token, body: { ...evenings, weekdays: [2] } });
+    const booked = await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
+    const cancel = `/api/interviewer/bookings/${booked.body._id}/cancel`;
+    expect((await app.call("POST", cancel, { token: interviewer.token })).status).toBe(200);
+    await generateWeeklySlots(app.deps);
+    expect((await mine())[0]?.slotTime).toBe("2026-11-24T13:15:00.000Z");
+  });
+
   it("hold the notice against a booking and against the list", async () => {
     await start({ minimumNoticeHours: 5 });
     const startTime = "2026-11-20T12:30:00.000Z";

@@ -43,7 +43,7 @@ export async function performCancellation(
   // Only a free cancellation by the interviewee offers the slot again. If the interviewer or we cancel, or the
   // interviewee cancels late, the slot is removed.
   const isOfferedAgain = by === "interviewee" && !forfeits && booking.startsAt > now;
-  await releaseSlot(tx, booking.slotId, isOfferedAgain ? "available" : "removed");
+  await releaseSlot(tx, booking.slotId, { becomes: isOfferedAgain ? "available" : "removed", now });
   await releaseHostedMeeting(deps, tx, bookingId);
   if (forfeits) {
     const sharePercent = deps.config.interviewerSharePercent;

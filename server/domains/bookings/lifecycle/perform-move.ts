@@ -30,7 +30,7 @@ export async function performMove(
   if (!(await markMoved(tx, bookingId, { interviewerId, slot, sequence, now })))
     throw notPendingError(booking);
   await insertMove(tx, booking, { sequence, now });
-  await releaseSlot(tx, booking.slotId, "available");
+  await releaseSlot(tx, booking.slotId, { becomes: "available", now });
   await resetMeeting(tx, bookingId);
   await deps.jobs.enqueue(tx, makeMeeting, { bookingId });
   await deps.jobs.enqueue(tx, mailMove, { bookingId, sequence, to: "interviewee" });
