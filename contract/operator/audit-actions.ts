@@ -14,6 +14,7 @@ const texts: Readonly<Record<string, string>> = {
   "approval.approved": "Approved another operator's action",
   "approval.asked": "Asked a second operator",
   "approval.declined": "Declined another operator's action",
+  "availability.day-closed": "Closed a day of an interviewer",
   "booking.cancelled": "Canceled a booking",
   "booking.move-accepted": "Accepted another time",
   "booking.move-declined": "Declined another time",

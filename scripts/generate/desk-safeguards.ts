@@ -35,7 +35,7 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
   "POST /api/operator/applications/:id/erase": { typed: "the address", undo: "none: the data is gone" },
   "POST /api/operator/bookings/cancellation": {
     typed: "`CANCEL` and the number, for several or a running one",
-    undo: mailed,
+    undo: `${mailed}; a day that it closes is a day off, which the interviewer can end`,
   },
   "POST /api/operator/bookings/:id/no-show-decision": { typed: "nothing", undo: mailed },
   "POST /api/operator/bookings/:id/move-proposal": { typed: "nothing", undo: "withdraw the proposal" },

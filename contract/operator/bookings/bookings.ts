@@ -120,6 +120,9 @@ const bookingIds = z
   .max(maxActionRows, `At most ${maxActionRows} bookings can be canceled at once.`)
   .refine((ids) => new Set(ids).size === ids.length, "A booking can be in the list only once.");
 
+/** Closes the interviewer's other free times of each day that these bookings would leave without an interview. */
+const closesDays = z.boolean().optional();
+
 export const previewCancellations = endpoint({
   method: "POST",
   path: "/api/operator/bookings/cancellation/preview",
@@ -127,8 +130,11 @@ export const previewCancellations = endpoint({
   limit: "desk-preview-by-user",
   needsRecentConfirmation: true,
   summary: "What canceling these bookings would do",
-  body: z.strictObject({ bookingIds }),
-  output: previewSchema,
+  body: z.strictObject({ bookingIds, closesDays }),
+  output: previewSchema.extend({
+    /** How many free times `closesDays` would close. */
+    freeTimes: z.number().int(),
+  }),
 });
 
 /** The outcome of an action for each of its rows. */
@@ -144,7 +150,7 @@ export const cancelBookings = endpoint({
   limit: "desk-action-by-user",
   needsRecentConfirmation: true,
   summary: "Cancel bookings, all or none of them; sessions come back and both parties are told by mail",
-  body: confirmedActionSchema.extend({ bookingIds }).strict(),
+  body: confirmedActionSchema.extend({ bookingIds, closesDays }).strict(),
   output: outcomesSchema,
 });
 

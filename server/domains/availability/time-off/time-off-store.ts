@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Database, Tx } from "../../../db/database.ts";
 import type { TimeOff } from "../../../db/types.ts";
 
@@ -37,13 +37,31 @@ interface Span {
   interviewerId: string;
   startsAt: Date;
   endsAt: Date;
-  now: Date;
+}
+
+/** The future free slots that touch each of these spans, in their order: what `removeFreeSlots` would remove. */
+export async function countFreeSlots(
+  database: Database | Tx,
+  spans: readonly Span[],
+  now: Date,
+): Promise<number[]> {
+  if (spans.length === 0) return [];
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from availability slot
+      where slot.interviewer_id = span.interviewer_id and slot.status = 'available' and slot.starts_at > ${now}
+        and slot.starts_at < span.ends_at and slot.ends_at > span.starts_at) as count
+    from unnest(${spans.map(({ interviewerId }) => interviewerId)}::uuid[],
+      ${spans.map(({ startsAt }) => startsAt)}::timestamptz[],
+      ${spans.map(({ endsAt }) => endsAt)}::timestamptz[])
+      with ordinality span (interviewer_id, starts_at, ends_at, place)
+    order by span.place`.execute(database);
+  return rows.map(({ count }) => Number(count));
 }
 
 /** Removes every future free slot that touches the span, whatever created it. Returns how many. */
 export async function removeFreeSlots(
   tx: Tx,
-  { interviewerId, startsAt, endsAt, now }: Span,
+  { interviewerId, startsAt, endsAt, now }: Span & { now: Date },
 ): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable("availability")

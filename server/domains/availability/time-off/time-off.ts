@@ -11,11 +11,13 @@ import { clearSlotCache } from "../slot-cache.ts";
 import { generateSlots, type SlotChange } from "../weekly/generate-slots.ts";
 import { toInstantRange } from "../weekly/rule-occurrences.ts";
 import {
+  countFreeSlots,
   deleteTimeOffRow,
   insertTimeOff,
   removeFreeSlots,
   selectBookedInTimeOff,
   selectTimeOff,
+  type TimeOffRow,
 } from "./time-off-store.ts";
 
 /** More entries would be hard to keep track of. */
@@ -48,15 +50,58 @@ export async function addTimeOff(
       throw new AppError("conflict", {
         msg: `You can have at most ${maxTimeOff} entries of time off ahead. Delete one of them first.`,
       });
-    await insertTimeOff(tx, { id, interviewerId: actor.userId, ...fields, ...span, createdAt: now });
-    const withdrawn = await removeFreeSlots(tx, { interviewerId: actor.userId, ...span, now });
-    const change = await generateSlots(tx, actor.userId, now);
+    const change = await writeTimeOff(tx, {
+      id,
+      interviewerId: actor.userId,
+      ...fields,
+      ...span,
+      createdAt: now,
+    });
     const timeOff = (await findTimeOff(tx, actor.userId, now)).find(({ _id }) => _id === id);
     if (timeOff === undefined) throw new Error(`the time off ${id} was written and is not there`);
-    return { added: change.added, removed: change.removed + withdrawn, timeOff };
+    return { ...change, timeOff };
   });
   clearSlotCache(deps);
   return result;
+}
+
+/** Writes time off and removes the free slots in it. The caller holds the interviewer's lock. */
+async function writeTimeOff(tx: Tx, row: TimeOffRow): Promise<SlotChange> {
+  await insertTimeOff(tx, row);
+  const { interviewerId, startsAt, endsAt, createdAt: now } = row;
+  const withdrawn = await removeFreeSlots(tx, { interviewerId, startsAt, endsAt, now });
+  const change = await generateSlots(tx, interviewerId, now);
+  return { added: change.added, removed: change.removed + withdrawn };
+}
+
+/** A whole day of an interviewer's calendar in a zone. */
+export interface CalendarDay {
+  interviewerId: string;
+  day: string;
+  timeZone: string;
+}
+
+function toSpan({ interviewerId, day, timeZone }: CalendarDay) {
+  return { interviewerId, ...toInstantRange({ firstDay: day, lastDay: day }, timeZone) };
+}
+
+/** How many free times each of these days has left, in their order. */
+export async function countFreeTimes(
+  database: Database | Tx,
+  days: readonly CalendarDay[],
+  now: Date,
+): Promise<number[]> {
+  return await countFreeSlots(database, days.map(toSpan), now);
+}
+
+/**
+ * Closes a day by time off, as its interviewer could, but without their limit of entries. They see it under Weekly
+ * hours and can end it there. The caller holds the interviewer's lock, and clears the slot cache after the commit.
+ */
+export async function closeDay(tx: Tx, closed: CalendarDay, now: Date): Promise<void> {
+  const { day, timeZone } = closed;
+  const row = { id: newId(), firstDay: day, lastDay: day, timeZone, ...toSpan(closed), createdAt: now };
+  await writeTimeOff(tx, row);
 }
 
 /**

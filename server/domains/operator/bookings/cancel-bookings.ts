@@ -3,6 +3,7 @@ import { maxActionRows } from "@greenroom/contract/operator/money/payments.ts";
 import { z } from "zod";
 import type { Actor } from "../../../core/actor.ts";
 import type { Tx } from "../../../db/database.ts";
+import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { findPeople } from "../../accounts/profile/find-people.ts";
 import { clearSlotCache } from "../../availability/slot-cache.ts";
@@ -12,24 +13,29 @@ import { formatInterviewTime } from "../../bookings/notifications/format-intervi
 import type { BookingRecord } from "../../bookings/rules.ts";
 import { formatSessionCount } from "../../payments/rules.ts";
 import type { ApprovableAction } from "../approvals/approvable-action.ts";
-import { performOrAsk } from "../approvals/perform-or-ask.ts";
+import { performOrAsk, previewAction } from "../approvals/perform-or-ask.ts";
 import { numberLines } from "../number-lines.ts";
+import { closeDays, describeClosing, findClosableDays } from "./close-days.ts";
 
-const payload = z.object({ bookingIds: z.array(z.string()).min(1).max(maxActionRows) });
+const payload = z.object({
+  bookingIds: z.array(z.string()).min(1).max(maxActionRows),
+  /** Closes the days that would be left without an interview. Approvals from before this field have none. */
+  closesDays: z.boolean().optional(),
+});
 type Payload = z.infer<typeof payload>;
 
 /**
- * Cancels all of these bookings or none: the sessions are returned, and each party is told by mail. Throws
- * `not_found`, and `conflict` if one of them is not upcoming.
+ * Cancels all of these bookings or none: the sessions are returned, and each party is told by mail. With `closesDays`
+ * the interviewers' other free times of those days are closed, too. Throws `not_found`, and `conflict` if one of them is not upcoming.
  */
 export const cancelAction: ApprovableAction<Payload> = {
   kind: "cancel",
   isLimitOfSupport: true,
   payload,
-  async plan(deps, tx, { bookingIds }) {
+  async plan(deps, tx, { bookingIds, closesDays = false }) {
     return {
-      payload: { bookingIds },
-      ...(await describe(deps, tx, await lockPending(tx, bookingIds))),
+      payload: { bookingIds, closesDays },
+      ...(await describe(deps, tx, await lockPending(tx, bookingIds), closesDays)),
       // A cancellation only returns paid sessions, so nobody benefits from it.
       beneficiaries: [],
       amount: bookingIds.length,
@@ -37,24 +43,36 @@ export const cancelAction: ApprovableAction<Payload> = {
       format: (count) => `${count} cancellation${count === 1 ? "" : "s"}`,
     };
   },
-  async run(deps, tx, { bookingIds }, { actor, reason }) {
-    for (const booking of await lockPending(tx, bookingIds)) {
-      await cancelLocked(deps, tx, booking, { reason, actor });
-    }
+  async run(deps, tx, { bookingIds, closesDays = false }, { actor, reason }) {
+    const bookings = await lockPending(tx, bookingIds);
+    const closing = closesDays ? await findClosableDays(deps, tx, bookings) : [];
+    for (const booking of bookings) await cancelLocked(deps, tx, booking, { reason, actor });
+    await closeDays(deps, tx, closing, { reason, actor });
     const count = bookingIds.length;
     const what = `${count} interview${count === 1 ? " is" : "s are"} canceled`;
-    return { msg: `${what}. The sessions are back, and everybody is told by mail.` };
+    const closed = closing.length === 0 ? "" : " Nobody can book the other times of the day any more.";
+    return { msg: `${what}. The sessions are back, and everybody is told by mail.${closed}` };
   },
   afterwards: clearSlotCache,
 };
+
+/** Previews a cancellation, with the free times that it could close. */
+export async function previewCancellations(deps: Deps, actor: Actor, asked: Payload) {
+  const preview = await previewAction(deps, actor, cancelAction, asked);
+  const days = await inTransaction(deps.database, async (tx) =>
+    findClosableDays(deps, tx, await lockPending(tx, asked.bookingIds)),
+  );
+  return { ...preview, freeTimes: days.reduce((sum, { freeTimes }) => sum + freeTimes, 0) };
+}
 
 /** Cancels bookings or requests an owner's approval, like `performOrAsk`, and returns the outcome of each. */
 export async function cancelBookings(
   deps: Deps,
   actor: Actor,
-  { bookingIds, ...confirmed }: ConfirmedAction & Payload,
+  { bookingIds, closesDays, ...confirmed }: ConfirmedAction & Payload,
 ) {
-  const result = await performOrAsk(deps, actor, cancelAction, { ...confirmed, payload: { bookingIds } });
+  const asked = { bookingIds, closesDays };
+  const result = await performOrAsk(deps, actor, cancelAction, { ...confirmed, payload: asked });
   if (result.approvalId !== null) return { ...result, outcomes: [] };
   const { timeZone } = deps.config.business;
   const bookings = await Promise.all(bookingIds.map((id) => findBooking(deps.database, id)));
@@ -69,7 +87,8 @@ export async function cancelBookings(
   return { ...result, outcomes };
 }
 
-async function describe(deps: Deps, tx: Tx, bookings: readonly BookingRecord[]) {
+async function describe(deps: Deps, tx: Tx, bookings: readonly BookingRecord[], closesDays: boolean) {
+  const closing = closesDays ? await findClosableDays(deps, tx, bookings) : [];
   const people = await findPeople(
     tx,
     bookings.flatMap(({ intervieweeId, interviewerId }) => [intervieweeId, interviewerId]),
@@ -111,9 +130,13 @@ async function describe(deps: Deps, tx: Tx, bookings: readonly BookingRecord[]) 
             ? "The interviewer earns nothing for it, and the slot is removed from their calendar."
             : "The interviewers earn nothing for these, and the slots are removed from their calendars.",
       },
+      ...(closesDays ? describeClosing(closing, email) : []),
       { label: "Mails", text: `${mails.size} people are told by mail.` },
     ],
     typedConfirmation: count > 1 || running > 0 ? `CANCEL ${count}` : null,
-    state: bookings.flatMap(({ id, startsAt }) => [id, startsAt.toISOString()]),
+    state: [
+      ...bookings.flatMap(({ id, startsAt }) => [id, startsAt.toISOString()]),
+      ...closing.flatMap(({ interviewerId, day }) => [interviewerId, day]),
+    ],
   };
 }

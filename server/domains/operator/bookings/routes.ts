@@ -6,10 +6,9 @@ import type { Deps } from "../../../deps.ts";
 import { bind } from "../../../http/bind.ts";
 import { sendPage } from "../../../http/send-page.ts";
 import { signFeedbackFile } from "../../feedback/feedback-file/get-feedback-file.ts";
-import { previewAction } from "../approvals/perform-or-ask.ts";
 import { bindAction } from "../bind-action.ts";
 import { recordDataView } from "../record-data-view.ts";
-import { cancelAction, cancelBookings } from "./cancel-bookings.ts";
+import { cancelBookings, previewCancellations } from "./cancel-bookings.ts";
 import { decideDeskNoShow, previewNoShowDecision } from "./decide-desk-no-show.ts";
 import { listMoveSlots, proposeMove, withdrawMoveProposal } from "./propose-move.ts";
 import { getDeskBooking, listDeskBookings, listDisputes } from "./read-desk-bookings.ts";
@@ -30,7 +29,7 @@ export function registerDeskBookingRoutes(app: FastifyInstance, deps: Deps): voi
   bindAction(app, deps, moves.proposeMove, proposeMove);
   bindAction(app, deps, moves.withdrawMoveProposal, withdrawMoveProposal);
   bind(app, deps, contract.previewCancellations, ({ actor, body }) =>
-    previewAction(deps, actor, cancelAction, body),
+    previewCancellations(deps, actor, body),
   );
   bind(app, deps, contract.cancelBookings, ({ actor, body }) => cancelBookings(deps, actor, body));
   bind(app, deps, contract.listDisputes, async (call) =>

@@ -114,7 +114,10 @@ const rows: Row[] = [
   },
 ];
 const refundItems = [{ paymentId: id, sessions: 1 }];
-const bookings = [{ _id: id }, { _id: id.replace(/1$/, "2") }];
+const bookings = [id, id.replace(/1$/, "2")].map((_id) => ({
+  _id,
+  interviewer: { _id: id, name: "Asha Rao", email: "asha@greenroom.example" },
+}));
 
 function Opener({ dialog }: Pick<Row, "dialog">) {
   const [isOpen, setOpen] = useState(false);

@@ -47,6 +47,7 @@ it("offers to cancel what is upcoming on a person's day, whatever else the day h
   await waitFor(() =>
     expect(calls.sent.find(({ name }) => name === previewCall)?.body).toEqual({
       bookingIds: ["first", "third"],
+      closesDays: true,
     }),
   );
 });

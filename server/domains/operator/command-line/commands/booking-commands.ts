@@ -1,10 +1,12 @@
 import { bookingStatuses, parties } from "@greenroom/contract/bookings.ts";
 import { instantSchema } from "@greenroom/contract/core/time.ts";
+import { daySchema } from "@greenroom/contract/weekly-availability.ts";
 import { z } from "zod";
 import { recordCommand } from "../../../../audit/record-command.ts";
 import { cancelAsOperator } from "../../../bookings/lifecycle/cancel-as-operator.ts";
 import { decideNoShow } from "../../../bookings/no-shows/decide-no-show.ts";
 import { nextPayoutReducedMessage } from "../../../payouts/rules.ts";
+import { cancelDay } from "../../bookings/cancel-day.ts";
 import type { Commands } from "../command.ts";
 import { getUserByEmail } from "../get-user.ts";
 import { listBookingsWithParties, readBookingsWithParties } from "../list-bookings.ts";
@@ -52,6 +54,26 @@ export function addBookingCommands({ add, plan }: Commands): void {
         };
       }),
     );
+  add("bookings cancel-day", "cancel an interviewer's whole day, and close the day's free times", {
+    confirmation:
+      "This cancels all of that day's interviews: the sessions are returned, and everybody is told by email.",
+  })
+    .argument("<email>", "the interviewer", readEmail)
+    .argument("<day>", "as in 2026-11-27, in the business's time zone", readDay)
+    .option("--keep-free-times", "leave the day's other free times bookable")
+    .requiredOption("--reason <text>", "why; both parties read it", readReason)
+    .action((email, day, { keepFreeTimes = false, reason }) =>
+      plan(async (deps) => {
+        const { id: interviewerId } = await getUserByEmail(deps.database, email);
+        const asked = { interviewerId, day, closesDay: !keepFreeTimes, reason };
+        const { canceled, closed } = await cancelDay(deps, { ...asked, actor: "command line" });
+        const what = `${canceled} interview${canceled === 1 ? " is" : "s are"} canceled`;
+        const told = canceled === 0 ? "" : " The sessions are back, and everybody is told by email.";
+        const times = `${closed} free time${closed === 1 ? " is" : "s are"} closed by a day off`;
+        const off = closed === 0 ? "" : ` ${times}, which the interviewer can end under Weekly hours.`;
+        return { msg: `${what}.${told}${off}` };
+      }),
+    );
   add("bookings settle-no-show", "decide a no-show report that the room's record contradicts", {
     confirmation:
       "This decides the report permanently, with the session and the money. Both parties get your reason by email.",
@@ -81,6 +103,8 @@ export function addBookingCommands({ add, plan }: Commands): void {
 
 const readStatus = (value: string) =>
   readWithSchema(z.enum(bookingStatuses), value, `--status must be one of: ${bookingStatuses.join(", ")}.`);
+
+const readDay = (value: string) => readWithSchema(daySchema, value, "Give the day, as in: 2026-11-27");
 
 const readInstant = (name: string) => (value: string) =>
   readWithSchema(instantSchema, value, `${name} must be a time with its zone, as in 2026-11-20T00:00:00Z.`);

@@ -51,7 +51,8 @@ function Booking({ booking }: { booking: DeskBookingDetail }) {
   const [isCanceling, setCanceling] = useState(false);
   const [isProposing, setProposing] = useState(false);
   const [result, setResult] = useState<ActionResult | null>(null);
-  const chosen = useMemo(() => [{ _id: booking._id }], [booking._id]);
+  const { _id, interviewer } = booking;
+  const chosen = useMemo(() => [{ _id, interviewer }], [_id, interviewer]);
   const at = (instant: string | null) =>
     instant === null ? "Not yet" : formatDateTime(new Date(instant), timeZone);
   const { cancellation, moves, moveProposal, rating } = booking;

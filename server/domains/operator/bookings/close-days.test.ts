@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { runCommand } from "../../../testing/run-command.ts";
+import { generateWeeklySlots } from "../../availability/weekly/generate-slots.ts";
+import { grantTestCredits, offerSlot, postBooking } from "../../bookings/bookings.testing.ts";
+import { confirmAction } from "../desk.testing.ts";
+
+let app: TestApp;
+let operator: SignedUpUser;
+const path = "/api/operator/bookings/cancellation";
+/** Tuesday 24 November 2026, 18:00, 18:45 and 19:30 in India, by weekly hours. */
+const [six, quarterToSeven, halfPastSeven] = ["12:30", "13:15", "14:00"].map(
+  (at) => `2026-11-24T${at}:00.000Z`,
+);
+
+beforeAll(async () => {
+  app = await createTestApp();
+  operator = await app.signUpOperator();
+});
+afterAll(() => app.close());
+
+async function bookAt(interviewer: SignedUpUser, startTime = "") {
+  const person = await app.signUp();
+  await grantTestCredits(app, person, { sessions: 1 });
+  return await postBooking(app, person, { startTime, interviewerId: interviewer.user._id });
+}
+
+/** An interviewer with three weekly times on a day and one by hand, of which some are booked. */
+async function createDay(...booked: (string | undefined)[]) {
+  const interviewer = await app.signUpInterviewer();
+  const hours = {
+    weekdays: [2],
+    windows: [{ from: "18:00", to: "20:15" }],
+    timeZone: "Asia/Kolkata",
+    startsOn: "2026-11-20",
+    endsOn: "2026-11-24",
+    exceptions: [],
+    minimumNoticeHours: 0,
+    mostPerDay: null,
+  };
+  await app.call("POST", "/api/interviewer/weekly-rules", { token: interviewer.token, body: hours });
+  await offerSlot(app, interviewer, "2026-11-24T05:00:00.000Z");
+  const bookingIds: string[] = [];
+  for (const startTime of booked) bookingIds.push((await bookAt(interviewer, startTime)).body._id);
+  return { interviewer, bookingIds };
+}
+const preview = async (body: object) =>
+  (await app.call("POST", `${path}/preview`, { token: operator.token, body })).body;
+const slotsOf = async ({ token }: SignedUpUser) =>
+  (await app.call("GET", "/api/interviewer/availability", { token })).body as {
+    slotTime: string;
+    booking: { status: string } | null;
+  }[];
+const timeOffOf = async ({ token }: SignedUpUser) =>
+  (await app.call("GET", "/api/interviewer/time-off", { token })).body as { _id: string; firstDay: string }[];
+
+describe("canceling an interviewer's whole day", () => {
+  it("says how many free times are left, and closes them with a day off that the interviewer can end", async () => {
+    const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
+    const kept = await preview({ bookingIds });
+    expect(kept.freeTimes).toBe(2);
+    expect(kept.lines.map(({ label }: { label: string }) => label)).not.toContain("Free times");
+    const closing = await preview({ bookingIds, closesDays: true });
+    expect(closing.lines).toContainEqual({
+      label: "Free times",
+      text: `${interviewer.user.email} gets a day off on Tue 24 Nov 2026, so nobody can book them then. They see it as time off under Weekly hours, and can end it there. Their weekly hours then come back; times that they added by hand do not.`,
+    });
+    const done = await confirmAction(app, operator, path, { bookingIds, closesDays: true });
+    expect([done.status, done.body.msg]).toEqual([
+      200,
+      "2 interviews are canceled. The sessions are back, and everybody is told by mail. Nobody can book the other times of the day any more.",
+    ]);
+    await generateWeeklySlots(app.deps);
+    expect(await slotsOf(interviewer)).toEqual([]);
+    expect((await bookAt(interviewer, quarterToSeven)).status).toBe(409);
+    const { rows } = await app.deps.pool.query("select action, details from audit_log where subject = $1", [
+      `user:${interviewer.user._id}`,
+    ]);
+    expect(rows).toContainEqual({
+      action: "availability.day-closed",
+      details: { day: "2026-11-24", timeZone: "Asia/Kolkata", reason: "Asked for by mail" },
+    });
+
+    const [off] = await timeOffOf(interviewer);
+    expect(off).toMatchObject({ firstDay: "2026-11-24", lastDay: "2026-11-24", booked: [] });
+    await app.call("DELETE", `/api/interviewer/time-off/${off?._id}`, { token: interviewer.token });
+    expect((await slotsOf(interviewer)).map(({ slotTime }) => slotTime)).toEqual([quarterToSeven]);
+  });
+
+  it("keeps the free times unless it was asked to close them", async () => {
+    const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
+    expect((await confirmAction(app, operator, path, { bookingIds })).status).toBe(200);
+    await generateWeeklySlots(app.deps);
+    expect((await slotsOf(interviewer)).map(({ booking }) => booking)).toEqual([null, null]);
+    expect(await timeOffOf(interviewer)).toEqual([]);
+  });
+
+  it("closes nothing while the interviewer has another interview that day", async () => {
+    const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
+    const chosen = { bookingIds: bookingIds.slice(1), closesDays: true };
+    const seen = await preview(chosen);
+    expect(seen.freeTimes).toBe(0);
+    expect(seen.lines).toContainEqual({
+      label: "Free times",
+      text: "There are none to close: the interviewer has other interviews that day, or no free time left.",
+    });
+    expect((await confirmAction(app, operator, path, chosen)).status).toBe(200);
+    expect(await slotsOf(interviewer)).toHaveLength(3);
+    expect(await timeOffOf(interviewer)).toEqual([]);
+  });
+
+  it("does nothing if a free time was booked since the preview", async () => {
+    const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
+    const body = { bookingIds, closesDays: true };
+    const { version, typedConfirmation: typed } = await preview(body);
+    expect((await bookAt(interviewer, quarterToSeven)).status).toBe(201);
+    const answer = await app.call("POST", path, {
+      token: operator.token,
+      body: { ...body, version, typed, reason: "She fell ill" },
+    });
+    expect([answer.status, answer.body.msg]).toEqual([
+      409,
+      "Something has changed since you opened this. Look at it again before you confirm.",
+    ]);
+    const slots = await slotsOf(interviewer);
+    expect(slots.filter(({ booking }) => booking?.status === "pending")).toHaveLength(3);
+    expect(await timeOffOf(interviewer)).toEqual([]);
+  });
+
+  it("either closes a free time or lets it be booked, if both happen at once", async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
+      const person = await app.signUp();
+      await grantTestCredits(app, person, { sessions: 1 });
+      const body = { bookingIds, closesDays: true };
+      const { version, typedConfirmation: typed } = await preview(body);
+      const [closed, booked] = await Promise.all([
+        app.call("POST", path, {
+          token: operator.token,
+          body: { ...body, version, typed, reason: "She fell ill" },
+        }),
+        postBooking(app, person, { startTime: quarterToSeven ?? "", interviewerId: interviewer.user._id }),
+      ]);
+      expect([
+        [200, 409],
+        [409, 201],
+      ]).toContainEqual([closed.status, booked.status]);
+      const pending = (await slotsOf(interviewer)).filter(({ booking }) => booking?.status === "pending");
+      expect([pending.length, (await timeOffOf(interviewer)).length]).toEqual(
+        closed.status === 200 ? [0, 1] : [3, 0],
+      );
+    }
+  });
+
+  it("works by command, too, with or without the free times", async () => {
+    const cancelDay = (email: string, ...more: string[]) =>
+      runCommand(app.deps, [
+        "bookings",
+        "cancel-day",
+        email,
+        "2026-11-24",
+        "--reason",
+        "Ill",
+        "--yes",
+        ...more,
+      ]);
+    const { interviewer } = await createDay(six, halfPastSeven);
+    const { email } = interviewer.user;
+    expect(await cancelDay(email, "--keep-free-times")).toEqual({
+      msg: "2 interviews are canceled. The sessions are back, and everybody is told by email.",
+    });
+    expect(await slotsOf(interviewer)).toHaveLength(2);
+    expect(await cancelDay(email)).toEqual({
+      msg: "0 interviews are canceled. 2 free times are closed by a day off, which the interviewer can end under Weekly hours.",
+    });
+    expect(await slotsOf(interviewer)).toEqual([]);
+    await expect(cancelDay(email)).rejects.toThrow(
+      "This interviewer has no upcoming interview and no free time on 2026-11-24 (Asia/Kolkata).",
+    );
+    await expect(
+      runCommand(app.deps, ["bookings", "cancel-day", email, "tomorrow", "--reason", "Ill", "--yes"]),
+    ).rejects.toThrow("Give the day, as in: 2026-11-27");
+  });
+});

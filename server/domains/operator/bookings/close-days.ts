@@ -1,0 +1,80 @@
+import type { Preview } from "@greenroom/contract/operator/actions.ts";
+import { type AuditActor, recordAudit } from "../../../audit/record-audit.ts";
+import type { Tx } from "../../../db/database.ts";
+import type { Deps } from "../../../deps.ts";
+import { type CalendarDay, closeDay, countFreeTimes } from "../../availability/time-off/time-off.ts";
+import { findEmptiedDays } from "../../bookings/lifecycle/find-emptied-days.ts";
+import type { BookingRecord } from "../../bookings/rules.ts";
+import { numberLines } from "../number-lines.ts";
+
+export interface ClosableDay extends CalendarDay {
+  freeTimes: number;
+}
+
+/**
+ * The days that these bookings would leave without an interview but with free times, which people could still book. A
+ * day is one of the business's zone, as the desk shows it.
+ */
+export async function findClosableDays(
+  deps: Deps,
+  tx: Tx,
+  bookings: readonly BookingRecord[],
+): Promise<ClosableDay[]> {
+  const emptied = await findEmptiedDays(tx, bookings, deps.config.business.timeZone);
+  const counts = await countFreeTimes(tx, emptied, deps.clock.now());
+  return emptied
+    .map((day, index) => ({ ...day, freeTimes: counts[index] ?? 0 }))
+    .filter(({ freeTimes }) => freeTimes > 0);
+}
+
+/**
+ * What closing these days would do. It leaves the number of free times out, because one that passes by itself does not
+ * change the action.
+ */
+export function describeClosing(
+  days: readonly ClosableDay[],
+  emailOf: (interviewerId: string) => string,
+): Preview["lines"] {
+  if (days.length === 0) {
+    const text =
+      "There are none to close: the interviewer has other interviews that day, or no free time left.";
+    return [{ label: "Free times", text }];
+  }
+  const back = "They see it as time off under Weekly hours, and can end it there.";
+  const byHand = "Their weekly hours then come back; times that they added by hand do not.";
+  return numberLines(
+    days.map(({ interviewerId, day }) => ({
+      label: "Free times",
+      text: `${emailOf(interviewerId)} gets a day off on ${formatDay(day)}, so nobody can book them then. ${back} ${byHand}`,
+    })),
+  );
+}
+
+/** Closes days of interviewers whose locks the caller holds. Clear the slot cache after the commit. */
+export async function closeDays(
+  deps: Deps,
+  tx: Tx,
+  days: readonly CalendarDay[],
+  { actor, reason }: { actor: AuditActor; reason: string },
+): Promise<void> {
+  const now = deps.clock.now();
+  for (const { interviewerId, day, timeZone } of days) {
+    await closeDay(tx, { interviewerId, day, timeZone }, now);
+    const subject = `user:${interviewerId}`;
+    const details = { day, timeZone, reason };
+    await recordAudit(tx, { actor, action: "availability.day-closed", subject, details, now });
+  }
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+/** `Fri 27 Nov 2026` */
+function formatDay(day: string): string {
+  return dayFormat.format(new Date(`${day}T00:00:00Z`)).replace(",", "");
+}
