@@ -34,6 +34,9 @@ describe("a cell", () => {
     ['say "hi", please', '"say ""hi"", please"'],
     ["=HYPERLINK(1)", "'=HYPERLINK(1)"],
     ["@SUM(1)", "'@SUM(1)"],
+    ["+1+cmd", "'+1+cmd"],
+    ["\t=1", "'\t=1"],
+    ["\r=1", `"'\r=1"`],
     ["-5.00", "-5.00"],
     ["-5+cmd", "'-5+cmd"],
   ])("%s is written %s", (value, written) => {

@@ -3,7 +3,7 @@ import { AppError } from "../../core/errors.ts";
 import type { Tx } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { lockValidEarning, markVoid } from "./store.ts";
+import { lockValidEarning, markVoid, wasVoided } from "./store.ts";
 
 interface Reversal {
   bookingId: string;
@@ -13,7 +13,7 @@ interface Reversal {
 
 /**
  * Takes back the earning of an interview, pending or credited. If it was paid out, the interviewer's next payout is
- * reduced. Throws `not_found` if the booking has no valid earning.
+ * reduced. Throws `conflict` if it was taken back already, and `not_found` if the booking has none.
  */
 export async function reverseEarning(
   deps: Pick<Deps, "database" | "clock">,
@@ -30,7 +30,7 @@ export async function reverseInTransaction(
 ): Promise<{ wasPaid: boolean }> {
   const now = deps.clock.now();
   const reversed = await markVoid(tx, { bookingId, reason, now });
-  if (reversed === null) throw noEarningError(bookingId);
+  if (reversed === null) throw await noEarningError(tx, bookingId);
   const { wasPaid, ...details } = reversed;
   await recordAudit(tx, {
     actor,
@@ -42,12 +42,20 @@ export async function reverseInTransaction(
   return { wasPaid };
 }
 
-/** The earning that would be taken back, locked until the transaction ends. Throws `not_found`. */
+/** The earning that a decision would void, locked until the transaction ends; null if there is none. */
+export async function findReversible(tx: Tx, bookingId: string) {
+  return await lockValidEarning(tx, bookingId);
+}
+
+/** The earning that would be taken back, locked until the transaction ends. Throws as `reverseEarning` does. */
 export async function planReversal(tx: Tx, bookingId: string) {
   const earning = await lockValidEarning(tx, bookingId);
-  if (earning === null) throw noEarningError(bookingId);
+  if (earning === null) throw await noEarningError(tx, bookingId);
   return earning;
 }
 
-const noEarningError = (bookingId: string) =>
-  new AppError("not_found", { msg: `The booking ${bookingId} has no valid earning.` });
+async function noEarningError(tx: Tx, bookingId: string): Promise<AppError> {
+  return (await wasVoided(tx, bookingId))
+    ? new AppError("conflict", { msg: "The earning of this interview has been taken back already." })
+    : new AppError("not_found", { msg: `The booking ${bookingId} has no earning that could be taken back.` });
+}

@@ -54,6 +54,18 @@ export async function lockValidEarning(tx: Tx, bookingId: string) {
   return { ...valid, wasPaid: payoutId !== null };
 }
 
+/** Whether a booking had an earning that is void now. */
+export async function wasVoided(tx: Tx, bookingId: string): Promise<boolean> {
+  const earning = await tx
+    .selectFrom("earnings")
+    .select("id")
+    .where("bookingId", "=", bookingId)
+    .where("status", "=", "void")
+    .limit(1)
+    .executeTakeFirst();
+  return earning !== undefined;
+}
+
 /** Voids a pending or credited earning; null if there is none. */
 export async function markVoid(tx: Tx, { bookingId, reason, now }: EarningVoid) {
   const earning = await lockValidEarning(tx, bookingId);

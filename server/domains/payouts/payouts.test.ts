@@ -141,7 +141,7 @@ describe("a payout", () => {
     expect(await reverse()).toEqual({
       msg: "The earning is taken back. It was already paid, so the next payout is reduced by that amount.",
     });
-    await expect(reverse()).rejects.toThrow("has no valid earning");
+    await expect(reverse()).rejects.toThrow("has been taken back already");
     expect(await due(email)).toBe(-70);
     await expect(markPaid(email, "SECOND")).rejects.toThrow("Nothing is due");
     // Another interview of the same interviewer makes the sum positive.

@@ -144,15 +144,14 @@ export function selectNoShowReport(database: Database, bookingId: string, by: Pa
     .executeTakeFirstOrThrow();
 }
 
-/** The parties whose reports wait for the operator. */
-export async function findPendingReporters(tx: Tx, bookingId: string): Promise<Party[]> {
+/** The no-show reports of a booking, at most one of each party. */
+export async function findReports(tx: Tx, bookingId: string): Promise<{ by: Party; outcome: string }[]> {
   const rows = await tx
     .selectFrom("noShowReports")
-    .select("reportedBy")
+    .select(["reportedBy", "outcome"])
     .where("bookingId", "=", bookingId)
-    .where("outcome", "=", "pending")
     .execute();
-  return rows.map(({ reportedBy }) => reportedBy as Party);
+  return rows.map(({ reportedBy, outcome }) => ({ by: reportedBy as Party, outcome }));
 }
 
 /** Dismisses the other reports of this booking after a decision. */

@@ -73,7 +73,7 @@ describe("a pending no-show report", () => {
         details: { reporter: "interviewee", outcome: "upheld", reason: "We looked at the record" },
       },
     ]);
-    await expect(decide("rejected")).rejects.toThrow("No report of a no-show waits");
+    await expect(decide("rejected")).rejects.toThrow("has been decided already");
   });
 
   it("is rejected: nothing changes, and the interview is completed as usual", async () => {

@@ -6,11 +6,7 @@ import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { findBooking } from "../find-booking.ts";
 import { mailNoShowDecision } from "../job-definitions.ts";
-import {
-  dismissPendingReports,
-  findPendingReporters,
-  setReportOutcome,
-} from "../lifecycle/lifecycle-store.ts";
+import { dismissPendingReports, findReports, setReportOutcome } from "../lifecycle/lifecycle-store.ts";
 import { type BookingRecord, noShowStatusOf, otherParty } from "../rules.ts";
 import { applyNoShow } from "./apply-no-show.ts";
 
@@ -29,8 +25,8 @@ interface Decision {
  * Decides a no-show report that the record contradicted. If upheld, credit and money move as for an immediate
  * decision, and a pending report of the other party is dismissed. Both are told by mail. `wasPaid` is true if the
  * interviewer loses an earning that was already paid out: it is deducted from their next payout. Throws `not_found`
- * without such a booking or report, and `conflict` if both reports are pending and none is named, or if the credit
- * that would pay was already returned.
+ * without such a booking or report, and `conflict` if the report was decided already, if both are pending and none is
+ * named, or if the credit that would pay was already returned.
  */
 export async function decideNoShow(deps: Deps, decision: Decision): Promise<{ wasPaid: boolean }> {
   return await inTransaction(deps.database, (tx) => decideInTransaction(deps, tx, decision));
@@ -81,8 +77,9 @@ export async function planDecision(
   if (found === null) throw new AppError("not_found", { msg: `There is no booking ${bookingId}.` });
   await lockSubjects(tx, [found.intervieweeId, found.interviewerId]);
   const booking = (await findBooking(tx, bookingId)) ?? found;
-  const pendingReporters = await findPendingReporters(tx, bookingId);
-  const reporter = chooseReport(pendingReporters, decision);
+  const reports = await findReports(tx, bookingId);
+  const reporter = chooseReport(reports, decision);
+  const pendingReporters = reports.filter(isPending).map(({ by }) => by);
   if (outcome === "upheld") checkCanPay(booking, otherParty(reporter));
   return { booking, reporter, pendingReporters };
 }
@@ -98,16 +95,27 @@ function checkCanPay({ status }: BookingRecord, accused: Party): void {
   }
 }
 
+type Report = Awaited<ReturnType<typeof findReports>>[number];
+
+function isPending({ outcome }: Report): boolean {
+  return outcome === "pending";
+}
+
 function chooseReport(
-  pendingReporters: readonly Party[],
+  reports: readonly Report[],
   { bookingId, reporter }: Pick<Decision, "bookingId" | "reporter">,
 ): Party {
-  const [first] = pendingReporters.filter((party) => reporter === undefined || party === reporter);
+  const named = reports.filter(({ by }) => reporter === undefined || by === reporter);
+  const [first, second] = named.filter(isPending);
   if (first === undefined) {
-    throw new AppError("not_found", { msg: `No report of a no-show waits for booking ${bookingId}.` });
+    throw named.length === 0
+      ? new AppError("not_found", { msg: `No report of a no-show waits for booking ${bookingId}.` })
+      : new AppError("conflict", {
+          msg: "This no-show report has been decided already. Nothing was changed.",
+        });
   }
-  if (reporter === undefined && pendingReporters.length > 1) {
+  if (second !== undefined) {
     throw new AppError("conflict", { msg: "Both parties reported each other: name one with --reporter." });
   }
-  return first;
+  return first.by;
 }

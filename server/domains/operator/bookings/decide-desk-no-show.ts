@@ -6,7 +6,9 @@ import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { decideInTransaction, planDecision } from "../../bookings/no-shows/decide-no-show.ts";
 import { otherParty } from "../../bookings/rules.ts";
+import { findReversible } from "../../earnings/reverse-earning.ts";
 import { nextPayoutReducedMessage } from "../../payouts/rules.ts";
+import { describeVoid } from "../payouts/describe-void.ts";
 import { checkPreview, makePreview } from "../preview.ts";
 
 interface DeskDecision {
@@ -36,7 +38,7 @@ export async function decideDeskNoShow(
       actor: { userId },
     });
     if (outcome === "rejected") {
-      return { msg: "The report is rejected. Nothing changes, and both parties are told by email." };
+      return { msg: "The report is rejected. Nothing changes, and both parties are told by mail." };
     }
     const paid = wasPaid ? ` ${nextPayoutReducedMessage}` : "";
     return { msg: `The report is upheld. Session and money have moved, and both are told by mail.${paid}` };
@@ -52,11 +54,15 @@ async function prepare(tx: Tx, { id, outcome, reporter }: DeskDecision): Promise
   const { booking, pendingReporters } = await planDecision(tx, { bookingId: id, outcome, reporter });
   const effect =
     outcome === "upheld" ? effects[otherParty(reporter)] : "Session and money stay where they are.";
+  // An upheld report against the interviewer voids the earning, which may have been paid out already.
+  const isVoided = outcome === "upheld" && otherParty(reporter) === "interviewer";
+  const earning = isVoided ? await findReversible(tx, id) : null;
   const falls = outcome === "upheld" && pendingReporters.length > 1;
   return makePreview({
     lines: [
       { label: "Report", text: `The ${reporter} says that the ${otherParty(reporter)} did not attend.` },
       { label: outcome === "upheld" ? "Upheld" : "Rejected", text: effect },
+      ...(earning === null ? [] : [await describeVoid(tx, earning)]),
       ...(falls ? [{ label: "Other report", text: "The other party's report is rejected by this." }] : []),
       { label: "Mails", text: "Both read your reason." },
     ],

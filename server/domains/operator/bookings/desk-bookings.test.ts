@@ -189,7 +189,11 @@ describe("a no-show dispute", () => {
       "The report is upheld. Session and money have moved, and both are told by mail.",
     );
     expect(await getSessionCount(app, interviewee)).toBe(1);
-    expect((await decide(owner, booking._id, "rejected")).status).toBe(404);
+    const late = await decide(owner, booking._id, "rejected");
+    expect([late.status, late.body.msg]).toEqual([
+      409,
+      "This no-show report has been decided already. Nothing was changed.",
+    ]);
     expect((await detail(booking._id)).isDisputed).toBe(false);
   });
 

@@ -5,9 +5,9 @@ import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { planReversal, reverseInTransaction } from "../../earnings/reverse-earning.ts";
-import { isInOpenBatch } from "../../payouts/payout-batches.ts";
 import { formatPaise, nextPayoutReducedMessage } from "../../payouts/rules.ts";
 import { amountToType, checkPreview, makePreview } from "../preview.ts";
+import { describeVoid } from "./describe-void.ts";
 
 /** Previews taking back an earning. Throws `not_found` without a valid earning. */
 export async function previewReversal(deps: Deps, bookingId: string): Promise<Preview> {
@@ -29,21 +29,15 @@ export async function reverseDeskEarning(
 }
 
 async function prepare(tx: Tx, bookingId: string): Promise<Preview> {
-  const { id, amountPaise, status, wasPaid } = await planReversal(tx, bookingId);
+  const earning = await planReversal(tx, bookingId);
+  const { id, amountPaise, status } = earning;
   return makePreview({
     lines: [
       {
         label: "Earning",
         text: `${formatPaise(amountPaise)}, ${status}, is taken back. The interviewer reads your reason.`,
       },
-      {
-        label: "Payout",
-        text: wasPaid
-          ? `${formatPaise(amountPaise)} was paid out already, so the next payout is reduced by that.`
-          : (await isInOpenBatch(tx, id))
-            ? `It is in the open export for the bank. If the bank pays it, mark the export as paid: the next payout is reduced by ${formatPaise(amountPaise)}. If the bank does not have the file yet, export again.`
-            : "It was not paid out, so nothing has to come back.",
-      },
+      await describeVoid(tx, earning),
     ],
     typedConfirmation: amountToType(amountPaise),
     state: [id],

@@ -109,6 +109,8 @@ export const changeRole = personAction<{ role: GrantableRole }>({
         },
       ],
       typedConfirmation: person.email,
+      // Another operator may have given another role since.
+      state: [person.role, level],
     };
   },
   async perform({ deps, tx, actor: { userId }, subject: person, input: { role }, now }, reason) {
