@@ -8,6 +8,7 @@ import { queryOptionsFor } from "../../../api/query-client.ts";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { DeskGate } from "./desk-gate.tsx";
+import { useOperatorCall } from "./use-operator-call.ts";
 
 const calls = serveCallAnswers();
 const forbidden = { status: 403, body: { code: "forbidden", msg: "Not allowed.", requestId: "1" } };
@@ -83,3 +84,27 @@ it("asks once for the desk's state after a refused action, however often its err
   await waitFor(() => expect(calls.sent.filter(({ name }) => name.startsWith("POST"))).toHaveLength(2));
   await waitFor(() => expect(accessCalls()).toHaveLength(3));
 });
+
+it("closes when a call is refused that an open dialog or a download makes", async () => {
+  const access = { "GET /api/operator/access": [isOpen, forbidden] };
+  calls.set({ ...access, "POST /api/operator/jobs/1/discard": forbidden });
+  const { user } = renderScreen(
+    <DeskGate>
+      <Asking />
+    </DeskGate>,
+  );
+  await user.click(await screen.findByRole("button", { name: "Ask" }));
+  await screen.findByRole("heading", { name: "You're no longer an operator" });
+  expect(accessCalls()).toHaveLength(2);
+});
+
+/** Makes a call that is neither a query nor a mutation, as dialogs do. */
+function Asking() {
+  const operatorCall = useOperatorCall();
+  const ask = () => operatorCall(discardJob, { params: { id: "1" }, body: { reason: "Old" } });
+  return (
+    <button type="button" onClick={() => void ask().catch(() => undefined)}>
+      Ask
+    </button>
+  );
+}

@@ -2,7 +2,6 @@ import { getOperatorAccess } from "@greenroom/contract/operator/access.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "react-router";
-import { ApiError } from "../../../api/errors.ts";
 import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.ts";
 import { SignOutButton } from "../../../app/chrome/sign-out-button.tsx";
 import { QueryContent } from "../../../app/query-content.tsx";
@@ -15,6 +14,7 @@ import { OperatorFrame } from "../layout/operator-frame.tsx";
 import { operatorMessages } from "../messages.ts";
 import { ConfirmationProvider } from "./confirmation.tsx";
 import { OpenDeskForm } from "./open-desk-form.tsx";
+import { isForbidden, recheckAccess } from "./recheck-access.ts";
 import { SetUpSecondFactor } from "./set-up-second-factor.tsx";
 
 /** Shows the desk once it is open in this browser; until then, how to open it. */
@@ -53,28 +53,19 @@ export function DeskGate({ children }: { children: ReactNode }) {
   );
 }
 
-const isForbidden = (error: unknown) => error instanceof ApiError && error.code === "forbidden";
-
-/**
- * Requests the desk's state again when a call is refused because the desk is closed or forbidden: twelve
- * hours have passed, another tab closed it, or an owner removed the access.
- */
+/** Requests the desk's state again after a refused query or mutation. `useOperatorCall` does so for other calls. */
 function useCloseWithDesk(): void {
   const client = useQueryClient();
   useEffect(() => {
     const queryKey = queryKeyFor(getOperatorAccess);
-    const recheck = (error: unknown) => {
-      const isClosed = error instanceof ApiError && error.code === "second_factor_required";
-      if (isClosed || isForbidden(error)) void client.invalidateQueries({ queryKey });
-    };
     const queries = client.getQueryCache().subscribe(({ query, type }) => {
       // A refusal of that request causes no second one, and every other refusal causes one.
       const isNew = type === "updated" && query.state.fetchStatus === "idle";
-      if (isNew && query.queryKey[0] !== queryKey[0]) recheck(query.state.error);
+      if (isNew && query.queryKey[0] !== queryKey[0]) recheckAccess(client, query.state.error);
     });
     const mutations = client.getMutationCache().subscribe((event) => {
       // Each render of a component that shows the refusal causes an event too, of another type.
-      if (event.type === "updated") recheck(event.mutation.state.error);
+      if (event.type === "updated") recheckAccess(client, event.mutation.state.error);
     });
     return () => {
       queries();

@@ -1,10 +1,12 @@
 import type { Endpoint, EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { type CallArguments, call } from "../../../api/client.ts";
 import { download } from "../../../api/download.ts";
 import { ApiError } from "../../../api/errors.ts";
 import { upload } from "../../../api/upload.ts";
 import { useConfirmation } from "./confirmation.tsx";
+import { recheckAccess } from "./recheck-access.ts";
 
 type OperatorCall = <E extends Endpoint>(
   endpoint: E,
@@ -19,7 +21,8 @@ type OperatorDownload = (...input: Parameters<typeof download>) => Promise<void>
 
 /**
  * `call` for the desk. When the server asks for a confirmation, the operator is asked for password and code, and the
- * call is made again. Throws the server's refusal when the operator closes the dialog.
+ * call is made again. Throws the server's refusal when the operator closes the dialog. A refusal because the operator has
+ * lost the desk closes it.
  */
 export function useOperatorCall(): OperatorCall {
   const withConfirmation = useWithConfirmation();
@@ -54,15 +57,19 @@ export function useOperatorUpload(): OperatorUpload {
 
 function useWithConfirmation() {
   const confirm = useConfirmation();
+  const client = useQueryClient();
   return useCallback(
     async <Result>(request: () => Promise<Result>): Promise<Result> => {
       try {
-        return await request();
+        return await request().catch(async (error: unknown) => {
+          if (needsConfirmation(error) && (await confirm())) return await request();
+          throw error;
+        });
       } catch (error) {
-        if (needsConfirmation(error) && (await confirm())) return await request();
+        recheckAccess(client, error);
         throw error;
       }
     },
-    [confirm],
+    [confirm, client],
   );
 }

@@ -18,6 +18,7 @@ import { focusNotice } from "./desk-notice.tsx";
 import { PreviewLines } from "./preview-lines.tsx";
 import { PreviewProblems } from "./preview-problems.tsx";
 import { ReasonField } from "./reason-field.tsx";
+import { useRefreshPage } from "./use-refresh.ts";
 
 interface ActionDialogProps {
   title: string;
@@ -42,8 +43,9 @@ interface ActionDialogProps {
  * An action with consequences: its preview, its reason, and a typed confirmation if the server requires one.
  */
 export function ActionDialog(props: ActionDialogProps) {
-  const { title, loadPreview, isIncomplete = false, children, onClose } = props;
+  const { title, loadPreview, isIncomplete = false, children } = props;
   const { preview, error, reload } = usePreview(loadPreview);
+  const { onClose, onConflict } = useRefreshAfterConflict(props.onClose, error);
   const wasDone = useFocusOnNotice();
   const enterForReason = useEnterForReason(preview);
   const problems = new Map(fieldProblems(error).map(({ path, msg }) => [path, msg]));
@@ -67,6 +69,8 @@ export function ActionDialog(props: ActionDialogProps) {
         {preview !== null && (
           <ConfirmForm
             {...props}
+            onClose={onClose}
+            onConflict={onConflict}
             preview={preview}
             isRefused={error !== null || isIncomplete}
             reload={reload}
@@ -127,6 +131,26 @@ function useFocusOnNotice() {
   return wasDone;
 }
 
+/**
+ * The page is reloaded when the dialog closes after somebody else's change was noticed. Before that, it might remove the
+ * dialog together with the sentence about the change.
+ */
+function useRefreshAfterConflict(onClose: () => void, previewError: unknown) {
+  const refreshPage = useRefreshPage();
+  const hadConflict = useRef(false);
+  return {
+    onConflict: () => {
+      hadConflict.current = true;
+    },
+    onClose: () => {
+      onClose();
+      if (hadConflict.current || isConflict(previewError)) refreshPage();
+    },
+  };
+}
+
+const isConflict = (error: unknown) => error instanceof ApiError && error.code === "conflict";
+
 /** Offers no retry for a refusal of the server, because the fields above have to be corrected first. */
 function PreviewFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const message = errorMessage(error, operatorMessages.load);
@@ -164,6 +188,7 @@ interface ConfirmFormProps extends ActionDialogProps {
   /** The server would refuse the action as it is now. The typed text stays. */
   isRefused: boolean;
   reload: () => void;
+  onConflict: () => void;
   onDone: () => void;
 }
 
@@ -171,6 +196,7 @@ function ConfirmForm({
   preview,
   isRefused,
   reload,
+  onConflict,
   onDone,
   confirmLabel,
   pendingLabel = "Working…",
@@ -190,7 +216,10 @@ function ConfirmForm({
           await onConfirm({ reason, version, ...(typedConfirmation === null ? {} : { typed }) });
         } catch (error) {
           // The preview is outdated, so a new one replaces it. The typed reason stays.
-          if (error instanceof ApiError && error.code === "conflict") reload();
+          if (isConflict(error)) {
+            onConflict();
+            reload();
+          }
           throw error;
         }
         onDone();

@@ -2,6 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { queryKeyFor } from "../../../api/query-client.ts";
 
+/**
+ * Reloads what the page shows. An action was refused because somebody else has changed something, so the page is outdated,
+ * whatever it shows.
+ */
+export function useRefreshPage(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => void client.invalidateQueries({ type: "active" }), [client]);
+}
+
 /** Reloads the cached answers of these endpoints after an action. Keep the list outside the component. */
 export function useRefresh(endpoints: readonly { readonly path: string }[]): () => Promise<void> {
   const client = useQueryClient();

@@ -1,5 +1,9 @@
+import { listDisputes } from "@greenroom/contract/operator/bookings/bookings.ts";
+import { useQuery } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { queryOptionsFor } from "../../../api/query-client.ts";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
@@ -8,18 +12,33 @@ import { ProposeMove } from "./propose-move.tsx";
 
 const calls = serveCallAnswers();
 const [first, second] = ["0190a5b8-0000-7000-8000-000000000001", "0190a5b8-0000-7000-8000-000000000002"];
-const previewOf = (text: string, typedConfirmation: string | null = null) => ({
-  body: { lines: [{ label: "Effect", text }], typedConfirmation, version: text },
+const previewOf = (text: string, typedConfirmation: string | null = null, freeTimes = 0) => ({
+  body: { lines: [{ label: "Effect", text }], typedConfirmation, version: text, freeTimes },
 });
+
+const bodiesOf = (name: string) => calls.sent.filter((sent) => sent.name === name).map(({ body }) => body);
 
 beforeEach(() => {
   localStorage.setItem("greenroom.token", "a token");
   localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
 });
 
+const interviewer = { _id: first, name: "Asha Rao", email: "asha@test.example" };
+const bookings = [
+  { _id: first, interviewer },
+  { _id: second, interviewer },
+];
+
+/** A page with a list, on which the dialog is open at first. */
+function DisputesWithDialog() {
+  const [isOpen, setOpen] = useState(true);
+  useQuery(queryOptionsFor(listDisputes));
+  const close = () => setOpen(false);
+  return isOpen ? <CancelDialog bookings={bookings} onDone={() => undefined} onClose={close} /> : null;
+}
+
 describe("canceling many", () => {
   const path = "POST /api/operator/bookings/cancellation";
-  const bookings = [{ _id: first }, { _id: second }];
 
   it("wants CANCEL 2 typed, and says what became of each", async () => {
     const outcomes = [{ _id: first, label: "Fri", text: "Canceled" }];
@@ -46,6 +65,65 @@ describe("canceling many", () => {
     await user.type(screen.getByLabelText(/^Type CANCEL 2/), "CANCEL 2");
     await user.click(screen.getByRole("button", { name: "Cancel them all" }));
     await waitFor(() => expect(done).toEqual([[{ msg: "2 interviews are canceled." }, outcomes]]));
+  });
+
+  it("closes the day's free times unless they are kept, which a new preview shows", async () => {
+    calls.set({
+      [`${path}/preview`]: [previewOf("With a day off", null, 3), previewOf("Without a day off", null, 3)],
+      [path]: { body: { msg: "2 interviews are canceled.", approvalId: null, outcomes: [] } },
+    });
+    const { user } = renderScreen(
+      <ConfirmationProvider>
+        <CancelDialog bookings={bookings} onDone={() => undefined} onClose={() => undefined} />
+      </ConfirmationProvider>,
+    );
+    await screen.findByText("With a day off");
+    const choice = screen.getByRole<HTMLInputElement>("checkbox", {
+      name: /^Also close the day's 3 free times/,
+    });
+    expect(choice.checked).toBe(true);
+    await user.click(choice);
+    await screen.findByText("Without a day off");
+    await user.type(screen.getByLabelText(/^Reason/), "She fell ill");
+    await user.click(screen.getByRole("button", { name: "Cancel them all" }));
+    await waitFor(() => expect(bodiesOf(path).at(-1)).toMatchObject({ closesDays: false }));
+    expect(bodiesOf(`${path}/preview`)).toMatchObject([{ closesDays: true }, { closesDays: false }]);
+  });
+
+  it("keeps the day open by default when one interview is canceled", async () => {
+    calls.set({ [`${path}/preview`]: previewOf("One session goes back", null, 3) });
+    renderScreen(
+      <ConfirmationProvider>
+        <CancelDialog bookings={bookings.slice(1)} onDone={() => undefined} onClose={() => undefined} />
+      </ConfirmationProvider>,
+    );
+    const choice = await screen.findByRole<HTMLInputElement>("checkbox", { name: /^Also close/ });
+    expect(choice.checked).toBe(false);
+  });
+
+  it("reloads the page when it is closed after somebody else was faster, and not before", async () => {
+    const msg = "This interview was canceled already.";
+    const list = "GET /api/operator/no-shows";
+    calls.set({
+      [`${path}/preview`]: [
+        previewOf("2 sessions go back", null, 3),
+        { status: 409, body: { msg, code: "conflict", requestId: "r" } },
+      ],
+      [path]: { status: 409, body: { msg, code: "conflict", requestId: "r" } },
+      [list]: { body: [] },
+    });
+    const { user } = renderScreen(
+      <ConfirmationProvider>
+        <DisputesWithDialog />
+      </ConfirmationProvider>,
+    );
+    const loads = () => calls.sent.filter(({ name }) => name === list).length;
+    await user.type(await screen.findByLabelText(/^Reason/), "She fell ill");
+    await user.click(screen.getByRole("button", { name: "Cancel them all" }));
+    await screen.findAllByText(msg);
+    expect(loads()).toBe(1);
+    await user.click(screen.getAllByRole("button", { name: "Go back" })[0] as HTMLElement);
+    await waitFor(() => expect(loads()).toBe(2));
   });
 
   it("does not look done while an owner has to approve it", async () => {
