@@ -231,14 +231,31 @@ describe("a settlement file", () => {
     expect([answer.status, answer.body.msg]).toEqual([400, msg]);
   });
 
-  it("that is no text, or too large, is refused", async () => {
+  it("that is no text is refused", async () => {
     expect((await upload(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0]))).status).toBe(415);
     expect((await upload(new Uint8Array(100).fill(0xff))).body.msg).toMatch(/not text in UTF-8/);
-    const large = await upload(new Uint8Array(21 * 1024 * 1024).fill(0x61));
+    expect((await app.call("POST", "/api/operator/settlements", { token: owner.token })).status).toBe(400);
+  });
+
+  it("of 50 MB is refused, while other calls are answered, and nothing of it is stored", async () => {
+    const files = async () =>
+      (await app.call("GET", "/api/operator/settlements", { token: owner.token })).body;
+    const before = await files();
+    let isOver = false;
+    const sending = upload(new Uint8Array(50 * 1024 * 1024).fill(0x61)).finally(() => {
+      isOver = true;
+    });
+    let answered = 0;
+    while (!isOver) {
+      expect((await app.call("GET", "/api/plans")).status).toBe(200);
+      answered += 1;
+    }
+    expect(answered).toBeGreaterThan(0);
+    const large = await sending;
     expect([large.status, large.body.msg]).toEqual([
       413,
       "A settlement file can be at most 20 MB. Download a shorter period.",
     ]);
-    expect((await app.call("POST", "/api/operator/settlements", { token: owner.token })).status).toBe(400);
+    expect(await files()).toEqual(before);
   });
 });
