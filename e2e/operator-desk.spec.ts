@@ -1,5 +1,5 @@
-import { Secret, TOTP } from "otpauth";
-import { password, signUp } from "./support/account-steps.ts";
+import { signUp } from "./support/account-steps.ts";
+import { setUpSecondFactor } from "./support/desk-steps.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { callHarness, expect, test } from "./support/fixtures.ts";
 
@@ -32,17 +32,7 @@ test("an operator opens the desk, helps a person, and finds both in the audit lo
   await callHarness(`/grant-owner?email=${operator.email}`);
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Operator's desk" }).click();
-
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Continue" }).click();
-  const key = page.locator("p.font-mono");
-  const secret = Secret.fromBase32(((await key.textContent()) ?? "").replaceAll(" ", ""));
-  await expectAccessible(page);
-  await page.getByRole("textbox", { name: "Code" }).fill(new TOTP({ secret }).generate());
-  await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByRole("listitem")).toHaveCount(10);
-  await page.getByRole("button", { name: "I have saved them. Open the desk" }).click();
-  await expect(page.getByRole("heading", { name: "Today", level: 1 })).toBeVisible();
+  await setUpSecondFactor(page);
 
   await page.keyboard.press("/");
   await page.keyboard.type("meera@desk");

@@ -1,0 +1,121 @@
+import type { Page } from "@playwright/test";
+import { signUp } from "./support/account-steps.ts";
+import { siteUrl } from "./support/addresses.ts";
+import { openDesk } from "./support/desk-steps.ts";
+import { expect, test } from "./support/fixtures.ts";
+
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem("greenroom.token") ?? "");
+
+async function call(token: string, path: string, body?: unknown) {
+  const response = await fetch(siteUrl + path, {
+    method: body === undefined ? "GET" : "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+  return answer;
+}
+
+/** Three sessions, as the page buys them. */
+async function buy(token: string): Promise<void> {
+  const { planType, newPrice } = await call(token, "/api/user/purchase-plan", { planType: "Pro" });
+  const order = await call(token, "/api/payment/create-order", { planType, newPrice, amount: newPrice });
+  const paid = await call(token, `/api/sandbox/orders/${order.id}/pay`, { outcome: "success" });
+  await call(token, "/api/payment/verify-payment", { ...paid, planType, newPrice });
+}
+
+/** Previews and confirms by the API what the other operator's screen does not know of. */
+async function act(token: string, path: string, body: object): Promise<void> {
+  const { version, typedConfirmation } = await call(token, `${path}/preview`, body);
+  const typed = typedConfirmation === null ? {} : { typed: typedConfirmation };
+  await call(token, path, { ...body, version, reason: "Agreed by phone", ...typed });
+}
+
+const dialogOf = (page: Page) => page.getByRole("dialog");
+
+async function open(page: Page, path: string, button: string | RegExp): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("button", { name: button }).click();
+  await expect(dialogOf(page).getByLabel(/^Reason/)).toBeVisible();
+}
+
+async function confirm(page: Page, label: string): Promise<void> {
+  const dialog = dialogOf(page);
+  await dialog.getByLabel(/^Reason/).fill("Agreed by phone");
+  const typed = dialog.getByLabel(/^Type .+ to confirm/);
+  if ((await typed.count()) > 0) {
+    const text =
+      (await dialog
+        .getByText(/^Type .+ to confirm/)
+        .first()
+        .textContent()) ?? "";
+    await typed.fill(/^Type (.+) to confirm/.exec(text)?.[1] ?? "");
+  }
+  await dialog.getByRole("button", { name: label, exact: true }).click();
+}
+
+test("two operators work on the same day, refund and account, and the second one is told", async ({
+  page,
+  openPerson,
+  codeFor,
+  grantInterviewer,
+}) => {
+  const [other, buyer, host] = [await openPerson(), await openPerson(), await openPerson()];
+  await openDesk(page, { firstName: "Asha", lastName: "First", email: "asha@two.example" }, codeFor);
+  await openDesk(other, { firstName: "Bela", lastName: "Second", email: "bela@two.example" }, codeFor);
+  await signUp(buyer, { firstName: "Meera", lastName: "Two", email: "meera@two.example" }, codeFor);
+  await signUp(host, { firstName: "Ira", lastName: "Two", email: "ira@two.example" }, codeFor);
+  await grantInterviewer("ira@two.example");
+  const [asha, buying, hosting] = [await tokenOf(page), await tokenOf(buyer), await tokenOf(host)];
+  await buy(buying);
+  const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  for (const slotTime of ["05", "06", "07"].map((hour) => `${day}T${hour}:00:00.000Z`)) {
+    await call(hosting, "/api/interviewer/availability", { slotTime });
+  }
+  const slots = async (): Promise<{ slotTime: string; interviewerId: { _id: string } }[]> =>
+    await call(buying, "/api/user/slots");
+  for (const { slotTime, interviewerId } of (await slots()).slice(0, 2)) {
+    await call(buying, "/api/user/bookings", { startTime: slotTime, interviewerId: interviewerId._id });
+  }
+
+  // The interviewer fell ill: one operator cancels the day with its free time, and the other comes too late.
+  const bookings = `/operator/bookings?day=${day}&person=ira@two.example`;
+  await open(page, bookings, "Cancel all 2 upcoming");
+  await open(other, bookings, "Cancel all 2 upcoming");
+  await expect(dialogOf(page).getByRole("checkbox", { name: /the day's 1 free time/ })).toBeChecked();
+  await expect(dialogOf(page).getByText(/gets a day off on/)).toBeVisible();
+  await confirm(page, "Cancel them all");
+  await expect(page.getByText(/Nobody can book the other times of the day/)).toBeVisible();
+  expect(await slots()).toEqual([]);
+  await confirm(other, "Cancel them all");
+  await expect(dialogOf(other).getByText("This interview was canceled already.").first()).toBeVisible();
+  // The page behind the dialog is loaded again when the dialog closes.
+  await dialogOf(other).getByRole("button", { name: "Go back" }).first().click();
+  await expect(other.getByRole("button", { name: "Cancel all 2 upcoming" })).toBeHidden();
+
+  // A refund that both see: the money goes out once.
+  const [payment] = await call(asha, "/api/operator/payments");
+  const path = `/operator/money/payments/${payment._id}`;
+  await open(page, path, "Refund sessions");
+  await open(other, path, "Refund sessions");
+  await confirm(page, "Refund");
+  await expect(page.getByText(/The refund is on the way/)).toBeVisible();
+  await confirm(other, "Refund");
+  await expect(
+    dialogOf(other)
+      .getByText(/are refunded already/)
+      .first(),
+  ).toBeVisible();
+  await dialogOf(other).getByRole("button", { name: "Go back" }).first().click();
+  await expect(other.getByRole("button", { name: "Refund sessions" })).toBeHidden();
+
+  // The flag is taken away while a dialog is open: what it would do is refused, and the desk closes.
+  const [person] = await call(asha, "/api/operator/people?q=meera@two");
+  const [second] = await call(asha, "/api/operator/people?q=bela@two");
+  await open(other, `/operator/people/${person._id}`, "Grant sessions");
+  await act(asha, `/api/operator/people/${second._id}/role`, { role: "none" });
+  await confirm(other, "Grant 1 session");
+  await expect(other.getByRole("heading", { name: "You're no longer an operator" })).toBeVisible();
+  await expect(dialogOf(other)).toBeHidden();
+});
