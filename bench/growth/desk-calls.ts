@@ -1,6 +1,7 @@
 import { closeDays } from "../../server/domains/operator/figures/close-days.ts";
+import { getWorkCounts } from "../../server/domains/operator/today/get-today.ts";
 import { generatedId } from "./data-size.ts";
-import { call, closingDays, type Measured } from "./measured.ts";
+import { call, closingDays, type Measured, rowsOfAnswer } from "./measured.ts";
 
 /** A name that everybody has, an address, and a number that everybody has: the searches with the most to sort. */
 const person = { name: "Person", email: "interviewee50@", mobile: "+91" };
@@ -16,6 +17,14 @@ const search = (name: string, value: string): Measured => ({
   ...desk(name, `people?${new URLSearchParams({ q: value })}`),
   p95Limit: searchLimit,
 });
+/** Today finds and counts these, up to 200 of each kind, and shows 25 of each. */
+const waitingLines: NonNullable<Measured["work"]> = {
+  unit: "waiting line",
+  async count({ deps }) {
+    const counts = await getWorkCounts(deps);
+    return Object.values(counts).reduce((sum, count) => sum + count, 0);
+  },
+};
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
 const dates = (from: number, to: number) => `from=${day(from).slice(0, 10)}&to=${day(to).slice(0, 10)}`;
 
@@ -44,7 +53,7 @@ export function listDeskCalls(): Measured[] {
     desk("an interviewer", `people/${interviewer}`),
     desk("an interviewee's timeline", `people/${interviewee}/timeline`),
     desk("an interviewer's timeline", `people/${interviewer}/timeline`),
-    desk("Today", "today"),
+    { ...desk("Today", "today"), work: waitingLines },
     desk("bookings", "bookings"),
     desk("bookings of a person", `bookings?${new URLSearchParams({ person: person.email })}`),
     desk("bookings, canceled", "bookings?status=cancelled"),
@@ -64,7 +73,8 @@ export function listDeskCalls(): Measured[] {
     desk("figures of a year", `figures?by=month&${dates(-365, 0)}`),
     desk("figures of interviewers", `figures/interviewers?${dates(-30, 0)}`),
     desk("figures of cohorts", "figures/cohorts"),
-    desk("interviewers' quality", "interviewers"),
+    // A page has 25 interviewers, and 1,000 bookings only 10.
+    { ...desk("interviewers' quality", "interviewers"), work: rowsOfAnswer },
     desk("audit log", "audit"),
     desk("audit log by who did it", `audit?${new URLSearchParams({ doneBy: person.email })}`),
     desk("audit log by whom it is about", `audit?${new URLSearchParams({ about: "Person Number 1234" })}`),

@@ -53,7 +53,7 @@ interface Work {
   count?(context: MeasuredContext): Promise<number>;
 }
 
-const rowsOfAnswer: Work = { unit: "row" };
+export const rowsOfAnswer: Work = { unit: "row" };
 
 const week = () => {
   const from = new Date(Date.now() + 86_400_000);

@@ -13,7 +13,10 @@ interface ProbationFeedback extends Waiting {
 /** Older feedback is no longer listed. */
 const lookDays = 14;
 
-/** Recent feedback on interviewers' first interviews, by booking. */
+/**
+ * Recent feedback on interviewers' first interviews, by booking. It starts from each interviewer's first interviews,
+ * because most recent feedback is not about one of them.
+ */
 export async function listProbationFeedback(
   database: Database,
   now: Date,
@@ -21,16 +24,15 @@ export async function listProbationFeedback(
 ): Promise<ProbationFeedback[]> {
   const { rows } = await sql<ProbationFeedback>`
     select booking.id as subject, file.uploaded_at as since, booking.starts_at, booking.interviewee_id, booking.interviewer_id
-    from feedback_files file join bookings booking on booking.id = file.booking_id
-    where file.uploaded_at > ${addMinutes(now, -60 * 24 * lookDays)} and file.held_at is null
-      and ${matches(sql`booking.id::text`, sql`file.uploaded_at`)}
-      and (
-        select count(*) from (
-          select from bookings earlier
-          where earlier.interviewer_id = booking.interviewer_id and earlier.status = 'completed'
-            and earlier.starts_at <= booking.starts_at
-          order by earlier.starts_at limit ${probationInterviews + 1}
-        ) until_then) <= ${probationInterviews}
+    from users person
+    cross join lateral (
+      select id, starts_at, interviewee_id, interviewer_id from bookings
+      where interviewer_id = person.id and status = 'completed'
+      order by starts_at limit ${probationInterviews}
+    ) booking
+    join feedback_files file on file.booking_id = booking.id
+    where person.role = 'interviewer' and file.uploaded_at > ${addMinutes(now, -60 * 24 * lookDays)}
+      and file.held_at is null and ${matches(sql`booking.id::text`, sql`file.uploaded_at`)}
     order by file.uploaded_at limit ${limit}`.execute(database);
   return rows;
 }
