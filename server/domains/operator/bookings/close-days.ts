@@ -7,7 +7,7 @@ import { findEmptiedDays } from "../../bookings/lifecycle/find-emptied-days.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
 import { numberLines } from "../number-lines.ts";
 
-export interface ClosableDay extends CalendarDay {
+interface ClosableDay extends CalendarDay {
   freeTimes: number;
 }
 
