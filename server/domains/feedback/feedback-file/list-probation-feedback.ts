@@ -15,7 +15,7 @@ const lookDays = 14;
 
 /**
  * Recent feedback on interviewers' first interviews, by booking. It starts from each interviewer's first interviews,
- * because most recent feedback is not about one of them.
+ * because most recent feedback is not about one of them, and leaves out those who deleted their account.
  */
 export async function listProbationFeedback(
   database: Database,
@@ -31,7 +31,7 @@ export async function listProbationFeedback(
       order by starts_at limit ${probationInterviews}
     ) booking
     join feedback_files file on file.booking_id = booking.id
-    where person.role = 'interviewer' and file.uploaded_at > ${addMinutes(now, -60 * 24 * lookDays)}
+    where person.role = 'interviewer' and person.deleted_at is null and file.uploaded_at > ${addMinutes(now, -60 * 24 * lookDays)}
       and file.held_at is null and ${matches(sql`booking.id::text`, sql`file.uploaded_at`)}
     order by file.uploaded_at limit ${limit}`.execute(database);
   return rows;
