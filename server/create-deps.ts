@@ -28,6 +28,7 @@ import { openNotifications } from "./db/notifications.ts";
 import type { Deps, DepsOverrides } from "./deps.ts";
 import { openRateLimits } from "./http/limits/rate-limits.ts";
 import { openJobQueue } from "./jobs/queue.ts";
+import { skipDeletedRecipients } from "./mail/deleted-recipients.ts";
 import { recordRefusals } from "./mail/refusals.ts";
 import { recordUnanswered } from "./mail/unanswered.ts";
 import type { MailSender } from "./ports/mail.ts";
@@ -67,7 +68,7 @@ export async function openProviders({
   return {
     clock,
     hmac,
-    mail: recordRefusals({ sender, ...mailing }),
+    mail: skipDeletedRecipients(recordRefusals({ sender, ...mailing })),
     meetings: openMeetings(config, clock),
     payments: overrides.payments ?? openPayments(config, { database, clock, hmac }),
     storage: overrides.storage ?? (await openStorage(config, hmac)),

@@ -9,11 +9,15 @@ import { getUser } from "./store.ts";
  * deleted.
  */
 export async function lockAccount(tx: Tx, userId: string): Promise<void> {
-  await lockSubjects(tx, [userId]);
-  if ((await getUser(tx, userId)).deletedAt === null) return;
-  throw deletedAccountError();
+  if (await isDeletedWhenLocked(tx, userId)) throw deletedAccountError();
 }
 
 export function deletedAccountError(): AppError {
   return new AppError("not_found", { msg: "This account no longer exists." });
+}
+
+/** Takes the same lock, and returns true if the account is deleted. */
+export async function isDeletedWhenLocked(tx: Tx, userId: string): Promise<boolean> {
+  await lockSubjects(tx, [userId]);
+  return (await getUser(tx, userId)).deletedAt !== null;
 }

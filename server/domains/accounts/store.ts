@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import { newId } from "../../core/ids.ts";
 import type { Database, Tx } from "../../db/database.ts";
 import type { Users } from "../../db/types.ts";
+import { addressOfDeleted } from "../../mail/deleted-recipients.ts";
 import { hashToken } from "./sign-in/tokens.ts";
 
 export type UserRow = Selectable<Users>;
@@ -136,7 +137,7 @@ export async function anonymizeUser(
   await tx
     .updateTable("users")
     .set({
-      email: `deleted-${userId}@deleted.invalid`,
+      email: addressOfDeleted(userId),
       firstName: "Deleted",
       lastName: "user",
       mobileNumber: "",

@@ -27,6 +27,7 @@ export const notifyOperator = defineMailJob({
       currency: z.string(),
     }),
     z.object({ kind: z.literal("refund-refused"), refundId: z.string() }),
+    z.object({ kind: z.literal("deleted-buyer"), orderId: z.string(), paymentId: z.string() }),
   ]),
 });
 

@@ -62,6 +62,23 @@ export function mismatchMessage(
   };
 }
 
+/** To us: a payment that arrived after its buyer had deleted the account, so that it goes back whole. */
+export function deletedBuyerMessage(
+  { receipt, amountPaise, providerOrderId }: OrderRow,
+  paymentId: string,
+  { supportEmail }: BusinessSettings,
+) {
+  return {
+    to: supportEmail,
+    subject: `Payment ${receipt} is for a deleted account`,
+    heading: "A payment arrived for a deleted account",
+    paragraphs: [
+      `${formatMoney(amountPaise)} was paid after its buyer had deleted the account. No session was granted, and the whole amount is on its way back. There is nothing to do, unless we write that this refund is refused.`,
+      `Receipt: ${receipt}\nPayment: ${paymentId}\nOrder at the provider: ${providerOrderId}`,
+    ],
+  };
+}
+
 interface RefusedRefund {
   paymentId: string;
   providerPaymentId: string;

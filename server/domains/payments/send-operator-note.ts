@@ -1,28 +1,45 @@
 import type { z } from "zod";
+import type { BusinessSettings } from "../../config/config.ts";
 import type { Deps } from "../../deps.ts";
 import { composeMail } from "../../mail/compose.ts";
 import type { notifyOperator } from "./job-definitions.ts";
-import { givenUpMessage, mismatchMessage, refundRefusedMessage } from "./operator-messages.ts";
-import { getOrder } from "./orders/order-store.ts";
+import {
+  deletedBuyerMessage,
+  givenUpMessage,
+  mismatchMessage,
+  refundRefusedMessage,
+} from "./operator-messages.ts";
+import { getOrder, type OrderRow } from "./orders/order-store.ts";
 import { getRefund } from "./refunds/refund-store.ts";
 import { getPayer } from "./store.ts";
 
+type OperatorNote = z.infer<typeof notifyOperator.payload>;
+
 /** Mails the support address about something that a person must check. */
-export async function sendOperatorNote(
-  deps: Deps,
-  note: z.infer<typeof notifyOperator.payload>,
-): Promise<void> {
+export async function sendOperatorNote(deps: Deps, note: OperatorNote): Promise<void> {
   if (note.kind === "refund-refused") return await sendRefusedRefund(deps, note.refundId);
   const order = await getOrder(deps.database, note.orderId);
   // Paid meanwhile, so there is nothing to check.
   if (note.kind === "given-up" && order.status === "paid") return;
   const { business } = deps.config;
   const payer = await getPayer(deps.database, order.userId);
-  const content =
-    note.kind === "given-up"
-      ? givenUpMessage(order, payer, note.hasAnswered, business)
-      : mismatchMessage(order, payer, note, business);
-  await deps.mail.send(composeMail(business, content));
+  await deps.mail.send(composeMail(business, composeOrderNote(order, payer, note, business)));
+}
+
+function composeOrderNote(
+  order: OrderRow,
+  payer: { email: string },
+  note: Exclude<OperatorNote, { kind: "refund-refused" }>,
+  business: BusinessSettings,
+) {
+  switch (note.kind) {
+    case "given-up":
+      return givenUpMessage(order, payer, note.hasAnswered, business);
+    case "mismatch":
+      return mismatchMessage(order, payer, note, business);
+    case "deleted-buyer":
+      return deletedBuyerMessage(order, note.paymentId, business);
+  }
 }
 
 async function sendRefusedRefund(deps: Deps, refundId: string): Promise<void> {

@@ -3,10 +3,12 @@ import { recordAudit, wasAudited } from "../../../audit/record-audit.ts";
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
+import { isDeletedWhenLocked } from "../../accounts/lock-account.ts";
 import { grantCredits } from "../../credits/grant-credits.ts";
 import { admitFoundingMember } from "../../plans/admit-founding-member.ts";
 import { notifyOperator, sendReceipt } from "../job-definitions.ts";
 import { lockOrder, markOrderPaid, type OrderRow } from "../orders/order-store.ts";
+import { refundInTransaction } from "../refunds/refund-payment.ts";
 import { matchesOrderAmount } from "../rules.ts";
 import { insertPayment, insertWebhookEventOnce } from "../store.ts";
 
@@ -19,8 +21,11 @@ export interface CapturedPayment {
   event?: { id: string; type: string };
 }
 
-/** `granted` now, granted `before`, or not granted because the amount is not the order's. */
-export type Settlement = "granted" | "before" | "mismatch";
+/**
+ * `granted` now, granted `before`, not granted because the amount is not the order's, or `refunded` because the buyer
+ * deleted their account before the payment arrived.
+ */
+export type Settlement = "granted" | "before" | "mismatch" | "refunded";
 
 /**
  * Settles a captured payment: payment, credits, founding place and receipt in one transaction. Exactly once per
@@ -42,6 +47,8 @@ async function settle(deps: Deps, tx: Tx, captured: CapturedPayment): Promise<Se
   const { order, providerPaymentId, amountPaise, currency, event } = captured;
   const { userId, planType, sessions, isFounding, provider } = order;
   const now = deps.clock.now();
+  // A deletion that is under way ends first, so that no payment stays with an account that nobody can use.
+  const isDeleted = await isDeletedWhenLocked(tx, userId);
   await lockOrder(tx, order.id);
   if (event !== undefined) {
     const isNew = await insertWebhookEventOnce(tx, {
@@ -76,6 +83,12 @@ async function settle(deps: Deps, tx: Tx, captured: CapturedPayment): Promise<Se
     reason: `${planType} plan`,
     now,
   });
+  if (isDeleted) {
+    const reason = "The account was deleted before the payment arrived";
+    await refundInTransaction(deps, tx, { paymentId, sessions: "all", reason, actor: "system" });
+    await deps.jobs.enqueue(tx, notifyOperator, { kind: "deleted-buyer", orderId: order.id, paymentId });
+    return "refunded";
+  }
   await admitFoundingMember(tx, deps.config.founding, { userId, paymentId, planType, isFounding, now });
   await deps.jobs.enqueue(tx, sendReceipt, { paymentId });
   return "granted";
