@@ -1,4 +1,5 @@
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
 import { orderBy, readPage } from "../../db/keyset.ts";
 import type { TimeWindow } from "./rules.ts";
@@ -136,18 +137,27 @@ export async function findSlotStatus(
   return slot?.status;
 }
 
-/** Changes a booked slot's status; does nothing to any other slot. No weekly hours offer a removed one again. */
+/**
+ * Changes a booked slot's status and returns the slot; does nothing to any other slot. No weekly hours offer a removed
+ * one again. A slot of weekly hours that were deleted since is removed in any case.
+ */
 export async function closeBookedSlot(
   tx: Tx,
   id: string,
   { becomes, now }: { becomes: "available" | "removed"; now: Date },
-): Promise<void> {
-  await tx
+) {
+  return await tx
     .updateTable("availability")
-    .set({ status: becomes, refusedAt: becomes === "removed" ? now : null })
+    .set({
+      status: sql<
+        "available" | "removed"
+      >`case when removed_when_released then 'removed' else ${becomes} end`,
+      refusedAt: becomes === "removed" ? now : null,
+    })
     .where("id", "=", id)
     .where("status", "=", "booked")
-    .execute();
+    .returning(["status", "interviewerId", "ruleId"])
+    .executeTakeFirst();
 }
 
 /** Books an available slot of an active interviewer in one statement; null if there is none. */

@@ -65,7 +65,7 @@ export async function updateRule(
 }
 
 /**
- * Deletes a rule with its free slots and unlinks the other slots. A slot that a proposal holds is removed when it is
+ * Deletes a rule with its free slots and unlinks the other slots. A slot that is booked or held is removed when it is
  * released. Returns false if this interviewer has no such rule.
  */
 export async function deleteRule(tx: Tx, { id, interviewerId }: OwnRule, now: Date): Promise<boolean> {
@@ -81,7 +81,8 @@ export async function deleteRule(tx: Tx, { id, interviewerId }: OwnRule, now: Da
     .updateTable("availability")
     .set({ removedWhenReleased: true })
     .where("ruleId", "=", id)
-    .where("status", "=", "held")
+    .where("status", "in", ["booked", "held"])
+    .where("startsAt", ">", now)
     .execute();
   const { numDeletedRows } = await tx
     .deleteFrom("weeklyRules")

@@ -125,6 +125,51 @@ describe("weekly hours", () => {
     expect((await app.call("GET", path, { token: interviewer.token })).body).toEqual([]);
   });
 
+  it.each(["deleted", "changed"] as const)(
+    "that were %s are not offered again when a booking of them is canceled or moved",
+    async (change) => {
+      const offered = async () =>
+        (await app.call("GET", "/api/user/slots", { token: interviewee.token })).body.filter(
+          ({ interviewerId }: { interviewerId: { _id: string } }) =>
+            interviewerId._id === interviewer.user._id,
+        ) as { slotTime: string }[];
+      for (const end of ["cancel", "reschedule"] as const) {
+        const { body } = await start();
+        const booked = (await mine())[4]?.slotTime ?? "";
+        const { body: booking } = await postBooking(app, interviewee, {
+          startTime: booked,
+          interviewerId: interviewer.user._id,
+        });
+        const rule = `${path}/${body.rule._id}`;
+        if (change === "deleted") await app.call("DELETE", rule, { token: interviewer.token });
+        else await put(body.rule._id, { windows: [{ from: "09:00", to: "09:45" }] });
+        const other = await app.signUpInterviewer();
+        const startTime = "2026-11-27T07:00:00.000Z";
+        await offerSlot(app, other, startTime);
+        const ended = await app.call("POST", `/api/user/bookings/${booking._id}/${end}`, {
+          token: interviewee.token,
+          ...(end === "cancel" ? {} : { body: { startTime, interviewerId: other.user._id } }),
+        });
+        expect(ended.status).toBe(200);
+        expect((await offered()).map(({ slotTime }) => slotTime)).not.toContain(booked);
+        expect((await mine()).map(({ slotTime }) => slotTime)).not.toContain(booked);
+      }
+    },
+  );
+
+  it("offer a slot again when its booking is canceled", async () => {
+    const { body } = await start();
+    const booked = (await mine())[4]?.slotTime ?? "";
+    const { body: booking } = await postBooking(app, interviewee, {
+      startTime: booked,
+      interviewerId: interviewer.user._id,
+    });
+    await app.call("POST", `/api/user/bookings/${booking._id}/cancel`, { token: interviewee.token });
+    expect((await mine()).find(({ slotTime }) => slotTime === booked)).toMatchObject({ booking: null });
+    const { body: rules } = await app.call("GET", path, { token: interviewer.token });
+    expect(rules).toMatchObject([{ _id: body.rule._id, openSlots: 75, bookedSlots: 0 }]);
+  });
+
   it("do not recreate a slot that was deleted by hand", async () => {
     await start();
     const [first] = await mine();

@@ -2,6 +2,7 @@ import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 import { releaseSlot } from "../../availability/release-slot.ts";
 import { reserveSlot } from "../../availability/reserve-slot.ts";
+import { releaseHostedMeeting } from "../../meetings/hosts/release-hosted-meeting.ts";
 import { makeMeeting } from "../../meetings/job-definitions.ts";
 import { resetMeeting } from "../../meetings/reset-meeting.ts";
 import { mailMove } from "../job-definitions.ts";
@@ -32,6 +33,8 @@ export async function performMove(
   await insertMove(tx, booking, { sequence, now });
   await releaseSlot(tx, booking.slotId, { becomes: "available", now });
   await resetMeeting(tx, bookingId);
+  // The former interviewer has the meeting's link, so another interviewer gets another meeting.
+  if (interviewerId !== booking.interviewerId) await releaseHostedMeeting(deps, tx, bookingId);
   await deps.jobs.enqueue(tx, makeMeeting, { bookingId });
   await deps.jobs.enqueue(tx, mailMove, { bookingId, sequence, to: "interviewee" });
   await deps.jobs.enqueue(tx, mailMove, { bookingId, sequence, to: "interviewer" });

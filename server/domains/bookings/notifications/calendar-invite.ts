@@ -21,14 +21,16 @@ export function calendarUid(bookingId: string): string {
   return `booking-${bookingId}@greenroom`;
 }
 
-/** The invitation for one reader's mail. CANCEL removes the event that REQUEST added. */
+/** The invitation for one reader's mail. CANCEL removes the event that REQUEST added, and has no link. */
 export function createCalendarInvite(
   deps: Deps,
   method: "REQUEST" | "CANCEL",
   invited: InviteDetails,
 ): NonNullable<MailMessage["calendar"]> {
   const { business } = deps.config;
-  const { bookingId, reader, otherName, bookingUrl, meetingUrl: link, ...times } = invited;
+  const { bookingId, reader, otherName, bookingUrl, meetingUrl, ...times } = invited;
+  const isCancelled = method === "CANCEL";
+  const link = isCancelled ? null : meetingUrl;
   const content = writeCalendar({
     name: business.name,
     method,
@@ -38,12 +40,13 @@ export function createCalendarInvite(
         ...times,
         uid: calendarUid(bookingId),
         summary: `Mock interview with ${otherName}`,
-        description:
-          link === null
+        description: isCancelled
+          ? `Your bookings: ${bookingUrl}`
+          : link === null
             ? `You'll find the meeting link in your booking: ${bookingUrl}`
             : `Meeting: ${link}\nYour bookings: ${bookingUrl}`,
         location: link ?? deps.meetings.displayName,
-        isCancelled: method === "CANCEL",
+        isCancelled,
         organizer: { name: business.name, email: business.supportEmail },
         attendee: { name: formatPersonName(reader), email: reader.email },
       },

@@ -50,8 +50,8 @@ async function mailFormerInterviewer(deps: Deps, bookingId: string, sequence: nu
   if (context === null || reader === undefined) return;
   const when = formatInterviewTime(from, reader.timeZone ?? business.timeZone);
   const bookingUrl = `${publicUrl}/interviewer-dashboard/calendar`;
-  const { otherName, meetingUrl } = context;
-  const inviteDetails = { reader, otherName, when, bookingUrl, meetingUrl };
+  // Without the meeting's link, which is now that of another interviewer.
+  const inviteDetails = { reader, otherName: context.otherName, when, bookingUrl, meetingUrl: null };
   await deps.mail.send({
     ...composeMail(business, movedAwayMessage(inviteDetails)),
     calendar: createCalendarInvite(deps, "CANCEL", { ...inviteDetails, ...from, bookingId, sequence }),

@@ -128,6 +128,28 @@ describe("a booking that changes", () => {
     expect(changes()).toHaveLength(1);
   });
 
+  it("has a new meeting with another interviewer; the former one's mail and link lead nowhere", async () => {
+    const staged = await stage();
+    const formerLink = await linkOf(staged.interviewee);
+    const other = await app.signUpInterviewer({ firstName: "Other" });
+    await move({ ...staged, interviewer: other }, 50);
+    await app.runJobs();
+    const link = await linkOf(staged.interviewee);
+    expect(link).toContain("/j/");
+    expect(link).not.toBe(formerLink);
+    expect(held()).toHaveLength(1);
+    const [told] = (await app.mailsTo(staged.interviewer.user.email)).filter(({ subject }) =>
+      subject?.includes("rescheduled"),
+    );
+    const content = told?.attachments.at(-1)?.content ?? "";
+    const calendar = typeof content === "string" ? content : new TextDecoder().decode(content as ArrayBuffer);
+    expect(calendar).toContain("METHOD:CANCEL");
+    // A line of a calendar continues after a line break and a space.
+    for (const text of [told?.text ?? "", told?.html ?? "", calendar.replaceAll("\r\n ", "")]) {
+      expect(text).not.toContain("/j/");
+    }
+  });
+
   it("that moves again while Zoom is slow ends at its last time", async () => {
     const { interviewee, interviewer, booking } = await stage();
     const link = await linkOf(interviewee);
