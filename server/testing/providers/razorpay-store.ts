@@ -40,6 +40,8 @@ export class RazorpayStore {
   readonly orders = new Map<string, LocalOrder>();
   readonly payments = new Map<string, LocalPayment>();
   readonly refunds: LocalRefund[] = [];
+  /** The ids of payments that the bank does not capture. */
+  readonly uncapturable = new Set<string>();
 
   openOrder(body: Record<string, unknown>): LocalOrder {
     const { amount, currency, receipt = null, notes = [], payment } = body;
@@ -90,6 +92,8 @@ export class RazorpayStore {
   capture(id: string, { amount, currency }: { amount?: unknown; currency?: unknown }): LocalPayment {
     const payment = this.getPayment(id);
     refuseUnless(payment.status === "authorized", "This payment has already been captured");
+    refuseUnless(!this.uncapturable.has(id), "The bank does not capture this payment");
+    refuseUnless(this.getOrder(payment.order_id).status !== "paid", "This order has already been paid.");
     refuseUnless(amount === payment.amount, "Capture amount must be equal to the amount authorized");
     refuseUnless(currency === payment.currency, "The currency does not match");
     payment.status = "captured";

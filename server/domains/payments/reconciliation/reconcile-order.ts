@@ -1,4 +1,5 @@
 import { recordAudit } from "../../../audit/record-audit.ts";
+import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import type { ProviderPayment } from "../../../ports/payment.ts";
@@ -10,7 +11,7 @@ import { isRetryPeriodOver, nextCheck, retryCheck, wasLastCheck } from "./rules.
 
 /**
  * Asks the provider for an order's payments and settles them. An unpaid order is checked again later; after the
- * last check we give up and notify us. Rejects if the provider's call fails; the job retries in a minute.
+ * last check we give up and notify us. Rejects if the provider's call fails or is refused; the job retries in a minute.
  */
 export async function reconcileOrder(deps: Deps, due: DueOrder): Promise<void> {
   let captured: ProviderPayment[];
@@ -19,7 +20,7 @@ export async function reconcileOrder(deps: Deps, due: DueOrder): Promise<void> {
   } catch (error) {
     const now = deps.clock.now();
     if (isRetryPeriodOver(due.createdAt, now))
-      await giveUp(deps, due, { checks: due.checks, hasAnswered: false });
+      await giveUp(deps, due, { checks: due.checks, hasAnswered: error instanceof CaptureRefused });
     else await setNextCheck(deps.database, due, { checks: due.checks, nextCheckAt: retryCheck(now) });
     throw error;
   }
@@ -33,14 +34,30 @@ export async function reconcileOrder(deps: Deps, due: DueOrder): Promise<void> {
   else await setNextCheck(deps.database, due, { checks, nextCheckAt: nextCheck(due.createdAt, checks) });
 }
 
-/** An order's captured payments. Captures those that the bank has only authorized. */
+/** The provider answered, and captures none of an order's authorized payments. */
+class CaptureRefused extends Error {}
+
+/**
+ * An order's captured payments. Without one, captures one that the bank has only authorized; the provider returns the
+ * others by itself.
+ */
 async function findCaptured({ payments }: Deps, providerOrderId: string): Promise<ProviderPayment[]> {
-  const captured: ProviderPayment[] = [];
-  for (const payment of await payments.listPayments(providerOrderId)) {
-    const taken = payment.status === "authorized" ? await payments.capturePayment(payment) : payment;
-    if (taken.status === "captured") captured.push(taken);
+  const all = await payments.listPayments(providerOrderId);
+  const captured = all.filter(({ status }) => status === "captured");
+  if (captured.length > 0) return captured;
+  let refusal: AppError | undefined;
+  for (const payment of all.filter(({ status }) => status === "authorized")) {
+    try {
+      const taken = await payments.capturePayment(payment);
+      if (taken.status === "captured") return [taken];
+    } catch (error) {
+      // Without an answer, this payment may be captured, and another one would be taken twice.
+      if (!(error instanceof AppError && error.code === "conflict")) throw error;
+      refusal = error;
+    }
   }
-  return captured;
+  if (refusal !== undefined) throw new CaptureRefused(refusal.message, { cause: refusal });
+  return [];
 }
 
 interface GiveUpDetails {

@@ -113,6 +113,43 @@ describe("with Razorpay", () => {
     expect(await getSessionCount(app, person)).toBe(3);
   });
 
+  it("grants a captured payment and leaves an authorized one of the same order alone", async () => {
+    const { id } = await createOpenOrder(app, person, "Pro");
+    const hanging = localRazorpay.store.pay(id, "authorized");
+    localRazorpay.store.pay(id, "success");
+    app.clock.advance({ minutes: 5 });
+    await reconcileDueOrders(app.deps);
+    expect(await getSessionCount(app, person)).toBe(3);
+    expect(localRazorpay.store.getPayment(hanging.id).status).toBe("authorized");
+  });
+
+  it("captures another authorized payment of an order if the provider refuses to capture the first, and only one", async () => {
+    const { id } = await createOpenOrder(app, person, "Pro");
+    const [refused, taken, spare] = [1, 2, 3].map(() => localRazorpay.store.pay(id, "authorized"));
+    if (refused === undefined || taken === undefined || spare === undefined) throw new Error("no payments");
+    localRazorpay.store.uncapturable.add(refused.id);
+    app.clock.advance({ minutes: 5 });
+    await reconcileDueOrders(app.deps);
+    expect(await getSessionCount(app, person)).toBe(3);
+    const statuses = [refused, taken, spare].map(
+      (payment) => localRazorpay.store.getPayment(payment.id).status,
+    );
+    expect(statuses).toEqual(["authorized", "captured", "authorized"]);
+  });
+
+  it("asks again about an order whose authorized payment cannot be captured, and gives it up as unpaid", async () => {
+    const { id } = await createOpenOrder(app, person, "Pro");
+    localRazorpay.store.uncapturable.add(localRazorpay.store.pay(id, "authorized").id);
+    app.clock.advance({ minutes: 5 });
+    await expect(reconcileDueOrders(app.deps)).rejects.toThrow("could not be checked");
+    expect(await checksOf(app, id)).toMatchObject({ nextCheckAt: expect.any(Date) });
+    app.clock.advance({ hours: 49 });
+    await expect(reconcileDueOrders(app.deps)).rejects.toThrow("could not be checked");
+    const { text } = (await notes(app, "given up")).at(-1) ?? {};
+    expect(text).toContain("has no captured payment");
+    expect(text).not.toContain("could not reach");
+  });
+
   it.each<RazorpayFault>(["cut", 429, 500, "malformed", "other-shape"])(
     "%s at the check: it is retried a minute later, and the credits are granted once",
     async (fault) => {
