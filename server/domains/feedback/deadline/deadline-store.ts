@@ -52,7 +52,7 @@ export async function selectLateFeedback(
 
 /**
  * Returns true if the feedback of this booking is still late. Locks the booking's row before checking: storing a
- * file takes a share lock on it, so a file and a remedy always see each other.
+ * file takes a share lock on it (`lockForFile`), so a file and a remedy always see each other.
  */
 export async function lockIfLate(tx: Tx, bookingId: string): Promise<boolean> {
   await tx.selectFrom("bookings").select("id").where("id", "=", bookingId).forNoKeyUpdate().execute();
@@ -61,6 +61,22 @@ export async function lockIfLate(tx: Tx, bookingId: string): Promise<boolean> {
     .where("booking.id", "=", bookingId)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Locks the booking's row before a file is stored, and returns its status; undefined if it does not exist. */
+export async function lockForFile(tx: Tx, bookingId: string) {
+  const row = await tx
+    .selectFrom("bookings")
+    .select("status")
+    .where("id", "=", bookingId)
+    .forShare()
+    .executeTakeFirst();
+  return row?.status;
+}
+
+/** Leaves a booking out of the search for late feedback, as a remedy does. */
+export async function stopAwaiting(tx: Tx, bookingId: string): Promise<void> {
+  await tx.deleteFrom("awaitedFeedback").where("bookingId", "=", bookingId).execute();
 }
 
 function selectLate(database: Database | Tx) {

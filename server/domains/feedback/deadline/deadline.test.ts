@@ -1,8 +1,11 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../../../testing/app.ts";
+import { type ApiResponse, createTestApp, type TestApp } from "../../../testing/app.ts";
+import { deleteOwnAccount } from "../../../testing/delete-account.ts";
+import { settledOrLocked } from "../../../testing/lock-waits.ts";
 import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
+import { lockIfLate } from "./deadline-store.ts";
 import { enqueueFeedbackReminders } from "./enqueue-feedback-reminders.ts";
 import { grantDueRemedies } from "./grant-due-remedies.ts";
 
@@ -15,7 +18,20 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const after = (hours: number) => app.clock.set(addMinutes(new Date(staged.booking.endTime), 60 * hours));
-const pdf = Buffer.from("%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n%%EOF\n");
+const pdf = `%PDF-1.4
+1 0 obj
+<< /Type /Catalog /Pages 2 0 R >>
+endobj
+2 0 obj
+<< /Type /Pages /Kids [3 0 R] /Count 1 >>
+endobj
+3 0 obj
+<< /Type /Page /Parent 2 0 R /MediaBox [0 0 10 10] >>
+endobj
+trailer
+<< /Size 4 /Root 1 0 R >>
+%%EOF
+`;
 
 /** Runs the job of several servers at once, this many hours after the end. */
 async function lookAt(hours: number) {
@@ -108,6 +124,47 @@ describe("the deadline of the mentor's feedback", () => {
       .set({ outcome: "dismissed", decidedAt: app.clock.now() })
       .execute();
     expect((await lookAt(49)).given).toBe(1);
+  });
+
+  it("reminds the mentor of a deleted interviewee, and gives that interviewee neither session nor mail", async () => {
+    after(1);
+    await completeDueBookings(app.deps);
+    await app.runJobs();
+    await deleteOwnAccount(app, staged.interviewee);
+    expect(await lookAt(24)).toEqual({ reminded: 1, given: 0 });
+    expect((await lookAt(48)).given).toBe(0);
+    const waiting = (await mailsTo("interviewer")).filter((subject) => subject?.includes("waiting"));
+    expect(waiting).toHaveLength(1);
+    const { rows: lots } = await app.deps.pool.query(
+      "select source from credit_lots where user_id = $1 and source = 'remedy'",
+      [staged.interviewee.user._id],
+    );
+    expect(lots).toEqual([]);
+    expect(await app.mailsTo(`deleted-${staged.interviewee.user._id}@deleted.invalid`)).toEqual([]);
+  });
+
+  it("and a file at its moment wait for each other, so that no file in time meets a remedy", async () => {
+    after(1);
+    await completeDueBookings(app.deps);
+    after(48);
+    const { interviewer, booking } = staged;
+    const form = new FormData();
+    form.append("feedback", new Blob([pdf], { type: "application/pdf" }), "review.pdf");
+    let stored: ApiResponse | undefined;
+    const store = async () => {
+      const path = `/api/interviewer/feedback-upload/${booking._id}`;
+      stored = await app.call("POST", path, { token: interviewer.token, body: form });
+    };
+    let storing: Promise<void> | undefined;
+    await app.deps.database.transaction().execute(async (tx) => {
+      expect(await lockIfLate(tx, booking._id)).toBe(true);
+      storing = store();
+      await settledOrLocked(app, storing);
+      expect(stored).toBeUndefined();
+    });
+    await storing;
+    expect(stored?.status).toBe(201);
+    expect(await grantDueRemedies(app.deps)).toBe(0);
   });
 
   it("follows its settings", async () => {

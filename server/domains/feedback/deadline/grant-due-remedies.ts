@@ -1,16 +1,23 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
-import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
+import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
+import { isDeletedWhenLocked } from "../../accounts/lock-account.ts";
 import { grantCredits } from "../../credits/grant-credits.ts";
 import { mailRemedy } from "../job-definitions.ts";
-import { insertRemedy, type LateFeedback, lockIfLate, selectLateFeedback } from "./deadline-store.ts";
+import {
+  insertRemedy,
+  type LateFeedback,
+  lockIfLate,
+  selectLateFeedback,
+  stopAwaiting,
+} from "./deadline-store.ts";
 
 /** Bookings per run; the rest wait for the next minute. */
 const batchSize = 100;
 
 /**
  * Gives each interviewee whose mentor's feedback is late the configured remedy, once, as a ledger entry. The
- * earning still waits for the feedback. Returns how many were given. Several servers may run this at once.
+ * earning still waits for the feedback. An interviewee who deleted their account gets none. Returns how many were given. Several servers may run this at once.
  */
 export async function grantDueRemedies(deps: Deps): Promise<number> {
   const { deadlineHours, remedySessions } = deps.config.feedback;
@@ -29,8 +36,12 @@ async function grantRemedy(
 ): Promise<boolean> {
   const now = deps.clock.now();
   return await inTransaction(deps.database, async (tx) => {
-    await lockSubjects(tx, [intervieweeId]);
+    const isDeleted = await isDeletedWhenLocked(tx, intervieweeId);
     if (!(await lockIfLate(tx, bookingId))) return false;
+    if (isDeleted) {
+      await stopAwaiting(tx, bookingId);
+      return false;
+    }
     const { lotId } = await grantCredits(tx, {
       source: "remedy",
       userId: intervieweeId,

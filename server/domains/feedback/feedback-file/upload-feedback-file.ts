@@ -16,6 +16,7 @@ import { isOver } from "../../bookings/rules.ts";
 import { creditEarning } from "../../earnings/credit-earning.ts";
 import { discardFile } from "../../files/discard-file.ts";
 import { heldMessage, mustBeHeld } from "../../files/scan-file.ts";
+import { lockForFile } from "../deadline/deadline-store.ts";
 import { scanFeedbackFile } from "../job-definitions.ts";
 import { checkCompleted } from "../rules.ts";
 import { findFeedbackFile, insertFeedbackFile } from "../store.ts";
@@ -98,7 +99,9 @@ export async function storeFeedbackFile(
   });
   try {
     await inTransaction(deps.database, async (tx) => {
-      checkCompleted(await completeIfOver(deps, tx, booking, now), notCompletedMessage);
+      const status = await completeIfOver(deps, tx, booking, now);
+      // The booking was read before the file was scanned and stored, and a no-show may have been decided since.
+      checkCompleted((await lockForFile(tx, booking.id)) ?? status, notCompletedMessage);
       await insertFeedbackFile(tx, {
         bookingId: booking.id,
         storageKey,
