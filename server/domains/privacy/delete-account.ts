@@ -21,6 +21,7 @@ import { findBalance } from "../credits/find-balance.ts";
 import { eraseDrills } from "../drills/erase-drills.ts";
 import { eraseScores } from "../feedback/erase-scores.ts";
 import { eraseInvitations, eraseProfile } from "../interviewers/erase-profile.ts";
+import { eraseFromApprovals } from "../operator/approvals/erase-address.ts";
 import { erasePayoutDetails } from "../payouts/details/payout-details.ts";
 import { erasePractice } from "../practice/erase-practice.ts";
 import { eraseReports } from "../reports/erasure/erase-reports.ts";
@@ -112,6 +113,7 @@ export async function eraseAccount(
   await deleteRefusals(tx, email);
   await deleteSentMails(tx, email);
   await eraseInvitations(tx, email);
+  await eraseFromApprovals(tx, email);
   const photo = await eraseProfile(tx, userId);
   const keys = [...(await eraseResume(tx, userId)), ...(photo === null ? [] : [photo])];
   await closeAccount(tx, { userId, email, passwordHash, now });

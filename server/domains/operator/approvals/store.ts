@@ -53,6 +53,19 @@ export async function setDecision(tx: Tx, id: string, decision: Decision): Promi
   await tx.updateTable("operatorApprovals").set(decision).where("id", "=", id).execute();
 }
 
+/**
+ * Replaces a person's address in the lines of all approvals when they delete their account. The index of the lines'
+ * words finds the approvals.
+ */
+export async function eraseAddress(tx: Tx, email: string): Promise<void> {
+  const literal = email.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  // Not a part of another address.
+  const address = `(?<![A-Za-z0-9._+-])${literal}(?!\\.?[A-Za-z0-9-])`;
+  await sql`
+    update operator_approvals set lines = regexp_replace(lines::text, ${address}, 'Deleted user', 'g')::jsonb
+    where to_tsvector('simple', lines) @@ plainto_tsquery('simple', ${email})`.execute(tx);
+}
+
 const newestFirst = orderBy("desc", ["instant", "approval.askedAt"], ["id", "approval.id"]);
 
 /**

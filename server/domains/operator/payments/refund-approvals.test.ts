@@ -1,6 +1,7 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { deleteOwnAccount } from "../../../testing/delete-account.ts";
 import { auditLinesOf, buyAsNewcomer, getSessionCount } from "../../../testing/purchases.ts";
 import { confirmAction } from "../desk.testing.ts";
 import { grantOperator, revokeOperator } from "../grant-operator.ts";
@@ -58,6 +59,20 @@ describe("a refund over the limit", () => {
       ["approval.asked", owner.user._id],
       ["approval.approved", other.user._id],
     ]);
+  });
+
+  it("names its buyer no longer once they delete their account", async () => {
+    const { person, approvalId } = await askFor();
+    const { approvalId: kept, person: someone } = await askFor();
+    await decide(other, approvalId, "approve");
+    const linesOf = async (id: string) => {
+      const listed = await app.call("GET", "/api/operator/approvals", { token: other.token });
+      return listed.body.find(({ _id }: { _id: string }) => _id === id).lines[0].text as string;
+    };
+    expect(await linesOf(approvalId)).toContain(person.user.email);
+    await deleteOwnAccount(app, person);
+    expect(await linesOf(approvalId)).toMatch(/^Deleted user: ₹749\.00 of ₹749\.00 goes back/);
+    expect(await linesOf(kept)).toContain(someone.user.email);
   });
 
   it("runs once when two owners approve at the same moment", async () => {
