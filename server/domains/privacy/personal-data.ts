@@ -3,9 +3,11 @@ import type { DB } from "../../db/types.ts";
 /** The rows of one table that are about a user. */
 export interface PersonalDataTable {
   table: string & keyof DB;
-  /** SQL columns that identify the user: by id, or by email address for rows without one. */
+  /** SQL columns that identify the user: by id, or by email address for rows without one. Empty: only `through`. */
   owner: readonly string[];
   by?: "email";
+  /** Rows that belong to the user through a row of another table, which is theirs by these columns. */
+  through?: { column: string; table: string; owner: readonly string[]; by?: "email" };
   /** Columns with keys or secrets, which are not data about a person. */
   omit?: readonly string[];
 }
@@ -31,7 +33,12 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: "knownDevices", owner: ["user_id"], omit: ["tokenHash"] },
   { table: "invitations", owner: ["email"], by: "email" },
   { table: "interviewerApplications", owner: ["email"], by: "email" },
-  { table: "applicationSteps", owner: ["taken_by"] },
+  {
+    table: "applicationSteps",
+    owner: ["taken_by"],
+    through: { column: "application_id", table: "interviewer_applications", owner: ["email"], by: "email" },
+    omit: ["takenBy"],
+  },
   { table: "interviewerProfiles", owner: ["user_id"] },
   { table: "resumes", owner: ["user_id"] },
   { table: "resumeFiles", owner: ["user_id"] },
@@ -42,7 +49,16 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: "availability", owner: ["interviewer_id"] },
   { table: "calendarFeeds", owner: ["user_id"], omit: ["tokenHash"] },
   { table: "bookings", owner: ["interviewee_id", "interviewer_id"] },
-  { table: "bookingMoves", owner: ["from_interviewer_id"] },
+  {
+    table: "bookingMoves",
+    owner: ["from_interviewer_id"],
+    through: { column: "booking_id", table: "bookings", owner: ["interviewee_id"] },
+  },
+  {
+    table: "noShowReports",
+    owner: [],
+    through: { column: "booking_id", table: "bookings", owner: ["interviewee_id", "interviewer_id"] },
+  },
   { table: "moveProposals", owner: ["interviewee_id", "interviewer_id"] },
   { table: "bookingGoals", owner: ["interviewee_id"] },
   { table: "roomVisits", owner: ["user_id"] },
@@ -75,6 +91,11 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: "practiceReports", owner: ["user_id"] },
   { table: "earnings", owner: ["interviewer_id"] },
   { table: "payouts", owner: ["interviewer_id"] },
+  {
+    table: "payoutLines",
+    owner: [],
+    through: { column: "payout_id", table: "payouts", owner: ["interviewer_id"] },
+  },
   { table: "payoutBatches", owner: ["made_by"] },
   { table: "payoutBatchLines", owner: ["interviewer_id"] },
   { table: "payoutDetails", owner: ["interviewer_id"], omit: ["sealed"] },
@@ -85,6 +106,11 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: "refunds", owner: ["user_id"] },
   { table: "foundingMembers", owner: ["user_id"] },
   { table: "creditLots", owner: ["user_id"] },
+  {
+    table: "remedies",
+    owner: [],
+    through: { column: "booking_id", table: "bookings", owner: ["interviewee_id", "interviewer_id"] },
+  },
   { table: "credits", owner: ["user_id"] },
   { table: "creditAccounts", owner: ["user_id"] },
   { table: "ledgerEntries", owner: ["user_id"] },
