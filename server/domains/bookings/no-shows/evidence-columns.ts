@@ -13,11 +13,6 @@ export const evidenceColumns = [
       (${presenceOf("interviewee_id")}) * (${presenceOf("interviewer_id")})
       * tstzmultirange(tstzrange(booking.starts_at, booking.ends_at))) together
   )`.as("secondsTogether"),
-  sql<boolean>`exists (
-    select from room_visits visit where visit.booking_id = booking.id
-      and visit.user_id = booking.interviewer_id
-      and visit.entered_at < booking.ends_at and visit.last_seen_at >= booking.starts_at
-  )`.as("interviewerWasSeen"),
   sql<string | null>`meetings.provider`.as("meetingProvider"),
 ] as const;
 

@@ -242,12 +242,35 @@ describe("an interview that took place", () => {
     await expectNoReport();
   });
 
-  it("cannot be reported if its interviewer came and ended it by hand", async () => {
+  it("cannot be reported if its interviewer ended it by hand after both met", async () => {
     advanceToMinute(5);
-    await postPresence(booked.interviewer);
+    await Promise.all([postPresence(booked.interviewer), postPresence(booked.interviewee)]);
+    app.clock.advance({ seconds: 15 });
+    await Promise.all([postPresence(booked.interviewer), postPresence(booked.interviewee)]);
     advanceToMinute(11);
     expect((await end()).status).toBe(200);
     await expectNoReport();
+  });
+
+  it("is in doubt if its interviewer ended it alone in the room: we decide the interviewee's report", async () => {
+    advanceToMinute(-2);
+    await postPresence(booked.interviewer);
+    advanceToMinute(1);
+    await postPresence(booked.interviewer);
+    expect((await end()).status).toBe(200);
+    advanceToMinute(11);
+    expect(await offered()).toContain("report-no-show");
+    expect((await postNoShowReport(booked.interviewer)).status).toBe(409);
+    const answer = await postNoShowReport(booked.interviewee);
+    expect([answer.status, answer.body.msg]).toEqual([
+      200,
+      "We have your report. It doesn't match what the room recorded, so our team will look into it and write to you.",
+    ]);
+    expect(answer.body).toMatchObject({ status: "completed", report: { outcome: "pending" } });
+    expect([await status(), await balance()]).toEqual(["completed", 0]);
+    expect((await toUs()).map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^To decide: no-show of the interviewer/)]),
+    );
   });
 
   it("is in doubt if its interviewer ended it without ever being in the room: the interviewee can report", async () => {

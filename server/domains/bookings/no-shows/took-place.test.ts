@@ -8,7 +8,6 @@ const nothing: InterviewEvidence = {
   endsAt,
   completedAt: null,
   secondsTogether: 0,
-  interviewerWasSeen: false,
   isRecorded: true,
   hasFeedback: false,
   hasFeedbackFile: false,
@@ -27,11 +26,11 @@ it.each<[string, Partial<InterviewEvidence>, Party[]]>([
   ],
   ["the interviewer gave feedback", { hasFeedbackFile: true }, ["interviewer"]],
   [
-    "an interviewer who came ended it",
-    { ...endedByHand, interviewerWasSeen: true },
+    "its interviewer ended it after both met for a moment",
+    { ...endedByHand, secondsTogether: 1 },
     ["interviewee", "interviewer"],
   ],
-  ["an interviewer who never came ended it", endedByHand, ["interviewer"]],
+  ["its interviewer ended it without meeting the interviewee", endedByHand, ["interviewer"]],
   ["it was ended outside our room", { ...endedByHand, isRecorded: false }, ["interviewee", "interviewer"]],
   ["the other's report already decided it", { ...endedByHand, status: "no_show_interviewee" }, []],
 ])("when %s, these cannot report a no-show: %3$j", (_case, evidence, refused) => {

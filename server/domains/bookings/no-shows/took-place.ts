@@ -14,8 +14,6 @@ export interface InterviewEvidence {
   completedAt: Date | null;
   /** Time during the interview in which both were in the room. */
   secondsTogether: number;
-  /** The interviewer was in the room during the interview. */
-  interviewerWasSeen: boolean;
   /** The meeting was in our room, so an empty record means that nobody came. */
   isRecorded: boolean;
   /** The interviewee rated the interview. */
@@ -25,20 +23,20 @@ export interface InterviewEvidence {
 
 /**
  * Decides whether the interview took place, so that this party cannot report a no-show. An interviewer who ended it
- * by hand or gave feedback has confirmed it. That alone does not bind the interviewee, because an absent
- * interviewer could also end it.
+ * by hand or gave feedback has confirmed it. That alone does not bind the interviewee, because an interviewer who
+ * never met them could also end it.
  */
 export function tookPlace(reporter: Party, evidence: InterviewEvidence): boolean {
   if (evidence.status !== "pending" && evidence.status !== "completed") return false;
   if (evidence.hasFeedback || evidence.secondsTogether >= 60 * attendedTogetherMinutes) return true;
   if (reporter === "interviewer" && evidence.hasFeedbackFile) return true;
-  return wasEndedByHand(evidence) && (reporter === "interviewer" || mayHaveAttended(evidence));
+  return wasEndedByHand(evidence) && (reporter === "interviewer" || mayHaveMet(evidence));
 }
 
 function wasEndedByHand({ status, completedAt, endsAt }: InterviewEvidence): boolean {
   return status === "completed" && completedAt !== null && completedAt < endsAt;
 }
 
-function mayHaveAttended({ isRecorded, interviewerWasSeen }: InterviewEvidence): boolean {
-  return interviewerWasSeen || !isRecorded;
+function mayHaveMet({ isRecorded, secondsTogether }: InterviewEvidence): boolean {
+  return secondsTogether > 0 || !isRecorded;
 }
