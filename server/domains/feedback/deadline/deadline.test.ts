@@ -132,9 +132,10 @@ describe("the deadline of the mentor's feedback", () => {
     await app.runJobs();
     await deleteOwnAccount(app, staged.interviewee);
     expect(await lookAt(24)).toEqual({ reminded: 1, given: 0 });
-    expect((await lookAt(48)).given).toBe(0);
     const waiting = (await mailsTo("interviewer")).filter((subject) => subject?.includes("waiting"));
     expect(waiting).toHaveLength(1);
+    expect((await lookAt(48)).given).toBe(0);
+    await app.runJobs();
     const { rows: lots } = await app.deps.pool.query(
       "select source from credit_lots where user_id = $1 and source = 'remedy'",
       [staged.interviewee.user._id],
