@@ -42,7 +42,7 @@ export default defineConfig({
     url: `${harness.url}/ready`,
     timeout: 180_000,
     reuseExistingServer: false,
-    // A journey that meets a 500 shows its cause beside the failure.
+    // A journey that gets a 500 shows its cause beside the failure.
     stdout: "pipe",
     gracefulShutdown: { signal: "SIGTERM", timeout: 15_000 },
   },

@@ -8,7 +8,7 @@ const shared = { testTimeout: 20_000, hookTimeout: 60_000, isolate: false };
 
 export default defineConfig({
   test: {
-    // Two cores are the smallest machine we care for; more workers only make its databases wait for each other.
+    // Two cores are the smallest machine that we support; more workers only make its databases wait for each other.
     maxWorkers: 2,
     projects: [
       { test: { ...shared, name: "contract", include: ["contract/**/*.test.ts"] } },

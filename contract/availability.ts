@@ -88,7 +88,7 @@ export const deleteAvailability = endpoint({
   path: "/api/interviewer/availability/:id",
   access: "interviewer",
   limit: "edit-by-user",
-  summary: "Take back a slot that nobody booked",
+  summary: "Delete a slot that nobody booked",
   params: idParamsSchema,
   output: messageSchema,
 });

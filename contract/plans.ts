@@ -15,10 +15,10 @@ export const planTypeSchema = z.preprocess(
 );
 
 export const couponCodeSchema = z
-  .string({ error: "A coupon is a word of letters and digits." })
+  .string({ error: "A coupon code has only letters, digits and hyphens." })
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z0-9-]{0,32}$/, "A coupon is a word of letters and digits.");
+  .regex(/^[A-Z0-9-]{0,32}$/, "A coupon code has only letters, digits and hyphens.");
 
 /**
  * A part of a price: its label and its amount (rupees; negative for a discount). The parts add up to

@@ -24,12 +24,11 @@ export const dayWindowSchema = z
   .strictObject({ from: wallTimeSchema, to: z.union([wallTimeSchema, z.literal("24:00")], "Choose a time.") })
   .refine(({ from, to }) => minutesOfDay(from) < minutesOfDay(to), {
     path: ["to"],
-    error:
-      "Hours end on the day on which they begin. To go past midnight, end at 24:00 and add the next day.",
+    error: "Hours must end on the day they begin. To go past midnight, end at 24:00 and add the next day.",
   })
   .refine(({ from, to }) => minutesOfDay(to) - minutesOfDay(from) >= slotMinutes, {
     path: ["to"],
-    error: `A slot is ${slotMinutes} minutes long: these hours hold none.`,
+    error: `A slot is ${slotMinutes} minutes long, so these hours are too short.`,
   });
 export type DayWindow = z.infer<typeof dayWindowSchema>;
 

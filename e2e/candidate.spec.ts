@@ -128,7 +128,7 @@ for (const { width, height, mentor } of [
       await expect(page.getByRole("heading", { name: "No sessions left" })).toBeAttached();
       await expect(page.getByText(/^✅ Booking successful/)).toBeVisible();
       await expect(upcoming.getByText("Confirmed", { exact: true })).toBeVisible();
-      await expect(upcoming.getByText(/^Door opens \d\d:\d\d/)).toBeVisible();
+      await expect(upcoming.getByText(/^Room opens \d\d:\d\d/)).toBeVisible();
       await expectAccessible(page);
     });
 

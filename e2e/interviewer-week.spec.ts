@@ -146,7 +146,7 @@ for (const [width, height] of [
       await form.getByLabel("Last day off").fill(dayIn(2));
       await form.getByRole("button", { name: "Take these days off" }).click();
       await expect(host.getByText(/✅ Time off saved. 2 open slots removed./)).toBeVisible();
-      await expect(host.getByText("1 interview stands on these days")).toBeVisible();
+      await expect(host.getByText("1 interview is still booked on these days")).toBeVisible();
       await expect(host.getByText(/18:00 – 18:45 with Meera Iyer/)).toBeVisible();
     });
 

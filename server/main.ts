@@ -90,7 +90,7 @@ async function main(): Promise<void> {
     // npm forwards Ctrl-C a second time, which is ignored.
     if (stopping) return;
     stopping = true;
-    console.error(`\n${signal}: finishing what is under way…`);
+    console.error(`\n${signal}: finishing the current work…`);
     stop().then(
       () => process.exit(0),
       (error) => {

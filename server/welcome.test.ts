@@ -25,7 +25,7 @@ Greenroom is open: https://greenroom.example
 It listens on 0.0.0.0, port 3000.
 Mail goes out over mail.example, port 465.
 Data is kept in db.example:5432/greenroom, files in the bucket greenroom-files.
-SIGTERM lets it finish what is under way.
+SIGTERM lets it finish its current work.
 
 `);
   const { GREENROOM_S3_BUCKET: _bucket, ...rest } = production;

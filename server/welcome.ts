@@ -33,7 +33,7 @@ export function welcomeText({ config, port, demoPassword }: Welcome): string {
       ? ["", `Mail goes to ${join(dataDirectory, "mail")} and is shown at ${publicUrl}/dev/mailbox`]
       : [`Mail goes out over ${mail.host}, port ${mail.port}.`]),
     describeDataLocation(config),
-    isProduction ? "SIGTERM lets it finish what is under way." : "Ctrl-C stops everything.",
+    isProduction ? "SIGTERM lets it finish its current work." : "Ctrl-C stops everything.",
   );
   return `\n${lines.join("\n")}\n\n`;
 }

@@ -105,7 +105,7 @@ function SeeAs() {
   );
 }
 
-/** Shown until the script arrives, on pages that are not prerendered: the lamp, without any layout shift. */
+/** Shown until the script arrives, on pages that are not prerendered: the logo, without any layout shift. */
 export function HydrateFallback() {
   return (
     <main className="grid min-h-dvh place-items-center">

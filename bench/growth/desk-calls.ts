@@ -6,7 +6,7 @@ import { call, closingDays, type Measured, rowsOfAnswer } from "./measured.ts";
 /** A name that everybody has, an address, and a number that everybody has: the searches with the most to sort. */
 const person = { name: "Person", email: "interviewee50@", mobile: "+91" };
 
-/** What an operator waits for at most when searching among 10,000 people. */
+/** The longest time that an operator waits for a search among 10,000 people. */
 const searchLimit = 150;
 
 const desk = (name: string, path: string): Measured => ({

@@ -1,6 +1,6 @@
 import { formatScanned, type Measurement } from "./measure-size.ts";
 
-/** What a call may cost with the most bookings, as a multiple of what it costs with the fewest. */
+/** The highest cost of a call with the most bookings, as a multiple of its cost with the fewest. */
 const mark = 1.3;
 /** A difference of less than this many milliseconds is within the scatter of a machine that does other things too. */
 const scatterMilliseconds = 2;

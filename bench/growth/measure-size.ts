@@ -20,7 +20,7 @@ export interface Measurement {
   p95?: number;
   runs: number;
   bytes: number | null;
-  /** What one run works on, and how many of these there are. */
+  /** The unit that one run works on, and the number of units. */
   work?: { unit: string; count: number };
   /** Rows that sequential scans of large tables read in one run. */
   scanned?: Record<string, number>;

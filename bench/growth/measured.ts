@@ -34,8 +34,8 @@ export interface Measured {
   /** Returns its result, or null if it has none. */
   run(context: MeasuredContext): Promise<Result | null>;
   /**
-   * What one run works on, if that differs between the sizes: then the time for each of these must not grow, and without
-   * it the time of a run.
+   * The unit that one run works on, if the number differs between the sizes: then the time for each must not grow, and
+   * without it the time of a run.
    */
   work?: Work;
 }

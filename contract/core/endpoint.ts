@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { EndpointLimit } from "./rate-limits.ts";
 
 /**
- * Who may call an endpoint. `public` needs no token, but the handler gets the actor when a valid one is sent;
+ * The callers that an endpoint allows. `public` needs no token, but the handler gets the actor if a valid one is sent;
  * `interviewee` is any signed-in user who is not an interviewer (requirements §1). `operator` and `owner` need an
  * operator who has opened the desk with password and second factor; `operator-entry` needs only the operator's flag
  * and is for the calls that open the desk.

@@ -16,7 +16,7 @@ export const pageQueryShape = {
     .transform(Number)
     .refine((limit) => limit >= 1 && limit <= maxPageRows, limitMessage)
     .optional(),
-  /** Where the page begins, from the link of the previous page. */
+  /** The position at which the page begins, from the link of the previous page. */
   after: z.string().min(1).max(2000).optional(),
 };
 

@@ -34,7 +34,7 @@ const pan = z
 
 const holder = requiredLine({ label: "The account holder's name", max: 100 });
 
-/** Where an interviewer wants their money. */
+/** The account to which an interviewer's earnings are paid. */
 export const payoutTargetSchema = z.discriminatedUnion(
   "kind",
   [

@@ -76,7 +76,7 @@ const testResultsSchema = z.object({
 export type TestResults = z.infer<typeof testResultsSchema>;
 
 /**
- * Where a follow-up comes from. `pending`: a language model may still replace its text, by `streamFollowUp`. `fallback`:
+ * The source of a follow-up. `pending`: a language model may still replace its text, by `streamFollowUp`. `fallback`:
  * the model gave nothing usable, so the text is the bank's.
  */
 export const followUpSources = ["bank", "pending", "model", "fallback"] as const;

@@ -1,9 +1,9 @@
-/** The most letters that a report quotes of a mentor's summary. */
+/** A report quotes at most this many characters of a mentor's summary. */
 export const quotedLetters = 320;
 
 /**
- * The part of a mentor's summary that a report quotes: the text until the first empty line, or as many of its sentences
- * as fit. Of one long sentence, the words that fit with `…` behind them.
+ * The part of a mentor's summary that a report quotes: the text up to the first empty line, or as many of its sentences
+ * as fit. A first sentence that is too long is cut after the last word that fits, and `…` follows.
  */
 export function quotedSummary(summary: string): string {
   const paragraph = (summary.trim().split(/\n\s*\n/, 1)[0] ?? "").trim();

@@ -70,7 +70,7 @@ export function evidenceLabel({ kind, isOwn }: Pick<Evidence, "kind" | "isOwn">)
 /** Shown instead of a quote whose author has deleted their account. */
 export const removedQuoteText = "The interviewer has deleted their account, and these words with it.";
 
-/** What became of claims that rested on such words; empty if there were none. */
+/** Says how many claims were withdrawn because they rested on such words; empty if there were none. */
 export function withdrawnLine({ withdrawn = 0 }: Pick<AiFeedback, "withdrawn">): string {
   if (withdrawn === 0) return "";
   const points = withdrawn === 1 ? "1 point was" : `${withdrawn} points were`;

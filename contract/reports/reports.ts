@@ -20,7 +20,10 @@ export const reportSchema = z.object({
   report: aiFeedbackSchema,
   /** Its anchors describe the scores. The mentor chooses it; until then it is the one of the goal's role. */
   track: z.enum(trackNames),
-  /** From the mentor's form, paragraphs apart by an empty line; null if they uploaded a PDF or deleted their account. */
+  /**
+   * From the mentor's form, with an empty line between paragraphs; null if they uploaded a PDF or deleted their
+   * account.
+   */
   mentorSummary: z.string().nullable(),
   /** Marked beside the claim, which stays readable. */
   disputes: z.array(disputeSchema),

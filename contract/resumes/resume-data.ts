@@ -123,7 +123,7 @@ function sectionSchema<S extends z.ZodType>(entry: S, name: keyof typeof section
 
 /**
  * A structured resume as it is written. Missing parts are blank and incomplete entries are fine, because a
- * draft must be as easy to save as a finished resume. What is present must be valid, and unknown keys are
+ * draft must be as easy to save as a finished resume. Present values must be valid, and unknown keys are
  * refused.
  */
 export const resumeDataInputSchema = z

@@ -75,7 +75,7 @@ const roomRecordItemSchema = z.discriminatedUnion("kind", [
     kind: z.literal("code"),
     ...momentShape,
     language: padLanguageSchema,
-    /** Who has edited since the previous code item. */
+    /** The people who have edited since the previous code item. */
     editedBy: z.array(idSchema),
     change: codeChangeSchema,
   }),
@@ -110,7 +110,7 @@ export const roomRecordSchema = z.object({
     isOpen: z.boolean(),
     /** When corrections end at the latest; null until the interview is completed. */
     until: wireInstantSchema.nullable(),
-    /** Who has finished their corrections. */
+    /** The people who have finished their corrections. */
     doneBy: z.array(idSchema),
   }),
   /** The interviewer's own notes, which only they can read. */

@@ -189,7 +189,7 @@ test("one pad for two: keystrokes, cursors, undo, language, a paste too long, a 
     await guestPage.getByRole("slider", { name: "Moment of the interview" }).press("End");
     const code = guestPage.getByRole("region", { name: "Code at this moment" });
     await expect(code).toContainText("typed in the dark");
-    await expect(guestPage.getByRole("region", { name: "What happened" })).toContainText("Arjun Rao came in");
+    await expect(guestPage.getByRole("region", { name: "What happened" })).toContainText("Arjun Rao joined");
     await expectAccessible(guestPage);
   });
 
@@ -201,7 +201,7 @@ test("one pad for two: keystrokes, cursors, undo, language, a paste too long, a 
     await expect(hostPage.getByText(/^Marked .*: Come back to this\.$/)).toBeVisible();
     await guestPage.reload();
     const happened = guestPage.getByRole("region", { name: "What happened" });
-    await expect(happened).toContainText("Arjun Rao came in");
+    await expect(happened).toContainText("Arjun Rao joined");
     await expect(happened).not.toContainText("Types without looking");
     await hostPage.getByRole("button", { name: "End now" }).click();
     await hostPage.getByRole("alertdialog").getByRole("button", { name: "End now" }).click();

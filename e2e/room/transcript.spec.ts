@@ -57,7 +57,7 @@ test("two people agree to a transcript, see that it runs, stop it, and correct t
   await expect(hostPage.getByText("Transcript on.")).toHaveCount(0);
   await advance(4);
   for (const page of [hostPage, guestPage]) {
-    await expect(page.getByText("Transcript on. Your words are written down.")).toBeVisible({
+    await expect(page.getByText("Transcript on. Your words are being transcribed.")).toBeVisible({
       timeout: 30_000,
     });
   }
@@ -133,7 +133,7 @@ test("words that are said offline arrive later, once, and only one of two tabs t
   await expect(page.getByRole("heading", { name: "Call sheet" })).toBeAttached();
   await expect.poll(() => countVisits(id, guest)).toBe(1);
   await advance(4);
-  const isOn = "Transcript on. Your words are written down.";
+  const isOn = "Transcript on. Your words are being transcribed.";
   await expect(page.getByText(isOn)).toBeVisible({ timeout: 30_000 });
   await expect.poll(() => countWords(id, guest), { timeout: 60_000 }).toBeGreaterThan(0);
 

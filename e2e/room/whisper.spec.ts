@@ -28,7 +28,7 @@ test("Whisper in the page transcribes with only the operator's files, and the ro
   await signInPage(page, guest);
   await page.goto(`/room/${id}`);
   await expect(
-    page.getByText("A speech model in this page writes down your words on this device"),
+    page.getByText("A speech model in this page transcribes your words on this device"),
   ).toBeVisible();
   await page.getByRole("button", { name: "Agree to a transcript" }).click();
   await callApi("PUT", `/rooms/${id}/transcript/consent`, { token: host.token, body: { agree: true } });
@@ -55,7 +55,7 @@ test("Whisper in the page transcribes with only the operator's files, and the ro
 
   await callHarness("/weights");
   await restartMicrophone();
-  await expect(page.getByText("Transcript on. Your words are written down.")).toBeVisible();
+  await expect(page.getByText("Transcript on. Your words are being transcribed.")).toBeVisible();
   await expect
     .poll(async () => JSON.stringify(await callApi("GET", `/rooms/${id}/record`, { token: host.token })), {
       timeout: 120_000,

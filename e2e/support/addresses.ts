@@ -1,5 +1,5 @@
 /**
- * Where the journeys' server listens (E2E_PORT for a second run at the same time), and the port on which a
+ * The port on which the journeys' server listens (E2E_PORT for a second run at the same time), and the port on which a
  * test moves its clock.
  */
 const sitePort = Number(process.env.E2E_PORT ?? 3190);

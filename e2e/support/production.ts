@@ -21,7 +21,7 @@ import { production } from "./addresses.ts";
 interface ProductionOptions {
   /** A database server, on which this product gets its own database. */
   connectionString: string;
-  /** Where its mails are stored, beside those of the product with the default adapters. */
+  /** The folder in which its mails are stored, beside those of the product with the default adapters. */
   mailDirectory: () => string;
   clock: Clock;
   log: Deps["log"];

@@ -17,7 +17,7 @@ export interface PartResult {
 
 export interface Part {
   name: string;
-  /** What the part proves, for the list of parts. */
+  /** The claim that the part proves, for the list of parts. */
   shows: string;
   run(options: PartOptions): Promise<PartResult>;
 }

@@ -57,7 +57,7 @@ export function readTranscriptionSettings(read: EnvironmentReader): Transcriptio
   return { ...pair, key };
 }
 
-/** Where a browser downloads Whisper's weights; null when not set. */
+/** The address from which browsers download Whisper's weights; null when not set. */
 export function readWhisperUrl(read: EnvironmentReader): string | null {
   const url = read.text("GREENROOM_WHISPER_URL");
   return url === null ? null : readFolderUrl("GREENROOM_WHISPER_URL", url).replace(/\/+$/, "");

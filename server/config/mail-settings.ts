@@ -1,7 +1,7 @@
 import { isLocalHost } from "./addresses.ts";
 import type { EnvironmentReader } from "./environment.ts";
 
-/** Where mail goes: to a folder, or to an SMTP server. */
+/** The destination of mail: a folder, or an SMTP server. */
 export type MailSettings = { kind: "folder" } | SmtpSettings;
 
 export interface SmtpSettings {

@@ -43,19 +43,19 @@ async function brokenBy(damage: string): Promise<string[]> {
 
 it.each([
   ["update credit_accounts set balance = balance + 1", "a balance is the sum of its ledger"],
-  ["update credits set status = 'spent' where status = 'available'", "the number of sessions in hand"],
-  ["update credits set value_paise = value_paise + 1", "its price is theirs to the paisa"],
+  ["update credits set status = 'spent' where status = 'available'", "the number of available sessions"],
+  ["update credits set value_paise = value_paise + 1", "whose values add up to its price"],
   ["update payments set amount_paise = amount_paise + 1", "a payment is granted once"],
   ["update orders set status = 'failed' where status = 'paid'", "a paid order has its payment"],
   ["update earnings set amount_paise = amount_paise - 1", "an earning is its share"],
-  ["delete from earnings", "an interview that was held has an earning"],
+  ["delete from earnings", "a completed interview has an earning"],
   [
     "insert into bookings (id, slot_id, interviewer_id, interviewee_id, starts_at, ends_at, created_at) select gen_random_uuid(), gen_random_uuid(), interviewer_id, gen_random_uuid(), starts_at + interval '44 minutes', ends_at + interval '44 minutes', created_at from bookings",
     "nobody has two interviews at once",
   ],
   [
     "update availability set status = 'available'; update bookings set status = 'pending', completed_at = null",
-    "a slot of its own",
+    "has its own slot",
   ],
   [
     "insert into payouts select gen_random_uuid(), id, 100, 'x', now() from users limit 1",

@@ -18,12 +18,12 @@ const invariants: Record<string, string> = {
     select user_id from (select user_id, sum(delta) as balance from ledger_entries group by user_id) ledger
       full join credit_accounts account using (user_id)
       where coalesce(ledger.balance, 0) <> coalesce(account.balance, 0)`,
-  "a balance is the number of sessions in hand": `
+  "a balance is the number of available sessions": `
     select account.user_id from credit_accounts account
       left join (select user_id, count(*) as sessions from credits where status = 'available' group by user_id) held
         on held.user_id = account.user_id
       where account.balance <> coalesce(held.sessions, 0)`,
-  "a lot is granted once, as so many sessions, and its price is theirs to the paisa": `
+  "a lot is granted once, with its number of sessions, whose values add up to its price": `
     select lot.id from credit_lots lot
       left join (select lot_id, count(*) as grants, sum(delta) as sessions from ledger_entries where kind = 'grant' group by lot_id) granted
         on granted.lot_id = lot.id
@@ -37,7 +37,7 @@ const invariants: Record<string, string> = {
   "a paid order has its payment, and a payment its paid order": `
     select id from orders
       where (status = 'paid') <> exists (select from payments payment where payment.order_id = orders.id)`,
-  "refunds are of no more than was paid": `
+  "refunds do not exceed the payment": `
     select payment_id from refunds group by payment_id
       having sum(amount_paise) > (select amount_paise from payments where payments.id = refunds.payment_id)`,
   "nobody has two interviews at once": `
@@ -49,24 +49,24 @@ const invariants: Record<string, string> = {
           as interviewer_until
       from bookings where status <> 'cancelled') booking
       where starts_at < interviewee_until or starts_at < interviewer_until`,
-  "an interview that stands has a slot of its own, which is booked": `
+  "an interview that is not canceled has its own slot, booked while it is pending": `
     select booking.id from bookings booking join availability slot on slot.id = booking.slot_id
       where booking.status = 'pending' and slot.status <> 'booked'
     union all
     select slot_id from bookings where status <> 'cancelled' group by slot_id having count(*) > 1`,
-  "an interview to come was paid with one session, which is spent": `
+  "a pending interview was paid with one session, which is spent": `
     select booking.id from bookings booking
       where booking.status = 'pending' and (
         select count(*) from ledger_entries line join credits credit on credit.id = line.credit_id
           where line.booking_id = booking.id and line.kind = 'spend' and credit.status = 'spent'
             and not exists (select from ledger_entries back where back.booking_id = booking.id and back.kind = 'return')) <> 1`,
-  "an earning is its share of what that very session was sold for": `
+  "an earning is its share of the price of its session": `
     select earning.id from earnings earning
       left join ledger_entries line on line.booking_id = earning.booking_id and line.kind = 'spend'
       left join credits credit on credit.id = line.credit_id
       where earning.amount_paise <> earning.session_price_paise::int8 * earning.share_percent / 100
         or earning.session_price_paise <> coalesce(credit.value_paise, 0)`,
-  "an interview that was held has an earning": `
+  "a completed interview has an earning": `
     select id from bookings booking
       where status = 'completed' and not exists (select from earnings earning where earning.booking_id = booking.id)`,
   "an earning is marked as paid out when a payout contains it": `

@@ -82,7 +82,7 @@ async function createDemoHistory(deps: Deps, app: FastifyInstance, actors: Actor
   await giveCredits(depsAt(instantDaysAgo(17, 10)), {
     user: { id: getDemoActor(actors, "interviewee@greenroom.example").userId, role: "user" },
     sessions: 1,
-    reason: "A session on the house",
+    reason: "A free session",
     actor: "system",
   });
   await saveDemoResumes(depsAt(instantDaysAgo(18, 9)), actors);

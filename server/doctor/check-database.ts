@@ -34,7 +34,7 @@ export async function checkDatabase(pool: pg.Pool): Promise<Finding[]> {
       if (missing !== undefined)
         throw new Error(`${missing} is not on the database's machine: install postgresql-contrib`);
       return rows.some(({ installedVersion }) => installedVersion === null)
-        ? `${extensions.join(" and ")} are there, the first start installs them`
+        ? `${extensions.join(" and ")} are available; the first start installs them`
         : extensions.join(" and ");
     }),
     await runCheck("database schema", async () => {

@@ -32,7 +32,7 @@ export async function checkProviders(config: Config, providers: Providers): Prom
       return storage.kind === "disk" ? `a folder in ${dataDirectory}` : `bucket ${storage.bucket}`;
     }),
     runCheck("virus scanner", async () => {
-      if (providers.scanner === null) return "none: uploads are not looked through";
+      if (providers.scanner === null) return "none: uploads are not scanned";
       await providers.scanner.check();
       return "clamd answers";
     }),
@@ -67,7 +67,9 @@ async function checkPayments(
   const isTest = isProduction && payments.keyId.startsWith("rzp_test_");
   const warnings = [
     ...(isTest ? ["with test keys: no real money moves"] : []),
-    ...((await isReachable(payments.checkoutUrl)) ? [] : [`its script ${payments.checkoutUrl} is not there`]),
+    ...((await isReachable(payments.checkoutUrl))
+      ? []
+      : [`its script ${payments.checkoutUrl} was not found`]),
   ];
   return warnings.length === 0
     ? found
@@ -101,7 +103,7 @@ async function probeStorage({ storage, clock }: Pick<Deps, "storage" | "clock">)
 function checkIce({ ice, isProduction }: Config): Promise<Finding>[] {
   const urls = [...ice.stunUrls, ...(ice.turn?.urls ?? [])];
   if (ice.turn === null && isProduction) {
-    const says = "no TURN server: two people behind strict networks do not find each other in the room";
+    const says = "no TURN server: two people behind strict networks cannot connect to each other in the room";
     return [Promise.resolve({ what: "TURN", level: "look", says }), ...urls.map(checkIceUrl)];
   }
   return urls.map(checkIceUrl);

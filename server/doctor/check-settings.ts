@@ -11,7 +11,7 @@ const minSecretBits = 128;
 export function checkSecret({ secret, isProduction }: Pick<Config, "secret" | "isProduction">): Finding {
   const what = "secret";
   if (secret === null) {
-    const says = "made by ourselves and kept in the data folder";
+    const says = "generated, and kept in the data folder";
     return { what, level: isProduction ? "wrong" : "ok", says };
   }
   const bits = Math.floor(estimateEntropyBits(secret));

@@ -78,7 +78,7 @@ describe("the doctor", () => {
     ]);
     const looks = Object.entries(found).flatMap(([what, [level]]) => (level === "look" ? [what] : []));
     expect(looks.sort()).toEqual(["TURN", "payments", "public address", "sender"]);
-    expect(found.payments?.[1]).toMatch(/with test keys: .*, its script .*checkout\.js is not there$/);
+    expect(found.payments?.[1]).toMatch(/with test keys: .*, its script .*checkout\.js was not found$/);
     expect(found.sender?.[1]).toContain("support@greenroom.example is nobody's address");
     expect(s3.objects.size).toBe(0);
     expect(smtp.mails).toEqual([]);

@@ -76,7 +76,7 @@ function toAppError(error: FastifyError | Error): AppError {
   }
   if (isRetryable(error)) {
     return new AppError("unavailable", {
-      msg: "Too many changes came at the same moment. Please try again.",
+      msg: "Too many changes were made at the same time. Please try again.",
       retryAfterSeconds: 1,
       cause: error,
     });

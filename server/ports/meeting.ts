@@ -54,7 +54,7 @@ export interface HostedMeetings {
 }
 
 /**
- * Where interviews take place: with a provider's hosts if one is configured, otherwise or as a fallback in our own
+ * The place of interviews: with a provider's hosts if one is configured, otherwise or as a fallback in our own
  * room.
  */
 export interface Meetings {

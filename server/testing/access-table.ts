@@ -1,4 +1,4 @@
-/* Who may call each route, for the access tests and for `npm run prove`. */
+/* The callers that each route allows, for the access tests and for `npm run prove`. */
 
 export type Who =
   | "nobody"

@@ -40,7 +40,7 @@ export interface SignedUpUser {
 export interface TestApp {
   deps: Deps;
   clock: FixedClock;
-  /** Where it listens: `http://127.0.0.1:port`. */
+  /** The address on which it listens: `http://127.0.0.1:port`. */
   url: string;
   /** One call over real HTTP. A string or Buffer body is sent as it is, anything else as JSON. */
   call(method: string, path: string, options?: CallOptions): Promise<ApiResponse>;

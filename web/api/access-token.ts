@@ -1,5 +1,5 @@
 /**
- * Where calls find the bearer token. The session registers itself here, so that this folder does not depend
+ * Gives calls the bearer token. The session registers itself here, so that this folder does not depend
  * on a domain.
  */
 let readToken: () => string | null = () => null;

@@ -30,7 +30,7 @@ export async function* callForEvents<E extends Endpoint>(
     if (response.body !== null) yield* readEvents(response.body);
   } catch (cause) {
     if (signal.aborted || (cause instanceof Error && cause.name === "ApiError")) throw cause;
-    throw new NetworkError(`${endpoint.method} ${endpoint.path} broke off`, { cause, timedOut: false });
+    throw new NetworkError(`${endpoint.method} ${endpoint.path} was interrupted`, { cause, timedOut: false });
   }
 }
 

@@ -12,7 +12,7 @@ export function ErrorPage({
   return (
     <main className="grid min-h-dvh place-items-center px-5 py-16">
       <div role="alert" className="grid max-w-md justify-items-center gap-5 text-center">
-        <CueLight status="bad">A hitch backstage</CueLight>
+        <CueLight status="bad">Page error</CueLight>
         <h1 className="text-2xl">{message}</h1>
         <p className="text-ink-2">
           Nothing you have booked or paid for is lost. Try again, or start over from home.

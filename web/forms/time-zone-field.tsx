@@ -45,7 +45,7 @@ export function TimeZoneField({ name, label, hint, own }: TimeZoneFieldProps) {
       <SelectField name={name} label={label} hint={found.length === 0 ? "No zone has this name." : hint}>
         {typed.trim() === "" || found.length === 0 ? (
           <>
-            <optgroup label="Usual zones">{options(choices.filter(({ isUsual }) => isUsual))}</optgroup>
+            <optgroup label="Common zones">{options(choices.filter(({ isUsual }) => isUsual))}</optgroup>
             <optgroup label="All other zones">{options(choices.filter(({ isUsual }) => !isUsual))}</optgroup>
           </>
         ) : (

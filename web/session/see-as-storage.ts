@@ -29,7 +29,7 @@ export function endSeeAs(): void {
   for (const key of [endKey, tokenKey, userKey]) storage.removeItem(key);
 }
 
-/** Where this tab keeps its session. */
+/** The storage in which this tab keeps its session. */
 export function sessionStorageOfTab(): Storage {
   return openStorage(seeAsUntil() === null ? "localStorage" : "sessionStorage");
 }

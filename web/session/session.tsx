@@ -136,7 +136,7 @@ function signOut(options: SignOutOptions = {}): boolean {
   sessionEnded.clear();
   if (token === null || endedByServer) return true;
   call(lightEndpoints.signout, { token }).catch((error: unknown) => {
-    console.error("The server could not be told of the sign-out; its session will expire", error);
+    console.error("The sign-out could not be sent to the server; the session there will expire", error);
   });
   return true;
 }

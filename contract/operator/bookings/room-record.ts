@@ -26,7 +26,7 @@ export const getDeskRoomRecord = endpoint({
   access: "operator",
   needsRecentConfirmation: true,
   summary:
-    "Who came and went, chat, code and runs of an interview, to settle a dispute; each look is audited",
+    "Arrivals and departures, chat, code and runs of an interview, to settle a dispute; each read is audited",
   params: idParamsSchema,
   output: deskRoomRecordSchema,
 });

@@ -17,7 +17,7 @@ export const duePayoutSchema = z.object({
   deducted: z.number(),
   /** The number of earnings and deductions in it. */
   entries: z.number().int(),
-  /** Where it is paid, masked; null while the interviewer has no usable payout details. */
+  /** The account that it is paid to, masked; null while the interviewer has no usable payout details. */
   details: maskedDetailsSchema.nullable(),
   /** When the changed details come into use; null without a change. */
   detailsChangeAt: wireInstantSchema.nullable(),

@@ -85,7 +85,7 @@ export const changePrice = endpoint({
   output: actionResultSchema.extend({
     /** The new version. */
     _id: idSchema,
-    /** What is valid at its start without it. Rupees. */
+    /** The price that would apply at its start without it. Rupees. */
     before: z.object({ listPrice: z.number() }),
   }),
 });
@@ -127,7 +127,7 @@ export const changeFounding = endpoint({
   output: actionResultSchema.extend({
     /** The new version. */
     _id: idSchema,
-    /** What is valid at its start without it. Rupees. */
+    /** The places and discount that would apply at its start without it. Rupees. */
     before: z.object({ places: z.number().int(), discount: z.number() }),
   }),
 });

@@ -11,7 +11,7 @@ const messagesPerConnection = 100;
  * 45 seconds after which another worker would get the job and send the mail twice.
  */
 const maxQueueMilliseconds = 20_000;
-/** A server that owes this many late replies gets no further message. */
+/** A server with this many replies outstanding gets no further message. */
 const maxUnanswered = 3;
 
 interface SmtpOptions {

@@ -16,7 +16,7 @@ interface SandboxOptions {
   clock: Clock;
   /** HMAC under the server's secret; the sandbox's keys come from it. */
   hmac(purpose: string, message: string): Buffer;
-  /** Where the sandbox sends its webhooks: our own `/api/payment/webhook`. */
+  /** The address to which the sandbox sends its webhooks: our own `/api/payment/webhook`. */
   webhookUrl: string;
 }
 
@@ -25,7 +25,7 @@ export interface SandboxPayments extends PaymentProvider {
   readonly webhookUrl: string;
 }
 
-/** Where the sandbox's checkout script is served (sandbox-plugin.ts). */
+/** The path of the sandbox's checkout script (sandbox-plugin.ts). */
 export const sandboxScriptPath = "/sandbox/checkout.js";
 
 /** The default: a payment provider with its own books that speaks Razorpay's protocol and moves no money. */

@@ -4,7 +4,7 @@ import path from "node:path";
 import { type Account, canReach, chooseAccount } from "./account.ts";
 
 /**
- * Where root keeps the cluster of a data folder that PostgreSQL's account cannot enter, such as one under
+ * The folder in which root keeps the cluster of a data folder that PostgreSQL's account cannot enter, such as one under
  * /root.
  */
 const SYSTEM_HOME = "/var/lib/greenroom";

@@ -79,7 +79,7 @@ async function mailNewDeviceNotice(deps: Deps, { deviceId }: { deviceId: string 
   if (device === undefined) return;
   const user = await getUser(deps.database, device.userId);
   const moment = formatNamedMoment(device.createdAt, user.timeZone ?? deps.config.business.timeZone);
-  const how = `${device.browserName ?? "A browser that does not say its name"}, ${moment}.`;
+  const how = `${device.browserName ?? "An unknown browser"}, ${moment}.`;
   await deps.mail.send(composeMail(deps.config.business, newDeviceMessage(user.email, how, deps.config)));
 }
 

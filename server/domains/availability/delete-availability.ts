@@ -25,7 +25,7 @@ export async function deleteAvailability(deps: Deps, actor: Actor, slotId: strin
   }
   if (status === "held") {
     throw new AppError("conflict", {
-      msg: "Failed to delete slot. We are holding it for another time that we proposed for one of your interviews. Decline that time first.",
+      msg: "Failed to delete slot. We are holding it, because we proposed it as the new time of one of your interviews. Decline that time first.",
     });
   }
   throw new AppError("not_found", { msg: "This slot does not exist." });

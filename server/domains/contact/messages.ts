@@ -7,7 +7,7 @@ export function forwardedMessage({ name, email, message }: ContactMessage, busin
     to: business.supportEmail,
     subject: `Message from ${name}`,
     heading: `${name} wrote`,
-    paragraphs: [message, `Answer to: ${email}`],
+    paragraphs: [message, `Reply to: ${email}`],
     replyTo: email,
   };
 }

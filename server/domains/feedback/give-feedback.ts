@@ -48,7 +48,7 @@ async function insertRating(
   const now = deps.clock.now();
   const booking = await getOwnBooking(deps.database, actor, input.bookingId);
   if (booking.intervieweeId !== actor.userId) {
-    throw new AppError("forbidden", { msg: "Only the interviewee rates a session." });
+    throw new AppError("forbidden", { msg: "Only the interviewee can rate a session." });
   }
   if (booking.interviewerId !== input.interviewerId.toLowerCase()) {
     throw invalidField("interviewerId", "This session was with another interviewer.");

@@ -16,7 +16,7 @@ export function feedbackDueMessage(
   return {
     to: reader.email,
     subject: `${otherName} is waiting for your feedback, due ${due}`,
-    heading: "Your feedback is still to come.",
+    heading: "Your feedback is due soon.",
     paragraphs: [
       `It is for ${otherName}: ${when.long}`,
       `It is due by ${due}. Your earning is credited when it is in.`,

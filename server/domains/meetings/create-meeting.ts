@@ -103,7 +103,7 @@ async function checkNotPostponed(deps: Deps, bookingId: string): Promise<void> {
   const seconds = next === null ? 0 : Math.ceil((next.getTime() - deps.clock.now().getTime()) / 1000);
   if (seconds <= 0) return;
   throw new AppError("unavailable", {
-    msg: `❌ ${deps.meetings.displayName} cannot be reached at the moment. The meeting is made as soon as it can be.`,
+    msg: `❌ ${deps.meetings.displayName} cannot be reached at the moment. We'll create the meeting as soon as possible.`,
     retryAfterSeconds: seconds,
   });
 }

@@ -17,7 +17,7 @@ export async function getStartLink(
 ): Promise<{ startUrl: string }> {
   const booking = await getOwnBooking(deps.database, actor, bookingId);
   if (booking.interviewerId !== actor.userId) {
-    throw new AppError("forbidden", { msg: "Only the interviewer starts the meeting." });
+    throw new AppError("forbidden", { msg: "Only the interviewer can start the meeting." });
   }
   checkMayStartMeeting(booking, deps.clock.now());
   const { hosted, displayName, room } = deps.meetings;
@@ -29,7 +29,7 @@ export async function getStartLink(
     allocation.meetingId === null
   ) {
     throw new AppError("conflict", {
-      msg: `This interview meets in the ${room.displayName} room. Please reload the page.`,
+      msg: `This interview takes place in the ${room.displayName} room. Please reload the page.`,
     });
   }
   const startUrl = await hosted.findStartUrl(allocation.meetingId);

@@ -13,7 +13,7 @@ function formatOrderReferences(order: OrderRow, { email }: Payer): string {
     `Receipt: ${order.receipt}`,
     `Order at the provider: ${order.providerOrderId ?? "never opened"}`,
     `Plan: ${order.planType}, ${formatMoney(order.amountPaise)}`,
-    `Who: ${email}`,
+    `Buyer: ${email}`,
   ].join("\n");
 }
 
@@ -100,7 +100,7 @@ export function refundRefusedMessage(
     paragraphs: [
       `${formatMoney(amountPaise)} should go back, but the provider does not send it. We will try a few more times. Fix the cause in the provider's dashboard, then have it tried again with: npm run operator -- jobs failed, and jobs retry.`,
       `The provider's message: ${refusal}`,
-      `Receipt: ${receipt}\nPayment: ${paymentId}\nPayment at the provider: ${providerPaymentId}\nWho: ${email}`,
+      `Receipt: ${receipt}\nPayment: ${paymentId}\nPayment at the provider: ${providerPaymentId}\nBuyer: ${email}`,
     ],
   };
 }

@@ -93,10 +93,10 @@ describe("typed coupons", () => {
     ["OLD", "The coupon OLD has expired."],
     ["SOON", "The coupon SOON is not active yet."],
     ["PROONLY", "The coupon PROONLY does not apply to the Basic plan."],
-    ["no such thing!", "A coupon is a word of letters and digits."],
-    ["A\u0000B", "A coupon is a word of letters and digits."],
-    ["x".repeat(1000), "A coupon is a word of letters and digits."],
-    [42, "A coupon is a word of letters and digits."],
+    ["no such thing!", "A coupon code has only letters, digits and hyphens."],
+    ["A\u0000B", "A coupon code has only letters, digits and hyphens."],
+    ["x".repeat(1000), "A coupon code has only letters, digits and hyphens."],
+    [42, "A coupon code has only letters, digits and hyphens."],
   ])("%s is refused with the field's name", async (coupon, msg) => {
     const { status, body } = await ask({ planType: "Basic", coupon });
     expect([status, body.code, body.details]).toEqual([400, "invalid_input", [{ path: "coupon", msg }]]);

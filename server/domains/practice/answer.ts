@@ -176,7 +176,7 @@ function checkCount(
   which: "visibleTests" | "hiddenTests",
 ): void {
   const tests = question.kind === "talk" ? 0 : question[which].length;
-  if (total !== tests) throw invalidField(path, `This question has ${tests} such tests.`);
+  if (total !== tests) throw invalidField(path, `This question has ${tests} tests of this kind.`);
 }
 
 /**

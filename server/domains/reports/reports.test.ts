@@ -259,7 +259,7 @@ describe("the operator", () => {
     await post("/useful", { useful: true }, staged.interviewee);
     const made = await runCommand(app.deps, ["reports", "make", staged.booking._id]);
     expect(made).toEqual({
-      msg: "The report is made: measured, 2 of 2 points shown. The interviewee is told by mail.",
+      msg: "The report is made: measured, 2 of 2 points shown. The interviewee is told by email.",
     });
     expect((await read()).body.report.shown).toBe(2);
     const listed = await runCommand(app.deps, ["reports", "list"]);

@@ -20,7 +20,7 @@ const sessionEndedError = () =>
   new AppError("not_signed_in", { msg: "Your session has ended. Please sign in again." });
 
 /**
- * Who may call an endpoint of each access. Roles match exactly: an operator does not count as an interviewer.
+ * The callers that each access allows. Roles match exactly: an operator does not count as an interviewer.
  */
 const isAllowed: Record<Exclude<Access, "public">, (actor: Actor) => boolean> = {
   "signed-in": () => true,

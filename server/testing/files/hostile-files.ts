@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { writePdf } from "./write-pdf.ts";
 
-/* PDFs and resumes that try to stop a server, or to smuggle a script past the upload checks. */
+/* PDFs and resumes that try to stop a server, or to get a script past the upload checks. */
 
 const plain = writePdf("Feedback", ["Well done."]).toString("latin1");
 

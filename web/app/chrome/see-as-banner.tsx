@@ -16,7 +16,7 @@ export default function SeeAsBanner({ until }: { until: Date }) {
   }
   return (
     <aside
-      aria-label="Seeing as another person"
+      aria-label="Viewing as another person"
       className="sticky top-0 z-40 flex flex-wrap items-center justify-center gap-x-4 gap-y-1 border-b-2 border-spot-strong bg-spot px-4 py-1.5 text-center text-sm text-on-spot"
     >
       <p>

@@ -38,7 +38,7 @@ export function useAvailability(range: TimeRange | null) {
 
 /** When the next of my slots and interviews within 60 days begins; null without any, undefined while loading. */
 export function useNextSlotTime(now: Date): Date | null | undefined {
-  // What began before the page was opened is listed while it may still last.
+  // A slot that began before the page was opened is listed while its interview may still be in progress.
   const [from] = useState(() => addMinutes(now, -slotMinutes).toISOString());
   const { data } = useQuery(queryOptionsFor(listAvailability, { query: { from } }));
   if (data === undefined) return undefined;

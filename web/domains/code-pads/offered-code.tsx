@@ -29,7 +29,7 @@ export function OfferedCode({ client, pad }: OfferedCodeProps) {
     <ConfirmDialog
       open={offeredCode !== null && !isEmpty}
       title="Replace the code in the pad?"
-      message="The question is shown. Its starter code would take the place of what is written in the pad now. The record keeps the earlier code."
+      message="The question is shown. Its starter code would replace the code in the pad. The record keeps the earlier code."
       confirmLabel="Replace the code"
       cancelLabel="Keep the code"
       onConfirm={insert}

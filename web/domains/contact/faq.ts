@@ -110,7 +110,7 @@ export function faqCategories(text: PageText): FaqCategory[] {
         {
           id: "feedback",
           question: "What feedback do I get?",
-          answer: `Ten minutes of it face to face, at the end of the session, and your mentor's written review as a PDF. Besides it we make a report from the record of the room ${reportTime}: what was measured and what your mentor marked, and points that a language model drafts where this site uses one. Each point opens the moment it comes from.`,
+          answer: `Ten minutes of it face to face, at the end of the session, and your mentor's written review as a PDF. We also make a report from the room's record ${reportTime}: it shows what was measured, the moments that your mentor marked and, if this site uses a language model, points that the model drafts. Each point opens the moment it comes from.`,
         },
         {
           id: "when",
@@ -121,7 +121,7 @@ export function faqCategories(text: PageText): FaqCategory[] {
           id: "progress",
           question: "Can I see how I improve?",
           answer:
-            "Yes. Progress shows your mentors' scores in each area, or a model's draft where a mentor gave none and this site uses a model, and what was measured in each session: your first working code, your runs and their errors. A band around the scores shows how sure they are; it narrows as your sessions agree.",
+            "Yes. Progress shows your mentors' scores in each area, or a model's draft where a mentor gave none and this site uses a model, and what was measured in each session: your first working code, your runs and their errors. A band around the scores shows how certain they are; it narrows as your sessions agree.",
         },
         {
           id: "rate",

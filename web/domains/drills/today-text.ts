@@ -8,7 +8,7 @@ export function todayText({ reviewed, goal, streak }: DrillToday): string {
 
 /** Explains which missed days a streak forgives; only once there is a streak. */
 export function streakNote({ streak, forgave }: DrillToday): string {
-  if (forgave) return "A missed day was forgiven. One a week is.";
+  if (forgave) return "A missed day was forgiven, as one is each week.";
   return streak > 0
     ? "One missed day a week is forgiven."
     : "Meet the goal on two days in a row to start a streak.";

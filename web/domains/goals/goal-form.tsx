@@ -62,7 +62,7 @@ export function GoalForm({ goal, submitLabel, onSubmit }: GoalFormProps) {
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField name="level" label="Level" optional>
-          <option value="">Not said</option>
+          <option value="">Not specified</option>
           {goalLevels.map((level) => (
             <option key={level} value={level}>
               {goalLevelNames[level]}
@@ -70,7 +70,7 @@ export function GoalForm({ goal, submitLabel, onSubmit }: GoalFormProps) {
           ))}
         </SelectField>
         <SelectField name="companyType" label="Kind of company" optional>
-          <option value="">Not said</option>
+          <option value="">Not specified</option>
           {goalCompanyTypes.map((type) => (
             <option key={type} value={type}>
               {goalCompanyNames[type]}

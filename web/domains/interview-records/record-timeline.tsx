@@ -102,7 +102,7 @@ function RecordItemView({ bookingId, canCorrect, item, people }: Omit<RowProps, 
   const name = "personId" in item ? participantName(people, item.personId) : "";
   switch (item.kind) {
     case "joined":
-      return <p>{name} came in</p>;
+      return <p>{name} joined</p>;
     case "left":
       return <p className="text-ink-2">{name} left</p>;
     case "phase":

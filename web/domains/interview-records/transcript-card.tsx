@@ -52,7 +52,7 @@ export function TranscriptCard({ record, timeZone }: { record: RoomRecord; timeZ
         <ConfirmDialog
           open={isAsking}
           title="Delete the transcript?"
-          message="Everything that both of you said is deleted from this record for good. A report that is made already keeps the lines that it quotes."
+          message="Everything that both of you said is deleted from this record for good. A report that exists already keeps the lines that it quotes."
           confirmLabel="Delete"
           danger
           pending={removal.isPending}
@@ -65,12 +65,13 @@ export function TranscriptCard({ record, timeZone }: { record: RoomRecord; timeZ
 }
 
 function correctionText({ corrections, people }: RoomRecord, isDone: boolean, timeZone: string): string {
-  if (!corrections.isOpen) return "The time for corrections is over.";
+  if (!corrections.isOpen) return "The time for corrections has ended.";
   if (corrections.until === null) {
     return "Each of you can correct your own words until the report is made, some time after the interview.";
   }
   const until = formatTime(new Date(corrections.until), timeZone);
   const other = people.find(({ isYou }) => !isYou)?.firstName ?? "the other person";
-  if (isDone) return `You are done. The report is made at ${until}, or as soon as ${other} is done, too.`;
-  return `Each of you can correct your own words until ${until}. The report is made then, or as soon as you are both done.`;
+  if (isDone)
+    return `You have finished. The report is made at ${until}, or as soon as ${other} has finished, too.`;
+  return `Each of you can correct your own words until ${until}. The report is made then, or as soon as you have both finished.`;
 }

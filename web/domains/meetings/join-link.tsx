@@ -11,7 +11,7 @@ interface JoinLinkProps {
 
 /** A link to a meeting, in a new tab so that the dashboard stays open. */
 export function JoinLink({ href, withName, size, variant }: JoinLinkProps) {
-  if (href === null) return <span className="text-sm text-ink-2">The meeting link is being made</span>;
+  if (href === null) return <span className="text-sm text-ink-2">The meeting link is being created</span>;
   return (
     <a href={href} target="_blank" rel="noreferrer" className={buttonClass({ size, variant })}>
       Join meeting

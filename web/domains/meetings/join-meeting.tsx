@@ -54,7 +54,7 @@ export function JoinMeeting({
         </span>
       </Link>
       {isEarly && (
-        <span className="text-xs text-ink-2 tabular">Door opens {formatExactTime(opensAt, timeZone)}</span>
+        <span className="text-xs text-ink-2 tabular">Room opens {formatExactTime(opensAt, timeZone)}</span>
       )}
     </span>
   );

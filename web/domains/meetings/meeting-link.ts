@@ -1,6 +1,6 @@
 import { paths } from "../../paths.ts";
 
-/** Where a meeting takes place: in our own room, or at another provider's address. */
+/** The place of a meeting: in our own room, or at another provider's address. */
 export type MeetingLink = { kind: "room"; to: string } | { kind: "external"; href: string };
 
 /**

@@ -34,7 +34,7 @@ export function StartMeeting({ bookingId, withName, size, variant }: StartMeetin
       </Button>
       <AlertDialog
         open={start.isError}
-        title="Not just now"
+        title="The meeting did not open"
         message={start.error && errorMessage(start.error, messages)}
         onClose={start.reset}
       />

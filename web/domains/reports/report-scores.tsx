@@ -18,8 +18,8 @@ interface ReportScoresProps {
 }
 
 /**
- * The mentor's words and scores, with the model's drafts below and the progress beside; only the drafts if the mentor
- * gave none.
+ * The mentor's summary and scores, with the model's draft scores below and the progress beside them; only the drafts
+ * if the mentor gave none.
  */
 export function ReportScores({ report, track, interviewer, mentorSummary, progress }: ReportScoresProps) {
   const mentor = report.measured.mentorScores;

@@ -107,7 +107,7 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
   );
 }
 
-/** The evidence that a moment proves. */
+/** The evidence at a moment. */
 function evidenceOf(claims: readonly Claim[], moment: OpenedMoment | null) {
   const claim = claims.find(({ id }) => id === moment?.claimId);
   return claim?.evidence.find(({ itemId }) => itemId === moment?.itemId);

@@ -49,7 +49,7 @@ function describeWait(status: Booking["status"], wait: string): { title: string;
   if (status === "completed") {
     return {
       title: "Your report is being made",
-      detail: `It is made ${wait}. We'll email you when it is ready, and this page updates automatically. If your words were written down, you can correct them in the session record until then.`,
+      detail: `It is made ${wait}. We'll email you when it is ready, and this page updates automatically. If your words were transcribed, you can correct them in the session record until then.`,
     };
   }
   return {

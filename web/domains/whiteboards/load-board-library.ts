@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** Where Excalidraw finds its fonts; without it they come from a public network. */
+    /** The address of Excalidraw's fonts; without it they come from a public network. */
     EXCALIDRAW_ASSET_PATH?: string;
   }
 }
 
-/** Where web/whiteboard-fonts-plugin.ts puts the fonts. */
+/** The path to which web/whiteboard-fonts-plugin.ts copies the fonts. */
 const assetPath = "/assets/whiteboard/";
 
 /** Loads a module that imports Excalidraw, after telling Excalidraw where its fonts are. */

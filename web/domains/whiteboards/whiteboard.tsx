@@ -25,7 +25,7 @@ interface WhiteboardProps {
 }
 
 const unsupportedMessage =
-  "Pictures, frames and embedded pages cannot be put on this board, so they were taken off again.";
+  "Pictures, frames and embedded pages cannot be put on this board, so they were removed.";
 const replacedMessages = {
   full: "The board was full, so your last change was not saved. It now shows what both of you have.",
   refused: "The room could not take your last change to the board. It now shows what both of you have.",

@@ -1,5 +1,5 @@
 /**
- * Where drafts are kept: the tab's own storage, so that they survive a reload and an expired session, but no
+ * Drafts are kept in the tab's own storage, so that they survive a reload and an expired session, but no
  * more.
  */
 type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import { formatTime } from "../../format/format-time.ts";
 import type { CalendarEvent, CalendarView, TimeRange } from "./calendar-event.ts";
 
-/** Where days without events begin. */
+/** The first hour in view on days without events. */
 export const defaultScrollTime = "07:45";
 
 /** How many minutes before the first event are visible, because the hour's label is on the line above it. */

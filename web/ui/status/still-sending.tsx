@@ -10,7 +10,7 @@ export const stillSendingMessage =
 interface StillSendingProps {
   /** True while the change is on its way. Keep the component mounted, so that its message is announced. */
   pending: boolean;
-  /** What has been sent so far. The wait begins again when it changes. */
+  /** The progress of the upload. The wait begins again when it changes. */
   sent?: number;
   message?: string;
   className?: string | undefined;

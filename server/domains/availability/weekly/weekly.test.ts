@@ -254,12 +254,12 @@ describe("weekly hours", () => {
     [
       "hours past midnight",
       { windows: [{ from: "22:00", to: "01:00" }] },
-      "Hours end on the day on which they begin. To go past midnight, end at 24:00 and add the next day.",
+      "Hours must end on the day they begin. To go past midnight, end at 24:00 and add the next day.",
     ],
     [
       "too few minutes",
       { windows: [{ from: "09:00", to: "09:30" }] },
-      "A slot is 45 minutes long: these hours hold none.",
+      "A slot is 45 minutes long, so these hours are too short.",
     ],
     [
       "hours that overlap",

@@ -30,7 +30,9 @@ export async function setGoal(
     }
     if (booking.status !== "pending") throw notPendingError(booking);
     if (!mayEditGoal(booking, now)) {
-      throw new AppError("conflict", { msg: "The interview has begun, so its goal stays as it is." });
+      throw new AppError("conflict", {
+        msg: "The interview has begun, so its goal can no longer be changed.",
+      });
     }
     if (isBlankGoal(goal)) await deleteGoal(tx, bookingId);
     else await putGoal(tx, { bookingId, intervieweeId: actor.userId, goal, now });

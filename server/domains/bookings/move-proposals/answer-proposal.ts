@@ -43,8 +43,9 @@ export async function answerMoveProposal(
 }
 
 const messages = {
-  moved: "✅ Both of you have accepted, and the interview has moved. A new invitation is on its way by mail.",
-  accepted: "✅ You have accepted. The interview moves as soon as the other one accepts, too.",
+  moved:
+    "✅ Both of you have accepted, and the interview has moved. A new invitation is on its way by email.",
+  accepted: "✅ You have accepted. The interview moves as soon as the other person accepts, too.",
   declined: "You have declined. The interview stays where it is.",
 } as const;
 

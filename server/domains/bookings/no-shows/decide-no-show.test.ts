@@ -47,7 +47,7 @@ describe("a pending no-show report", () => {
     advanceToMinute(50);
     await completeDueBookings(app.deps);
     expect(await decide("upheld")).toEqual({
-      msg: "The report is upheld. Session and money have moved, and both are told by email.",
+      msg: "The report is upheld. The session and the money were transferred, and both are told by email.",
     });
     expect(await currentState()).toEqual({
       status: "no_show_interviewer",
@@ -143,6 +143,6 @@ describe("a pending no-show report", () => {
   it("is never chosen by guessing", async () => {
     await expect(decide("maybe")).rejects.toThrow("--outcome must be upheld");
     await expect(decide("upheld", "--reporter", "me")).rejects.toThrow("--reporter must be interviewee");
-    await expect(decide("upheld")).rejects.toThrow("No report of a no-show waits");
+    await expect(decide("upheld")).rejects.toThrow("has no no-show report that is waiting");
   });
 });

@@ -109,7 +109,9 @@ function chooseReport(
   const [first, second] = named.filter(isPending);
   if (first === undefined) {
     throw named.length === 0
-      ? new AppError("not_found", { msg: `No report of a no-show waits for booking ${bookingId}.` })
+      ? new AppError("not_found", {
+          msg: `Booking ${bookingId} has no no-show report that is waiting for a decision.`,
+        })
       : new AppError("conflict", {
           msg: "This no-show report has been decided already. Nothing was changed.",
         });

@@ -39,7 +39,7 @@ export async function getBookingForUpload(
 ): Promise<BookingRecord> {
   const booking = await getOwnBooking(deps.database, actor, bookingId);
   if (booking.interviewerId !== actor.userId) {
-    throw new AppError("forbidden", { msg: "Only the interviewer uploads feedback." });
+    throw new AppError("forbidden", { msg: "Only the interviewer can upload feedback." });
   }
   checkCompleted(isOver(booking, deps.clock.now()) ? "completed" : booking.status, notCompletedMessage);
   if ((await findFeedbackFile(deps.database, booking.id)) !== undefined) {

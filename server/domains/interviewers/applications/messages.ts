@@ -17,7 +17,7 @@ export function applicationReceivedMessage(
     subject: `${name} received your application`,
     heading: "We've received your application",
     paragraphs: [
-      "Thank you for offering to give interviews. A person reads every application and its sample review, and answers within a week.",
+      "Thank you for offering to give interviews. A person reads every application and its sample review, and replies within a week.",
       `If you did not apply, someone mistyped their address and you don't need to do anything. Anything to add? Write to ${supportEmail}.`,
     ],
     replyTo: supportEmail,

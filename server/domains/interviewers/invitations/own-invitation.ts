@@ -19,7 +19,7 @@ type OwnDeps = Pick<Deps, "database" | "clock" | "jobs" | "limits">;
 
 const noInvitation = () =>
   new AppError("not_found", {
-    msg: "Your account has no open invitation. It may have run out, or it was taken back.",
+    msg: "Your account has no open invitation. It may have expired or been withdrawn.",
   });
 
 /** The open invitation of the actor's own address, and what stands against accepting it. */

@@ -81,9 +81,9 @@ describe("a photo", () => {
   });
 
   it("refuses a picture that would unpack to a huge size, also as an animation", async () => {
-    await expect(cleanPhoto(png({ width: 30_000 }))).rejects.toThrow("The photo is too wide or too high");
+    await expect(cleanPhoto(png({ width: 30_000 }))).rejects.toThrow("The photo is too wide or too tall");
     await expect(cleanPhoto(await animatedWebp({ frames: 50, size: 4100 }))).rejects.toThrow(
-      "The photo is too wide or too high",
+      "The photo is too wide or too tall",
     );
   });
 });

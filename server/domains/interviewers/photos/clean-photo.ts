@@ -45,7 +45,7 @@ export async function cleanPhoto(
   throw photoRefusedError(
     encoded.reason === "broken"
       ? unsupportedPhotoMessage
-      : `The photo is too wide or too high: at most ${maxPhotoPixels} pixels.`,
+      : `The photo is too wide or too tall: at most ${maxPhotoPixels} pixels.`,
   );
 }
 

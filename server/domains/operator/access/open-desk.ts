@@ -85,7 +85,7 @@ async function useCode(
   }
   const step = stepOfCode(unsealSecret(deps, userId, factor.sealedSecret), code, now);
   if (step === null)
-    throw invalidField("code", "This code is wrong. Check that the clock of your phone is right.");
+    throw invalidField("code", "This code is wrong. Check that your phone's clock is right.");
   if (!(await useStep(tx, userId, step))) {
     throw invalidField("code", "This code was used before. Wait for the next one.");
   }

@@ -64,7 +64,7 @@ export async function confirmSecondFactor(
     if (factor.confirmedAt !== null) throw alreadySetUp();
     const step = stepOfCode(unsealSecret(deps, userId, factor.sealedSecret), code, now);
     if (step === null || !(await useStep(tx, userId, step))) {
-      throw invalidField("code", "This code is wrong. Check that the clock of your phone is right.");
+      throw invalidField("code", "This code is wrong. Check that your phone's clock is right.");
     }
     await setConfirmed(tx, userId, now);
     const recoveryCodes = await issueRecoveryCodes(deps, tx, userId);

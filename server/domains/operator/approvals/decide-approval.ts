@@ -69,7 +69,7 @@ export async function decideApproval(
       details: { kind, askedBy, reason: confirmed.reason },
       now,
     });
-    if (decision !== "approve") return { msg: `This is ${outcome}. Nothing was moved.`, approvalId: id };
+    if (decision !== "approve") return { msg: `This is ${outcome}. Nothing else was done.`, approvalId: id };
     const by = { actor: { userId: askedBy }, reason: approval.reason, approvedBy: actor.userId };
     afterwards = () => action.afterwards?.(deps);
     const { msg } = await action.run(deps, tx, payload, by);
@@ -87,7 +87,7 @@ async function prepareDecision(deps: Deps, tx: Tx, { userId }: Actor, { id, deci
   checkMayDecide(approval, { userId, decision, isLimitOfSupport, now: deps.clock.now() });
   const asked = { label: "Asked by", text: `${approval.requesterEmail}: ${approval.reason}` };
   if (decision !== "approve") {
-    const effect = { label: "Effect", text: "Nothing is moved, and it cannot be approved any more." };
+    const effect = { label: "Effect", text: "Nothing is done, and it can no longer be approved." };
     const preview = makePreview({ lines: [asked, effect], state: [id, decision] });
     return { approval, action, payload: null, preview };
   }

@@ -60,7 +60,7 @@ async function planForRequester<Payload>(
 /** Throws `forbidden` if this operator, who requests the action or decides about it, benefits from it. */
 export function checkNotOwn({ beneficiaries }: PlannedAction<unknown>, userId: string): void {
   if (!beneficiaries.includes(userId)) return;
-  throw new AppError("forbidden", { msg: "This is in your own favor, so other operators have to do it." });
+  throw new AppError("forbidden", { msg: "This is in your own favor, so another operator has to do it." });
 }
 
 /** Previews an action, with a line about the second operator where it needs one. */

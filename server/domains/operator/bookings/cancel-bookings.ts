@@ -121,7 +121,7 @@ async function describe(deps: Deps, tx: Tx, bookings: readonly BookingRecord[], 
       ),
       {
         label: "Sessions",
-        text: `${formatSessionCount(count)} ${count === 1 ? "goes" : "go"} back to ${interviewees === 1 ? "1 person" : `${interviewees} people`}.`,
+        text: `${formatSessionCount(count)} ${count === 1 ? "is" : "are"} returned to ${interviewees === 1 ? "1 person" : `${interviewees} people`}.`,
       },
       {
         label: "Earnings",
@@ -131,7 +131,7 @@ async function describe(deps: Deps, tx: Tx, bookings: readonly BookingRecord[], 
             : "The interviewers earn nothing for these, and the slots are removed from their calendars.",
       },
       ...(closesDays ? describeClosing(closing, email) : []),
-      { label: "Mails", text: `${mails.size} people are told by mail.` },
+      { label: "Mails", text: `${mails.size} people are told by email.` },
     ],
     typedConfirmation: count > 1 || running > 0 ? `CANCEL ${count}` : null,
     state: [

@@ -41,19 +41,21 @@ export async function decideDeskNoShow(
       return { msg: "The report is rejected. Nothing changes, and both parties are told by mail." };
     }
     const paid = wasPaid ? ` ${nextPayoutReducedMessage}` : "";
-    return { msg: `The report is upheld. Session and money have moved, and both are told by mail.${paid}` };
+    return {
+      msg: `The report is upheld. The session and the money were transferred, and both are told by email.${paid}`,
+    };
   });
 }
 
 const effects = {
-  interviewee: "The interviewee did not attend: their session stays spent, and the interviewer is paid.",
-  interviewer: "The interviewer did not attend: the session goes back, and the interviewer earns nothing.",
+  interviewee: "The interviewee did not attend: their session is not returned, and the interviewer is paid.",
+  interviewer: "The interviewer did not attend: the session is returned, and the interviewer earns nothing.",
 } as const;
 
 async function prepare(tx: Tx, { id, outcome, reporter }: DeskDecision): Promise<Preview> {
   const { booking, pendingReporters } = await planDecision(tx, { bookingId: id, outcome, reporter });
   const effect =
-    outcome === "upheld" ? effects[otherParty(reporter)] : "Session and money stay where they are.";
+    outcome === "upheld" ? effects[otherParty(reporter)] : "The session and the money stay as they are.";
   // An upheld report against the interviewer voids the earning, which may have been paid out already.
   const isVoided = outcome === "upheld" && otherParty(reporter) === "interviewer";
   const earning = isVoided ? await findReversible(tx, id) : null;

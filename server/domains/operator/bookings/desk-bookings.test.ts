@@ -113,9 +113,9 @@ describe("canceling an interviewer's day", () => {
     });
     expect(preview.body.typedConfirmation).toBe("CANCEL 3");
     expect(preview.body.lines.slice(3)).toEqual([
-      { label: "Sessions", text: "3 sessions go back to 3 people." },
+      { label: "Sessions", text: "3 sessions are returned to 3 people." },
       { label: "Earnings", text: expect.stringContaining("earn nothing") },
-      { label: "Mails", text: "4 people are told by mail." },
+      { label: "Mails", text: "4 people are told by email." },
     ]);
     const done = await cancel(...ids);
     expect([done.status, done.body.outcomes.length]).toEqual([200, 3]);
@@ -186,7 +186,7 @@ describe("a no-show dispute", () => {
     expect((await decide(owner, booking._id, "upheld", "interviewer")).status).toBe(404);
     const decided = await decide(owner, booking._id, "upheld");
     expect(decided.body.msg).toBe(
-      "The report is upheld. Session and money have moved, and both are told by mail.",
+      "The report is upheld. The session and the money were transferred, and both are told by email.",
     );
     expect(await getSessionCount(app, interviewee)).toBe(1);
     const late = await decide(owner, booking._id, "rejected");

@@ -86,7 +86,7 @@ describe("another time for a booking", () => {
     const { interviewee, interviewer } = booked;
     const slots = await app.call("GET", `${path()}/offered-slots`, { token: support.token });
     expect(slots.body).toMatchObject([{ startTime }]);
-    expect((await propose()).body.msg).toMatch(/^Both are asked by mail/);
+    expect((await propose()).body.msg).toMatch(/^Both are asked by email/);
     await app.runJobs();
     for (const [person, side] of [
       [interviewee, "interviewee"],

@@ -55,7 +55,7 @@ export const proposeMove: Action<BookingRecord, { startTime: string }> = {
         { label: "Now", text: formatInterviewTime(booking, timeZone).long },
         { label: "Proposed", text: formatInterviewTime(slot, timeZone).long },
         {
-          label: "Asked by mail",
+          label: "Asked by email",
           text: `${email(booking.intervieweeId)} and ${email(booking.interviewerId)}. Both read your reason.`,
         },
         {
@@ -78,7 +78,7 @@ export const proposeMove: Action<BookingRecord, { startTime: string }> = {
       details: { proposalId, startTime: slot.startsAt.toISOString(), reason },
       now,
     });
-    return "Both are asked by mail. The interview moves when both have accepted.";
+    return "Both are asked by email. The interview moves when both have accepted.";
   },
   afterwards: clearSlotCache,
 };
@@ -121,8 +121,8 @@ export const withdrawMoveProposal: Action<BookingRecord, Record<string, never>> 
     if (state !== "open") throw new AppError("conflict", { msg: closedSentences[state] });
     return {
       lines: [
-        { label: "Effect", text: "Nobody can accept this time any more. The interview stays where it is." },
-        { label: "Mails", text: "Both parties are told by mail." },
+        { label: "Effect", text: "This time can no longer be accepted. The interview stays where it is." },
+        { label: "Mails", text: "Both parties are told by email." },
       ],
       state: [proposal.id],
     };

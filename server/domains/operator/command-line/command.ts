@@ -75,7 +75,7 @@ function explainRefusal(command: Command, error: CommanderError, confirmation = 
   if (missing?.name() === "yes") throw usageError(`${confirmation} Nothing was done: add --yes to do it.`);
   missing?.parseArg?.("", undefined);
   const reason = error.message.replace(/^error: /, "").replace(/\.$/, "");
-  throw usageError(`This is not how it is used: ${formatUsage(command)} (${reason})`);
+  throw usageError(`Usage: ${formatUsage(command)} (${reason})`);
 }
 
 /** The required argument or option that was not given. */

@@ -64,7 +64,7 @@ describe("a command line", () => {
     expect(parseCommand(["doctor"])).toEqual({ kind: "doctor", asJson: false });
     expect(parseCommand(["doctor", "--json"])).toEqual({ kind: "doctor", asJson: true });
     expect(parseCommand(["users", "list", "--json"])).toMatchObject({ kind: "work", asJson: true });
-    expect(() => parseCommand(["doctor", "--loud"])).toThrow("This is not how it is used: doctor [--json]");
+    expect(() => parseCommand(["doctor", "--loud"])).toThrow("Usage: doctor [--json]");
   });
 
   it.each([
@@ -72,8 +72,8 @@ describe("a command line", () => {
     ["grant-interviewer", "Give one email address"],
     ["users show nobody", "Give one email address"],
     ["users show nobody@test.example", "Nobody has an account"],
-    ["users show a@b.example --loud", "This is not how it is used: users show <email>"],
-    ["users list everybody", "This is not how it is used: users list"],
+    ["users show a@b.example --loud", "Usage: users show <email>"],
+    ["users list everybody", "Usage: users list"],
     ["users", "Say which command: users list, users show"],
     ["payments show 12", "Give one id"],
     ["payments show", "Give one id"],
@@ -325,7 +325,7 @@ describe("credits", () => {
 
 describe("jobs", () => {
   it("that failed are listed, and tried again", async () => {
-    await app.runJobs(); // What other tests sent.
+    await app.runJobs(); // The mails that other tests sent.
     const { pool, database, jobs } = app.deps;
     await database
       .transaction()

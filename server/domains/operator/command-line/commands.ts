@@ -59,7 +59,7 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
     )
     .exitOverride()
     .helpCommand(false)
-    .helpOption("--help", "show how it is used")
+    .helpOption("--help", "show this help")
     .configureOutput({
       writeOut(text) {
         parsed = { kind: "help", text: `${parsed.kind === "help" ? parsed.text : ""}${text}` };
@@ -73,7 +73,7 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
     });
   program.addHelpText(
     "after",
-    "\n`help <command>` or `<command> --help` shows a command's options. What costs something does nothing without --yes.\nEach command leaves a line in the audit log.",
+    "\n`help <command>` or `<command> --help` shows a command's options. Commands with lasting effects do nothing without --yes.\nEach command leaves a line in the audit log.",
   );
   const aliases = new Map<string, string>();
   let planned: Work | null = null;
@@ -87,13 +87,11 @@ export function parseCommand(args: readonly string[]): ParsedCommand {
     },
   };
   for (const addGroup of groups) addGroup(commands);
+  commands.add("doctor", "check every setting with its provider; exits with 1 if one is wrong").action(() => {
+    parsed = { kind: "doctor", asJson: false };
+  });
   commands
-    .add("doctor", "ask every setting's provider whether it is right; what is wrong ends it with code 1")
-    .action(() => {
-      parsed = { kind: "doctor", asJson: false };
-    });
-  commands
-    .add("help", "this text, or how some of the commands are used")
+    .add("help", "show this text, or the help of some commands")
     .argument("[command...]")
     .action((words) => findCommand(program, expandAlias(words, aliases)).outputHelp());
   program.hook("postAction", (_program, command) => {

@@ -41,7 +41,7 @@ function writeToApplicant({ state, mail, done }: Writing) {
             text:
               state === "declined"
                 ? "The application is closed."
-                : `It waits for the applicant, and is listed on Today again after ${answerDays} days.`,
+                : `It is waiting for the applicant, and is listed in Today again after ${answerDays} days.`,
           },
         ],
       };
@@ -89,7 +89,7 @@ export const approve = applicationAction<Record<string, never>>({
     const { outcome } = await inviteInterviewerIn(deps, tx, { email, name }, { userId: actor.userId });
     await moveOn(context, { state: "approved", text: "", reason });
     return outcome === "invited"
-      ? `${name} is approved and invited by mail.`
+      ? `${name} is approved and invited by email.`
       : `${name} is approved, and was an interviewer already.`;
   },
 });

@@ -137,7 +137,7 @@ describe("reviewing", () => {
     expect((await act("trial", { text: "Tuesday at 19:00 IST?" }, support)).status).toBe(200);
     expect((await newestMail())?.subject).toBe("A trial interview at Greenroom");
     expect((await act("approve", {}, support)).status).toBe(403);
-    expect((await act("approve")).body.msg).toBe("Ishaan Kulkarni is approved and invited by mail.");
+    expect((await act("approve")).body.msg).toBe("Ishaan Kulkarni is approved and invited by email.");
     expect((await newestMail())?.subject).toBe("Become an interviewer at Greenroom");
     expect((await act("approve")).body.msg).toBe("This application is approved already.");
     const { token } = await app.signUp({ email });
@@ -149,7 +149,7 @@ describe("reviewing", () => {
     const holder = await app.signUp({ email });
     const shown = await call("approve/preview", {});
     expect(JSON.stringify(shown.body.lines)).toContain("once the holder of the account");
-    expect((await act("approve")).body.msg).toBe("Ishaan Kulkarni is approved and invited by mail.");
+    expect((await act("approve")).body.msg).toBe("Ishaan Kulkarni is approved and invited by email.");
     const profile = () => app.call("GET", "/api/user/profile", { token: holder.token });
     expect((await profile()).body.role).toBe("interviewee");
     await app.call("POST", "/api/user/interviewer-invitation/accept", { token: holder.token });

@@ -98,7 +98,7 @@ export const refundAction: ApprovableAction<Payload> = {
           : []),
         {
           label: "Then",
-          text: `The provider sends the money, and ${planned.length === 1 ? "the" : "each"} buyer is told by mail when it has gone out.`,
+          text: `The provider sends the money, and ${planned.length === 1 ? "the" : "each"} buyer is told by email when it has been sent.`,
         },
       ],
       typedConfirmation: amountToType(totalPaise),

@@ -91,7 +91,7 @@ async function prepare(deps: Deps, tx: Tx) {
     lines: [
       { label: "Transfers", text: `${people(chosen.length)}, ${formatPaise(totalPaise)} together.` },
       ...(later > 0
-        ? [{ label: "Later", text: `${people(later)} do not fit and come with the next export.` }]
+        ? [{ label: "Later", text: `${people(later)} do not fit and are left for the next export.` }]
         : []),
       ...(without.length > 0
         ? [
@@ -106,7 +106,7 @@ async function prepare(deps: Deps, tx: Tx) {
         : [
             {
               label: "Careful",
-              text: `The export of ${formatNamedMoment(open.madeAt, timeZone)} is not marked as paid. This one replaces it and has its open amounts again. If the bank has that file, go back and mark it as paid first.`,
+              text: `The export of ${formatNamedMoment(open.madeAt, timeZone)} is not marked as paid. This one replaces it and includes its open amounts. If the bank has that file, go back and mark it as paid first.`,
             },
           ]),
     ],

@@ -40,7 +40,7 @@ async function findMail({
     throw new AppError("not_found", { msg: "This person has no such booking." });
   }
   if (booking.status !== "pending") {
-    throw refuse("This interview is over or canceled, so its confirmation cannot be sent again.");
+    throw refuse("This interview has ended or was canceled, so its confirmation cannot be sent again.");
   }
   const { id: bookingId, inviteSequence: sequence } = booking;
   // After a move, the mail about the move is the one that confirms the booking as it is now.
@@ -105,7 +105,7 @@ export const changeRole = personAction<{ role: GrantableRole }>({
         { label: "Person", text: `${nameOf(person)} ${roleTexts[role]}` },
         {
           label: "Mail",
-          text: role === "interviewee" ? "No mail is sent" : `${person.email} is told by mail`,
+          text: role === "interviewee" ? "No mail is sent" : `${person.email} is told by email`,
         },
       ],
       typedConfirmation: person.email,

@@ -50,12 +50,12 @@ const words: Record<TimelineKind, (data: EventData) => TimelineText> = {
     title: `Interview with ${other}`,
     detail: [
       interviewStatuses[status] ?? `Canceled by the ${canceledBy}`,
-      ...(status === "completed" ? [hasFeedback ? "feedback is there" : "no feedback file yet"] : []),
+      ...(status === "completed" ? [hasFeedback ? "feedback file uploaded" : "no feedback file yet"] : []),
     ].join(", "),
   }),
   mail: ({ subject, outcome }) => ({
     title: `Mail: ${subject}`,
-    detail: outcome === "taken" ? "Taken by the mail server" : "Refused by the mail server",
+    detail: outcome === "taken" ? "Accepted by the mail server" : "Refused by the mail server",
   }),
   resume: ({ name, isHeld }) => ({
     title: "Resume uploaded",

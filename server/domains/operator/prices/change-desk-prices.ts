@@ -107,7 +107,7 @@ async function preparePrice(deps: Deps, tx: Tx, change: PriceChange) {
       },
       {
         label: "A visitor pays",
-        text: `${formatPaise(before.pricePaise)} becomes ${formatPaise(after.pricePaise)}, with the offers of that moment.`,
+        text: `${formatPaise(before.pricePaise)} becomes ${formatPaise(after.pricePaise)}, with the offers that apply then.`,
       },
       { label: "From", text: when(deps, change) },
       {
@@ -169,8 +169,8 @@ async function prepareFounding(deps: Deps, tx: Tx, change: FoundingChange) {
       {
         label: "Members",
         text: full
-          ? "All places are taken then: nobody new gets the discount. Members stay members."
-          : "Members stay members.",
+          ? "All places are taken then: nobody new gets the discount. Founding members stay members."
+          : "Founding members stay members.",
       },
     ],
     typedConfirmation: String(change.places),

@@ -89,6 +89,6 @@ function endOfCell(text: string, start: number): number {
 
 function checkCells(cells: readonly string[], number: number): void {
   if (cells.some((cell) => cell.includes("\0"))) {
-    throw lineError(number, "it has a character that no text has.");
+    throw lineError(number, "it has a character that is not allowed.");
   }
 }

@@ -92,7 +92,7 @@ function readRow({ number, cells }: CsvLine, columns: Columns): SettlementRow | 
   const entity = cell("entity").toLowerCase();
   if (entity !== "payment" && entity !== "refund") {
     if (/^[a-z_ ]{2,40}$/.test(entity)) return null;
-    throw lineError(number, `"${entity.slice(0, 20)}" is not what a row can be about.`);
+    throw lineError(number, `"${entity.slice(0, 20)}" is not a kind of row that we know.`);
   }
   const reference = cell("reference");
   if (!idForms[entity].test(reference)) {

@@ -114,7 +114,7 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
       line({
         ...payment,
         userIds: [payment.userId],
-        detail: `${formatTaken(payment.amountPaise, payment.currency)} came for ${formatPaise(payment.expectedPaise)}, payment ${payment.providerPaymentId}`,
+        detail: `${formatTaken(payment.amountPaise, payment.currency)} was paid instead of ${formatPaise(payment.expectedPaise)}, payment ${payment.providerPaymentId}`,
       }),
     ),
   "failed-job": async ({ database }, filter) =>

@@ -188,7 +188,7 @@ describe("the work queue", () => {
     ],
     ["late-feedback", ["Ira Viewer", "Cand Idate"], "nothing was given for it yet"],
     ["refused-refund", ["Cand Idate"], "₹99: The balance is too low"],
-    ["payment-mismatch", ["Cand Idate"], "₹1 came for ₹99, payment pay_odd"],
+    ["payment-mismatch", ["Cand Idate"], "₹1 was paid instead of ₹99, payment pay_odd"],
     ["failed-job", [], "payments.send-refund: no answer"],
     ["held-file", ["Cand Idate"], "cv.pdf is not checked for viruses yet"],
     ["refused-mail", ["Cand Idate"], expect.stringContaining("550 No such user")],

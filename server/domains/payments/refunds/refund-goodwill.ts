@@ -28,7 +28,7 @@ export async function planGoodwill(deps: Deps, tx: Tx, { paymentId, amountPaise 
       msg:
         booked === 0
           ? "No session of this payment is used, so there is nothing to refund out of goodwill. Refund the sessions that are left."
-          : `${formatSessionCount(booked)} of this payment ${booked === 1 ? "is" : "are"} booked and not held yet, and none is used. Cancel the interview and refund the session, or wait until the interview is over.`,
+          : `${formatSessionCount(booked)} of this payment ${booked === 1 ? "is" : "are"} booked and not held yet, and none is used. Cancel the interview and refund the session, or wait until the interview has ended.`,
     });
   }
   const refundedPaise = (await sumRefunds(tx, [paymentId])).get(paymentId) ?? 0;
@@ -36,7 +36,7 @@ export async function planGoodwill(deps: Deps, tx: Tx, { paymentId, amountPaise 
   if (amountPaise > limit) {
     const most = formatRupees(rupeesFromPaise(limit), { decimals: true });
     throw new AppError("conflict", {
-      msg: `At most ${most} can go back for the used sessions of this payment.`,
+      msg: `At most ${most} can be refunded for the used sessions of this payment.`,
     });
   }
   return { payment, used, refundedPaise };

@@ -23,7 +23,7 @@ import {
 import { maskTarget } from "./mask.ts";
 import { sealTarget } from "./seal-details.ts";
 
-/** Where the interviewer's earnings are paid, masked. */
+/** The account to which the interviewer's earnings are paid, masked. */
 export async function getPayoutDetails(
   deps: Pick<Deps, "database" | "clock">,
   { userId }: Actor,
@@ -61,7 +61,7 @@ export async function savePayoutDetails(
     await audit(tx, userId, "payout-details.changed", { id, kind: target.kind }, now);
     await deps.jobs.enqueue(tx, mailDetailsChange, { userId, change: "changed" });
     return {
-      msg: `✅ Saved. We use these details in ${payoutDetailsHoldHours} hours, and have sent you a mail about the change.`,
+      msg: `✅ Saved. We use these details in ${payoutDetailsHoldHours} hours, and have sent you an email about the change.`,
       details: await readDetails(tx, userId, now),
     };
   });

@@ -18,8 +18,8 @@ export async function sendDetailsChange(
   const account = newest === undefined ? "" : ` The new details are ${newest.masked.account}.`;
   const what =
     change === "changed"
-      ? `Where we pay your earnings was changed in your account.${account} We use them ${payoutDetailsHoldHours} hours after the change.`
-      : "The change of where we pay your earnings was withdrawn. We pay as before.";
+      ? `Your payout details were changed in your account.${account} We use them ${payoutDetailsHoldHours} hours after the change.`
+      : "The change of your payout details was withdrawn. We pay you as before.";
   await deps.mail.send(
     composeMail(business, {
       to: person.email,

@@ -35,11 +35,11 @@ export async function saveDeviceDraft(
     await lockReport(tx, bookingId);
     const utterances = input.record.items.filter(({ kind }) => kind === "utterance").map(({ id }) => id);
     if (!(await keepTranscript(tx, bookingId, utterances))) {
-      throw new AppError("conflict", { msg: "The transcript was deleted meanwhile. Please draft again." });
+      throw new AppError("conflict", { msg: "The transcript has since been deleted. Please draft again." });
     }
     if (isWithInterviewer && !(await isAccountKeptOpen(tx, booking.interviewerId))) {
       throw new AppError("conflict", {
-        msg: "Your interviewer has deleted their account meanwhile. Please draft again.",
+        msg: "Your interviewer has since deleted their account. Please draft again.",
       });
     }
     const stored = await findReportForUpdate(tx, bookingId);

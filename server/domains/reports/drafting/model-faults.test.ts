@@ -17,8 +17,8 @@ import {
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 
 /*
- * What a candidate gets from a model that is away, slow or lying, through the real job: a checked draft, or the
- * measured report, marked as such.
+ * The report that a candidate gets if the model is unavailable, slow or dishonest, by the real job: a checked draft, or
+ * the measured report, marked as such.
  */
 
 const own = [

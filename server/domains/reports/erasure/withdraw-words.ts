@@ -2,7 +2,7 @@ import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/reports/re
 import { isQuoted } from "../verification/quotes.ts";
 import { quotesInside } from "../verification/verify-claims.ts";
 
-/** What an interviewer said, wrote, ran and marked. Code and whiteboard are the work of both, and name nobody. */
+/** The kinds of evidence that one person said, wrote, ran or marked. Both write code and draw on the whiteboard. */
 const personalKinds: ReadonlySet<Evidence["kind"]> = new Set(["utterance", "chat", "run", "mark"]);
 
 /**

@@ -16,7 +16,7 @@ import { isLongEnough, isQuoted } from "./quotes.ts";
 import { withoutSelfRating } from "./self-rating.ts";
 import { showsWork } from "./working-code.ts";
 
-/* The barrier between a draft and its readers: every claim is checked against the record by rules alone. */
+/* Decides which claims of a draft readers see: rules alone check every claim against the record. */
 
 /** Why a claim was dropped. */
 export type Refusal =

@@ -27,7 +27,7 @@ export class LobbyConnection implements RoomConnection {
     const { hub, bookingId } = this.#input;
     const heartbeat = setInterval(() => void this.#checkConnection(), heartbeatSeconds * 1000);
     this.#socket.listen({
-      onMessage: () => this.#socket.close(roomCloseCodes.invalidMessage, "not a message for the door"),
+      onMessage: () => this.#socket.close(roomCloseCodes.invalidMessage, "not a lobby message"),
       onClose: () => {
         clearInterval(heartbeat);
         hub.lobbies.remove(this);

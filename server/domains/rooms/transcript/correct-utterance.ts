@@ -32,7 +32,7 @@ export async function correctUtterance(
     }
     if (!(await readCorrections({ ...deps, database: tx }, booking)).isOpen) {
       throw new AppError("conflict", {
-        msg: "The time for corrections is over: the report is made from these words.",
+        msg: "The time for corrections has ended: the report is made from these words.",
       });
     }
     const transcribed = utterance.originalText ?? utterance.text;

@@ -22,7 +22,9 @@ export async function finishCorrections(
     await lockTranscript(tx, bookingId);
     const booking = await getOwnBooking(tx, actor, bookingId);
     if (booking.status !== "completed") {
-      throw new AppError("conflict", { msg: "You can finish your corrections once the interview is over." });
+      throw new AppError("conflict", {
+        msg: "You can finish your corrections once the interview has ended.",
+      });
     }
     const inThisTransaction = { ...deps, database: tx };
     const before = await readCorrections(inThisTransaction, booking);

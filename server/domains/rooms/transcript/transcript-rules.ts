@@ -45,7 +45,7 @@ export function checkTranscriptRuns(booking: BookingRecord, { bothSince }: Agree
     status === "pending" &&
     startsAt <= now &&
     now.getTime() <= endsAt.getTime() + lateUtteranceSeconds * 1000;
-  if (!isOn) throw conflict("The transcript is written only while the interview is on.");
+  if (!isOn) throw conflict("The transcript is written only during the interview.");
   if (bothSince === null)
     throw conflict("The transcript is off: it is written only while both of you agree.");
   return laterOf(bothSince, startsAt);

@@ -117,7 +117,7 @@ describe("the transcript", () => {
   it("contains only words from during the interview, not from before or after", async () => {
     into(-5);
     await bothAgree();
-    expect((await say(staged.interviewee)).body.msg).toMatch(/only while the interview is on/);
+    expect((await say(staged.interviewee)).body.msg).toMatch(/only during the interview/);
     into(0.5);
     expect((await say(staged.interviewee)).status).toBe(201);
     into(46);

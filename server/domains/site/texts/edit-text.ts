@@ -32,7 +32,7 @@ export async function editText(
     const row = { key, value: checked, version: version + 1, reason, editedBy: userId, now };
     // Of two edits at the same moment both read the same version, and only the insert tells them apart.
     if (current !== version || !(await insertVersion(tx, row))) {
-      throw new AppError("conflict", { msg: "Another operator changed this text meanwhile. Load it again." });
+      throw new AppError("conflict", { msg: "Another operator has changed this text. Load it again." });
     }
     await recordAudit(tx, {
       actor: { userId },

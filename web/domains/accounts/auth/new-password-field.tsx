@@ -24,7 +24,7 @@ export function NewPasswordField({ label, newPassword }: { label: string; newPas
         aria-details={requirementsId}
         onFocus={loadPasswordCheck}
       />
-      <ul id={requirementsId} aria-label="The rule" className="grid gap-1 text-sm">
+      <ul id={requirementsId} aria-label="Password requirements" className="grid gap-1 text-sm">
         {passwordRequirements.map((part) => (
           <PasswordRequirement key={part.label} label={part.label} holds={part.isMet(password)} />
         ))}

@@ -28,7 +28,7 @@ import { DescriptionList } from "../../../ui/display/description-list.tsx";
 import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
 import { payoutDetailsMessages } from "../messages.ts";
 
-/** Where an interviewer's earnings are paid. */
+/** The account to which an interviewer's earnings are paid. */
 export function PayoutDetails() {
   const details = useQuery(queryOptionsFor(getPayoutDetails));
   const [isChanging, setChanging] = useState(false);
@@ -148,12 +148,12 @@ function DetailsForm({ onSaved, onCancel }: DetailsFormProps) {
           onSaved(msg, details);
         }}
       >
-        <TextField name="target.holder" label="Account holder" hint="As the bank knows you." required />
+        <TextField name="target.holder" label="Account holder" hint="As on your bank account." required />
         {kind === "upi" ? (
           <TextField
             name="target.upiId"
             label="UPI id"
-            hint="As in priya@okbank."
+            hint="For example priya@okbank."
             autoComplete="off"
             required
           />
@@ -169,13 +169,13 @@ function DetailsForm({ onSaved, onCancel }: DetailsFormProps) {
             <TextField
               name="target.ifsc"
               label="IFSC"
-              hint="As in HDFC0001234."
+              hint="For example HDFC0001234."
               autoComplete="off"
               required
             />
           </>
         )}
-        <TextField name="target.pan" label="PAN" hint="As in ABCPE1234F." autoComplete="off" required />
+        <TextField name="target.pan" label="PAN" hint="For example ABCPE1234F." autoComplete="off" required />
         <PasswordField
           name="password"
           label="Your password"

@@ -35,8 +35,8 @@ export function SignIns() {
     <Card className="grid gap-4">
       <h2 className="text-xl">Signed-in browsers</h2>
       <p className="text-ink-2">
-        Sign out any browser that you do not know, and then change your password. A browser that was not used
-        for 30 days is signed out automatically.
+        Sign out any browser that you don't recognize, and then change your password. A browser that was not
+        used for 30 days is signed out automatically.
       </p>
       {signIns.isPending ? (
         <LoadingLines label="Loading the signed-in browsers…" lines={3} />

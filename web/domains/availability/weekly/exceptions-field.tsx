@@ -51,7 +51,7 @@ export function ExceptionsField() {
               <Button
                 variant="quiet"
                 size="sm"
-                aria-label={`Have ${formatCalendarDay(exception)} again`}
+                aria-label={`Restore ${formatCalendarDay(exception)}`}
                 onClick={() => updateExceptions(exceptions.filter((other) => other !== exception))}
               >
                 <span className="tabular">{formatCalendarDay(exception)}</span>

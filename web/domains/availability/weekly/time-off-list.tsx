@@ -62,7 +62,9 @@ function TimeOffCard({ timeOff, onEnd }: { timeOff: TimeOff; onEnd: () => void }
       {timeOff.booked.length > 0 && (
         <div className="mt-4 rounded-sm border border-spot-line bg-spot-tint p-4">
           <p className="font-semibold text-amber">
-            {timeOff.booked.length === 1 ? "1 interview stands" : `${timeOff.booked.length} interviews stand`}{" "}
+            {timeOff.booked.length === 1
+              ? "1 interview is still booked"
+              : `${timeOff.booked.length} interviews are still booked`}{" "}
             on these days
           </p>
           <ul className="mt-2 grid gap-2 text-sm">

@@ -78,7 +78,7 @@ export function ConfirmBooking(props: ConfirmBookingProps) {
         </div>
       )}
       <p role="status" className="sr-only">
-        {slot && `${formatSlotStart(slot, timeZone)} with ${fullName(slot.interviewerId)} is chosen.`}
+        {slot && `${formatSlotStart(slot, timeZone)} with ${fullName(slot.interviewerId)} is selected.`}
       </p>
       {sessionCount > 0 && <ChosenGoal goal={goal} onChange={onGoal} />}
       {sessionCount > 0 && statusMessage}

@@ -24,8 +24,8 @@ export const SlotPicker = memo(function SlotChoices(props: SlotPickerProps) {
         title="No matching slots"
         detail={
           later.hasMore
-            ? "No slot of the next weeks matches these filters."
-            : "No slot of the next 60 days matches these filters."
+            ? "No slot in the coming weeks matches these filters."
+            : "No slot in the next 60 days matches these filters."
         }
         action={
           <div className="flex flex-wrap gap-2.5">

@@ -20,7 +20,7 @@ export function RatingButtons({ dueAfter, now, onlyAgain, pending, onRate }: Rat
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 text-sm font-semibold">
-        {onlyAgain ? "Not all tests passed, so this card comes again." : "How well did you know it?"}
+        {onlyAgain ? "Not all tests passed, so this card comes back." : "How well did you know it?"}
       </legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
         {offered.map((rating, index) => (

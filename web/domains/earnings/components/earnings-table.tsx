@@ -18,8 +18,8 @@ const statusPills = {
 } as const;
 
 const withoutInterviewTexts = {
-  "late-cancellation": "They canceled late, after the time for a free cancellation, so you are paid.",
-  "no-show": "They did not attend, so you are paid for the time you kept.",
+  "late-cancellation": "They canceled too late for a free cancellation, so you are paid.",
+  "no-show": "They did not attend, so you are paid for the time you held.",
 } as const;
 
 /** An earning that was paid and then taken back is deducted from a later payout. */

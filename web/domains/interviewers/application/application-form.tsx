@@ -154,10 +154,10 @@ function NextSteps() {
         What happens next
       </h3>
       <ol className="grid list-decimal gap-1.5 pl-5 text-ink-2">
-        <li>Today: we confirm by mail that your application arrived. Look into the spam folder, too.</li>
+        <li>Today: we confirm by email that your application arrived. Check your spam folder, too.</li>
         <li>Within a week: a person writes to you. There is nothing to do until then.</li>
         <li>If it fits: a trial interview at a time that you choose with us.</li>
-        <li>After the trial: an invitation by mail, which you accept within 14 days to open your hours.</li>
+        <li>After the trial: an invitation by email, which you accept within 14 days to open your hours.</li>
       </ol>
     </section>
   );

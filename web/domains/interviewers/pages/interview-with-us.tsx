@@ -16,9 +16,9 @@ export const meta = () =>
 const steps = [
   {
     title: "You apply",
-    text: "Tell us what you do, and review the sample interview below. The review tells us most.",
+    text: "Tell us what you do, and review the sample interview below. The review tells us the most.",
   },
-  { title: "We reply by mail", text: "A person reads every application, and may ask you something first." },
+  { title: "We reply by email", text: "A person reads every application, and may ask you something first." },
   { title: "We try an interview", text: "You interview one of us, as you would interview a candidate." },
   {
     title: "You open your hours",
@@ -62,7 +62,7 @@ export default function InterviewWithUsPage() {
           The sample interview
         </h2>
         <p className="max-w-2xl text-ink-2">
-          Ten minutes of a practice interview, shortened. The people in it do not exist. Read it before you
+          Ten minutes of a practice interview, shortened. The people in it are fictional. Read it before you
           write your review.
         </p>
         <Card>
@@ -90,8 +90,8 @@ export default function InterviewWithUsPage() {
           <ApplicationForm />
         </Card>
         <p className="text-sm text-ink-2">
-          We keep an application until half a year after our last answer, or after you sent it if we never
-          answered. To have it sent to you or erased before that, write to{" "}
+          We keep an application for six months after our last reply, or after you sent it if we never
+          replied. To get a copy of it, or to have it erased sooner, write to{" "}
           <a href={`mailto:${pageText.supportEmail}`} className="link">
             {pageText.supportEmail}
           </a>

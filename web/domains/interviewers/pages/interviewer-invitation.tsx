@@ -90,7 +90,7 @@ function Invitation({ email, role }: { email: string; role: string }) {
             <EmptyState
               headingLevel={2}
               title="No open invitation"
-              detail={`There is none for ${email}. It may have run out or be answered already, or it is for another address: then sign in with that one.`}
+              detail={`There is none for ${email}. It may have expired or been answered already. If it was sent to another address, sign in with that one.`}
             />
           </Card>
         ) : (
@@ -121,7 +121,7 @@ function Invitation({ email, role }: { email: string; role: string }) {
                 pendingLabel="Accepting…"
                 onClick={() => answer.mutate(true)}
               >
-                Accept, become an interviewer
+                Accept and become an interviewer
               </Button>
               <Button
                 variant="quiet"

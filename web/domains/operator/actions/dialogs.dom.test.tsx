@@ -226,7 +226,7 @@ it("a reason has a second line with Shift and Enter", async () => {
 
 it.each([
   ["details", /^First name/, "See what changes", DetailsDialog],
-  ["see as", /^Reason/, "Begin", SeeAsDialog],
+  ["see as", /^Reason/, "Start", SeeAsDialog],
 ] as const)("Enter sends the form of %s", async (_name, label, button, Dialog) => {
   calls.set({
     [`POST ${people}/details/preview`]: { status: 409, body: { msg: "Nothing.", code: "conflict" } },

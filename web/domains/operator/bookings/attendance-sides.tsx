@@ -12,7 +12,7 @@ interface AttendanceSidesProps {
 
 const outcomes = {
   upheld: ["ready", "Upheld"],
-  pending: ["wait", "Waits for a decision"],
+  pending: ["wait", "Waiting for a decision"],
   dismissed: ["off", "Rejected"],
 } as const;
 
@@ -33,14 +33,15 @@ export function AttendanceSides({ booking, timeZone }: AttendanceSidesProps) {
             ) : (
               <div className="grid gap-1.5">
                 <p>
-                  The other did not attend. Reported {formatDateTime(new Date(report.reportedAt), timeZone)}.
+                  The other party did not attend. Reported{" "}
+                  {formatDateTime(new Date(report.reportedAt), timeZone)}.
                 </p>
                 <p>
                   <Pill status={outcomes[report.outcome][0]}>{outcomes[report.outcome][1]}</Pill>
                 </p>
               </div>
             )}
-            <h4 className="mt-4 text-sm font-semibold text-ink-3">Seen by the room</h4>
+            <h4 className="mt-4 text-sm font-semibold text-ink-3">Recorded in the room</h4>
             <Visits visits={booking.attendance[party]} timeZone={timeZone} />
           </Card>
         );

@@ -76,7 +76,7 @@ function DecisionDialog({ bookingId: id, reporter, outcome, onDone, onClose }: D
       loadPreview={loadPreview}
       confirmLabel={outcome === "upheld" ? "Uphold it" : "Reject it"}
       danger={outcome === "upheld"}
-      reasonHint="Both parties read it by mail."
+      reasonHint="Both parties get it by email."
       onConfirm={async (action) => {
         const body = { ...action, reporter, outcome };
         const { msg } = await operatorCall(decideDeskNoShow, { params: { id }, body });

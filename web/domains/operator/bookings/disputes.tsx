@@ -13,12 +13,12 @@ export function Disputes({ timeZone }: { timeZone: string }) {
   const disputes = useInfiniteQuery(pageOptionsFor(listDisputes));
   return (
     <DataTable
-      caption="No-show reports that wait for a decision"
+      caption="No-show reports waiting for a decision"
       query={disputes}
       rowId={({ _id, reportedBy }) => `${_id} ${reportedBy}`}
       things="disputes"
       empty={{
-        title: "No dispute waits",
+        title: "No disputes are waiting",
         detail: "A no-show report that the room's record contradicts appears here.",
       }}
       columns={[

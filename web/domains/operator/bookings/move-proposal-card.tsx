@@ -12,7 +12,7 @@ import { useRefresh } from "../actions/use-refresh.ts";
 import type { ActionResult } from "../results/result-notice.tsx";
 
 const states: Record<MoveProposal["state"], { tone: "ready" | "wait" | "off" | "bad"; label: string }> = {
-  open: { tone: "wait", label: "Waits for both" },
+  open: { tone: "wait", label: "Waiting for both" },
   moved: { tone: "ready", label: "Moved" },
   declined: { tone: "bad", label: "Declined" },
   withdrawn: { tone: "off", label: "Withdrawn" },

@@ -66,7 +66,7 @@ function ProposeSlot({
     <SubjectActionDialog
       title="Propose another time"
       confirmLabel="Ask both"
-      reasonHint="Both parties read it by mail."
+      reasonHint="Both parties get it by email."
       subjectId={bookingId}
       action={proposeMove}
       input={{ startTime }}

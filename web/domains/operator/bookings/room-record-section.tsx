@@ -22,8 +22,8 @@ export function RoomRecordSection({ bookingId }: { bookingId: string }) {
       ) : (
         <Card>
           <p className="mb-4 text-ink-2">
-            Joins and leaves, chat, code and runs, without transcript, marks and notes. That you looked is
-            kept in the audit log.
+            Arrivals and departures, chat, code and runs, without transcript, marks and notes. Reading it is
+            logged in the audit log.
           </p>
           <Button variant="quiet" onClick={() => setOpen(true)}>
             Read the room's record
@@ -67,7 +67,7 @@ function RecordBeside({ record }: { record: DeskRoomRecord }) {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <Card className="min-w-0">
-        <h3 className="mb-3 text-lg">In order of time</h3>
+        <h3 className="mb-3 text-lg">In chronological order</h3>
         <RecordTimeline
           bookingId={bookingId}
           canCorrect={false}

@@ -32,7 +32,7 @@ import { useDeskZone } from "../time/use-desk-zone.ts";
 type FailedJob = z.infer<typeof failedJobSchema>;
 
 /** The reason in the audit log. */
-const restoreReason = "Put back on the page Health";
+const restoreReason = "Put back on the Health page";
 
 /**
  * Jobs whose attempts all failed. An operator can retry a job or discard it with a reason, and put a
@@ -88,10 +88,7 @@ export function FailedJobs() {
         {(rows) => (
           <Card padded={false} className="overflow-x-auto">
             {rows.length === 0 ? (
-              <EmptyState
-                title="No job has failed"
-                detail="Jobs that were given up within a week appear here."
-              />
+              <EmptyState title="No job has failed" detail="Jobs given up in the last week appear here." />
             ) : (
               <Table
                 caption="Failed jobs"

@@ -12,7 +12,7 @@ export function HealthOverview({ health }: { health: Health }) {
       <StatCard
         label="Failed jobs"
         value={upTo200(jobs.failed)}
-        detail="given up within a week"
+        detail="given up in the last week"
         status={jobs.failed === 0 ? "ready" : "bad"}
       />
       <StatCard
@@ -23,7 +23,7 @@ export function HealthOverview({ health }: { health: Health }) {
       <StatCard
         label="Refused addresses"
         value={upTo200(refusedAddresses)}
-        detail="the mail server takes no mail for them"
+        detail="the mail server rejects mail to them"
         status={refusedAddresses === 0 ? "ready" : "wait"}
       />
       <StatCard

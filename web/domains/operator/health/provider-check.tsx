@@ -9,8 +9,8 @@ import { useProviderCheck } from "./use-provider-check.ts";
 
 const levels = {
   ok: { status: "ready", label: "Works" },
-  look: { status: "wait", label: "Look at it" },
-  wrong: { status: "bad", label: "Wrong" },
+  look: { status: "wait", label: "Needs attention" },
+  wrong: { status: "bad", label: "Failed" },
 } as const satisfies Record<HealthFinding["level"], object>;
 
 /**

@@ -33,7 +33,7 @@ const writings = {
   decline: {
     action: declineApplication,
     title: "Decline",
-    label: "Some words of your own",
+    label: "A few words of your own",
     isRequired: false,
   },
 } as const;
@@ -149,7 +149,7 @@ function WritingDialog({ writing, subjectId, onDone, onClose }: WritingDialogPro
     );
   }
   return (
-    <Modal open title={title} description="The applicant reads it by mail." onClose={onClose}>
+    <Modal open title={title} description="The applicant gets it by email." onClose={onClose}>
       <Form
         label={title}
         defaultValues={{ text: "" }}

@@ -71,7 +71,7 @@ describe("the review of an application", () => {
   it("approves after showing what follows, with a reason", async () => {
     calls.set({
       [`POST ${path}/approve/preview`]: previewOf("once the holder accepts"),
-      [`POST ${path}/approve`]: { body: { msg: "Ishaan Kulkarni is approved and invited by mail." } },
+      [`POST ${path}/approve`]: { body: { msg: "Ishaan Kulkarni is approved and invited by email." } },
     });
     const { user, done } = show("owner");
     await user.click(await screen.findByRole("button", { name: "Approve" }));
@@ -79,7 +79,7 @@ describe("the review of an application", () => {
     await dialog.findByText("once the holder accepts");
     await user.type(dialog.getByLabelText(/^Reason/), "A clear review");
     await user.click(dialog.getByRole("button", { name: /^Approve/ }));
-    await waitFor(() => expect(done).toEqual(["Ishaan Kulkarni is approved and invited by mail."]));
+    await waitFor(() => expect(done).toEqual(["Ishaan Kulkarni is approved and invited by email."]));
     expect(sent(`POST ${path}/approve`)).toEqual([
       { reason: "A clear review", version: "once the holder accepts" },
     ]);

@@ -155,7 +155,7 @@ function Count({ count }: { count: number }) {
   return (
     <span className="ml-auto text-sm tabular">
       {count}
-      <span className="sr-only"> {count === 1 ? "item waits" : "items wait"}</span>
+      <span className="sr-only"> {count === 1 ? "item waiting" : "items waiting"}</span>
     </span>
   );
 }

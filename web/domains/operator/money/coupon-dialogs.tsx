@@ -58,9 +58,9 @@ export function MakeCoupon({ onResult, onClose }: DialogProps) {
   }
   const positive = (value: string) => value === "" || /^[1-9]\d{0,6}$/.test(value) || "Enter a whole number.";
   return (
-    <Modal open title="Make a coupon" onClose={onClose}>
+    <Modal open title="Create a coupon" onClose={onClose}>
       <Form
-        label="Make a coupon"
+        label="Create a coupon"
         defaultValues={typed}
         failureMessage={(error) => errorMessage(error, operatorMessages.load)}
         onSubmit={async (values) => {
@@ -81,13 +81,13 @@ export function MakeCoupon({ onResult, onClose }: DialogProps) {
               /^[A-Za-z0-9-]{2,32}$/.test(value.trim()) || "A code is 2 to 32 letters, digits and hyphens.",
           }}
         />
-        <SelectField name="kind" label="Takes off">
+        <SelectField name="kind" label="Kind of discount">
           <option value="percent">Percent</option>
           <option value="fixed">Rupees</option>
         </SelectField>
         <TextField
           name="value"
-          label="How much"
+          label="Discount"
           inputMode="numeric"
           required
           rules={{ validate: (value: string) => value !== "" && positive(value) }}
@@ -109,14 +109,14 @@ export function MakeCoupon({ onResult, onClose }: DialogProps) {
         />
         <TextField
           name="totalLimit"
-          label="Uses in all"
+          label="Total uses"
           inputMode="numeric"
           optional
           rules={{ validate: positive }}
         />
         <TextField
           name="perUserLimit"
-          label="Uses for each person"
+          label="Uses per person"
           inputMode="numeric"
           optional
           rules={{ validate: positive }}
@@ -161,9 +161,9 @@ function ConfirmCoupon({ coupon, onResult, onClose, onBack }: ConfirmCouponProps
   );
   return (
     <ActionDialog
-      title={`Make the coupon ${coupon.code}`}
+      title={`Create the coupon ${coupon.code}`}
       loadPreview={loadPreview}
-      confirmLabel="Make the coupon"
+      confirmLabel="Create the coupon"
       onConfirm={async (action) => {
         const { msg, _id } = await operatorCall(makeCoupon, { body: { ...action, ...coupon } });
         onResult({ msg, undo: couponInverse(_id, stop) });

@@ -119,7 +119,7 @@ describe("the coupon dialog", () => {
       </ConfirmationProvider>,
     );
     await user.type(await screen.findByLabelText(/^Code/), "hello");
-    const value = screen.getByLabelText<HTMLInputElement>(/^How much/);
+    const value = screen.getByLabelText<HTMLInputElement>(/^Discount/);
     await user.type(value, "150");
     await user.click(screen.getByRole("button", { name: "See what it does" }));
     await screen.findByText("A percentage is at most 100.");
@@ -131,7 +131,7 @@ describe("the coupon dialog", () => {
     await screen.findByText("₹50 with the coupon");
     await user.click(screen.getByRole("button", { name: "Change the coupon" }));
     expect((await screen.findByLabelText<HTMLInputElement>(/^Code/)).value).toBe("hello");
-    expect(screen.getByLabelText<HTMLInputElement>(/^How much/).value).toBe("50");
+    expect(screen.getByLabelText<HTMLInputElement>(/^Discount/).value).toBe("50");
   });
 });
 

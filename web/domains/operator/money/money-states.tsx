@@ -26,7 +26,7 @@ const order: Record<UnpaidOrder["state"], Appearance> = {
   failed: ["bad", "Never opened"],
 };
 const approval: Record<Approval["state"], Appearance> = {
-  open: ["wait", "Waits"],
+  open: ["wait", "Waiting"],
   approved: ["ready", "Approved"],
   declined: ["bad", "Declined"],
   withdrawn: ["off", "Withdrawn"],

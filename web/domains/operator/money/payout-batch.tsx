@@ -94,8 +94,8 @@ export function OpenBatch({ batch, timeZone, isOwner, onDone }: OpenBatchProps) 
         <div>
           <h2 className="text-xl">Exported for the bank</h2>
           <p className="text-sm text-ink-2">
-            {formatDateTime(new Date(batch.madeAt), timeZone)} by {batch.madeBy}. Mark as paid what the bank
-            has sent.
+            {formatDateTime(new Date(batch.madeAt), timeZone)} by {batch.madeBy}. Mark the transfers that the
+            bank has sent as paid.
           </p>
         </div>
         {isOwner && (

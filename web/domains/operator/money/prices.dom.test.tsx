@@ -130,11 +130,11 @@ describe("the undo of prices and coupons", () => {
       [`POST /api/operator/coupons/${id}/stop`]: done("The coupon DIWALI-25 is stopped."),
     });
     const { user } = show();
-    await user.click(await screen.findByRole("button", { name: "Make a coupon" }));
+    await user.click(await screen.findByRole("button", { name: "Create a coupon" }));
     await user.type(await screen.findByLabelText(/^Code/), "diwali-25");
-    await user.type(screen.getByLabelText(/^How much/), "25");
+    await user.type(screen.getByLabelText(/^Discount/), "25");
     await user.click(screen.getByRole("button", { name: "See what it does" }));
-    await confirm(user, "Make the coupon");
+    await confirm(user, "Create the coupon");
     await user.click(await screen.findByRole("button", { name: "Undo" }));
     await screen.findByText(/DIWALI-25 is stopped/);
   });

@@ -146,7 +146,7 @@ function Steps({ application: { steps } }: { application: ApplicationDetail }) {
   if (steps.length === 0) return null;
   return (
     <Card>
-      <h2 className="mb-3 text-lg">What we answered</h2>
+      <h2 className="mb-3 text-lg">Our replies</h2>
       <ol className="grid gap-3">
         {steps.map(({ state, text, by, at }) => (
           <li key={at}>

@@ -42,8 +42,8 @@ export default function PeoplePage() {
         sort={sort}
         onSortChange={(chosen) => set({ sort: chosen })}
         empty={{
-          title: "Nobody was found",
-          detail: "Try a part of the name or address, or remove the filters.",
+          title: "No people found",
+          detail: "Try part of the name or address, or remove the filters.",
         }}
         columns={[
           {

@@ -9,7 +9,7 @@ import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { operatorMessages } from "../messages.ts";
 
-export const meta = () => pageMeta("Seeing as another person");
+export const meta = () => pageMeta("Viewing as another person");
 
 /**
  * Turns this tab into one that shows the product as a person sees it. The token is in the address's fragment,
@@ -24,7 +24,7 @@ export default function SeeAsPage() {
     const until = fragment.get("until");
     window.history.replaceState(window.history.state, "", window.location.pathname);
     if (token === null || until === null || Number.isNaN(Date.parse(until))) {
-      setFailure("This link is incomplete. Begin again at the person's page.");
+      setFailure("This link is incomplete. Start again from the person's page.");
       return;
     }
     call(getProfile, { token }).then(
@@ -37,9 +37,9 @@ export default function SeeAsPage() {
   }, [fragment]);
   return (
     <div className="page pt-12">
-      <h1 className="mb-4 text-2xl">Seeing as another person</h1>
+      <h1 className="mb-4 text-2xl">Viewing as another person</h1>
       {failure === null ? (
-        <LoadingLines label="Opening what this person sees…" lines={3} />
+        <LoadingLines label="Opening this person's view…" lines={3} />
       ) : (
         <ErrorState message={failure} />
       )}

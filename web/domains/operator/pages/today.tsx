@@ -39,7 +39,7 @@ export default function TodayPage() {
       msg: `Done: ${title}.`,
       undo: async () => {
         await change.mutateAsync({ what: "reopen", line });
-        return { msg: `${title} waits again.` };
+        return { msg: `${title} is waiting again.` };
       },
     });
   }
@@ -79,7 +79,7 @@ export default function TodayPage() {
         }
         tone={change.error !== null && change.variables?.what !== "finish" ? "bad" : "wait"}
       />
-      <OperatorQueryContent query={today} loadingLabel="Loading what waits…">
+      <OperatorQueryContent query={today} loadingLabel="Loading the work queue…">
         {(data) =>
           view === "done" ? (
             <DoneList done={data.done} change={change} />

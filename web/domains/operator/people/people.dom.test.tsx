@@ -98,8 +98,8 @@ describe("the actions on a person", () => {
     const { user } = show("support");
     await user.click(await screen.findByRole("button", { name: "See as Meera" }));
     await user.type(await screen.findByLabelText(/^Reason/), "They see no slots");
-    await user.click(screen.getByRole("button", { name: "Begin" }));
-    const link = await screen.findByRole("link", { name: "Open what Meera sees" });
+    await user.click(screen.getByRole("button", { name: "Start" }));
+    const link = await screen.findByRole("link", { name: "Open Meera's view" });
     expect(link.getAttribute("href")).toBe("/see-as#token=see-as-x&until=2026-11-20T06%3A45%3A00.000Z");
     expect(link.getAttribute("rel")).toBe("noopener");
   });

@@ -18,15 +18,15 @@ export function SeeAsDialog({ person, onClose }: { person: OperatorPerson; onClo
     <Modal
       open
       title={`See as ${person.firstName}`}
-      description={`For ${seeAsMinutes} minutes, in a tab of its own. You can read what they read and change nothing.`}
+      description={`For ${seeAsMinutes} minutes, in a separate tab. You can read everything that they can, and change nothing.`}
       onClose={onClose}
     >
       {address === null ? (
         <Form
           label={`See as ${person.firstName}`}
           defaultValues={{ reason: "" }}
-          submitLabel="Begin"
-          pendingLabel="Beginning…"
+          submitLabel="Start"
+          pendingLabel="Starting…"
           failureMessage={(error) => errorMessage(error, operatorMessages.action)}
           onSubmit={async (body) => {
             const { token, expiresAt } = await operatorCall(startSeeAs, { params: { id: person._id }, body });
@@ -45,7 +45,7 @@ export function SeeAsDialog({ person, onClose }: { person: OperatorPerson; onClo
           className={buttonClass({ variant: "primary", wide: true })}
           onClick={onClose}
         >
-          Open what {person.firstName} sees
+          Open {person.firstName}'s view
         </a>
       )}
     </Modal>

@@ -43,7 +43,7 @@ const kindTexts: Record<TimelineKind, { label: string; icon: LucideIcon }> = {
   resume: { label: "Resume", icon: FileText },
   rating: { label: "Ratings", icon: Star },
   payout: { label: "Payouts", icon: Banknote },
-  audit: { label: "Sign-ins, changes and looks", icon: ScrollText },
+  audit: { label: "Sign-ins, changes and views", icon: ScrollText },
 };
 
 interface Resend {

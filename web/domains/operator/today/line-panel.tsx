@@ -41,20 +41,20 @@ export function LinePanel({ line, now, change, onFinish }: LinePanelProps) {
     })),
     ...(startsAt === null ? [] : [{ term: "Interview", detail: <DeskTime at={startsAt} /> }]),
     {
-      term: "Waits",
+      term: "Waiting for",
       detail: (
         <>
           {formatAge(new Date(since), now)}, since <DeskTime at={since} />
         </>
       ),
     },
-    { term: "Matter", detail: <span className="break-words">{detail}</span> },
+    { term: "Details", detail: <span className="break-words">{detail}</span> },
   ];
   const [first] = people;
   return (
     <div className="grid gap-5">
       <p>
-        <Pill status={isUrgent ? "bad" : "wait"}>{isUrgent ? "Urgent" : "Waits"}</Pill>
+        <Pill status={isUrgent ? "bad" : "wait"}>{isUrgent ? "Urgent" : "Waiting"}</Pill>
       </p>
       <DescriptionList items={facts} />
       <Link to={to} className={buttonClass({ className: "justify-between" })}>

@@ -121,7 +121,7 @@ describe("Today", () => {
     await user.type(await screen.findByLabelText(/^Note/), "Called them");
     expect(document.activeElement).toBe(screen.getByLabelText(/^Note/));
     await user.click(screen.getByRole("button", { name: "Mark as done" }));
-    await screen.findByRole("heading", { name: "Nothing waits" });
+    await screen.findByRole("heading", { name: "Nothing is waiting" });
     const notice = await screen.findByText(/Done: Refund refused\./);
     await waitFor(() => expect(document.activeElement).toBe(notice));
     expect(sentBodies("POST /api/operator/today/lines/done")).toEqual([
@@ -143,7 +143,7 @@ describe("Today", () => {
     await user.click(await screen.findByRole("button", { name: /^Done: Refund refused/ }));
     await user.click(await screen.findByRole("button", { name: "Mark as done" }));
     await user.click(await screen.findByRole("button", { name: "Undo" }));
-    expect(await screen.findByText(/Refund refused waits again/)).toBeDefined();
+    expect(await screen.findByText(/Refund refused is waiting again/)).toBeDefined();
     expect(sentBodies("POST /api/operator/today/lines/reopen")).toHaveLength(1);
   });
 
@@ -189,6 +189,6 @@ describe("Today", () => {
     calls.set({ [list]: [{ status: 403, body: { code: "forbidden", msg: "No." } }, answer([])] });
     const { user } = show();
     await user.click(await screen.findByRole("button", { name: /try again/i }));
-    expect(await screen.findByRole("heading", { name: "Nothing waits" })).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "Nothing is waiting" })).toBeDefined();
   });
 });

@@ -51,7 +51,7 @@ export function WaitingLines({ today, isMineOnly, now, change, onFinish }: Waiti
           {lines.length === 0 ? (
             <EmptyState
               headingLevel={2}
-              title={isMineOnly ? "You have taken nothing" : "Nothing waits"}
+              title={isMineOnly ? "You have taken nothing" : "Nothing is waiting"}
               detail={
                 isMineOnly ? "Take a line, and it is listed here." : "New items appear without a reload."
               }

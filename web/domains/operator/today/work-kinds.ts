@@ -35,7 +35,7 @@ const openPerson =
 export const workKindTexts: Record<WorkKind, WorkKindText> = {
   "no-show": {
     area: "bookings",
-    title: "No-show, told two ways",
+    title: "Disputed no-show",
     isUrgent: true,
     nextStep: openBooking("Compare the records"),
   },
@@ -56,9 +56,9 @@ export const workKindTexts: Record<WorkKind, WorkKindText> = {
   },
   "payment-mismatch": {
     area: "money",
-    title: "Payment of another amount",
+    title: "Payment with a different amount",
     isUrgent: true,
-    nextStep: openPerson("Grant or send back"),
+    nextStep: openPerson("Grant sessions or refund"),
   },
   application: {
     area: "interviewers",

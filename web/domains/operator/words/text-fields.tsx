@@ -36,10 +36,10 @@ export const textForms: { [Key in SiteTextKey]: TextForm<Key> } = {
         <TextField
           name="ledBy"
           label="Who leads the interviews"
-          hint="As in: IIT Bombay graduates"
+          hint="For example: IIT Bombay graduates"
           required
         />
-        <TextField name="insights" label="Insights" hint="As in: AI plus mentor insights" required />
+        <TextField name="insights" label="Insights" hint="For example: AI plus mentor insights" required />
       </>
     ),
     preview: ({ averageRating, ledBy, insights }) => (

@@ -33,7 +33,9 @@ export function CompareView({ answer, earlier, actions, onSaved }: CompareViewPr
         </div>
         <div className="flex flex-wrap gap-2">{actions}</div>
       </header>
-      {hasChanged && <p className="text-sm text-ink-2">This question was changed since you answered it.</p>}
+      {hasChanged && (
+        <p className="text-sm text-ink-2">This question has been changed since you answered it.</p>
+      )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">
           <Card className="grid gap-3">

@@ -6,7 +6,7 @@ import { Card } from "../../../ui/display/card.tsx";
 const parts = [
   {
     title: "Practice alone",
-    text: "A question of your role and a clock: explain your approach, defend it against follow-ups, then write the code. Hidden tests check it in your own browser.",
+    text: "A question for your role, and a clock: explain your approach, defend it against follow-ups, then write the code. Hidden tests check it in your own browser.",
   },
   {
     title: "Drills",
@@ -14,7 +14,7 @@ const parts = [
   },
   {
     title: "Honest results",
-    text: "You compare your answer with a model answer and tick what you said. Nothing grades your talk, and tests decide about code.",
+    text: "You compare your answer with a model answer and tick what you said. Nothing grades your speech, and tests check your code.",
   },
 ];
 

@@ -119,7 +119,7 @@ export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestio
               <ConfirmDialog
                 open
                 title="Finish this question now?"
-                message="You see the model answer, and can no longer change yours."
+                message="You'll see the model answer, and can no longer change yours."
                 confirmLabel="Finish question"
                 cancelLabel="Keep going"
                 pending={finish.isPending}

@@ -37,7 +37,7 @@ export function QuestionPanel({ question, showsCode }: { question: PracticeQuest
       </details>
       {showsCode && code && (
         <details className="text-sm">
-          <summary className="min-h-9 cursor-pointer py-1.5 text-ink-2">Where your code will start</summary>
+          <summary className="min-h-9 cursor-pointer py-1.5 text-ink-2">Starter code for later</summary>
           <CodeBlock code={code.starterCode} label="Starter code" />
         </details>
       )}

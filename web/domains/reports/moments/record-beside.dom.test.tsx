@@ -102,7 +102,7 @@ const evidence = (time: string) =>
 it("opens the moment of a point without leaving the page, and closes it again", async () => {
   const { user, path } = open();
   await user.click(evidence("18:05"));
-  const dialog = await screen.findByRole("dialog", { name: "Where this comes from" });
+  const dialog = await screen.findByRole("dialog", { name: "Interview record" });
   expect(await within(dialog).findByText("I split by time.")).toBeDefined();
   expect(within(dialog).getByRole("heading", { name: "The record at 18:05" })).toBeDefined();
   expect(path()).toBe("/");
@@ -124,7 +124,7 @@ it("leaves a bar that leads back to the moment, until it is hidden", async () =>
   await user.click(evidence("18:05"));
   await user.click(await screen.findByRole("button", { name: "Close" }));
   await user.click(screen.getByRole("button", { name: /^Open the record at 18:05/ }));
-  const dialog = await screen.findByRole("dialog", { name: "Where this comes from" });
+  const dialog = await screen.findByRole("dialog", { name: "Interview record" });
   expect(await within(dialog).findByRole("heading", { name: "The record at 18:05" })).toBeDefined();
   await user.click(within(dialog).getByRole("button", { name: "Close" }));
   await user.click(screen.getByRole("button", { name: "Hide this moment" }));

@@ -13,7 +13,7 @@ const recordPart = {
 interface RecordBesideProps {
   bookingId: string;
   moment: OpenedMoment | null;
-  /** What the moment proves; undefined if it is no evidence of this report. */
+  /** The report's evidence at this moment; undefined if it has none. */
   evidence: Evidence | undefined;
   /** There is room beside the points. Without it, the record opens over them. */
   isWide: boolean;
@@ -52,7 +52,7 @@ export function RecordBeside({
   }
   return (
     <>
-      <Drawer open={isOpen} title="Where this comes from" side="bottom" onClose={onClose}>
+      <Drawer open={isOpen} title="Interview record" side="bottom" onClose={onClose}>
         {record}
       </Drawer>
       {hasBar && evidence && <MomentBar evidence={evidence} onOpen={onOpen} onDismiss={onDismiss} />}

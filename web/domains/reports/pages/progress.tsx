@@ -23,7 +23,7 @@ export default function ProgressPage() {
     <>
       <PageHeader
         title={title}
-        detail="What your interviews show together, and how sure that is."
+        detail="What your interviews show together, and how certain it is."
         aside={
           <Link to={paths.booking} className={buttonClass()}>
             Book an interview

@@ -31,7 +31,7 @@ export function BesideHeader({ progress }: { progress: Progress }) {
   );
 }
 
-/** One area over the interviews until this report; says so where it has no score yet. */
+/** One area over the interviews up to this report, or a note that it has no score yet. */
 export function AreaBeside({ progress, name }: { progress: Progress; name: string }) {
   const area = progress.areas.find((candidate) => candidate.name === name);
   if (area === undefined) {

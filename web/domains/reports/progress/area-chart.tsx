@@ -10,7 +10,7 @@ interface AreaChartProps {
 
 const [width, height] = [240, 64];
 const [left, right, top, bottom] = [18, 14, 6, 6];
-/** More dates than these do not fit beside each other. */
+/** More dates do not fit side by side. */
 const mostDates = 4;
 
 function columnX(index: number, columns: number): number {

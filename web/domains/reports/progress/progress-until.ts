@@ -1,8 +1,8 @@
 import type { Progress } from "@greenroom/contract/reports/progress.ts";
 
 /**
- * Progress as it was with this interview's report: the interviews until it, oldest first. Null before the second one,
- * because one interview shows no progress.
+ * The progress up to and including this interview, oldest first. Null for a first interview, because one interview
+ * shows no progress.
  */
 export function progressUntil(progress: Progress, bookingId: string): Progress | null {
   const last = progress.interviews.findIndex((interview) => interview.bookingId === bookingId);

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { paths } from "../../../paths.ts";
 import { AreaRows } from "./area-rows.tsx";
 
-/** The progress until a report, below its points: on screens without room beside the scores. */
+/** The progress up to a report, shown below its claims on screens that are too narrow for two columns. */
 export function ReportProgress({ progress, timeZone }: { progress: Progress; timeZone: string }) {
   return (
     <section aria-labelledby="report-progress">

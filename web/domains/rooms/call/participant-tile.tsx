@@ -130,8 +130,7 @@ function CallStatus({ call, connected }: { call: CallView; connected: boolean })
 }
 
 function Presence({ party: participant, connected }: { party: Participant; connected: boolean }) {
-  if (!connected)
-    return <CueLight status="wait">{participant.isYou ? "Reconnecting" : "Not known"}</CueLight>;
+  if (!connected) return <CueLight status="wait">{participant.isYou ? "Reconnecting" : "Unknown"}</CueLight>;
   if (participant.isPresent) return <CueLight status="ready">Here</CueLight>;
   return (
     <CueLight status="off" className="text-on-stage-2">

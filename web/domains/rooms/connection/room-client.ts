@@ -262,7 +262,7 @@ export class RoomClient {
       this.#applyRoom(await call(enterRoom, { params: { id: this.#bookingId } }));
     } catch (error) {
       // The page already shows the lost connection, and the connection itself finds out what a refusal means.
-      console.warn("The room could not be told that this page is there", error);
+      console.warn("The presence of this page could not be reported", error);
     }
   }
 }

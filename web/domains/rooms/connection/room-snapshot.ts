@@ -51,6 +51,9 @@ export function notifyLeft(id: string): void {
     headers: { Authorization: `Bearer ${token}` },
     keepalive: true,
   }).catch((error: unknown) => {
-    console.warn("The room could not be told that this user left; it will notice within seconds", error);
+    console.warn(
+      "The departure of this user could not be reported; their presence times out within seconds",
+      error,
+    );
   });
 }

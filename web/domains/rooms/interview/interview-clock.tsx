@@ -14,7 +14,7 @@ export function InterviewClock({ phase, parts, now }: InterviewClockProps) {
   const [first, last] = [parts[0], parts.at(-1)];
   if (!first || !last) return null;
   const elapsed = (Math.min(now.getTime(), last.to.getTime()) - first.from.getTime()) / 1000;
-  const name = current?.name ?? (phase === "lobby" ? "Open" : "Over");
+  const name = current?.name ?? (phase === "lobby" ? "Open" : "Ended");
   // An interview that ended early has no remaining time.
   const endedEarly = phase === "after" && now < last.to;
   return (

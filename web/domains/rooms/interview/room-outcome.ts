@@ -86,7 +86,7 @@ export function endedText(parties: Room["parties"]): string {
   return `${who} ended the interview.`;
 }
 
-/** Where a user goes after a completed interview: to their form about it. */
+/** The path to a user's form about a completed interview. */
 export function pathAfterInterview(bookingId: string, role: Role): string {
   return role === "interviewer" ? paths.history : `${paths.mySessions}?feedback=${bookingId}`;
 }

@@ -21,7 +21,7 @@ interface LobbyAfterInterviewProps {
 export function LobbyAfterInterview({ room, timeZone, media, onJoin }: LobbyAfterInterviewProps) {
   const { title, text, next } = outcomeForViewer(room);
   const wasEndedEarly = isEndedEarly(room);
-  useRoomTitle("Session over");
+  useRoomTitle("Session ended");
   // Camera and microphone are not needed here.
   useEffect(() => media.close(), [media]);
   const joinRoom = () => {
@@ -32,7 +32,7 @@ export function LobbyAfterInterview({ room, timeZone, media, onJoin }: LobbyAfte
   return (
     <RoomMessage
       status="off"
-      statusLabel="Over"
+      statusLabel="Ended"
       title={wasEndedEarly ? endedText(room.parties) : title}
       detail={
         <>

@@ -58,13 +58,13 @@ export function TranscriptConsent({ room }: { room: Room }) {
         >
           {hasAgreed
             ? bothSince === null
-              ? "Take it back"
+              ? "Withdraw consent"
               : "Stop the transcript"
             : "Agree to a transcript"}
         </Button>
         {hasUtterances && (
           <Button variant="quiet" size="sm" onClick={() => setAsking(true)}>
-            Delete the words
+            Delete the transcript
           </Button>
         )}
       </div>
@@ -75,7 +75,7 @@ export function TranscriptConsent({ room }: { room: Room }) {
             <ConfirmDialog
               open
               title="Delete the transcript?"
-              message="Everything that both of you said is deleted from it for good, and the transcript stops. The chat and the code stay."
+              message="Everything that both of you said is permanently deleted from it, and the transcript stops. The chat and the code stay."
               confirmLabel="Delete"
               danger
               pending={removal.isPending}
@@ -112,7 +112,7 @@ function stateText(room: Room, hasAgreed: boolean): string {
   const { agreed, bothSince } = room.transcript;
   const other = otherParty(room)?.firstName ?? "the other person";
   if (bothSince !== null) {
-    return "You have both agreed. What you say is written down from the interview’s start to its end. Either of you can stop it at any moment.";
+    return "You have both agreed. Your words are transcribed from the interview’s start to its end. Either of you can stop it at any moment.";
   }
   if (hasAgreed) return `You have agreed. It starts when ${other} agrees, too.`;
   if (agreed.length > 0) return `${other} has agreed to a transcript. It starts only if you agree, too.`;
@@ -124,8 +124,8 @@ function methodText(room: Room): string {
     return "Your speech goes in short pieces through our server to the transcription service of this site. We store the words, never the sound.";
   }
   if (localRecognition() !== null)
-    return "Your browser writes down your words on this device: no sound leaves it. We store the words only.";
+    return "Your browser transcribes your words on this device: no sound leaves it. We store only the words.";
   return room.transcript.whisperUrl === null
     ? "This browser cannot transcribe speech on your device, and we do not use its maker’s cloud. If you agree, your own words are left out."
-    : "A speech model in this page writes down your words on this device: no sound leaves it. Your browser downloads the model once, which can take a while. We store the words only.";
+    : "A speech model in this page transcribes your words on this device: no sound leaves it. Your browser downloads the model once, which can take a while. We store only the words.";
 }

@@ -44,12 +44,12 @@ export function TranscriptSign({ bookingId, state, isMicrophoneOn }: TranscriptS
 
 function ownWordsText(state: TranscriberState | null, isMicrophoneOn: boolean): string {
   if (!isMicrophoneOn) return "Your microphone is off.";
-  if (state === "installing") return "Your browser is fetching its language pack.";
+  if (state === "installing") return "Your browser is downloading its language pack.";
   if (typeof state === "object" && state !== null)
     return `Your browser is downloading the speech model: ${state.downloadedPercent}%.`;
   if (state === "behind") return "This device is slow: some of your words are missing.";
   if (state === "failed")
     return "The speech model could not be loaded, so your words are missing. Turn the microphone off and on to try again.";
-  if (state === "unavailable") return "This browser cannot write down your words.";
-  return state === "listening" ? "Your words are written down." : "Getting ready for your words.";
+  if (state === "unavailable") return "This browser cannot transcribe your words.";
+  return state === "listening" ? "Your words are being transcribed." : "Getting ready to transcribe.";
 }

@@ -33,7 +33,7 @@ const mentors = [
 const differences = [
   {
     title: "Role-specific drills",
-    text: "Short sets of questions for AI engineers, ML engineers, data scientists and data analysts. Cards come back before you forget them, and hidden tests check your Python and SQL. Free, with practice rounds for one.",
+    text: "Short sets of questions for AI engineers, ML engineers, data scientists and data analysts. Cards come back before you forget them, and hidden tests check your Python and SQL. Free, and so are solo practice rounds.",
   },
   {
     title: "Structured feedback",
@@ -41,7 +41,7 @@ const differences = [
   },
   {
     title: "Progress tracking",
-    text: "Your mentors' scores and what was measured, session by session, with a band that says how sure it is.",
+    text: "Your mentors' scores and what was measured, session by session, with a band that shows how certain each level is.",
   },
 ];
 

@@ -27,19 +27,19 @@ export default function PrivacyPage() {
         },
         {
           title: "Who sees it",
-          text: "An interviewer whose slot you book sees your name, your email address, your mobile number and your resume, and the rating and summary that you give. Until 90 days after an interview with you, they also see your progress: scores and what was measured in your interviews, without the names of other interviewers. You see your interviewer's name, their public profile and what they write for you; nobody else sees their notes. Nobody else sees your practice, except the provider of a language model in the rounds in which it takes part. Our operators see what they need to help you, and every change they make is logged.",
+          text: "An interviewer whose slot you book sees your name, your email address, your mobile number and your resume, and the rating and summary that you give. For 90 days after an interview with you, they also see your progress: scores and what was measured in your interviews, without the names of other interviewers. You see your interviewer's name, their public profile and what they write for you; nobody else sees their notes. Nobody else sees your practice, except the provider of a language model in the rounds in which it takes part. Our operators see what they need to help you, and every change they make is logged.",
         },
         {
-          title: "Who works for us",
+          title: "Services that we use",
           text: "A payment provider takes your payment; a mail provider delivers our mails; the meeting provider carries the interview. If this site uses a transcription service, the service gets your speech in short pieces while a transcript is on, with the skills of the resume and the goal to help with spelling; otherwise your browser transcribes it on your device, for which it may have to download a speech model. Your browser may also download packages for Python code that you run. The servers of such downloads see your network address and which files your browser requests; we tell them nothing else about you. If a language model drafts reports for this site, its provider gets the record of the interview; otherwise our own servers compute the report. If you let that model take part in a practice round, its provider gets your answers and your code of that round. Each of them gets only the data that its work needs. We do not sell data.",
         },
         {
           title: "In your browser",
-          text: "We set no cookies for advertising, and no third party tracks you here. One cookie recognizes this browser for 180 days after it signs in, so that strangers who guess passwords cannot lock you out; we store only a hash of it. While you are signed in, this browser stores a sign-in token and your profile; signing out removes them. It also stores forms that you have not sent yet, until you close the tab, that you have closed the banner, and the speech model, if it downloaded one for a transcript.",
+          text: "We set no cookies for advertising, and no third party tracks you here. One cookie recognizes this browser for 180 days after it signs in, so that strangers who guess passwords cannot lock you out; we store only a hash of it. While you are signed in, this browser stores a sign-in token and your profile; signing out removes them. It also stores unsent forms until you close the tab, your choice to close the banner, and the speech model if it downloaded one for a transcript.",
         },
         {
           title: "How long",
-          text: `A sign-in ends after 30 days without a visit, and after 90 days at the latest. Transcripts, and everything that was written, run and marked in an interview's room, are deleted ${recordTime} after the interview. The list of mails that we sent you is deleted after 90 days, and an application half a year after our last answer, or after you sent it if we never answered. Your account and its data stay until you delete them. Records of payments and interviews then stay in our books without your name.`,
+          text: `A sign-in ends after 30 days without a visit, and after 90 days at the latest. Transcripts, and everything that was written, run and marked in an interview's room, are deleted ${recordTime} after the interview. The list of mails that we sent you is deleted after 90 days, and an application six months after our last reply, or after you sent it if we never replied. Your account and its data stay until you delete them. Records of payments and interviews then stay in our books without your name.`,
         },
         {
           title: "Against misuse",

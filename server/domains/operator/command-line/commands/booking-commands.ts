@@ -81,7 +81,7 @@ export function addBookingCommands({ add, plan }: Commands): void {
     .argument("<id>", "as the list of bookings shows it", readId("bookings"))
     .requiredOption(
       "--outcome <upheld|rejected>",
-      "upheld: the other did not attend; rejected: nothing moves",
+      "upheld: the other party did not attend; rejected: nothing changes",
       readOutcome,
     )
     .option(`--reporter <${parties.join("|")}>`, "whose report it is, if both reported", readReporter)
@@ -95,7 +95,7 @@ export function addBookingCommands({ add, plan }: Commands): void {
         }
         const paid = wasPaid ? ` ${nextPayoutReducedMessage}` : "";
         return {
-          msg: `The report is upheld. Session and money have moved, and both are told by email.${paid}`,
+          msg: `The report is upheld. The session and the money were transferred, and both are told by email.${paid}`,
         };
       }),
     );
@@ -113,7 +113,7 @@ const readOutcome = (value: string) =>
   readWithSchema(
     z.enum(["upheld", "rejected"]),
     value,
-    "--outcome must be upheld (the other did not attend) or rejected (nothing moves).",
+    "--outcome must be upheld (the other party did not attend) or rejected (nothing changes).",
   );
 
 const readReporter = (value: string) =>

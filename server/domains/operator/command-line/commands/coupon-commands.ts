@@ -13,7 +13,7 @@ const couponCodeFormat = z
   .regex(/^[A-Z0-9-]{2,32}$/);
 
 export function addCouponCommands({ add, plan }: Commands): void {
-  add("coupons list", "every coupon and how often it was paid with").action(() =>
+  add("coupons list", "every coupon and how often it was used").action(() =>
     plan(async (deps) => {
       await recordCommand(deps, "coupons-list");
       const coupons = await listCoupons(deps);
@@ -38,8 +38,8 @@ export function addCouponCommands({ add, plan }: Commands): void {
     .option("--rupees <n>", "or in rupees", readWholeNumber("--rupees", { min: 1, max: 100_000 }))
     .option("--plans <plans>", "only for these, as in Basic,Pro", readPlans)
     .option("--ends <date>", "a day or an instant, as in 2027-01-31", readEnd)
-    .option("--uses <n>", "how often in all", readWholeNumber("--uses", limits))
-    .option("--per-person <n>", "how often for each person", readWholeNumber("--per-person", limits))
+    .option("--uses <n>", "how many uses in total", readWholeNumber("--uses", limits))
+    .option("--per-person <n>", "how many uses per person", readWholeNumber("--per-person", limits))
     .action((code, { percent, rupees, plans = null, ends = null, uses = null, perPerson = null }) => {
       const discount = toDiscount(percent, rupees);
       plan(async (deps) => {

@@ -23,7 +23,7 @@ export function addInterviewerCommands({ add, plan }: Commands): void {
         return { msg: `${email} is invited by email, until ${invited.expiresAt.toISOString()}.${next}` };
       }),
     );
-  add("interviewers invitations", "every invitation and what became of it").action(() =>
+  add("interviewers invitations", "every invitation with its outcome").action(() =>
     plan(async (deps) => {
       await recordCommand(deps, "interviewers-invitations");
       const now = deps.clock.now();
@@ -38,7 +38,7 @@ export function addInterviewerCommands({ add, plan }: Commands): void {
       };
     }),
   );
-  add("interviewers revoke", "take an open invitation back")
+  add("interviewers revoke", "revoke an open invitation")
     .argument("<email>", "who was invited", readEmail)
     .action((email) =>
       plan(async (deps) => {

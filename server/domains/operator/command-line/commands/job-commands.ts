@@ -5,7 +5,7 @@ import type { Commands } from "../command.ts";
 import { readId } from "../read-input.ts";
 
 export function addJobCommands({ add, plan }: Commands): void {
-  add("jobs failed", "the newest 200 jobs that were given up within a week").action(() =>
+  add("jobs failed", "the newest 200 jobs that were given up in the last week").action(() =>
     plan(async (deps) => {
       await recordCommand(deps, "jobs-failed");
       const jobs = await listFailedJobs(deps.database, 200);

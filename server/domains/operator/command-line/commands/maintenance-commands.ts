@@ -7,7 +7,7 @@ import { usageError } from "../read-input.ts";
 
 /** Checks all data, and copies it. */
 export function addMaintenanceCommands({ add, plan }: Commands): void {
-  add("verify", "look through all data for what must never be; fails when something is found").action(() =>
+  add("verify", "check all data against the invariants; fails if one is violated").action(() =>
     plan(async (deps) => {
       await recordCommand(deps, "verify");
       const results = await verifyData(deps);

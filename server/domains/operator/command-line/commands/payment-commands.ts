@@ -27,7 +27,7 @@ export function addPaymentCommands({ add, plan }: Commands): void {
   add("payments show", "one payment with its sessions and refunds")
     .argument("<id>", "as the list of payments shows it", readId("payments"))
     .action((id) => plan((deps) => showPayment(deps, id)));
-  add("payments refund", "give all back, or the money of n sessions; these are taken first", {
+  add("payments refund", "refund all sessions, or n of them; they are taken back first", {
     confirmation: "This takes the sessions back and sends the money to the person who paid.",
   })
     .argument("<id>", "as the list of payments shows it", readId("payments"))
@@ -42,7 +42,7 @@ export function addPaymentCommands({ add, plan }: Commands): void {
         const refund = { paymentId, sessions: wanted, reason, actor: "command line" } as const;
         const { sessions, amountPaise } = await refundPayment(deps, refund);
         return {
-          msg: `${formatSessionCount(sessions)} taken back. ${formatMoney(amountPaise)} is sent by the running server; the person is told by email when it has gone out.`,
+          msg: `${formatSessionCount(sessions)} taken back. ${formatMoney(amountPaise)} is sent by the running server; the person is told by email when it has been sent.`,
         };
       }),
     );

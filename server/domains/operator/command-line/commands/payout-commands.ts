@@ -33,7 +33,7 @@ export function addPayoutCommands({ add, plan }: Commands): void {
         };
       }),
     );
-  add("payouts mark-paid", "what is due to this interviewer was transferred", {
+  add("payouts mark-paid", "record that the amount due to this interviewer was transferred", {
     confirmation:
       "This permanently records that the money was transferred, and tells the interviewer by email.",
   })
@@ -59,7 +59,7 @@ export function addPayoutCommands({ add, plan }: Commands): void {
         return { file: streamPaidCsv(deps.database, user?.id ?? null) };
       }),
     );
-  add("earnings reverse", "take back what an interview earned; if it was paid, the next payout is less", {
+  add("earnings reverse", "take an earning back; if it was paid, the next payout is reduced", {
     confirmation: "This takes the interviewer's money for this interview back; they read your reason.",
   })
     .argument("<booking id>", "as the list of bookings shows it", readId("bookings"))

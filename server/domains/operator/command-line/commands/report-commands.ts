@@ -10,7 +10,7 @@ const pageSize = 50;
 export function addReportCommands({ add, plan }: Commands): void {
   add(
     "reports list",
-    `what became of each report, newest first, ${pageSize} a page: source, points, tokens, disputes, usefulness`,
+    `the outcome of each report, newest first, ${pageSize} a page: source, points, tokens, disputes, usefulness`,
   )
     .option("--page <n>", "from 1", readWholeNumber("--page", { min: 1, max: 100_000 }), 1)
     .action(({ page }) =>
@@ -32,7 +32,7 @@ export function addReportCommands({ add, plan }: Commands): void {
         };
       }),
     );
-  add("reports make", "make the report of a completed interview now, in the place of the one that is there")
+  add("reports make", "make the report of a completed interview now, replacing an existing one")
     .argument("<booking id>", "as the list of bookings shows it", readId("bookings"))
     .action((bookingId) =>
       plan(async (deps) => {
@@ -40,7 +40,7 @@ export function addReportCommands({ add, plan }: Commands): void {
         const { source, shown, checked } = await remakeReport(deps, bookingId);
         const how = source.kind === "measured" ? "measured" : `drafted by ${source.name}`;
         return {
-          msg: `The report is made: ${how}, ${shown} of ${checked} points shown. The interviewee is told by mail.`,
+          msg: `The report is made: ${how}, ${shown} of ${checked} points shown. The interviewee is told by email.`,
         };
       }),
     );

@@ -49,7 +49,7 @@ export function addUserCommands({ add, plan }: Commands): void {
   add(
     "users reset-second-factor",
     "remove the second factor of an operator who has lost phone and recovery codes",
-    { confirmation: "Make sure in another way that this person is asking." },
+    { confirmation: "First make sure in another way that the request comes from this person." },
   )
     .argument("<email>", "the account's address", readEmail)
     .action((email) => plan((deps) => resetSecondFactor(deps, { email, actor: "command line" })));
@@ -97,7 +97,7 @@ async function setBlocked(deps: Deps, email: string, isBlocked: boolean): Promis
   return {
     msg: hasChanged
       ? `${email} is ${word} now.`
-      : `${email} is ${isBlocked ? "blocked already" : "not blocked"}.`,
+      : `${email} is ${isBlocked ? "already blocked" : "not blocked"}.`,
   };
 }
 

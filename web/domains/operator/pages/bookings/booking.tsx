@@ -83,7 +83,7 @@ function Booking({ booking }: { booking: DeskBookingDetail }) {
                 : [
                     {
                       term: "Canceled",
-                      detail: `${at(cancellation.at)} by the ${cancellation.by}; the session ${cancellation.sessionReturned ? "came back" : "stayed spent"}`,
+                      detail: `${at(cancellation.at)} by the ${cancellation.by}; the session ${cancellation.sessionReturned ? "was returned" : "was not returned"}`,
                     },
                   ]),
               {
@@ -101,7 +101,7 @@ function Booking({ booking }: { booking: DeskBookingDetail }) {
               },
               ...(booking.remediedAt === null
                 ? []
-                : [{ term: "Late feedback", detail: `Made good on ${at(booking.remediedAt)}` }]),
+                : [{ term: "Late feedback", detail: `Session given on ${at(booking.remediedAt)}` }]),
             ]}
           />
           {booking.status === "pending" && (
@@ -161,13 +161,13 @@ function Money({ booking: { _id, session, earning }, isOwner, onDone, at }: Mone
       <DescriptionList
         items={[
           ...(session === null
-            ? [{ term: "Session", detail: "None was spent" }]
+            ? [{ term: "Session", detail: "None spent" }]
             : [
                 {
                   term: "Session",
                   detail: (
                     <>
-                      {rupees(session.value)}, {session.wasReturned ? "came back" : "spent"}
+                      {rupees(session.value)}, {session.wasReturned ? "returned" : "spent"}
                     </>
                   ),
                 },

@@ -77,9 +77,7 @@ export default function ApprovalsPage() {
         rowId={({ _id }) => _id}
         things="approvals"
         empty={
-          state === "open"
-            ? { title: "Nothing waits for a second operator" }
-            : { title: "Nothing was decided yet" }
+          state === "open" ? { title: "No approvals are waiting" } : { title: "Nothing has been decided yet" }
         }
         columns={[
           {

@@ -31,7 +31,7 @@ function DueAmount({ amount, deducted }: DuePayout) {
           {rupees(deducted)} deducted, which was paid and then taken back
         </span>
       )}
-      {amount < 0 && <span className="block text-sm text-ink-2">Waits for new earnings</span>}
+      {amount < 0 && <span className="block text-sm text-ink-2">Waiting for new earnings</span>}
     </>
   );
 }

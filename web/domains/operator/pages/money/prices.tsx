@@ -190,7 +190,7 @@ function Coupons({ isOwner, onMake, onChange }: CouponsProps) {
         </h2>
         {isOwner && (
           <Button size="sm" onClick={onMake}>
-            Make a coupon
+            Create a coupon
           </Button>
         )}
       </div>
@@ -214,7 +214,7 @@ function Coupons({ isOwner, onMake, onChange }: CouponsProps) {
           },
           {
             id: "takes",
-            header: "Takes off",
+            header: "Discount",
             cell: ({ kind, value, plans }) => (
               <>
                 {kind === "percent" ? `${value} %` : formatRupees(value)}

@@ -47,7 +47,7 @@ export default function RefundsPage() {
         query={refunds}
         rowId={({ _id }) => _id}
         things="refunds"
-        empty={{ title: "No refunds are waiting", detail: "Every refund's money has gone out." }}
+        empty={{ title: "No refunds are waiting", detail: "All refunds have been sent." }}
         columns={[
           {
             id: "at",

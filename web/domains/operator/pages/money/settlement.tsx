@@ -33,10 +33,10 @@ const kinds: Record<Difference["kind"], { label: string; next: string }> = {
   },
   "missing-with-provider": {
     label: "not in the file",
-    next: "It may be in the file before or after this one, because the provider settles after a few days.",
+    next: "It may be in the previous or the next file, because the provider settles after a few days.",
   },
   "other-amount": {
-    label: "other amount",
+    label: "different amount",
     next: "Compare the payment here with the provider's dashboard.",
   },
 };
