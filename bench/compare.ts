@@ -10,7 +10,7 @@ import { freePort } from "../server/testing/free-port.ts";
 import { bookingRequest, listRequest, waitUntilAnnounced } from "./booking-load.ts";
 import { readCpu } from "./cpu.ts";
 import { measure } from "./load.ts";
-import { bookPlainly } from "./plain/book-plainly.ts";
+import { bookWithoutServer } from "./plain/book-without-server.ts";
 import { type Seed, seed } from "./seed.ts";
 import { startServer, stopServer } from "./serve.ts";
 
@@ -79,7 +79,13 @@ async function compareBookings({ port, pids, pool, plainUrl, seeded }: Machine):
     return { perSecond, booked: statuses.get(201) ?? 0 };
   };
   const bookPlain = (clients: number, longest: number) =>
-    bookPlainly({ connectionString: plainUrl, clients, seconds: longest, seeded, next: () => plainly++ });
+    bookWithoutServer({
+      connectionString: plainUrl,
+      clients,
+      seconds: longest,
+      seeded,
+      next: () => plainly++,
+    });
 
   await book(64, warmUp.bookings, 10);
   await bookPlain(64, 1);

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { type ClusterServices, startClusterServices } from "./cluster/cluster-services.ts";
 import { findPrograms } from "./cluster/programs.ts";
 import { bookRooms, findLostMessages, Talker } from "./cluster/rooms.ts";
-import { type Surroundings, startSurroundings } from "./cluster/surroundings.ts";
-import { act, type World } from "./lib/actions.ts";
+import { act, type LoadContext } from "./lib/actions.ts";
 import { type Answer, call } from "./lib/call.ts";
-import { crashDatabase, killServer, timeToAnswer } from "./lib/chaos.ts";
 import { findBrokenRules, findLost } from "./lib/checks.ts";
 import { finishJobs } from "./lib/finish-jobs.ts";
+import { crashDatabase, killServer, timeToAnswer } from "./lib/inject-faults.ts";
 import { createPeople, type People, type Person } from "./lib/people.ts";
 import { isMachineQuiet } from "./lib/quiet.ts";
 import { createRandom, type Random } from "./lib/random.ts";
-import { closeOpenStages, openStage, type Stage, type StageServer } from "./lib/stage.ts";
 import { createTally } from "./lib/tally.ts";
+import { closeOpenTestBeds, openTestBed, type TestBed, type TestBedServer } from "./lib/test-bed.ts";
 
 /* `npm run drill:cluster`: two web servers and two workers, with PgBouncer, Redis and a streaming replica, on this
    machine. Each of them is killed under load, one after the other. It uses throwaway data. Prints the times
@@ -38,8 +38,8 @@ interface Crash {
   cause(): Promise<number>;
 }
 
-function listCrashes(stage: Stage, around: Surroundings, token: string, random: Random): Crash[] {
-  const chaos = { stage, token, random };
+function listCrashes(testBed: TestBed, around: ClusterServices, token: string, random: Random): Crash[] {
+  const chaos = { testBed, token, random };
   const server = { unavailableMilliseconds: 0, limitMilliseconds: limits.serverMilliseconds };
   const database = {
     unavailableMilliseconds: limits.databaseMilliseconds,
@@ -91,25 +91,25 @@ function createErrorTracker() {
 }
 
 /** Sends each call to one of the running web servers. */
-function createBalancer(stage: Stage, random: Random): () => string {
-  const isRunning = ({ child }: StageServer) => child.exitCode === null && child.signalCode === null;
+function createBalancer(testBed: TestBed, random: Random): () => string {
+  const isRunning = ({ child }: TestBedServer) => child.exitCode === null && child.signalCode === null;
   return () => {
-    const web = stage.servers.filter((_, index) => roles[index] === "web");
+    const web = testBed.servers.filter((_, index) => roles[index] === "web");
     return (random.pick(web.filter(isRunning)) ?? web[0])?.url ?? "";
   };
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-async function drill(stage: Stage, around: Surroundings, random: Random): Promise<string[]> {
-  const everybody = await createPeople(stage, sizes);
-  const base = createBalancer(stage, random.fork("balancer"));
+async function drill(testBed: TestBed, around: ClusterServices, random: Random): Promise<string[]> {
+  const everybody = await createPeople(testBed, sizes);
+  const base = createBalancer(testBed, random.fork("balancer"));
   const part = (from: number, to?: number): People => ({
     interviewers: everybody.interviewers.slice(from, to),
     interviewees: everybody.interviewees.slice(from, to),
   });
   const [busy, talking] = [part(rooms), part(0, rooms)];
-  const bookings = await bookRooms({ stage, people: talking, base });
+  const bookings = await bookRooms({ testBed, people: talking, base });
   const pairs = bookings.map(
     (bookingId, index) =>
       [
@@ -120,8 +120,8 @@ async function drill(stage: Stage, around: Surroundings, random: Random): Promis
   const tally = createTally();
   const errors = createErrorTracker();
   const violations: string[] = [];
-  const world: World = {
-    stage,
+  const world: LoadContext = {
+    testBed,
     people: busy,
     base,
     onAnswer(route, answer) {
@@ -165,7 +165,12 @@ async function drill(stage: Stage, around: Surroundings, random: Random): Promis
   };
   try {
     await sleep(settleMilliseconds);
-    for (const crash of listCrashes(stage, around, busy.interviewees[0]?.token ?? "", random.fork("crash"))) {
+    for (const crash of listCrashes(
+      testBed,
+      around,
+      busy.interviewees[0]?.token ?? "",
+      random.fork("crash"),
+    )) {
       const before = tally.count;
       errors.expectCrash(crash);
       const milliseconds = Math.round(await crash.cause());
@@ -179,12 +184,12 @@ async function drill(stage: Stage, around: Surroundings, random: Random): Promis
   } finally {
     await stop();
   }
-  const jobs = await finishJobs(stage);
+  const jobs = await finishJobs(testBed);
   violations.push(
     ...[...errors.unexplained].map(([key, count]) => `${count} × ${key}`),
-    ...(await findBrokenRules(stage)),
-    ...(await findLost(stage, tally.acknowledged)),
-    ...(await findLostMessages(stage, pairs)),
+    ...(await findBrokenRules(testBed)),
+    ...(await findLost(testBed, tally.acknowledged)),
+    ...(await findLostMessages(testBed, pairs)),
   );
   if (jobs.waiting > 0) violations.push(`${jobs.waiting} jobs are neither done nor failed`);
   if (jobs.failed > 0) violations.push(`${jobs.failed} jobs failed for good`);
@@ -210,28 +215,28 @@ async function main(): Promise<void> {
   if (!Number.isSafeInteger(seed)) throw new Error("--seed is a whole number.");
   const programs = findPrograms();
   print(`Two web servers and two workers with ${programs.redis}, PgBouncer and a replica (seed ${seed})`);
-  let around: Surroundings | undefined;
-  const stage = await openStage({
+  let around: ClusterServices | undefined;
+  const testBed = await openTestBed({
     servers: roles.length,
     roles,
     isDurable: true,
     async startAround(postgres) {
-      around = await startSurroundings(programs, postgres);
+      around = await startClusterServices(programs, postgres);
       return around;
     },
   });
   try {
-    const violations = await drill(stage, around as Surroundings, createRandom(seed));
+    const violations = await drill(testBed, around as ClusterServices, createRandom(seed));
     for (const violation of violations.slice(0, 20)) print(`  - ${violation}`);
     print(violations.length === 0 ? "ok: no violations" : `FAILED: ${violations.length} violations`);
     process.exitCode = violations.length === 0 ? 0 : 1;
   } finally {
-    await stage.close();
+    await testBed.close();
   }
 }
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => void closeOpenStages().finally(() => process.exit(130)));
+  process.once(signal, () => void closeOpenTestBeds().finally(() => process.exit(130)));
 }
 
 main().catch((error: Error) => {

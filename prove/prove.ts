@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Part, PartResult } from "./lib/part.ts";
 import { isMachineQuiet } from "./lib/quiet.ts";
-import { closeOpenStages } from "./lib/stage.ts";
+import { closeOpenTestBeds } from "./lib/test-bed.ts";
 import { crash } from "./parts/crash.ts";
 import { fuzz } from "./parts/fuzz.ts";
 import { race } from "./parts/race.ts";
@@ -119,7 +119,7 @@ async function main(): Promise<void> {
 }
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => void closeOpenStages().finally(() => process.exit(130)));
+  process.once(signal, () => void closeOpenTestBeds().finally(() => process.exit(130)));
 }
 
 main().catch((error: Error) => {

@@ -36,13 +36,13 @@ import { registerRoomQuestionRoutes } from "./domains/room-questions/routes.ts";
 import { registerRoomSocket } from "./domains/rooms/connections/room-socket.ts";
 import { registerTranscriptRoutes } from "./domains/rooms/transcript/routes.ts";
 import { registerSiteRoutes } from "./domains/site/routes.ts";
-import { answerBrokenRequest, refuseOddRequests } from "./http/broken-requests.ts";
+import { answerBrokenRequest, rejectMalformedRequests } from "./http/broken-requests.ts";
 import { registerCodeSandbox } from "./http/code-sandbox.ts";
 import { installErrorHandler, sendError } from "./http/error-handler.ts";
 import { registerSignedFiles } from "./http/files/signed-files.ts";
 import { registerHealth } from "./http/health.ts";
 import { registerOpenApi } from "./http/openapi.ts";
-import { usePlainInputErrors } from "./http/plain-input-errors.ts";
+import { installPlainInputErrors } from "./http/plain-input-errors.ts";
 import { registerPolicyReports } from "./http/policy-reports.ts";
 import { RequestLog } from "./http/request-log.ts";
 import { installSecurityHeaders } from "./http/security-headers.ts";
@@ -85,7 +85,7 @@ function createBareApp(deps: Deps): FastifyInstance {
     },
     bodyLimit,
     clientErrorHandler: (error, socket) => answerBrokenRequest(deps.log as FastifyBaseLogger, error, socket),
-    // Node would answer without a body; refuseOddRequests explains the problem.
+    // Node would answer without a body; rejectMalformedRequests explains the problem.
     http: { requireHostHeader: false },
     // While the server closes, requests on open connections are still answered.
     return503OnClosing: false,
@@ -99,12 +99,12 @@ function createBareApp(deps: Deps): FastifyInstance {
   // Refuses the content type that a form on another site can send without a preflight request.
   app.removeContentTypeParser("text/plain");
   app.decorateRequest("actor", null);
-  usePlainInputErrors();
+  installPlainInputErrors();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installErrorHandler(app);
   installSecurityHeaders(app);
-  refuseOddRequests(app);
+  rejectMalformedRequests(app);
   return app;
 }
 

@@ -78,7 +78,7 @@ export const exportApplication = endpoint({
 
 const text = requiredText({ label: "Text", max: 2000 });
 
-export const askApplicant = previewedAction({
+export const requestApplicantDetails = previewedAction({
   path: `${one}/ask`,
   access: "operator",
   needsRecentConfirmation: true,

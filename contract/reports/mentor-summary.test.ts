@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { quotedLetters, quotedSummary } from "./mentor-summary.ts";
+import { maxQuotedCharacters, quotedSummary } from "./mentor-summary.ts";
 
 const sentence = `${"word ".repeat(30).trim()}.`;
 
@@ -25,6 +25,6 @@ test.each([
 test("cuts one long sentence between words, and one long word anywhere", () => {
   const cut = quotedSummary("word ".repeat(200));
   expect(cut).toMatch(/ word…$/);
-  expect(cut.length).toBeLessThanOrEqual(quotedLetters + 1);
-  expect(quotedSummary("x".repeat(5000))).toBe(`${"x".repeat(quotedLetters)}…`);
+  expect(cut.length).toBeLessThanOrEqual(maxQuotedCharacters + 1);
+  expect(quotedSummary("x".repeat(5000))).toBe(`${"x".repeat(maxQuotedCharacters)}…`);
 });

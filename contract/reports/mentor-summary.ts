@@ -1,5 +1,5 @@
 /** A report quotes at most this many characters of a mentor's summary. */
-export const quotedLetters = 320;
+export const maxQuotedCharacters = 320;
 
 /**
  * The part of a mentor's summary that a report quotes: the text up to the first empty line, or as many of its sentences
@@ -7,8 +7,8 @@ export const quotedLetters = 320;
  */
 export function quotedSummary(summary: string): string {
   const paragraph = (summary.trim().split(/\n\s*\n/, 1)[0] ?? "").trim();
-  if (paragraph.length <= quotedLetters) return paragraph;
-  const start = paragraph.slice(0, quotedLetters);
-  const sentences = /^[\s\S]*[.!?।](?=\s)/.exec(paragraph.slice(0, quotedLetters + 1))?.[0];
+  if (paragraph.length <= maxQuotedCharacters) return paragraph;
+  const start = paragraph.slice(0, maxQuotedCharacters);
+  const sentences = /^[\s\S]*[.!?।](?=\s)/.exec(paragraph.slice(0, maxQuotedCharacters + 1))?.[0];
   return sentences ?? `${start.replace(/\s+\S*$/, "")}…`;
 }

@@ -3,22 +3,22 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocket } from "ws";
 import { call } from "../lib/call.ts";
 import type { People, Person } from "../lib/people.ts";
-import type { Stage } from "../lib/stage.ts";
+import type { TestBed } from "../lib/test-bed.ts";
 
 const writeMilliseconds = 250;
 const body = "A message";
 const slotMilliseconds = 15 * 60_000;
 
 interface RoomOptions {
-  stage: Stage;
+  testBed: TestBed;
   people: People;
   /** Returns the address of the server for the next call. */
   base(): string;
 }
 
 /** Books an interview for each pair, and moves the clock to the start of all of them. Returns their bookings. */
-export async function bookRooms({ stage, people, base }: RoomOptions): Promise<string[]> {
-  const now = stage.clock.now().getTime();
+export async function bookRooms({ testBed, people, base }: RoomOptions): Promise<string[]> {
+  const now = testBed.clock.now().getTime();
   const startsAt = (Math.floor(now / slotMilliseconds) + 2) * slotMilliseconds;
   const startTime = new Date(startsAt).toISOString();
   const bookings: string[] = [];
@@ -29,7 +29,7 @@ export async function bookRooms({ stage, people, base }: RoomOptions): Promise<s
     const wanted = { startTime, interviewerId: interviewer.id };
     bookings.push((await expectCreated(base(), "/api/user/bookings", token, wanted))._id);
   }
-  await stage.clock.advance((startsAt - now) / 60_000);
+  await testBed.clock.advance((startsAt - now) / 60_000);
   return bookings;
 }
 
@@ -121,7 +121,7 @@ function send(socket: WebSocket, message: object): void {
 
 /** Finds messages that came back to their author but were not stored or did not reach the other person. */
 export async function findLostMessages(
-  { pool }: Stage,
+  { pool }: TestBed,
   pairs: readonly (readonly [Talker, Talker])[],
 ): Promise<string[]> {
   const talkers = pairs.flat();

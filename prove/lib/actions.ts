@@ -5,13 +5,13 @@ import { refundPayment } from "../../server/domains/payments/refunds/refund-paym
 import { type Answer, type CallOptions, call } from "./call.ts";
 import type { People, Person } from "./people.ts";
 import type { Random } from "./random.ts";
-import type { Stage } from "./stage.ts";
+import type { TestBed } from "./test-bed.ts";
 
 /* People's actions, of one or a few calls each, chosen at random from the options that they have at that
    moment. */
 
-export interface World {
-  stage: Stage;
+export interface LoadContext {
+  testBed: TestBed;
   people: People;
   /** Returns the address of the server for the next call. */
   base(): string;
@@ -23,10 +23,10 @@ export interface World {
   pay(orderId: string, random: Random): Promise<Record<string, string> | null>;
 }
 
-type Action = (world: World, me: Person, random: Random) => Promise<void>;
+type Action = (world: LoadContext, me: Person, random: Random) => Promise<void>;
 
 async function send(
-  world: World,
+  world: LoadContext,
   me: Person,
   method: string,
   path: string,
@@ -39,15 +39,15 @@ async function send(
 }
 
 /** The rows of a list; empty if the call failed. */
-async function list(world: World, me: Person, path: string): Promise<Record<string, never>[]> {
+async function list(world: LoadContext, me: Person, path: string): Promise<Record<string, never>[]> {
   const { status, body } = await send(world, me, "GET", path);
   return status === 200 && Array.isArray(body) ? body : [];
 }
 
 const shownSlots = 12;
 
-async function chooseSlot(world: World, me: Person, random: Random) {
-  const from = new Date(world.stage.clock.now().getTime() + random.below(6) * 3_600_000).toISOString();
+async function chooseSlot(world: LoadContext, me: Person, random: Random) {
+  const from = new Date(world.testBed.clock.now().getTime() + random.below(6) * 3_600_000).toISOString();
   const slots = await list(world, me, `/api/user/slots?limit=${shownSlots}&from=${from}`);
   const slot = random.pick(slots) as { slotTime: string; interviewerId: { _id: string } } | undefined;
   return slot && { startTime: slot.slotTime, interviewerId: slot.interviewerId._id };
@@ -79,7 +79,7 @@ interface Listed {
   interviewerId?: { _id: string };
 }
 
-async function chooseBooking(world: World, me: Person, random: Random, path: string, action: string) {
+async function chooseBooking(world: LoadContext, me: Person, random: Random, path: string, action: string) {
   const bookings = (await list(world, me, path)) as unknown as Listed[];
   const fitting = bookings.filter(({ allowedActions }) => allowedActions.includes(action));
   // Includes bookings that do not allow it, because a page may be outdated.
@@ -142,7 +142,7 @@ const buy: Action = async (world, me, random) => {
 };
 
 const addSlot: Action = async (world, me, random) => {
-  const now = world.stage.clock.now().getTime();
+  const now = world.testBed.clock.now().getTime();
   const slotTime = new Date((Math.floor(now / 900_000) + 1 + random.below(160)) * 900_000).toISOString();
   await send(world, me, "POST", "/api/interviewer/availability", { body: { slotTime } });
 };
@@ -161,7 +161,7 @@ const changeRules: Action = async (world, me, random) => {
     weekdays: [1 + random.below(7)],
     windows: [{ from: `${pad(hour)}:00`, to: `${pad(hour + 2)}:00` }],
     timeZone: random.pick(["Asia/Kolkata", "Europe/London", "America/New_York", "Australia/Lord_Howe"]),
-    startsOn: world.stage.clock.now().toISOString().slice(0, 10),
+    startsOn: world.testBed.clock.now().toISOString().slice(0, 10),
     endsOn: null,
     exceptions: [],
     minimumNoticeHours: random.below(5),
@@ -195,7 +195,7 @@ const reportInterviewee: Action = async (world, me, random) => {
 };
 
 /** As the operator's command does, which fails when the database is away. */
-async function refund({ stage: { pool, deps } }: World, random: Random): Promise<void> {
+async function refund({ testBed: { pool, deps } }: LoadContext, random: Random): Promise<void> {
   try {
     const { rows } = await pool.query<{ id: string }>("select id from payments order by captured_at, id");
     const payment = random.pick(rows);
@@ -233,7 +233,12 @@ const byRole: Record<keyof People, [number, Action][]> = {
 };
 
 /** Does one thing as this person, or sometimes as somebody else of their role: two tabs of one account. */
-export async function act(world: World, role: keyof People, index: number, random: Random): Promise<void> {
+export async function act(
+  world: LoadContext,
+  role: keyof People,
+  index: number,
+  random: Random,
+): Promise<void> {
   const others = world.people[role];
   const me = random.chance(0.8) ? others[index % others.length] : random.pick(others);
   const actions = byRole[role];

@@ -7,14 +7,14 @@ import { createRecords, type RecordHost } from "../../server/testing/records.ts"
 import { call } from "./call.ts";
 import { fuzzPassword } from "./generate.ts";
 import { createPeople, type Person } from "./people.ts";
-import type { Stage } from "./stage.ts";
+import type { TestBed } from "./test-bed.ts";
 
 export type Callers = Record<Who, Person | null>;
 
 /** One person of each kind, with one record of every kind and work that waits for an operator. */
-export async function createCallers(stage: Stage): Promise<Callers> {
+export async function createCallers(testBed: TestBed): Promise<Callers> {
   const sizes = { interviewers: 1, interviewees: 4, credits: 5 };
-  const { interviewers, interviewees } = await createPeople(stage, sizes);
+  const { interviewers, interviewees } = await createPeople(testBed, sizes);
   const interviewer = interviewers[0] as Person;
   const [interviewee, operator, support, closed] = interviewees as [Person, Person, Person, Person];
   const callers = {
@@ -25,15 +25,15 @@ export async function createCallers(stage: Stage): Promise<Callers> {
     support,
     "operator with a closed desk": closed,
   };
-  await stage.pool.query("update users set password_hash = $1", [await hashPassword(fuzzPassword)]);
-  const base = stage.servers[0]?.url ?? "";
+  await testBed.pool.query("update users set password_hash = $1", [await hashPassword(fuzzPassword)]);
+  const base = testBed.servers[0]?.url ?? "";
   const host: RecordHost = {
-    now: () => stage.clock.now(),
-    moveTo: (instant) => stage.clock.advance((instant.getTime() - stage.clock.now().getTime()) / 60_000),
+    now: () => testBed.clock.now(),
+    moveTo: (instant) => testBed.clock.advance((instant.getTime() - testBed.clock.now().getTime()) / 60_000),
     call: (method, path, options) => call(base, method, path, options),
     async finishJobs() {
       for (;;) {
-        const { rows } = await stage.pool.query(
+        const { rows } = await testBed.pool.query(
           "select 1 from pgboss.job where name = 'reports.make' and state < 'completed' and start_after <= now()",
         );
         if (rows.length === 0) return;
@@ -54,7 +54,7 @@ export async function createCallers(stage: Stage): Promise<Callers> {
     });
     if (answer.status >= 300) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
   }
-  await restoreCallers(stage, callers);
+  await restoreCallers(testBed, callers);
   return callers;
 }
 
@@ -74,7 +74,7 @@ const application = (n: number) => ({
  * Restores everybody after earlier calls: their roles, an account that is neither blocked nor deleted, a
  * sign-in, and an open desk that was confirmed just now.
  */
-export async function restoreCallers({ pool, clock }: Stage, callers: Callers): Promise<void> {
+export async function restoreCallers({ pool, clock }: TestBed, callers: Callers): Promise<void> {
   const people = Object.entries(callers).flatMap(([who, person]) => (person === null ? [] : { who, person }));
   const levelOf = (who: string) => (who === "support" ? "support" : /operator/.test(who) ? "owner" : null);
   const ids = people.map(({ person }) => person.id);

@@ -1,6 +1,6 @@
 import { checkInvariants } from "../../server/db/invariants.ts";
-import type { Stage } from "./stage.ts";
 import type { Acknowledged } from "./tally.ts";
+import type { TestBed } from "./test-bed.ts";
 
 /** Rules that `verify` does not check. Each query finds the violations of one. */
 const rules: Record<string, string> = {
@@ -35,7 +35,7 @@ const rules: Record<string, string> = {
 };
 
 /** Checks every rule on the current data. Returns a sentence for each rule that is broken. */
-export async function findBrokenRules({ pool, deps }: Stage): Promise<string[]> {
+export async function findBrokenRules({ pool, deps }: TestBed): Promise<string[]> {
   const broken: string[] = [];
   for (const { name, broken: count } of await checkInvariants(deps.database))
     if (count > 0) broken.push(`verify: ${count} rows break "${name}"`);
@@ -49,7 +49,7 @@ export async function findBrokenRules({ pool, deps }: Stage): Promise<string[]> 
 }
 
 /** Finds changes that were acknowledged and are not in the database. Returns a sentence for each kind. */
-export async function findLost({ pool }: Stage, acknowledged: Acknowledged): Promise<string[]> {
+export async function findLost({ pool }: TestBed, acknowledged: Acknowledged): Promise<string[]> {
   const tables: Record<keyof Acknowledged, string> = {
     booked: "select id from bookings",
     canceled: "select id from bookings where status = 'cancelled'",

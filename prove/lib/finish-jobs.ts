@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Stage } from "./stage.ts";
+import type { TestBed } from "./test-bed.ts";
 
 const jobSeconds = 240;
 
 /** Waits until every job is done or has failed permanently, without the pauses between attempts. */
 export async function finishJobs({
   pool,
-}: Pick<Stage, "pool">): Promise<{ waiting: number; failed: number }> {
+}: Pick<TestBed, "pool">): Promise<{ waiting: number; failed: number }> {
   const deadline = performance.now() + jobSeconds * 1000;
   for (;;) {
     await pool.query(

@@ -1,5 +1,5 @@
 import { insertCredits, insertUsers, signIn } from "../../bench/seed.ts";
-import type { Stage } from "./stage.ts";
+import type { TestBed } from "./test-bed.ts";
 
 export interface Person {
   id: string;
@@ -13,7 +13,7 @@ export interface People {
 
 /** Signed-in people without slots; each interviewee has `credits`. */
 export async function createPeople(
-  { pool }: Stage,
+  { pool }: TestBed,
   sizes: { interviewers: number; interviewees: number; credits: number },
 ): Promise<People> {
   const create = async (role: string, count: number): Promise<Person[]> => {

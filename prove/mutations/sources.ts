@@ -206,8 +206,8 @@ export const sourceMutations: Mutation[] = [
     name: "a one-time code works once",
     patch: {
       file: "server/domains/accounts/codes/one-time-codes.ts",
-      text: "await useCodeUp(tx, matched.id, { purpose, email, now });",
-      replacement: "void useCodeUp;",
+      text: "await consumeCode(tx, matched.id, { purpose, email, now });",
+      replacement: "void consumeCode;",
     },
     tests: ["server/domains/accounts/codes/one-time-codes.test.ts"],
   },

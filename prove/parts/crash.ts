@@ -3,17 +3,23 @@ import { reconcileDueOrders } from "../../server/domains/payments/reconciliation
 import { startFaultProxy } from "../../server/testing/providers/fault-proxy.ts";
 import { type LocalRazorpay, startLocalRazorpay } from "../../server/testing/providers/razorpay.ts";
 import { startLocalSmtpServer } from "../../server/testing/providers/smtp.ts";
-import { act, type World } from "../lib/actions.ts";
+import { act, type LoadContext } from "../lib/actions.ts";
 import { call } from "../lib/call.ts";
-import { crashDatabase, endFaults, type FaultInjector, failProviders, killServer } from "../lib/chaos.ts";
 import { findBrokenRules, findLost } from "../lib/checks.ts";
 import { finishJobs } from "../lib/finish-jobs.ts";
+import {
+  crashDatabase,
+  endFaults,
+  type FaultInjector,
+  failProviders,
+  killServer,
+} from "../lib/inject-faults.ts";
 import { readInvitations } from "../lib/mails.ts";
 import type { Part } from "../lib/part.ts";
 import { createPeople } from "../lib/people.ts";
 import { createRandom, type Random } from "../lib/random.ts";
-import { openStage, type Stage, type StageServer } from "../lib/stage.ts";
 import { createTally, type Tally } from "../lib/tally.ts";
+import { openTestBed, type TestBed, type TestBedServer } from "../lib/test-bed.ts";
 
 const clients = 24;
 const sizes = { interviewers: 8, interviewees: 16, credits: 10 };
@@ -30,15 +36,21 @@ export const crash: Part = {
     const smtpProxy = await startFaultProxy({ to: `127.0.0.1:${smtp.port}`, protocol: "smtp" });
     const smtpUrl = smtp.url.replace(/@.*/, `@${smtpProxy.host}`);
     const settings = { ...razorpay.settings, GREENROOM_SMTP_URL: smtpUrl };
-    const stage = await openStage({ servers: 2, settings, isDurable: true });
+    const testBed = await openTestBed({ servers: 2, settings, isDurable: true });
     try {
-      const people = await createPeople(stage, sizes);
+      const people = await createPeople(testBed, sizes);
       const random = createRandom(seed);
       const tally = createTally();
       const seen: string[] = [];
-      const world = createWorld({ stage, people, tally, seen, razorpay, random: random.fork("balancer") });
+      const world = createWorld({ testBed, people, tally, seen, razorpay, random: random.fork("balancer") });
       const token = people.interviewees[0]?.token ?? "";
-      const chaos: FaultInjector = { stage, random: random.fork("chaos"), razorpay, smtp: smtpProxy, token };
+      const chaos: FaultInjector = {
+        testBed,
+        random: random.fork("chaos"),
+        razorpay,
+        smtp: smtpProxy,
+        token,
+      };
 
       let isOver = false;
       const clientsAreDone = Promise.all(
@@ -61,20 +73,20 @@ export const crash: Part = {
         await clientsAreDone;
       }
       await endFaults(razorpay);
-      await finishJobs(stage);
+      await finishJobs(testBed);
       // Must run before the clock moves on, because upcoming interviews would then be over.
-      const uninvited = await findUninvited(stage, (await readInvitations(smtp.mails)).invited);
-      await reconcile(stage);
-      const settled = await finishJobs(stage);
+      const uninvited = await findUninvited(testBed, (await readInvitations(smtp.mails)).invited);
+      await reconcile(testBed);
+      const settled = await finishJobs(testBed);
       const mails = await readInvitations(smtp.mails);
       const most = (values: number[]) => Math.round(Math.max(0, ...values));
       const violations = [
         ...seen,
         ...uninvited,
         ...findUnexpected(tally),
-        ...(await findBrokenRules(stage)),
-        ...(await findLost(stage, tally.acknowledged)),
-        ...(await findUngranted(stage, razorpay)),
+        ...(await findBrokenRules(testBed)),
+        ...(await findLost(testBed, tally.acknowledged)),
+        ...(await findUngranted(testBed, razorpay)),
         ...mails.violations,
       ];
       if (settled.waiting > 0) violations.push(`${settled.waiting} jobs are neither done nor failed`);
@@ -100,7 +112,7 @@ export const crash: Part = {
         violations,
       };
     } finally {
-      await stage.close();
+      await testBed.close();
       await smtpProxy.close();
       await smtp.close();
       await razorpay.close();
@@ -113,8 +125,8 @@ function countFailures({ failures }: Tally): number {
 }
 
 interface WorldParts {
-  stage: Stage;
-  people: World["people"];
+  testBed: TestBed;
+  people: LoadContext["people"];
   tally: Tally;
   seen: string[];
   razorpay: LocalRazorpay;
@@ -122,11 +134,11 @@ interface WorldParts {
 }
 
 /** Clients behind a balancer that sends each call to any server that runs, and money through the local Razorpay. */
-function createWorld({ stage, people, tally, seen, razorpay, random }: WorldParts): World {
-  const isRunning = ({ child }: StageServer) => child.exitCode === null && child.signalCode === null;
-  const base = () => (random.pick(stage.servers.filter(isRunning)) ?? stage.servers[0])?.url ?? "";
+function createWorld({ testBed, people, tally, seen, razorpay, random }: WorldParts): LoadContext {
+  const isRunning = ({ child }: TestBedServer) => child.exitCode === null && child.signalCode === null;
+  const base = () => (random.pick(testBed.servers.filter(isRunning)) ?? testBed.servers[0])?.url ?? "";
   return {
-    stage,
+    testBed,
     people,
     base,
     onAnswer: tally.add,
@@ -159,7 +171,7 @@ async function causeFault(
   for (let count = 1; count <= kills; count += 1) {
     await sleep(300 + chaos.random.below(700));
     // Mostly ahead, so that interviews take place; sometimes back, as when a wrong clock is corrected.
-    await chaos.stage.clock.advance(chaos.random.chance(0.25) ? -10 : 40);
+    await chaos.testBed.clock.advance(chaos.random.chance(0.25) ? -10 : 40);
     const failing = failProviders(chaos);
     downtimes.server.push(await killServer(chaos));
     if (count % every === 0 && downtimes.database.length < crashes)
@@ -169,7 +181,7 @@ async function causeFault(
 }
 
 /** Settles the orders that nobody reported, by running all checks of an open order's first day. */
-async function reconcile({ pool, deps, clock }: Stage): Promise<void> {
+async function reconcile({ pool, deps, clock }: TestBed): Promise<void> {
   const hasDueOrders = async () => {
     const { rows } = await pool.query(
       "select 1 from orders where status = 'created' and next_check_at <= $1 limit 1",
@@ -192,7 +204,7 @@ function findUnexpected({ failures }: Tally): string[] {
 }
 
 /** Parties of upcoming interviews who got no invitation. */
-async function findUninvited({ pool }: Stage, invited: ReadonlySet<string>): Promise<string[]> {
+async function findUninvited({ pool }: TestBed, invited: ReadonlySet<string>): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; email: string }>(
     `select booking.id, party.email from bookings booking
        join users party on party.id in (booking.interviewee_id, booking.interviewer_id) where booking.status = 'pending'`,
@@ -204,7 +216,7 @@ async function findUninvited({ pool }: Stage, invited: ReadonlySet<string>): Pro
 }
 
 /** Payments that the provider captured and that granted no credits, and money that was sent back twice. */
-async function findUngranted({ pool }: Stage, { store }: LocalRazorpay): Promise<string[]> {
+async function findUngranted({ pool }: TestBed, { store }: LocalRazorpay): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; refunded: number }>(
     `select provider_payment_id as id, coalesce((select sum(amount_paise) from refunds where payment_id = payments.id
        and status <> 'pending'), 0)::int as refunded from payments`,

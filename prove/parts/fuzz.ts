@@ -10,7 +10,7 @@ import { createGenerator, type JsonSchema } from "../lib/generate.ts";
 import type { Part } from "../lib/part.ts";
 import type { Person } from "../lib/people.ts";
 import { createRandom, type Random } from "../lib/random.ts";
-import { openStage, type Stage } from "../lib/stage.ts";
+import { openTestBed, type TestBed } from "../lib/test-bed.ts";
 
 /** For each operation and each kind of caller. */
 const cases = 200;
@@ -41,18 +41,18 @@ export const fuzz: Part = {
   name: "fuzz",
   shows: "random and hostile input from the contract's schemas: no 5xx, only stated statuses and bodies",
   async run({ seed, isLong, match }) {
-    const stage = await openStage({ servers: 1 });
+    const testBed = await openTestBed({ servers: 1 });
     try {
-      const callers = await createCallers(stage);
+      const callers = await createCallers(testBed);
       const ids = new RecordIds(
-        stage.pool,
+        testBed.pool,
         Object.values(callers).flatMap((person) => person?.id ?? []),
       );
-      const operations = (await findOperations(stage)).filter(({ name }) => new RegExp(match).test(name));
+      const operations = (await findOperations(testBed)).filter(({ name }) => new RegExp(match).test(name));
       if (operations.length === 0) throw new Error(`No operation's name matches ${match}.`);
       const violations = new Map<string, { count: number; example: string }>();
       const statuses = new Map<number, number>();
-      const pid = stage.servers[0]?.child.pid ?? 0;
+      const pid = testBed.servers[0]?.child.pid ?? 0;
       /** Operations that refused every call, so that little of their code ran. */
       const unreached: string[] = [];
       let calls = 0;
@@ -62,10 +62,10 @@ export const fuzz: Part = {
         if (index === Math.floor(operations.length / 2)) memoryAtHalf = (await readMemory(pid))?.now ?? null;
         let isReached = false;
         for (const who of everybody) {
-          await restoreCallers(stage, callers);
+          await restoreCallers(testBed, callers);
           await ids.refresh();
           const random = createRandom(seed).fork(`${operation.name} ${who}`);
-          const answers = await fuzzOperation(stage, operation, {
+          const answers = await fuzzOperation(testBed, operation, {
             random,
             caller: callers[who],
             callers,
@@ -91,7 +91,7 @@ export const fuzz: Part = {
       const growth = memory === null || memoryAtHalf === null ? 0 : memory.now - memoryAtHalf;
       if (growth > allowedGrowth)
         found.push(`the server grew by ${Math.round(growth)} MB in the second half`);
-      if ((stage.servers[0]?.child.exitCode ?? null) !== null) found.push("the server ended");
+      if ((testBed.servers[0]?.child.exitCode ?? null) !== null) found.push("the server ended");
       return {
         figures: {
           operations: operations.length,
@@ -109,13 +109,13 @@ export const fuzz: Part = {
         violations: found,
       };
     } finally {
-      await stage.close();
+      await testBed.close();
     }
   },
 };
 
 /** The operations of `/api/openapi.json`, each with its endpoint of the contract. */
-async function findOperations({ servers }: Stage): Promise<Operation[]> {
+async function findOperations({ servers }: TestBed): Promise<Operation[]> {
   const endpoints = new Map(
     (await findEndpoints())
       .flatMap((file) => file.endpoints)
@@ -158,12 +158,12 @@ interface FuzzOptions {
 }
 
 async function fuzzOperation(
-  stage: Stage,
+  testBed: TestBed,
   operation: Operation,
   { random, caller, callers, ids, count }: FuzzOptions,
 ) {
   const answers: { answer: Answer; sent: string }[] = [];
-  const base = stage.servers[0]?.url ?? "";
+  const base = testBed.servers[0]?.url ?? "";
   const isRestored = changesCallers.test(operation.name);
   let next = 0;
   const worker = async () => {
@@ -173,7 +173,7 @@ async function fuzzOperation(
       // From well-formed requests to nonsense.
       const hostility = own.pick([0, 0, 0.03, 0.15, 0.5]) ?? 0;
       const made = makeRequest(operation, own, { hostility, ids });
-      if (isRestored) await restoreCallers(stage, callers);
+      if (isRestored) await restoreCallers(testBed, callers);
       const token = caller === null ? {} : { token: caller.token };
       if (hostility === 0 && own.chance(0.7)) await followPreview(base, operation, made, token);
       const answer = await call(base, operation.endpoint.method, made.path, {

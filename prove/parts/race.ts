@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { act, type World } from "../lib/actions.ts";
+import { act, type LoadContext } from "../lib/actions.ts";
 import { call } from "../lib/call.ts";
 import { findBrokenRules, findLost, ruleCount } from "../lib/checks.ts";
 import type { Part } from "../lib/part.ts";
 import { createPeople } from "../lib/people.ts";
 import { createRandom, type Random } from "../lib/random.ts";
-import { openStage } from "../lib/stage.ts";
 import { createTally, describeFailures } from "../lib/tally.ts";
+import { openTestBed } from "../lib/test-bed.ts";
 
 const clients = 64;
 const sizes = { interviewers: 20, interviewees: 44, credits: 6 };
@@ -29,16 +29,16 @@ export const race: Part = {
     "64 clients book, cancel, move, pay, refund and rate at random: every rule holds, no 5xx, no deadlock",
   async run({ seed, isLong }) {
     const actionsPerClient = isLong ? 300 : 100;
-    const stage = await openStage({ servers: 1 });
+    const testBed = await openTestBed({ servers: 1 });
     try {
-      const people = await createPeople(stage, sizes);
+      const people = await createPeople(testBed, sizes);
       const random = createRandom(seed);
       const tally = createTally();
       const seen: string[] = [];
-      const world: World = {
-        stage,
+      const world: LoadContext = {
+        testBed,
         people,
-        base: () => stage.servers[0]?.url ?? "",
+        base: () => testBed.servers[0]?.url ?? "",
         onAnswer: tally.add,
         onViolation: (sentence) => seen.push(sentence),
         pay: (orderId, own) => paySandbox(world.base(), orderId, own),
@@ -60,12 +60,12 @@ export const race: Part = {
       const passTime = async () => {
         for (let count = 1; count <= advances; count += 1) {
           while (done < (total * count) / (advances + 1)) await sleep(20);
-          await stage.clock.advance(minutesPerAdvance);
+          await testBed.clock.advance(minutesPerAdvance);
         }
       };
       await Promise.all([acting, passTime()]);
       const seconds = (performance.now() - startedAt) / 1000;
-      const { rows } = await stage.pool.query(
+      const { rows } = await testBed.pool.query(
         `select (select deadlocks::int from pg_stat_database where datname = current_database()) as deadlocks,
            (select count(*)::int from bookings) as bookings, (select count(*)::int from payments) as payments,
            (select count(*)::int from refunds) as refunds, (select count(*)::int from feedback) as ratings,
@@ -73,9 +73,9 @@ export const race: Part = {
              (select status, count(*) from bookings group by status) by_status) as ends`,
       );
       const { deadlocks, bookings, payments, refunds, ratings, ends } = rows[0];
-      const logged = await stage.findInPostgresLog(/deadlock detected/);
-      const violations = [...seen, ...describeFailures(tally), ...(await findBrokenRules(stage))];
-      violations.push(...(await findLost(stage, tally.acknowledged)));
+      const logged = await testBed.findInPostgresLog(/deadlock detected/);
+      const violations = [...seen, ...describeFailures(tally), ...(await findBrokenRules(testBed))];
+      violations.push(...(await findLost(testBed, tally.acknowledged)));
       if (deadlocks > 0 || logged.length > 0)
         violations.push(`PostgreSQL resolved ${deadlocks} deadlocks: ${logged[0] ?? ""}`);
       // A run in which little happens proves little.
@@ -101,7 +101,7 @@ export const race: Part = {
         violations,
       };
     } finally {
-      await stage.close();
+      await testBed.close();
     }
   },
 };

@@ -3,7 +3,7 @@ import { call, percentile } from "../lib/call.ts";
 import { findBrokenRules } from "../lib/checks.ts";
 import type { Part } from "../lib/part.ts";
 import { createPeople } from "../lib/people.ts";
-import { openStage } from "../lib/stage.ts";
+import { openTestBed } from "../lib/test-bed.ts";
 
 const clients = 200;
 const rounds = 50;
@@ -14,16 +14,16 @@ export const stampede: Part = {
   name: "stampede",
   shows: "200 clients want one slot at the same moment, 50 times: one gets it, 199 are told that it is taken",
   async run({ isQuiet }) {
-    const stage = await openStage({ servers: 1, isDurable: true });
+    const testBed = await openTestBed({ servers: 1, isDurable: true });
     try {
-      const base = stage.servers[0]?.url ?? "";
+      const base = testBed.servers[0]?.url ?? "";
       const sizes = { interviewers: 1, interviewees: clients, credits: rounds };
-      const { interviewers, interviewees } = await createPeople(stage, sizes);
+      const { interviewers, interviewees } = await createPeople(testBed, sizes);
       const interviewerId = interviewers[0]?.id ?? "";
       const from = new Date(
         Math.ceil(Date.now() / hourMilliseconds) * hourMilliseconds + 24 * hourMilliseconds,
       );
-      await insertSlots(stage.pool, { interviewers: [interviewerId], from, hours: rounds });
+      await insertSlots(testBed.pool, { interviewers: [interviewerId], from, hours: rounds });
       // Connections are opened before the first round.
       await Promise.all(interviewees.map(({ token }) => call(base, "GET", "/api/user/credits", { token })));
       const violations: string[] = [];
@@ -49,7 +49,7 @@ export const stampede: Part = {
           );
         }
       }
-      violations.push(...(await findBrokenRules(stage)));
+      violations.push(...(await findBrokenRules(testBed)));
       const p99 = Math.round(percentile(times, 0.99));
       if (isQuiet && p99 >= p99Limit) violations.push(`p99 is ${p99} ms, not under ${p99Limit} ms`);
       return {
@@ -63,7 +63,7 @@ export const stampede: Part = {
         violations,
       };
     } finally {
-      await stage.close();
+      await testBed.close();
     }
   },
 };

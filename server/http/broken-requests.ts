@@ -73,7 +73,7 @@ const hostForm = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
  * Refuses requests that Node accepts or answers without a body: those without exactly one `Host`, with an
  * unknown `Expect`, or with `CONNECT`. Needs the server option `requireHostHeader: false`.
  */
-export function refuseOddRequests(app: FastifyInstance): void {
+export function rejectMalformedRequests(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ raw }) => {
     // Demo data calls the app in process (`app.inject`). Such a request has no socket and lacks this field.
     const distinct: typeof raw.headersDistinct | undefined = raw.headersDistinct;

@@ -22,7 +22,7 @@ const page = `<!doctype html><html lang="en"><title>Where code runs</title><scri
 /**
  * `sandbox` without `allow-same-origin` gives each frame its own origin: no storage, no token and no access
  * to the page around it. Without `connect-src`, addresses in `script-src` or `unsafe-eval`, its code cannot
- * reach any network, ours included (docs/decisions/0013-code-runs-behind-two-walls.md).
+ * reach any network, ours included (docs/decisions/0013-code-in-a-sandboxed-frame-and-worker.md).
  */
 const policy = [
   "sandbox allow-scripts",

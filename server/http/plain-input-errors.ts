@@ -6,7 +6,7 @@ type Issue = Parameters<z.core.$ZodErrorMap>[0];
  * Makes every schema refuse input in a sentence that names the field. A schema's own sentence, where it has one,
  * explains more and takes precedence; zod's default messages are written for programmers.
  */
-export function usePlainInputErrors(): void {
+export function installPlainInputErrors(): void {
   z.config({ customError: plainSentence });
 }
 

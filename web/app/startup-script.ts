@@ -2,7 +2,7 @@ import { trustedTypesPolicies } from "@greenroom/contract/site/trusted-types.ts"
 
 declare global {
   /** The button that was pressed before the page could respond. */
-  var greenroomPressed: HTMLElement | null | undefined;
+  var earlyPressTarget: HTMLElement | null | undefined;
 }
 
 /**
@@ -55,15 +55,15 @@ setTimeout(paint,500);
 setTimeout(()=>globalThis.requestIdleCallback?requestIdleCallback(wake,{timeout:2000}):wake(),2500);
 });
 }
-globalThis.greenroomPressed=null;
-addEventListener("click",(event)=>{if(globalThis.greenroomPressed!==undefined)globalThis.greenroomPressed=event.target.closest("button")??null},true);
+globalThis.earlyPressTarget=null;
+addEventListener("click",(event)=>{if(globalThis.earlyPressTarget!==undefined)globalThis.earlyPressTarget=event.target.closest("button")??null},true);
 addEventListener("submit",(event)=>event.preventDefault());
 }`.replaceAll("\n", "")
   : "";
 
 /** Repeats a press that came too early. Call it when every part of the page responds. */
 export function replayEarlyPress(): void {
-  const pressed = globalThis.greenroomPressed;
-  globalThis.greenroomPressed = undefined;
+  const pressed = globalThis.earlyPressTarget;
+  globalThis.earlyPressTarget = undefined;
   if (pressed?.isConnected) pressed.click();
 }

@@ -4,7 +4,7 @@ import { lightEndpoints } from "../api/light-endpoint.ts";
 import { queryOptionsFor } from "../api/query-client.ts";
 import { onProfileRefreshed, useSession } from "./session.tsx";
 import type { SessionState } from "./session-store.ts";
-import { isSameUser, useIdentityChange } from "./use-identity-change.ts";
+import { isSameUser, useTokenChange } from "./use-token-change.ts";
 
 /**
  * Keeps the cache of server answers in step with the session. When the user changes, all answers of the
@@ -19,7 +19,7 @@ export function SessionQueryCache() {
     },
     [queryClient],
   );
-  useIdentityChange(session, onChange);
+  useTokenChange(session, onChange);
   useEffect(
     () =>
       onProfileRefreshed((user) =>

@@ -17,7 +17,7 @@ import { draftStorage } from "./browser-storage.ts";
 import { removeDrafts } from "./drafts/drafts.ts";
 import { sessionStorageOfTab } from "./see-as-storage.ts";
 import { createSessionStore, loadingSession, type SessionState, tokenKey, userKey } from "./session-store.ts";
-import { isSameUser, useIdentityChange } from "./use-identity-change.ts";
+import { isSameUser, useTokenChange } from "./use-token-change.ts";
 
 const store = createSessionStore(sessionStorageOfTab());
 setTokenSource(() => store.get().token);
@@ -47,7 +47,7 @@ const SessionContext = createContext<SessionValue | null>(null);
 export function SessionProvider({ children }: { children: ReactNode }) {
   const state = useSyncExternalStore(store.subscribe, store.get, () => loadingSession);
   useStoredSession();
-  useIdentityChange(state, removeOtherDrafts);
+  useTokenChange(state, removeOtherDrafts);
   const value = useMemo(() => ({ ...state, signIn, signOut, refreshUser }), [state]);
   return <SessionContext value={value}>{children}</SessionContext>;
 }

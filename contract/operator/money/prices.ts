@@ -260,7 +260,7 @@ export const stopDeskCoupon = endpoint({
   output: actionResultSchema,
 });
 
-export const previewCouponResumption = endpoint({
+export const previewCouponReactivation = endpoint({
   method: "POST",
   path: "/api/operator/coupons/:id/resumption/preview",
   access: "owner",
@@ -271,7 +271,7 @@ export const previewCouponResumption = endpoint({
   output: previewSchema,
 });
 
-export const resumeDeskCoupon = endpoint({
+export const reactivateDeskCoupon = endpoint({
   method: "POST",
   path: "/api/operator/coupons/:id/resumption",
   access: "owner",

@@ -36,7 +36,7 @@ export function sessionExpiry(now: Date): Date {
 }
 
 /** A sign-in that was last used before this has expired. */
-export function liveSince(now: Date): Date {
+export function sessionCutoff(now: Date): Date {
   return new Date(now.getTime() - maxIdleDays * millisecondsPerDay);
 }
 
@@ -46,7 +46,7 @@ interface SessionTimes {
 }
 
 export function isSessionActive({ lastSeenAt, expiresAt }: SessionTimes, now: Date): boolean {
-  return lastSeenAt > liveSince(now) && now < expiresAt;
+  return lastSeenAt > sessionCutoff(now) && now < expiresAt;
 }
 
 export function needsTouch(lastSeenAt: Date, now: Date): boolean {
@@ -82,7 +82,7 @@ function secondsUntilBelow(count: number, seconds: number, instants: Date[], now
   return age === undefined || age >= seconds ? 0 : Math.ceil(seconds - age);
 }
 
-export function knownSince(now: Date): Date {
+export function deviceCutoff(now: Date): Date {
   return new Date(now.getTime() - knownDays * millisecondsPerDay);
 }
 

@@ -51,7 +51,7 @@ export async function grantInterviewer(deps: GrantDeps, email: string): Promise<
  * Makes an interviewer an interviewee again. Throws `conflict` for one who has offered times or held interviews, whose
  * records need an interviewer. Hold the account's lock.
  */
-export async function revokeInterviewerIn(
+export async function revokeInterviewerInTransaction(
   tx: Tx,
   {
     id,

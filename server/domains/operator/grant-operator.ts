@@ -28,11 +28,11 @@ export async function grantOperator(
   change: Change & { level: OperatorLevel },
 ): Promise<{ msg: string }> {
   const now = deps.clock.now();
-  return await inTransaction(deps.database, (tx) => grantOperatorIn(deps, tx, { ...change, now }));
+  return await inTransaction(deps.database, (tx) => grantOperatorInTransaction(deps, tx, { ...change, now }));
 }
 
 /** `grantOperator` in the caller's transaction. */
-export async function grantOperatorIn(
+export async function grantOperatorInTransaction(
   deps: Pick<Deps, "jobs">,
   tx: Tx,
   { email, level, actor, reason, now }: Change & { level: OperatorLevel; now: Date },
@@ -61,11 +61,13 @@ export async function grantOperatorIn(
  */
 export async function revokeOperator(deps: RoleDeps, change: Change): Promise<{ msg: string }> {
   const now = deps.clock.now();
-  return await inTransaction(deps.database, (tx) => revokeOperatorIn(deps, tx, { ...change, now }));
+  return await inTransaction(deps.database, (tx) =>
+    revokeOperatorInTransaction(deps, tx, { ...change, now }),
+  );
 }
 
 /** `revokeOperator` in the caller's transaction. */
-export async function revokeOperatorIn(
+export async function revokeOperatorInTransaction(
   deps: Pick<Deps, "jobs">,
   tx: Tx,
   { email, actor, reason, now }: Change & { now: Date },

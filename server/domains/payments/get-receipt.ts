@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { isOrderOwner } from "./policy.ts";
 import { presentReceipt } from "./present.ts";
 import { selectRefunds } from "./refunds/refund-store.ts";
-import { findPurchase, getPayer } from "./store.ts";
+import { findPurchase, getBuyer } from "./store.ts";
 
 /** The receipt of one of this user's payments. Throws `not_found` for other people's payments. */
 export async function getReceipt(
@@ -18,7 +18,7 @@ export async function getReceipt(
     throw new AppError("not_found", { msg: "This receipt does not exist." });
   }
   const [payer, refunds] = await Promise.all([
-    getPayer(database, actor.userId),
+    getBuyer(database, actor.userId),
     selectRefunds(database, paymentId),
   ]);
   return presentReceipt({ purchase, payer, refunds, seller: config.business });

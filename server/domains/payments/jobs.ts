@@ -6,7 +6,7 @@ import { receiptMessage } from "./messages.ts";
 import { reconcileDueOrders } from "./reconciliation/reconcile-due-orders.ts";
 import { sendRefundMail, sendRefundMoney } from "./refunds/send-refund.ts";
 import { sendOperatorNote } from "./send-operator-note.ts";
-import { getPayer, getPurchase } from "./store.ts";
+import { getBuyer, getPurchase } from "./store.ts";
 
 export const paymentJobs: JobHandler<Deps>[] = [
   defineHandler(sendReceipt, mailReceipt),
@@ -18,6 +18,6 @@ export const paymentJobs: JobHandler<Deps>[] = [
 
 async function mailReceipt(deps: Deps, { paymentId }: { paymentId: string }): Promise<void> {
   const purchase = await getPurchase(deps.database, paymentId);
-  const payer = await getPayer(deps.database, purchase.userId);
+  const payer = await getBuyer(deps.database, purchase.userId);
   await deps.mail.send(composeMail(deps.config.business, receiptMessage(purchase, payer, deps.config)));
 }

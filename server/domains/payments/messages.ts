@@ -2,11 +2,11 @@ import { formatRupees, rupeesFromPaise } from "@greenroom/contract/core/money.ts
 import { formatNamedMoment } from "@greenroom/contract/core/time-zones.ts";
 import type { Config } from "../../config/config.ts";
 import { formatSessionCount } from "./rules.ts";
-import type { PurchaseRow } from "./store.ts";
+import type { PaymentRow } from "./store.ts";
 
 /** The receipt of a purchase: the item, each part of the price, the date and the numbers. */
 export function receiptMessage(
-  purchase: PurchaseRow,
+  purchase: PaymentRow,
   payer: { firstName: string; email: string },
   { business, publicUrl }: Pick<Config, "business" | "publicUrl">,
 ) {

@@ -4,7 +4,7 @@ import { presentLines } from "../plans/present.ts";
 import type { OrderRow } from "./orders/order-store.ts";
 import type { selectRefunds } from "./refunds/refund-store.ts";
 import { formatSessionCount } from "./rules.ts";
-import type { PurchaseRow } from "./store.ts";
+import type { PaymentRow } from "./store.ts";
 
 interface Payer {
   firstName: string;
@@ -44,7 +44,7 @@ function presentPayer({ firstName, lastName, email }: Payer) {
   return { name: `${firstName} ${lastName}`.trim(), email };
 }
 
-export function presentPurchase(row: PurchaseRow): Purchase {
+export function presentPurchase(row: PaymentRow): Purchase {
   return {
     _id: row.id,
     planType: row.planType,
@@ -61,7 +61,7 @@ export function presentPurchase(row: PurchaseRow): Purchase {
 }
 
 interface ReceiptParts {
-  purchase: PurchaseRow;
+  purchase: PaymentRow;
   payer: Payer;
   refunds: Awaited<ReturnType<typeof selectRefunds>>;
   seller: Receipt["seller"];

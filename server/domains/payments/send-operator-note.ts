@@ -11,7 +11,7 @@ import {
 } from "./operator-messages.ts";
 import { getOrder, type OrderRow } from "./orders/order-store.ts";
 import { getRefund } from "./refunds/refund-store.ts";
-import { getPayer } from "./store.ts";
+import { getBuyer } from "./store.ts";
 
 type OperatorNote = z.infer<typeof notifyOperator.payload>;
 
@@ -22,7 +22,7 @@ export async function sendOperatorNote(deps: Deps, note: OperatorNote): Promise<
   // Paid meanwhile, so there is nothing to check.
   if (note.kind === "given-up" && order.status === "paid") return;
   const { business } = deps.config;
-  const payer = await getPayer(deps.database, order.userId);
+  const payer = await getBuyer(deps.database, order.userId);
   await deps.mail.send(composeMail(business, composeOrderNote(order, payer, note, business)));
 }
 
@@ -47,7 +47,7 @@ async function sendRefusedRefund(deps: Deps, refundId: string): Promise<void> {
   // Refunded meanwhile, so there is nothing to check.
   if (refund.refusal === null) return;
   const { business } = deps.config;
-  const payer = await getPayer(deps.database, refund.userId);
+  const payer = await getBuyer(deps.database, refund.userId);
   const content = refundRefusedMessage({ ...refund, refusal: refund.refusal }, payer, business);
   await deps.mail.send(composeMail(business, content));
 }

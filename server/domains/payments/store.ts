@@ -76,14 +76,14 @@ function selectPurchaseRows(database: Database) {
       "quotes.lines",
     ]);
 }
-type RawPurchase = Awaited<ReturnType<ReturnType<typeof selectPurchaseRows>["executeTakeFirstOrThrow"]>>;
-export type PurchaseRow = Omit<RawPurchase, "lines" | "planType"> & {
+type RawPaymentRow = Awaited<ReturnType<ReturnType<typeof selectPurchaseRows>["executeTakeFirstOrThrow"]>>;
+export type PaymentRow = Omit<RawPaymentRow, "lines" | "planType"> & {
   lines: Price["lines"];
   planType: PlanType;
 };
 
 /** Corrects the types: SQL returns these columns as text and jsonb, and `insertOrder` wrote the values. */
-function toPurchaseRow(row: RawPurchase): PurchaseRow {
+function toPaymentRow(row: RawPaymentRow): PaymentRow {
   return {
     ...row,
     planType: row.planType as PlanType,
@@ -98,27 +98,27 @@ export async function selectPurchases(
   database: Database,
   userId: string | null,
   page: PageQuery,
-): Promise<Page<PurchaseRow>> {
+): Promise<Page<PaymentRow>> {
   const query = selectPurchaseRows(database).$if(userId !== null, (all) =>
     all.where("payments.userId", "=", userId),
   );
   const { rows, next } = await readPage(query, newestFirst, page);
-  return { rows: rows.map(toPurchaseRow), next };
+  return { rows: rows.map(toPaymentRow), next };
 }
 
-export async function findPurchase(database: Database, paymentId: string): Promise<PurchaseRow | null> {
+export async function findPurchase(database: Database, paymentId: string): Promise<PaymentRow | null> {
   const row = await selectPurchaseRows(database).where("payments.id", "=", paymentId).executeTakeFirst();
-  return row === undefined ? null : toPurchaseRow(row);
+  return row === undefined ? null : toPaymentRow(row);
 }
 
-export async function getPurchase(database: Database, paymentId: string): Promise<PurchaseRow> {
-  return toPurchaseRow(
+export async function getPurchase(database: Database, paymentId: string): Promise<PaymentRow> {
+  return toPaymentRow(
     await selectPurchaseRows(database).where("payments.id", "=", paymentId).executeTakeFirstOrThrow(),
   );
 }
 
 /** The name, address and mobile number of a buyer, for the checkout, receipts and mails. */
-export async function getPayer(database: Database, userId: string) {
+export async function getBuyer(database: Database, userId: string) {
   return await database
     .selectFrom("users")
     .select(["firstName", "lastName", "email", "mobileNumber"])

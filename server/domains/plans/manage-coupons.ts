@@ -9,12 +9,12 @@ import {
   insertCoupon,
   lockCouponById,
   type NewCoupon,
-  resumeCouponById,
+  reactivateCouponById,
   selectCouponPage,
   selectCoupons,
   stopCouponByCode,
 } from "./coupon-store.ts";
-import { checkDiscount } from "./prices/check-room-for-coupons.ts";
+import { checkDiscount } from "./prices/check-price-for-coupons.ts";
 import type { Coupon } from "./rules.ts";
 
 type CouponDeps = Pick<Deps, "database" | "clock">;
@@ -80,7 +80,7 @@ export async function stopInTransaction(tx: Tx, { code, actor, reason, now }: Co
  * Checks that a stopped coupon can be used again now. Throws `conflict` for a coupon that is not stopped or has ended,
  * and for a launch offer beside another one; `invalid_input` when the prices since leave no room for its discount.
  */
-export async function checkResumption(tx: Tx, coupon: Coupon, now: Date): Promise<void> {
+export async function checkReactivation(tx: Tx, coupon: Coupon, now: Date): Promise<void> {
   const refuse = (msg: string) => new AppError("conflict", { msg });
   if (coupon.stoppedAt === null) throw refuse(`The coupon ${coupon.code} is not stopped.`);
   if (coupon.endsAt !== null && coupon.endsAt <= now)
@@ -97,13 +97,13 @@ interface CouponResumption {
   now: Date;
 }
 
-/** Makes a stopped coupon, locked by the caller, usable again. Throws as `checkResumption` does. */
+/** Makes a stopped coupon, locked by the caller, usable again. Throws as `checkReactivation` does. */
 export async function resumeInTransaction(
   tx: Tx,
   { coupon, actor, reason, now }: CouponResumption,
 ): Promise<void> {
-  await checkResumption(tx, coupon, now);
-  await resumeCouponById(tx, coupon.id);
+  await checkReactivation(tx, coupon, now);
+  await reactivateCouponById(tx, coupon.id);
   const details = { code: coupon.code, reason };
   await recordAudit(tx, { actor, action: "coupon.resumed", subject: `coupon:${coupon.id}`, details, now });
 }

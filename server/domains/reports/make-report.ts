@@ -16,7 +16,7 @@ import { readReportInput } from "./read-report-input.ts";
 import {
   findReport,
   hasOpenAccount,
-  isAccountKeptOpen,
+  lockAccountIfOpen,
   putReport,
   recordOutcome,
   recordTry,
@@ -118,7 +118,7 @@ async function keep(
     if (!(await keepTranscript(tx, bookingId, utterances))) {
       throw new AppError("conflict", { msg: "The transcript was deleted while the report was being made." });
     }
-    if (isWithInterviewer && !(await isAccountKeptOpen(tx, interviewerId))) {
+    if (isWithInterviewer && !(await lockAccountIfOpen(tx, interviewerId))) {
       throw new AppError("conflict", {
         msg: "The interviewer's account was deleted while the report was being made.",
       });

@@ -23,7 +23,7 @@ export async function putReport(
   made: NewReport,
   { replace }: { replace: boolean },
 ): Promise<boolean> {
-  if (!(await isAccountKeptOpen(tx, made.intervieweeId))) return false;
+  if (!(await lockAccountIfOpen(tx, made.intervieweeId))) return false;
   const written = {
     report: JSON.stringify(made.report),
     checked: JSON.stringify(made.checked),
@@ -57,7 +57,7 @@ export async function hasOpenAccount(database: Database, userId: string): Promis
 }
 
 /** Whether this account is open. Until the transaction ends, it stays so. */
-export async function isAccountKeptOpen(tx: Tx, userId: string): Promise<boolean> {
+export async function lockAccountIfOpen(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom("users")
     .select("id")
@@ -191,7 +191,10 @@ export async function recordOutcome(
 }
 
 /** The outcome of making each report, latest attempt first. */
-export function selectMakings(database: Database, { limit, offset }: { limit: number; offset: number }) {
+export function selectReportOutcomes(
+  database: Database,
+  { limit, offset }: { limit: number; offset: number },
+) {
   return database
     .selectFrom("reportMakings as making")
     .leftJoin("aiReports as made", "made.bookingId", "making.bookingId")

@@ -33,7 +33,7 @@ export interface UploadKind {
 /** This many bytes identify every format that we accept. */
 const headBytes = 12;
 
-/** How many uploads this process holds in memory at once: docs/decisions/0018-files-in-memory.md. */
+/** How many uploads this process holds in memory at once: docs/decisions/0018-limit-uploads-in-memory.md. */
 const memorySemaphore = createSemaphore({
   places: 4,
   maxWaiting: 40,
@@ -57,7 +57,7 @@ export async function receiveUpload<T>(
   if (request.headers["content-type"] === undefined) throw required();
   // One byte over the limit, so that a file that the parser truncates there has already been refused.
   const limits = { fileSize: kind.maxBytes + 1 };
-  const part = await request.file({ limits, throwFileSizeLimit: false }).catch(refuseCutForm);
+  const part = await request.file({ limits, throwFileSizeLimit: false }).catch(rejectTruncatedForm);
   if (part === undefined) throw required();
   const sent = { fileName: part.filename ?? "", contentType: part.mimetype };
   const file = await openTemporary();
@@ -74,7 +74,7 @@ export async function receiveUpload<T>(
         if (isCut) throw new AppError("payload_too_large", { msg: kind.tooLargeMessage });
       },
     });
-    await onRead.catch(refuseCutForm);
+    await onRead.catch(rejectTruncatedForm);
     return await memorySemaphore.run(async () => {
       const content = await buffer(file.createReadStream({ start: 0, autoClose: false }));
       return await use({ ...sent, content });
@@ -91,7 +91,7 @@ export async function receiveUpload<T>(
  * The end of the form is missing because the sender or a device on the way cut the connection. The parser reports
  * this only by its message.
  */
-export function refuseCutForm(error: unknown): never {
+export function rejectTruncatedForm(error: unknown): never {
   const isCut =
     error instanceof Error && /unexpected end of (multipart data|form)|terminated early/i.test(error.message);
   if (!isCut) throw error;

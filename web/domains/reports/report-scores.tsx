@@ -5,7 +5,7 @@ import clsx from "clsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Card } from "../../ui/display/card.tsx";
 import { MentorQuote } from "./mentor-quote.tsx";
-import { AreaBeside, BesideHeader } from "./progress/area-beside.tsx";
+import { AreaProgressCell, ProgressHeader } from "./progress/area-progress-cell.tsx";
 import { ScoreRow } from "./score-row.tsx";
 
 interface ReportScoresProps {
@@ -62,7 +62,7 @@ export function ReportScores({ report, track, interviewer, mentorSummary, progre
           )}
           {mentorSummary !== null && <MentorQuote summary={mentorSummary} />}
         </div>
-        {progress !== null && <BesideHeader progress={progress} />}
+        {progress !== null && <ProgressHeader progress={progress} />}
       </div>
       <ul>
         {names.map((name) => (
@@ -74,7 +74,7 @@ export function ReportScores({ report, track, interviewer, mentorSummary, progre
               draft={report.scores.find(({ area }) => area === name) ?? null}
               isFocus={progress?.nextFocus === name}
             />
-            {progress !== null && <AreaBeside progress={progress} name={name} />}
+            {progress !== null && <AreaProgressCell progress={progress} name={name} />}
           </li>
         ))}
       </ul>

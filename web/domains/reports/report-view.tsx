@@ -19,7 +19,7 @@ import { DeviceDraftCard } from "./device/device-draft-card.tsx";
 import { MeasuredStrip } from "./measured-strip.tsx";
 import { RecordBeside } from "./moments/record-beside.tsx";
 import { useMoments } from "./moments/use-moments.ts";
-import { progressUntil } from "./progress/progress-until.ts";
+import { progressUpTo } from "./progress/progress-up-to.ts";
 import { ReportProgress } from "./progress/report-progress.tsx";
 import { ReportFooter } from "./report-footer.tsx";
 import { ReportScores } from "./report-scores.tsx";
@@ -43,7 +43,7 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
     firstMoment([...claims("strength"), ...claims("improvement"), ...claims("observation")]),
   );
   const allProgress = useQuery(queryOptionsFor(getProgress));
-  const progress = allProgress.data ? progressUntil(allProgress.data, bookingId) : null;
+  const progress = allProgress.data ? progressUpTo(allProgress.data, bookingId) : null;
   const answers = { ...useInterviewAnswers(bookingId, "interviewee"), moments };
   const queryClient = useQueryClient();
   const rate = async (isUseful: boolean) => {

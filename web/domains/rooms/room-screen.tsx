@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { isUnauthorized } from "../../api/errors.ts";
 import { confirmDialogPart } from "../../app/confirm-dialog-part.ts";
-import { LaterPart, useLoadAhead } from "../../app/later-part.tsx";
+import { LazyPart, useLoadAhead } from "../../app/lazy-part.tsx";
 import { Spinner } from "../../ui/status/spinner.tsx";
 import { isRoomRefusal } from "./connection/room-snapshot.ts";
 import { LocalMedia } from "./devices/local-media.ts";
@@ -20,7 +20,7 @@ const joinedRoomPart = {
   lines: 3,
 };
 const lobbyFirstMilliseconds = 5_000;
-const laterParts = [joinedRoomPart, confirmDialogPart];
+const lazyParts = [joinedRoomPart, confirmDialogPart];
 
 /** A signed-in user in the lobby, and in the room once they join. */
 export function RoomScreen({ bookingId }: { bookingId: string }) {
@@ -28,14 +28,14 @@ export function RoomScreen({ bookingId }: { bookingId: string }) {
   const [media] = useState(() => new LocalMedia());
   const { data, error, isPending, isFetching, refetch } = useRoomSnapshot(bookingId, { isInside: hasJoined });
   useEffect(() => () => media.close(), [media]);
-  useLoadAhead(laterParts, { afterMilliseconds: lobbyFirstMilliseconds });
+  useLoadAhead(lazyParts, { afterMilliseconds: lobbyFirstMilliseconds });
   const returnToLobby = useCallback(() => setJoined(false), []);
   if (isPending) return <RoomLoading />;
   if (data && hasJoined) {
     return (
-      <LaterPart source={joinedRoomPart} frame={inRoomLayout}>
+      <LazyPart source={joinedRoomPart} frame={inRoomLayout}>
         {(JoinedRoom) => <JoinedRoom snapshot={data} media={media} onLeft={returnToLobby} />}
-      </LaterPart>
+      </LazyPart>
     );
   }
   // The last data stays when the connection is lost, but a refusal removes it.

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { newId } from "../../../core/ids.ts";
 import type { Database, Tx } from "../../../db/database.ts";
 import { lockSubjects } from "../../../db/transaction.ts";
-import { knownDevicesPerUser, knownSince } from "../rules.ts";
+import { deviceCutoff, knownDevicesPerUser } from "../rules.ts";
 import type { Requester } from "./identify-requester.ts";
 
 /** Whether this browser has signed in to the account of this address within the last 180 days. */
@@ -16,7 +16,7 @@ export async function isKnownBrowser(
     .select("device.id")
     .where("user.email", "=", email)
     .where("device.tokenHash", "=", requester.browserHash)
-    .where("device.lastSeenAt", ">", knownSince(now))
+    .where("device.lastSeenAt", ">", deviceCutoff(now))
     .executeTakeFirst();
   return found !== undefined;
 }

@@ -143,7 +143,11 @@ export async function countAttempt(
 }
 
 /** Marks a code as used and voids the others of its purpose and address. */
-export async function useCodeUp(tx: Tx, codeId: string, { purpose, email, now }: CodeSubject): Promise<void> {
+export async function consumeCode(
+  tx: Tx,
+  codeId: string,
+  { purpose, email, now }: CodeSubject,
+): Promise<void> {
   await tx.updateTable("codes").set({ usedAt: now, signup: null }).where("id", "=", codeId).execute();
   await tx
     .updateTable("codes")

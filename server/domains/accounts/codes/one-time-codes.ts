@@ -8,7 +8,7 @@ import { tooManyRequests } from "../../../http/limits/rate-limits.ts";
 import { isKnownBrowser } from "../browsers/device-store.ts";
 import type { Requester } from "../browsers/identify-requester.ts";
 import { sendOneTimeCode } from "../job-definitions.ts";
-import { countGuess, uncountGuess } from "../lockout/guess-store.ts";
+import { countGuess, forgetCorrectGuess } from "../lockout/guess-store.ts";
 import { noticeLockout } from "../lockout/notice-lockout.ts";
 import {
   maxAttemptsPerCode,
@@ -19,12 +19,12 @@ import {
 } from "../rules.ts";
 import type { PendingSignup } from "../sign-up/pending-signup.ts";
 import {
+  consumeCode,
   countAttempt,
   findCodeRequests,
   findNewestCode,
   findOwnCode,
   insertOneTimeCode,
-  useCodeUp,
 } from "./one-time-code-store.ts";
 
 /** Six digits from a cryptographic generator, including leading zeros. */
@@ -122,7 +122,7 @@ export async function redeemOneTimeCode<T>(
     const matched = await compareGuess(deps, tx, guess, now);
     if (typeof matched === "string") return matched;
     const result = await work(tx, now);
-    await useCodeUp(tx, matched.id, { purpose, email, now });
+    await consumeCode(tx, matched.id, { purpose, email, now });
     return { result };
   });
   if (typeof outcome === "object") return outcome.result;
@@ -160,6 +160,6 @@ async function compareGuess(
   if (!(await countGuess(tx, purpose, email, utcDay(now)))) return "braked";
   await countAttempt(tx, newest.id, "attempts");
   if (!isMatch(newest)) return "wrong";
-  await uncountGuess(tx, purpose, email, utcDay(now));
+  await forgetCorrectGuess(tx, purpose, email, utcDay(now));
   return newest;
 }

@@ -1,5 +1,5 @@
 import type { Deps } from "../../../deps.ts";
-import { knownSince, pendingSignupSince, utcDay } from "../rules.ts";
+import { deviceCutoff, pendingSignupSince, utcDay } from "../rules.ts";
 
 /** How long requests for codes are kept; the limits look back 24 hours. */
 const retentionMilliseconds = 2 * 86_400_000;
@@ -20,5 +20,5 @@ export async function purgeCodes({ database, clock }: Deps): Promise<void> {
   await database.deleteFrom("codes").where("createdAt", "<", oldestRetained).execute();
   await database.deleteFrom("codeGuesses").where("onDay", "<", utcDay(oldestRetained)).execute();
   await database.deleteFrom("lockoutNotices").where("createdAt", "<", oldestRetained).execute();
-  await database.deleteFrom("knownDevices").where("lastSeenAt", "<=", knownSince(now)).execute();
+  await database.deleteFrom("knownDevices").where("lastSeenAt", "<=", deviceCutoff(now)).execute();
 }

@@ -21,7 +21,7 @@ export async function countGuess(
 }
 
 /** Removes a correct guess from the day's count. */
-export async function uncountGuess(
+export async function forgetCorrectGuess(
   tx: Tx,
   purpose: OneTimeCodePurpose,
   email: string,

@@ -1,6 +1,6 @@
 import { maxSignIns } from "@greenroom/contract/account-settings.ts";
 import type { Database, Tx } from "../../../db/database.ts";
-import { liveSince } from "../rules.ts";
+import { sessionCutoff } from "../rules.ts";
 
 /** A user's valid sign-ins, the most recently used first. */
 export function selectSignIns(database: Database | Tx, userId: string, now: Date) {
@@ -10,7 +10,7 @@ export function selectSignIns(database: Database | Tx, userId: string, now: Date
     .where("userId", "=", userId)
     .where("endedAt", "is", null)
     .where("expiresAt", ">", now)
-    .where("lastSeenAt", ">", liveSince(now))
+    .where("lastSeenAt", ">", sessionCutoff(now))
     .orderBy("lastSeenAt", "desc")
     .orderBy("id", "desc")
     .limit(maxSignIns)

@@ -2,24 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 import { grantTestCredits, offerSlot, postBooking } from "../../bookings/bookings.testing.ts";
 import { generateWeeklySlots } from "./generate-slots.ts";
+import { bookFirstSlot, evenings, listOwnSlots, startWeekly, weeklyRulesPath } from "./weekly.testing.ts";
 
 let app: TestApp;
 let interviewer: SignedUpUser;
 let interviewee: SignedUpUser;
-const path = "/api/interviewer/weekly-rules";
-const offPath = "/api/interviewer/time-off";
-
-// The test's clock starts on Friday 20 November 2026, noon in India.
-const evenings = {
-  weekdays: [1, 3, 5],
-  windows: [{ from: "18:00", to: "20:15" }],
-  timeZone: "Asia/Kolkata",
-  startsOn: "2026-11-20",
-  endsOn: null,
-  exceptions: [],
-  minimumNoticeHours: 0,
-  mostPerDay: null,
-};
+const path = weeklyRulesPath;
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -28,26 +16,14 @@ afterAll(() => app.close());
 
 /** Two new people for each test. */
 async function start(fields: object = {}) {
-  interviewer = await app.signUpInterviewer();
-  interviewee = await app.signUp();
-  await grantTestCredits(app, interviewee, { sessions: 1 });
-  return app.call("POST", path, { token: interviewer.token, body: { ...evenings, ...fields } });
+  const { answer, ...people } = await startWeekly(app, fields);
+  ({ interviewer, interviewee } = people);
+  return answer;
 }
 const put = (id: string, fields: object, token = interviewer.token) =>
   app.call("PUT", `${path}/${id}`, { token, body: { ...evenings, ...fields } });
-const mine = async () => {
-  const { body } = await app.call("GET", "/api/interviewer/availability", { token: interviewer.token });
-  return body as { _id: string; slotTime: string; booking: null | { status: string } }[];
-};
-const bookFirst = async () => {
-  const [first] = await mine();
-  const answer = await postBooking(app, interviewee, {
-    startTime: first?.slotTime ?? "",
-    interviewerId: interviewer.user._id,
-  });
-  expect(answer.status).toBe(201);
-  return first?.slotTime ?? "";
-};
+const mine = () => listOwnSlots(app, interviewer);
+const bookFirst = () => bookFirstSlot(app, { interviewer, interviewee });
 
 describe("weekly hours", () => {
   afterEach(() => app.clock.set("2026-11-20T06:30:00.000Z"));
@@ -294,85 +270,5 @@ describe("weekly hours", () => {
     expect((await put(body.rule._id, {}, other.token)).status).toBe(404);
     expect((await app.call("DELETE", `${path}/${body.rule._id}`, { token: other.token })).status).toBe(404);
     expect((await mine()).length).toBe(75);
-  });
-});
-
-describe("time off", () => {
-  const off = (body: object) =>
-    app.call("POST", offPath, {
-      token: interviewer.token,
-      body: { firstDay: "2026-11-20", lastDay: "2026-11-23", timeZone: "Asia/Kolkata", ...body },
-    });
-
-  it("removes free slots, lists booked ones, prevents new ones, and restores them when it is deleted", async () => {
-    await start();
-    const booked = await bookFirst();
-    const answer = await off({});
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({
-      removed: 5,
-      timeOff: { booked: [{ startTime: booked, userId: { email: interviewee.user.email } }] },
-    });
-    await generateWeeklySlots(app.deps);
-    expect((await mine()).map(({ slotTime }) => slotTime).slice(0, 2)).toEqual([
-      booked,
-      "2026-11-25T12:30:00.000Z",
-    ]);
-    const refused = await app.call("POST", "/api/interviewer/availability", {
-      token: interviewer.token,
-      body: { slotTime: "2026-11-22T10:00:00.000Z" },
-    });
-    expect([refused.status, refused.body.msg]).toEqual([
-      409,
-      "You have time off then. End it under Weekly hours to add this slot.",
-    ]);
-    const stranger = await app.signUpInterviewer();
-    const offId = answer.body.timeOff._id;
-    expect((await app.call("DELETE", `${offPath}/${offId}`, { token: stranger.token })).status).toBe(404);
-    const back = await app.call("DELETE", `${offPath}/${offId}`, { token: interviewer.token });
-    expect(back.body).toEqual({ added: 5, removed: 0 });
-  });
-
-  it("never offers a slot again after a cancellation, until it ends", async () => {
-    await start();
-    const startTime = await bookFirst();
-    const { body } = await off({});
-    const [booking] = (await app.call("GET", "/api/user/bookings", { token: interviewee.token })).body;
-    app.clock.set("2026-11-19T20:00:00.000Z");
-    const cancelled = await app.call("POST", `/api/user/bookings/${booking._id}/cancel`, {
-      token: interviewee.token,
-    });
-    expect(cancelled.body.booking.cancellation.sessionReturned).toBe(true);
-    expect((await mine()).map(({ slotTime }) => slotTime)).not.toContain(startTime);
-    const again = await postBooking(app, interviewee, { startTime, interviewerId: interviewer.user._id });
-    expect(again.status).toBe(409);
-    await app.call("DELETE", `${offPath}/${body.timeOff._id}`, { token: interviewer.token });
-    expect((await mine()).map(({ slotTime }) => slotTime)).toContain(startTime);
-    app.clock.set("2026-11-20T06:30:00.000Z");
-  });
-
-  it("has at most 50 entries ahead", async () => {
-    await start();
-    const days = { firstDay: "2027-02-01", lastDay: "2027-02-01" };
-    for (let count = 0; count < 50; count += 1) expect((await off(days)).status).toBe(201);
-    const refused = await off(days);
-    expect([refused.status, refused.body.msg]).toEqual([
-      409,
-      "You can have at most 50 entries of time off ahead. Delete one of them first.",
-    ]);
-  });
-
-  it.each([
-    [
-      "days that are over",
-      { firstDay: "2026-11-01", lastDay: "2026-11-19" },
-      "These days have passed already.",
-    ],
-    ["days in the wrong order", { lastDay: "2026-11-19" }, "The last day must not be before the first."],
-    ["more than a year", { lastDay: "2028-01-01" }, "Time off can be at most a year."],
-  ])("is refused for %s", async (_name, body, msg) => {
-    interviewer = await app.signUpInterviewer();
-    const answer = await off(body);
-    expect([answer.status, answer.body.msg]).toEqual([400, msg]);
   });
 });

@@ -29,11 +29,11 @@ export async function inviteInterviewer(
   invitee: Invitee,
   actor: AuditActor,
 ): Promise<InviteResult> {
-  return await inTransaction(deps.database, (tx) => inviteInterviewerIn(deps, tx, invitee, actor));
+  return await inTransaction(deps.database, (tx) => inviteInterviewerInTransaction(deps, tx, invitee, actor));
 }
 
 /** `inviteInterviewer` in the caller's transaction. */
-export async function inviteInterviewerIn(
+export async function inviteInterviewerInTransaction(
   deps: Pick<Deps, "clock" | "jobs">,
   tx: Tx,
   { email, name }: Invitee,

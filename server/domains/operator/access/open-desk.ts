@@ -50,7 +50,7 @@ export async function openDesk(
     await lockOperator(tx, userId);
     const by = await useCode(deps, tx, { userId, code, now });
     const isConfirmation = deskOpenUntil(getOperator(actor), now) !== null;
-    const opened = await openDeskIn(tx, actor, now);
+    const opened = await openDeskInTransaction(tx, actor, now);
     await recordAudit(tx, {
       actor: { userId },
       action: isConfirmation ? "operator.confirmed" : "operator.desk-opened",
@@ -93,7 +93,7 @@ async function useCode(
 }
 
 /** Stores that the operator gave password and second factor in this browser. */
-export async function openDeskIn(tx: Tx, actor: Actor, now: Date): Promise<OperatorAccess> {
+export async function openDeskInTransaction(tx: Tx, actor: Actor, now: Date): Promise<OperatorAccess> {
   const operator = getOperator(actor);
   const isOpen = deskOpenUntil(operator, now) !== null;
   const openedAt = isOpen && operator.openedAt !== null ? operator.openedAt : now;

@@ -10,7 +10,7 @@ import { enrolmentUri, newSecret, sealSecret, stepOfCode, unsealSecret } from ".
 import { checkOperatorPassword } from "./check-password.ts";
 import { readAccess } from "./get-access.ts";
 import { sendSecondFactorNotice } from "./job-definitions.ts";
-import { getOperator, openDeskIn } from "./open-desk.ts";
+import { getOperator, openDeskInTransaction } from "./open-desk.ts";
 import { formatRecoveryCode, hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
 import {
   findSecondFactor,
@@ -68,7 +68,7 @@ export async function confirmSecondFactor(
     }
     await setConfirmed(tx, userId, now);
     const recoveryCodes = await issueRecoveryCodes(deps, tx, userId);
-    const opened = await openDeskIn(tx, actor, now);
+    const opened = await openDeskInTransaction(tx, actor, now);
     await recordAudit(tx, {
       actor: { userId },
       action: "operator.second-factor-set-up",

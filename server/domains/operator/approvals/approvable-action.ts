@@ -41,7 +41,7 @@ export interface DoneAction {
 export interface ApprovableAction<Payload> {
   kind: ApprovalKind;
   /** The limit is for support: owners do this alone, and support may ask for it. */
-  isLimitOfSupport?: true;
+  isLimitForSupportOnly?: true;
   payload: z.ZodType<Payload>;
   /** Throws what `run` would throw. */
   plan(deps: Deps, tx: Tx, payload: Payload): Promise<PlannedAction<Payload>>;

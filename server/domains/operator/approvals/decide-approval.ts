@@ -14,7 +14,7 @@ import type { Deps } from "../../../deps.ts";
 import { checkPreview, makePreview } from "../preview.ts";
 import type { ApprovableAction } from "./approvable-action.ts";
 import { approvableActions } from "./approvable-actions.ts";
-import { checkNotOwn, previewOfPlan } from "./perform-or-ask.ts";
+import { checkNotOwn, previewOfPlan } from "./perform-or-request-approval.ts";
 import { type ApprovalRow, lockApproval, setDecision } from "./store.ts";
 
 type Decision = (typeof approvalDecisions)[number];
@@ -83,8 +83,8 @@ async function prepareDecision(deps: Deps, tx: Tx, { userId }: Actor, { id, deci
   const approval = await lockApproval(tx, id);
   if (approval === null) throw new AppError("not_found", { msg: "This approval does not exist." });
   const action = approvableActions[approval.kind] as ApprovableAction<unknown>;
-  const { isLimitOfSupport = false } = action;
-  checkMayDecide(approval, { userId, decision, isLimitOfSupport, now: deps.clock.now() });
+  const { isLimitForSupportOnly = false } = action;
+  checkMayDecide(approval, { userId, decision, isLimitForSupportOnly, now: deps.clock.now() });
   const asked = { label: "Asked by", text: `${approval.requesterEmail}: ${approval.reason}` };
   if (decision !== "approve") {
     const effect = { label: "Effect", text: "Nothing is done, and it can no longer be approved." };
@@ -126,13 +126,13 @@ async function checkLongEnoughOwner(tx: Tx, userId: string, askedAt: Date): Prom
 interface Deciding {
   userId: string;
   decision: Decision;
-  isLimitOfSupport: boolean;
+  isLimitForSupportOnly: boolean;
   now: Date;
 }
 
 function checkMayDecide(
   { outcome, expiresAt, askedBy, requesterLevel }: ApprovalRow,
-  { userId, decision, isLimitOfSupport, now }: Deciding,
+  { userId, decision, isLimitForSupportOnly, now }: Deciding,
 ): void {
   const isMine = askedBy === userId;
   if (isMine && decision !== "withdraw") {
@@ -145,9 +145,12 @@ function checkMayDecide(
   if (expiresAt <= now) {
     throw new AppError("conflict", { msg: "This has expired, so nothing was done. Ask for it again." });
   }
-  if (decision === "approve" && (isLimitOfSupport ? requesterLevel === null : requesterLevel !== "owner")) {
+  if (
+    decision === "approve" &&
+    (isLimitForSupportOnly ? requesterLevel === null : requesterLevel !== "owner")
+  ) {
     throw new AppError("conflict", {
-      msg: `The person who asked for this is no longer an ${isLimitOfSupport ? "operator" : "owner"}. Decline it, and ask for it yourself if it is right.`,
+      msg: `The person who asked for this is no longer an ${isLimitForSupportOnly ? "operator" : "owner"}. Decline it, and ask for it yourself if it is right.`,
     });
   }
 }

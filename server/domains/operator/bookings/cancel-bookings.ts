@@ -13,7 +13,7 @@ import { formatInterviewTime } from "../../bookings/notifications/format-intervi
 import type { BookingRecord } from "../../bookings/rules.ts";
 import { formatSessionCount } from "../../payments/rules.ts";
 import type { ApprovableAction } from "../approvals/approvable-action.ts";
-import { performOrAsk, previewAction } from "../approvals/perform-or-ask.ts";
+import { performOrRequestApproval, previewAction } from "../approvals/perform-or-request-approval.ts";
 import { numberLines } from "../number-lines.ts";
 import { closeDays, describeClosing, findClosableDays } from "./close-days.ts";
 
@@ -30,7 +30,7 @@ type Payload = z.infer<typeof payload>;
  */
 export const cancelAction: ApprovableAction<Payload> = {
   kind: "cancel",
-  isLimitOfSupport: true,
+  isLimitForSupportOnly: true,
   payload,
   async plan(deps, tx, { bookingIds, closesDays = false }) {
     return {
@@ -51,7 +51,7 @@ export const cancelAction: ApprovableAction<Payload> = {
     const count = bookingIds.length;
     const what = `${count} interview${count === 1 ? " is" : "s are"} canceled`;
     const closed = closing.length === 0 ? "" : " Nobody can book the other times of the day any more.";
-    return { msg: `${what}. The sessions are back, and everybody is told by mail.${closed}` };
+    return { msg: `${what}. The sessions have been returned, and everybody is told by email.${closed}` };
   },
   afterwards: clearSlotCache,
 };
@@ -65,14 +65,14 @@ export async function previewCancellations(deps: Deps, actor: Actor, asked: Payl
   return { ...preview, freeTimes: days.reduce((sum, { freeTimes }) => sum + freeTimes, 0) };
 }
 
-/** Cancels bookings or requests an owner's approval, like `performOrAsk`, and returns the outcome of each. */
+/** Cancels bookings or requests an owner's approval, like `performOrRequestApproval`, and returns the outcome of each. */
 export async function cancelBookings(
   deps: Deps,
   actor: Actor,
   { bookingIds, closesDays, ...confirmed }: ConfirmedAction & Payload,
 ) {
   const asked = { bookingIds, closesDays };
-  const result = await performOrAsk(deps, actor, cancelAction, { ...confirmed, payload: asked });
+  const result = await performOrRequestApproval(deps, actor, cancelAction, { ...confirmed, payload: asked });
   if (result.approvalId !== null) return { ...result, outcomes: [] };
   const { timeZone } = deps.config.business;
   const bookings = await Promise.all(bookingIds.map((id) => findBooking(deps.database, id)));

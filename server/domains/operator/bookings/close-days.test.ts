@@ -68,7 +68,7 @@ describe("canceling an interviewer's whole day", () => {
     const done = await confirmAction(app, operator, path, { bookingIds, closesDays: true });
     expect([done.status, done.body.msg]).toEqual([
       200,
-      "2 interviews are canceled. The sessions are back, and everybody is told by mail. Nobody can book the other times of the day any more.",
+      "2 interviews are canceled. The sessions have been returned, and everybody is told by email. Nobody can book the other times of the day any more.",
     ]);
     await generateWeeklySlots(app.deps);
     expect(await slotsOf(interviewer)).toEqual([]);
@@ -167,7 +167,7 @@ describe("canceling an interviewer's whole day", () => {
     const { interviewer } = await createDay(six, halfPastSeven);
     const { email } = interviewer.user;
     expect(await cancelDay(email, "--keep-free-times")).toEqual({
-      msg: "2 interviews are canceled. The sessions are back, and everybody is told by email.",
+      msg: "2 interviews are canceled. The sessions have been returned, and everybody is told by email.",
     });
     expect(await slotsOf(interviewer)).toHaveLength(2);
     expect(await cancelDay(email)).toEqual({

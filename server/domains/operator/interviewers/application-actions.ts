@@ -10,7 +10,7 @@ import {
   recordStep,
   removeApplications,
 } from "../../interviewers/applications/steps.ts";
-import { inviteInterviewerIn } from "../../interviewers/invitations/invite-interviewer.ts";
+import { inviteInterviewerInTransaction } from "../../interviewers/invitations/invite-interviewer.ts";
 import type { Action, ActionContext } from "../bind-action.ts";
 
 type Context<Input> = ActionContext<ApplicationRecord, Input>;
@@ -86,7 +86,12 @@ export const approve = applicationAction<Record<string, never>>({
   async perform(context, reason) {
     const { deps, tx, actor, subject } = context;
     const { email, name } = subject;
-    const { outcome } = await inviteInterviewerIn(deps, tx, { email, name }, { userId: actor.userId });
+    const { outcome } = await inviteInterviewerInTransaction(
+      deps,
+      tx,
+      { email, name },
+      { userId: actor.userId },
+    );
     await moveOn(context, { state: "approved", text: "", reason });
     return outcome === "invited"
       ? `${name} is approved and invited by email.`

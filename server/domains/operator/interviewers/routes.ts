@@ -23,7 +23,7 @@ export function registerInterviewerDeskRoutes(app: FastifyInstance, deps: Deps):
     const content = await exportApplications(deps, actor, params.id);
     return sendBytes(reply, { content, contentType: "application/json", fileName: "application.json" });
   });
-  bindAction(app, deps, applications.askApplicant, ask);
+  bindAction(app, deps, applications.requestApplicantDetails, ask);
   bindAction(app, deps, applications.inviteToTrial, inviteToTrial);
   bindAction(app, deps, applications.approveApplication, approve);
   bindAction(app, deps, applications.declineApplication, decline);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { bind } from "../../../http/bind.ts";
 import { sendPage } from "../../../http/send-page.ts";
-import { performOrAsk, previewAction } from "../approvals/perform-or-ask.ts";
+import { performOrRequestApproval, previewAction } from "../approvals/perform-or-request-approval.ts";
 import { checkOrderAgain, previewCheck } from "./check-order.ts";
 import {
   getDeskPayment,
@@ -25,7 +25,10 @@ export function registerDeskPaymentRoutes(app: FastifyInstance, deps: Deps): voi
     previewAction(deps, actor, refundAction, { items: body.items.map(toPayload) }),
   );
   bind(app, deps, contract.refundPayments, ({ actor, body: { items, ...confirmed } }) =>
-    performOrAsk(deps, actor, refundAction, { ...confirmed, payload: { items: items.map(toPayload) } }),
+    performOrRequestApproval(deps, actor, refundAction, {
+      ...confirmed,
+      payload: { items: items.map(toPayload) },
+    }),
   );
   bind(app, deps, contract.listWaitingRefunds, async (call) =>
     sendPage(call, await listWaitingRefunds(deps, call.actor, call.query)),

@@ -17,6 +17,6 @@ export async function describeVoid(
   }
   const text = (await isInOpenBatch(tx, id))
     ? `It is in the open export for the bank. If the bank pays it, mark the export as paid: the next payout is reduced by ${amount}. If the bank does not have the file yet, export again.`
-    : "It was not paid out, so nothing has to come back.";
+    : "It was not paid out, so nothing will be deducted.";
   return { label: "Payout", text };
 }

@@ -4,7 +4,7 @@ import type { Deps } from "../../../deps.ts";
 import { bind } from "../../../http/bind.ts";
 import { sendBytes } from "../../../http/files/send-bytes.ts";
 import { sendPage } from "../../../http/send-page.ts";
-import { performOrAsk, previewAction } from "../approvals/perform-or-ask.ts";
+import { performOrRequestApproval, previewAction } from "../approvals/perform-or-request-approval.ts";
 import { listDeskDue, listDeskPaid } from "./list-desk-payouts.ts";
 import { payoutAction } from "./payout-action.ts";
 import { getOpenPayoutBatch, makePayoutBatch, previewPayoutBatch, writeBatchCsv } from "./payout-batches.ts";
@@ -36,7 +36,7 @@ export function registerDeskPayoutRoutes(app: FastifyInstance, deps: Deps): void
     deps,
     contract.markPaid,
     ({ actor, body: { batchId, interviewerIds, reference, ...confirmed } }) =>
-      performOrAsk(deps, actor, payoutAction, {
+      performOrRequestApproval(deps, actor, payoutAction, {
         ...confirmed,
         payload: { batchId, interviewerIds, reference },
       }),

@@ -29,7 +29,7 @@ export async function getPerson(deps: Deps, actor: Actor, userId: string): Promi
       findRefusal(database, user.email),
       findDueOf(database, userId),
     ]);
-  await recordLook(deps, actor, { action: "desk.person-viewed", userId });
+  await recordPersonView(deps, actor, { action: "desk.person-viewed", userId });
   const operator = operatorAccess({ ...user, openedAt: null, confirmedAt: null });
   return {
     _id: user.id,
@@ -59,7 +59,7 @@ export async function getPerson(deps: Deps, actor: Actor, userId: string): Promi
 }
 
 /** Records in the audit log that an operator looked at a person's data. */
-export async function recordLook(
+export async function recordPersonView(
   deps: Pick<Deps, "database" | "clock">,
   actor: Actor,
   { action, userId, details = {} }: { action: string; userId: string; details?: Record<string, unknown> },

@@ -11,7 +11,7 @@ import { bind } from "../../../http/bind.ts";
 import { formatSessionCount } from "../../payments/rules.ts";
 import { getOperator } from "../access/open-desk.ts";
 import { grantAction } from "../approvals/grant-action.ts";
-import { performOrAsk, previewAction } from "../approvals/perform-or-ask.ts";
+import { performOrRequestApproval, previewAction } from "../approvals/perform-or-request-approval.ts";
 import { findAccount } from "./find-account.ts";
 
 /**
@@ -25,7 +25,10 @@ export function bindGrantSessions(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, grantSessions.confirm, async ({ actor, params, body }) => {
     const { sessions, ...confirmed } = body;
     const payload = { userId: params.id, sessions };
-    const { msg, lotId = null } = await performOrAsk(deps, actor, grantOf(actor), { ...confirmed, payload });
+    const { msg, lotId = null } = await performOrRequestApproval(deps, actor, grantOf(actor), {
+      ...confirmed,
+      payload,
+    });
     return { msg, lotId };
   });
 }

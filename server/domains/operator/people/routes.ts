@@ -11,7 +11,7 @@ import { bindAction } from "../bind-action.ts";
 import { startSeeAs } from "../see-as/see-as.ts";
 import { block, changeAccountDetails, deleteAccountOf, signOut, unblock } from "./account-actions.ts";
 import { findAccount } from "./find-account.ts";
-import { getPerson, recordLook } from "./get-person.ts";
+import { getPerson, recordPersonView } from "./get-person.ts";
 import { getTimeline } from "./get-timeline.ts";
 import { bindGrantSessions } from "./grant-sessions.ts";
 import { searchPeople } from "./search-people.ts";
@@ -28,12 +28,16 @@ export function registerPeopleRoutes(app: FastifyInstance, deps: Deps): void {
     const { actor, params, query } = call;
     const { id: userId, email } = await findAccount(deps.database, params.id);
     const page = await getTimeline(deps.database, { userId, email }, query);
-    await recordLook(deps, actor, { action: "desk.timeline-viewed", userId, details: { kind: query.kind } });
+    await recordPersonView(deps, actor, {
+      action: "desk.timeline-viewed",
+      userId,
+      details: { kind: query.kind },
+    });
     return sendPage(call, page);
   });
   bind(app, deps, people.exportPersonData, async ({ actor, params, reply }) => {
     const { id: userId } = await findAccount(deps.database, params.id);
-    await recordLook(deps, actor, { action: "desk.data-exported", userId });
+    await recordPersonView(deps, actor, { action: "desk.data-exported", userId });
     const content = await downloadData(deps, { userId });
     return sendBytes(reply, { content, contentType: "application/zip", fileName: "personal-data.zip" });
   });

@@ -8,7 +8,7 @@ import { orderBy, type Page, readPage } from "../../../db/keyset.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { findBooking } from "../../bookings/find-booking.ts";
-import { findPayers } from "../../payments/find-payers.ts";
+import { findBuyers } from "../../payments/find-buyers.ts";
 
 type Query = EndpointRequest<typeof listPeople>["query"];
 
@@ -65,7 +65,7 @@ export async function searchPeople(deps: Deps, actor: Actor, query: Query): Prom
 /** The people that the id of a payment, a booking or a person refers to; null if the text is no such id. */
 async function findIds(deps: Deps, text: string): Promise<string[] | null> {
   if (text === "" || /\s|@/.test(text)) return null;
-  const payers = await findPayers(deps, text);
+  const payers = await findBuyers(deps, text);
   const id = idSchema.safeParse(text);
   if (!id.success) return payers.length > 0 ? payers : null;
   const booking = await findBooking(deps.database, id.data);

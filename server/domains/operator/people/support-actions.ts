@@ -6,8 +6,12 @@ import { mailConfirmation, mailMove } from "../../bookings/job-definitions.ts";
 import { mailNewInterviewer } from "../../interviewers/job-definitions.ts";
 import { sendReceipt } from "../../payments/job-definitions.ts";
 import { getPayment } from "../../payments/list-payments.ts";
-import { checkUnusedInterviewer, interviewerRight, revokeInterviewerIn } from "../grant-interviewer.ts";
-import { grantOperatorIn, revokeOperatorIn } from "../grant-operator.ts";
+import {
+  checkUnusedInterviewer,
+  interviewerRight,
+  revokeInterviewerInTransaction,
+} from "../grant-interviewer.ts";
+import { grantOperatorInTransaction, revokeOperatorInTransaction } from "../grant-operator.ts";
 import { grantRightInTransaction } from "../grant-right.ts";
 import { nameOf, type PersonContext, personAction } from "./person-action.ts";
 
@@ -115,9 +119,11 @@ export const changeRole = personAction<{ role: GrantableRole }>({
   },
   async perform({ deps, tx, actor: { userId }, subject: person, input: { role }, now }, reason) {
     const change = { email: person.email, actor: { userId }, reason, now };
-    if (role === "interviewee") return (await revokeInterviewerIn(tx, { ...change, id: person.id })).msg;
-    if (role === "none") return (await revokeOperatorIn(deps, tx, change)).msg;
-    if (role !== "interviewer") return (await grantOperatorIn(deps, tx, { ...change, level: role })).msg;
+    if (role === "interviewee")
+      return (await revokeInterviewerInTransaction(tx, { ...change, id: person.id })).msg;
+    if (role === "none") return (await revokeOperatorInTransaction(deps, tx, change)).msg;
+    if (role !== "interviewer")
+      return (await grantOperatorInTransaction(deps, tx, { ...change, level: role })).msg;
     await grantRightInTransaction(tx, interviewerRight, change);
     await deps.jobs.enqueue(tx, mailNewInterviewer, { userId: person.id });
     return `${person.email} is an interviewer now.`;

@@ -21,7 +21,7 @@ import {
   setListPrice,
   withdrawVersion,
 } from "../../plans/prices/change-prices.ts";
-import { checkRoomForCoupons, lockPlanPrices } from "../../plans/prices/check-room-for-coupons.ts";
+import { checkPriceForCoupons, lockPlanPrices } from "../../plans/prices/check-price-for-coupons.ts";
 import { readFoundingPlaces } from "../../plans/prices/founding-terms.ts";
 import { checkPreview, makePreview } from "../preview.ts";
 
@@ -95,7 +95,7 @@ async function preparePrice(deps: Deps, tx: Tx, change: PriceChange) {
   await lockPlanPrices(tx, [planType]);
   if (replaces !== undefined) await checkIsCurrent(tx, { id: replaces, planType, now });
   const listPricePaise = paiseFromRupees(change.listPrice);
-  await checkRoomForCoupons(tx, { planType, listPricePaise, startsAt: start });
+  await checkPriceForCoupons(tx, { planType, listPricePaise, startsAt: start });
   const query = { userId: null, coupon: undefined, now: start, founding: deps.config.founding, planType };
   const before = await pricePlan(tx, query);
   const after = await pricePlan(tx, { ...query, listPricePaise });

@@ -11,7 +11,7 @@ import type { Deps } from "../../../deps.ts";
 import { formatPaise } from "../../payouts/rules.ts";
 import { hasCoupon } from "../../plans/has-coupon.ts";
 import {
-  checkResumption,
+  checkReactivation,
   couponExistsError,
   createInTransaction,
   lockCoupon,
@@ -19,7 +19,7 @@ import {
   stopInTransaction,
 } from "../../plans/manage-coupons.ts";
 import { pricePlans } from "../../plans/price-plan.ts";
-import { checkDiscount } from "../../plans/prices/check-room-for-coupons.ts";
+import { checkDiscount } from "../../plans/prices/check-price-for-coupons.ts";
 import { type Coupon, calculatePrice } from "../../plans/rules.ts";
 import { checkPreview, makePreview } from "../preview.ts";
 
@@ -95,7 +95,7 @@ async function prepareCoupon(deps: Deps, tx: Tx, given: NewDeskCoupon): Promise<
               : `${formatPaise(effect.withIt)} with the coupon; a visitor pays ${formatPaise(effect.without)} without it.`,
         };
       }),
-      ...warnOfNoGain(effects),
+      ...warnAboutUselessCoupon(effects),
       { label: "Limits", text: `${limits.join(", ")}.` },
     ],
     typedConfirmation: coupon.code,
@@ -109,7 +109,7 @@ interface Effect {
 }
 
 /** Warns if the coupon lowers no price: a typed code replaces the launch offer and the founding discount. */
-function warnOfNoGain(effects: readonly Effect[]): Preview["lines"] {
+function warnAboutUselessCoupon(effects: readonly Effect[]): Preview["lines"] {
   const names = (chosen: readonly Effect[]) => chosen.map(({ planType }) => planType).join(", ");
   const dearer = effects.filter(({ without, withIt }) => withIt > without);
   const same = effects.filter(({ without, withIt }) => withIt === without);
@@ -178,13 +178,13 @@ async function prepareStop(tx: Tx, id: string) {
   return { coupon, preview };
 }
 
-/** Previews resuming a stopped coupon. Throws `not_found`, and as `checkResumption` does. */
-export async function previewResumption(deps: Deps, id: string): Promise<Preview> {
+/** Previews resuming a stopped coupon. Throws `not_found`, and as `checkReactivation` does. */
+export async function previewReactivation(deps: Deps, id: string): Promise<Preview> {
   return await inTransaction(deps.database, async (tx) => (await prepareResumption(deps, tx, id)).preview);
 }
 
-/** Makes a stopped coupon usable again. Throws as `previewResumption` does. */
-export async function resumeDeskCoupon(
+/** Makes a stopped coupon usable again. Throws as `previewReactivation` does. */
+export async function reactivateDeskCoupon(
   deps: Deps,
   { userId }: Actor,
   { id, reason, ...confirmed }: ConfirmedAction & { id: string },
@@ -199,7 +199,7 @@ export async function resumeDeskCoupon(
 
 async function prepareResumption(deps: Deps, tx: Tx, id: string) {
   const coupon = await lockExisting(tx, id);
-  await checkResumption(tx, coupon, deps.clock.now());
+  await checkReactivation(tx, coupon, deps.clock.now());
   const launch =
     "This is the launch offer: every visitor sees its price again, and its founding places reopen.";
   const preview = makePreview({

@@ -14,9 +14,9 @@ import {
 import {
   makeCoupon,
   previewCoupon,
-  previewResumption,
+  previewReactivation,
   previewStop,
-  resumeDeskCoupon,
+  reactivateDeskCoupon,
   stopDeskCoupon,
 } from "./desk-coupons.ts";
 import { listDeskCoupons, readPrices } from "./read-prices.ts";
@@ -41,8 +41,8 @@ export function registerDeskPriceRoutes(app: FastifyInstance, deps: Deps): void 
   bind(app, deps, contract.stopDeskCoupon, ({ actor, params, body }) =>
     stopDeskCoupon(deps, actor, { ...params, ...body }),
   );
-  bind(app, deps, contract.previewCouponResumption, ({ params }) => previewResumption(deps, params.id));
-  bind(app, deps, contract.resumeDeskCoupon, ({ actor, params, body }) =>
-    resumeDeskCoupon(deps, actor, { ...params, ...body }),
+  bind(app, deps, contract.previewCouponReactivation, ({ params }) => previewReactivation(deps, params.id));
+  bind(app, deps, contract.reactivateDeskCoupon, ({ actor, params, body }) =>
+    reactivateDeskCoupon(deps, actor, { ...params, ...body }),
   );
 }

@@ -6,7 +6,7 @@ import { AppError } from "../../../core/errors.ts";
 import type { Deps } from "../../../deps.ts";
 import { presentOrder } from "../present.ts";
 import { nextCheck } from "../reconciliation/rules.ts";
-import { getPayer } from "../store.ts";
+import { getBuyer } from "../store.ts";
 import { failUnopenedOrder, getOrder, type OrderRow, setProviderOrderId } from "./order-store.ts";
 import { type OrderRequest, placeOrder } from "./place-order.ts";
 
@@ -22,7 +22,7 @@ export async function openOrder(
 ): Promise<EndpointOutput<typeof createOrder>> {
   const order = await placeOrder(deps, actor.userId, orderRequest);
   const providerOrderId = order.providerOrderId ?? (await openAtProvider(deps, order));
-  const payer = await getPayer(deps.database, actor.userId);
+  const payer = await getBuyer(deps.database, actor.userId);
   return presentOrder({
     order,
     providerOrderId,

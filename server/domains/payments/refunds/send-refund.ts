@@ -4,7 +4,7 @@ import type { Deps } from "../../../deps.ts";
 import { composeMail } from "../../../mail/compose.ts";
 import { mailRefund, notifyOperator } from "../job-definitions.ts";
 import { refundMessage } from "../messages.ts";
-import { getPayer } from "../store.ts";
+import { getBuyer } from "../store.ts";
 import { getRefund, markRefundDone, markRefundRefused } from "./refund-store.ts";
 
 /**
@@ -47,7 +47,7 @@ async function recordRefusal(deps: Deps, refundId: string, refusal: string): Pro
 /** Tells the buyer about a refund that is on its way. */
 export async function sendRefundMail(deps: Deps, { refundId }: { refundId: string }): Promise<void> {
   const refund = await getRefund(deps.database, refundId);
-  const payer = await getPayer(deps.database, refund.userId);
+  const payer = await getBuyer(deps.database, refund.userId);
   const { business } = deps.config;
   await deps.mail.send(composeMail(business, refundMessage(refund, payer)));
 }

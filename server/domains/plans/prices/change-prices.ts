@@ -4,7 +4,7 @@ import { type AuditActor, recordAudit } from "../../../audit/record-audit.ts";
 import { AppError, invalidField } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
 import { lockFoundingPlaces } from "../lock-price.ts";
-import { checkRoomForCoupons, lockPlanPrices } from "./check-room-for-coupons.ts";
+import { checkPriceForCoupons, lockPlanPrices } from "./check-price-for-coupons.ts";
 import {
   type FoundingTerms,
   findCurrentVersionId,
@@ -43,7 +43,7 @@ const sameStartError = () =>
 
 /**
  * Sets a plan's list price from an instant on and returns the version's id. Quotes and orders keep their price. Throws
- * `conflict` if another version starts at the same instant, and `invalid_input` as `checkRoomForCoupons` does.
+ * `conflict` if another version starts at the same instant, and `invalid_input` as `checkPriceForCoupons` does.
  */
 export async function setListPrice(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function setListPrice(
 ): Promise<string> {
   checkStart(startsAt, now);
   await lockPlanPrices(tx, [planType]);
-  await checkRoomForCoupons(tx, { planType, listPricePaise, startsAt });
+  await checkPriceForCoupons(tx, { planType, listPricePaise, startsAt });
   const id = await insertPriceVersion(tx, { planType, listPricePaise, startsAt, createdAt: now });
   if (id === null) throw sameStartError();
   await recordAudit(tx, {

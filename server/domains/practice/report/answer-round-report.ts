@@ -1,7 +1,7 @@
 import type { Actor } from "../../../core/actor.ts";
 import type { Deps } from "../../../deps.ts";
 import { storeDispute, storeRating } from "../../reports/answers/store-answers.ts";
-import { getMadeReport } from "./get-round-report.ts";
+import { getFinishedReport } from "./get-round-report.ts";
 
 interface Objection {
   id: string;
@@ -15,7 +15,7 @@ export async function disputeRoundClaim(
   actor: Actor,
   { id: roundId, claimId, line }: Objection,
 ): Promise<{ msg: string }> {
-  const { claims } = await getMadeReport(deps, actor, roundId);
+  const { claims } = await getFinishedReport(deps, actor, roundId);
   return await storeDispute(deps, actor, { roundId }, { party: "interviewee", claims, claimId, line });
 }
 
@@ -25,6 +25,6 @@ export async function rateRoundReport(
   actor: Actor,
   { id: roundId, useful }: { id: string; useful: boolean },
 ): Promise<{ msg: string }> {
-  await getMadeReport(deps, actor, roundId);
+  await getFinishedReport(deps, actor, roundId);
   return await storeRating(deps, actor, { roundId }, useful);
 }

@@ -20,7 +20,7 @@ async function findOwnReport(deps: Deps, { userId }: Actor, roundId: string) {
 }
 
 /** The report of the actor's round. Throws `not_found`, also while it is not made. */
-export async function getMadeReport(deps: Deps, actor: Actor, roundId: string): Promise<AiFeedback> {
+export async function getFinishedReport(deps: Deps, actor: Actor, roundId: string): Promise<AiFeedback> {
   const { report } = await findOwnReport(deps, actor, roundId);
   if (report === null) throw new AppError("not_found", { msg: "This round has no report." });
   return report;

@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/database.ts";
-import { presentMaking } from "../../reports/list-makings.ts";
+import { presentReportOutcome } from "../../reports/list-report-outcomes.ts";
 import { selectRequests } from "./store.ts";
 
 /** The outcomes of reports of practice rounds for the operator, latest request first, without their text. */
@@ -10,6 +10,6 @@ export async function listRoundReports(database: Database, page: { limit: number
     outcome: row.outcome,
     requested: row.requestedAt.toISOString(),
     requests: row.requests,
-    ...presentMaking(row),
+    ...presentReportOutcome(row),
   }));
 }

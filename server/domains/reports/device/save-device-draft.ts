@@ -11,7 +11,7 @@ import { deviceReport } from "../drafting/draft-report.ts";
 import { asDraftClaims } from "../drafting/model-judge.ts";
 import { getReport } from "../get-report.ts";
 import { lockReport, withMentorScores } from "../mentor-scores.ts";
-import { findReportForUpdate, isAccountKeptOpen, replaceChecked } from "../store.ts";
+import { findReportForUpdate, lockAccountIfOpen, replaceChecked } from "../store.ts";
 import { getDraftableReport } from "./draftable-report.ts";
 
 interface DeviceDraft {
@@ -37,7 +37,7 @@ export async function saveDeviceDraft(
     if (!(await keepTranscript(tx, bookingId, utterances))) {
       throw new AppError("conflict", { msg: "The transcript has since been deleted. Please draft again." });
     }
-    if (isWithInterviewer && !(await isAccountKeptOpen(tx, booking.interviewerId))) {
+    if (isWithInterviewer && !(await lockAccountIfOpen(tx, booking.interviewerId))) {
       throw new AppError("conflict", {
         msg: "Your interviewer has since deleted their account. Please draft again.",
       });

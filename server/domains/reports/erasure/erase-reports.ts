@@ -4,7 +4,7 @@ import { listBankQuestionIds } from "../../room-questions/list-bank-question-ids
 import { asEarlierReport } from "../present-earlier.ts";
 import { deleteExercisesOf } from "../progress/store.ts";
 import { deleteReportsOf, replaceReport, selectReportsGivenBy } from "../store.ts";
-import { withdrawInterviewersWords } from "./withdraw-words.ts";
+import { removeInterviewerQuotes } from "./remove-interviewer-quotes.ts";
 
 /** How many reports are read at once. */
 const reportsAtATime = 100;
@@ -29,7 +29,7 @@ async function withdrawWordsOf(tx: Tx, interviewerId: string): Promise<void> {
     );
     for (const { bookingId, checked } of rows) {
       const report = aiFeedbackSchema.safeParse(checked).data;
-      const rest = report === undefined ? null : withdrawInterviewersWords(report, bankQuestions);
+      const rest = report === undefined ? null : removeInterviewerQuotes(report, bankQuestions);
       if (rest === null) continue;
       await replaceReport(tx, bookingId, { report: asEarlierReport(rest), checked: rest });
     }

@@ -9,12 +9,12 @@ import {
 import { v5 as nameId } from "uuid";
 import type { DraftClaim } from "../../../ports/ai.ts";
 import { addressesJudge, withoutInstructions } from "./addresses-judge.ts";
+import { quotesExecutableCode } from "./executable-code.ts";
 import { namesForbiddenSubject } from "./forbidden-subjects.ts";
 import { normalText } from "./normal-text.ts";
 import { isOf, isSpoken, quotableTexts } from "./quotable-text.ts";
 import { isLongEnough, isQuoted } from "./quotes.ts";
 import { withoutSelfRating } from "./self-rating.ts";
-import { showsWork } from "./working-code.ts";
 
 /* Decides which claims of a draft readers see: rules alone check every claim against the record. */
 
@@ -165,7 +165,7 @@ function isEvidence(found: CheckedItem, quote: string, kind: DraftClaim["kind"])
   if (quote.length > quoteCharacters || !isLongEnough(quote)) return false;
   // A gap may be shown by what a person says about it; praise needs the work itself.
   if (kind !== "improvement" && isSpoken(found.item) && !isLongEnough(withoutSelfRating(quote))) return false;
-  if (kind === "strength" && !showsWork(found.item, quote)) return false;
+  if (kind === "strength" && !quotesExecutableCode(found.item, quote)) return false;
   return standsIn(found, quote, kind === "strength");
 }
 

@@ -15,13 +15,13 @@ export function ReasonField({ hint, isLast = true }: { hint?: string; isLast?: b
       required
       enterKeyHint={isLast ? "send" : "next"}
       rules={{ validate: checkReason }}
-      onKeyDown={goOnWithEnter}
+      onKeyDown={submitOnEnter}
     />
   );
 }
 
 /** A reason or a note is one paragraph: Shift and Enter begin a new line of it. */
-export function goOnWithEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+export function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   // This Enter only ends the composition of a character, as in Hindi or Japanese.
   if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
   event.preventDefault();

@@ -21,7 +21,7 @@ function about(text: string | undefined): Pick<AuditQuery, "subject" | "about"> 
 }
 
 /** The server's filter for the entered values. */
-export const whoAndWhat = ({ actor, subject }: Values) => ({ ...doneBy(actor), ...about(subject) });
+export const auditQuery = ({ actor, subject }: Values) => ({ ...doneBy(actor), ...about(subject) });
 
 interface AuditFilterProps {
   values: Values;

@@ -25,7 +25,7 @@ import { focusNotice } from "../actions/desk-notice.tsx";
 import { ReasonDialog } from "../actions/reason-dialog.tsx";
 import { operatorMessages } from "../messages.ts";
 import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
-import { undoReason } from "../results/use-inverse.ts";
+import { undoReason } from "../results/use-undo.ts";
 import { DeskTime } from "../time/desk-time.tsx";
 import { useDeskZone } from "../time/use-desk-zone.ts";
 

@@ -2,11 +2,11 @@ import type { OperatorLevel } from "@greenroom/contract/core/endpoint.ts";
 import {
   type ApplicationDetail,
   approveApplication,
-  askApplicant,
   declineApplication,
   eraseApplications,
   exportApplication,
   inviteToTrial,
+  requestApplicantDetails,
 } from "@greenroom/contract/operator/applications.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -23,7 +23,12 @@ import { operatorMessages } from "../messages.ts";
 
 /** Actions that write to the applicant. */
 const writings = {
-  ask: { action: askApplicant, title: "Ask the applicant", label: "Your question", isRequired: true },
+  ask: {
+    action: requestApplicantDetails,
+    title: "Ask the applicant",
+    label: "Your question",
+    isRequired: true,
+  },
   trial: {
     action: inviteToTrial,
     title: "Invite to a trial",

@@ -3,9 +3,9 @@ import {
   makeCoupon,
   type NewDeskCoupon,
   previewCoupon,
-  previewCouponResumption,
+  previewCouponReactivation,
   previewCouponStop,
-  resumeDeskCoupon,
+  reactivateDeskCoupon,
   stopDeskCoupon,
 } from "@greenroom/contract/operator/money/prices.ts";
 import { planTypes } from "@greenroom/contract/plans.ts";
@@ -23,7 +23,7 @@ import { ActionDialog } from "../actions/action-dialog.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";
 import { operatorMessages } from "../messages.ts";
 import type { ActionResult } from "../results/result-notice.tsx";
-import { useInverse } from "../results/use-inverse.ts";
+import { useUndo } from "../results/use-undo.ts";
 import { useDeskZone } from "../time/use-desk-zone.ts";
 import { readStart } from "./start-field.tsx";
 
@@ -199,7 +199,7 @@ export function StopCoupon({ coupon, ...shared }: ExistingProps) {
   );
 }
 
-export function ResumeCoupon({ coupon, ...shared }: ExistingProps) {
+export function ReactivateCoupon({ coupon, ...shared }: ExistingProps) {
   const undo = useCouponInverse()(coupon._id, stop);
   return (
     <ChangeCoupon
@@ -214,12 +214,12 @@ export function ResumeCoupon({ coupon, ...shared }: ExistingProps) {
 }
 
 const stop = { preview: previewCouponStop, confirm: stopDeskCoupon };
-const resumption = { preview: previewCouponResumption, confirm: resumeDeskCoupon };
+const resumption = { preview: previewCouponReactivation, confirm: reactivateDeskCoupon };
 type CouponAction = typeof stop | typeof resumption;
 
 /** Performs the inverse action and reloads the coupons. */
 function useCouponInverse(): (subjectId: string, action: CouponAction) => () => Promise<ActionResult> {
-  const inverse = useInverse();
+  const inverse = useUndo();
   const refresh = useRefresh(changed);
   return (subjectId, action) => async () => {
     const result = await inverse({ subjectId, action })();

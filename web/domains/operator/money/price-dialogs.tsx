@@ -25,7 +25,7 @@ import {
   changedPrices,
   foundingAction,
   priceAction,
-  usePriceInverses,
+  usePriceUndos,
 } from "./use-price-inverses.ts";
 
 interface DialogProps {
@@ -103,7 +103,7 @@ export function ChangePrice({
   const operatorCall = useOperatorCall();
   const [listPrice, setListPrice] = useState(current);
   const { startsAt, field } = useStart();
-  const inverses = usePriceInverses();
+  const inverses = usePriceUndos();
   const loadPreview = useCallback(
     () => operatorCall(previewPriceChange, { body: { planType, listPrice, startsAt } }),
     [operatorCall, planType, listPrice, startsAt],
@@ -137,7 +137,7 @@ export function ChangeFounding({ founding, ...dialog }: DialogProps & { founding
   const [places, setPlaces] = useState(founding.places);
   const [discount, setDiscount] = useState(founding.discount);
   const { startsAt, field } = useStart();
-  const inverses = usePriceInverses();
+  const inverses = usePriceUndos();
   const loadPreview = useCallback(
     () => operatorCall(previewFoundingChange, { body: { places, discount, startsAt } }),
     [operatorCall, places, discount, startsAt],
@@ -172,7 +172,7 @@ export function ChangeFounding({ founding, ...dialog }: DialogProps & { founding
 export function WithdrawPrice({ version, ...dialog }: DialogProps & { version: ComingVersion }) {
   const { id } = version;
   const operatorCall = useOperatorCall();
-  const inverses = usePriceInverses();
+  const inverses = usePriceUndos();
   const loadPreview = useCallback(
     () => operatorCall(previewPriceWithdrawal, { params: { id } }),
     [operatorCall, id],

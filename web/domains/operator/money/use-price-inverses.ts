@@ -9,7 +9,7 @@ import {
 } from "@greenroom/contract/operator/money/prices.ts";
 import { useRefresh } from "../actions/use-refresh.ts";
 import type { ActionResult } from "../results/result-notice.tsx";
-import { useInverse } from "../results/use-inverse.ts";
+import { useUndo } from "../results/use-undo.ts";
 
 export const changedPrices = [getDeskPrices];
 export const priceAction = { preview: previewPriceChange, confirm: changePrice };
@@ -39,8 +39,8 @@ interface Change {
  * The undo of each action on prices. Neither the action nor its undo changes the price of an order or a
  * quote.
  */
-export function usePriceInverses() {
-  const inverse = useInverse();
+export function usePriceUndos() {
+  const inverse = useUndo();
   const refresh = useRefresh(changedPrices);
   const andRefresh = (run: () => Promise<ActionResult>) => async () => {
     const result = await run();

@@ -14,7 +14,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { useOperatorDownload } from "../access/use-operator-call.ts";
-import { AuditFilter, auditFilterNames, whoAndWhat } from "../audit/audit-filter.tsx";
+import { AuditFilter, auditFilterNames, auditQuery } from "../audit/audit-filter.tsx";
 import { AuditSubject } from "../audit/audit-subject.tsx";
 import { dayRange } from "../filters/day-range.ts";
 import { operatorMessages } from "../messages.ts";
@@ -29,7 +29,7 @@ export default function AuditPage() {
   const { values, set } = useAddressFilter(auditFilterNames);
   const filter: AuditQuery = {
     action: values.action,
-    ...whoAndWhat(values),
+    ...auditQuery(values),
     ...dayRange(values.from, values.day, timeZone),
   };
   const lines = useInfiniteQuery(pageOptionsFor(listAudit, filter));

@@ -8,7 +8,7 @@ import { Field } from "../../../ui/fields/field.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
 import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
 import type { ActionResult } from "../results/result-notice.tsx";
-import { useInverse } from "../results/use-inverse.ts";
+import { useUndo } from "../results/use-undo.ts";
 
 interface GrantDialogProps {
   personId: string;
@@ -18,7 +18,7 @@ interface GrantDialogProps {
 
 /** Gives sessions. The preview follows the number. */
 export function GrantDialog({ personId, onDone, onClose }: GrantDialogProps) {
-  const inverse = useInverse();
+  const inverse = useUndo();
   const [sessions, setSessions] = useState("1");
   return (
     <SubjectActionDialog

@@ -18,7 +18,7 @@ import { useOperatorDownload } from "../access/use-operator-call.ts";
 import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
 import { operatorMessages } from "../messages.ts";
 import type { ActionResult } from "../results/result-notice.tsx";
-import { useInverse } from "../results/use-inverse.ts";
+import { useUndo } from "../results/use-undo.ts";
 import { DetailsDialog } from "./details-dialog.tsx";
 import { GrantDialog } from "./grant-dialog.tsx";
 import { RoleDialog } from "./role-dialog.tsx";
@@ -96,7 +96,7 @@ interface OpenActionProps {
 }
 
 function OpenAction({ name, person, onDone: onResult, onClose }: OpenActionProps) {
-  const inverse = useInverse();
+  const inverse = useUndo();
   const onDone = (msg: string) => onResult({ msg });
   const subjectId = person._id;
   const { firstName, lastName, mobileNumber } = person;

@@ -4,7 +4,7 @@ import { Form } from "../../../forms/form.tsx";
 import { TextAreaField } from "../../../forms/text-area-field.tsx";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
 import { focusNotice } from "../actions/desk-notice.tsx";
-import { goOnWithEnter } from "../actions/reason-field.tsx";
+import { submitOnEnter } from "../actions/reason-field.tsx";
 import { operatorMessages } from "../messages.ts";
 import type { ChangeLine } from "./use-work-lines.ts";
 import { workKindTexts } from "./work-kinds.ts";
@@ -46,7 +46,7 @@ export function FinishDialog({ line, change, onDone, onClose }: FinishDialogProp
           rows={2}
           optional
           enterKeyHint="send"
-          onKeyDown={goOnWithEnter}
+          onKeyDown={submitOnEnter}
         />
       </Form>
     </Modal>

@@ -8,7 +8,7 @@ import { useCallback } from "react";
 import { useOperatorCall } from "../access/use-operator-call.ts";
 import { useRefresh } from "../actions/use-refresh.ts";
 import type { ActionResult } from "../results/result-notice.tsx";
-import { undoReason } from "../results/use-inverse.ts";
+import { undoReason } from "../results/use-undo.ts";
 
 interface TextChange {
   key: SiteTextKey;

@@ -12,7 +12,7 @@ import { useState } from "react";
 import { callOnce } from "../../../api/call-once.ts";
 import { ApiError, errorMessage } from "../../../api/errors.ts";
 import { confirmDialogPart } from "../../../app/confirm-dialog-part.ts";
-import { LaterPart, useLoadAhead } from "../../../app/later-part.tsx";
+import { LazyPart, useLoadAhead } from "../../../app/lazy-part.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
 import { useDarkTheme } from "../../rooms/layout/use-dark-theme.ts";
 import { practiceMessages } from "../messages.ts";
@@ -20,7 +20,7 @@ import { AnswerBox } from "./answer-box.tsx";
 import { AnswersSoFar } from "./answers-so-far.tsx";
 import { DefendStage } from "./defend-stage.tsx";
 import { HintLadder } from "./hint-ladder.tsx";
-import { codeStagePart, laterParts } from "./later-parts.ts";
+import { codeStagePart, lazyParts } from "./lazy-parts.ts";
 import { QuestionPanel } from "./question-panel.tsx";
 
 interface ActiveQuestionProps {
@@ -40,7 +40,7 @@ interface Said {
 /** The open question of a round: explain, defend, code. */
 export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestionProps) {
   useDarkTheme();
-  useLoadAhead(answer.question.code === null ? laterParts.withoutCode : laterParts.withCode);
+  useLoadAhead(answer.question.code === null ? lazyParts.withoutCode : lazyParts.withCode);
   const { id, stage, question, followUps } = answer;
   const [isConfirming, setConfirming] = useState(false);
   const openIndex = followUps.findIndex((followUp) => followUp.answer === null);
@@ -114,7 +114,7 @@ export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestio
           </Button>
         )}
         {isConfirming && (
-          <LaterPart source={confirmDialogPart}>
+          <LazyPart source={confirmDialogPart}>
             {(ConfirmDialog) => (
               <ConfirmDialog
                 open
@@ -129,12 +129,12 @@ export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestio
                 onCancel={() => setConfirming(false)}
               />
             )}
-          </LaterPart>
+          </LazyPart>
         )}
       </div>
       {task !== null && (
         <div className="rounded-md border border-stage-line bg-card p-3 text-ink sm:p-5">
-          <LaterPart source={codeStagePart}>
+          <LazyPart source={codeStagePart}>
             {(CodeStage) => (
               <CodeStage
                 name={`practice-${id}-code`}
@@ -144,7 +144,7 @@ export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestio
                 onFinish={finish.mutateAsync}
               />
             )}
-          </LaterPart>
+          </LazyPart>
         </div>
       )}
     </div>

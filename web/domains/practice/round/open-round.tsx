@@ -13,13 +13,13 @@ import { callOnce } from "../../../api/call-once.ts";
 import { errorMessage } from "../../../api/errors.ts";
 import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.ts";
 import { confirmDialogPart } from "../../../app/confirm-dialog-part.ts";
-import { LaterPart } from "../../../app/later-part.tsx";
+import { LazyPart } from "../../../app/lazy-part.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { practiceMessages } from "../messages.ts";
 import { ActiveQuestion } from "./active-question.tsx";
-import { comparisonPart } from "./later-parts.ts";
+import { comparisonPart } from "./lazy-parts.ts";
 import { RoundHeader } from "./round-header.tsx";
 import { RoundSummary } from "./round-summary.tsx";
 
@@ -88,7 +88,7 @@ export function OpenRound({ round }: { round: PracticeRound }) {
         <div className="mx-auto max-w-3xl px-3 pt-3 empty:hidden">
           <StatusMessage message={problem && errorMessage(problem, practiceMessages.round)} tone="bad" />
           {isConfirming && (
-            <LaterPart source={confirmDialogPart}>
+            <LazyPart source={confirmDialogPart}>
               {(ConfirmDialog) => (
                 <ConfirmDialog
                   open
@@ -101,7 +101,7 @@ export function OpenRound({ round }: { round: PracticeRound }) {
                   onCancel={() => setConfirming(false)}
                 />
               )}
-            </LaterPart>
+            </LazyPart>
           )}
         </div>
         {isSummaryShown ? (
@@ -145,7 +145,7 @@ interface FinishedQuestionProps {
 function FinishedQuestion({ answer, onSaved, canGoOn, isGoingOn, onNext, onEnd }: FinishedQuestionProps) {
   const earlier = useQuery(queryOptionsFor(getAnswer, { params: { id: answer.id } }));
   return (
-    <LaterPart source={comparisonPart}>
+    <LazyPart source={comparisonPart}>
       {(CompareView) => (
         <CompareView
           answer={answer}
@@ -162,6 +162,6 @@ function FinishedQuestion({ answer, onSaved, canGoOn, isGoingOn, onNext, onEnd }
           }
         />
       )}
-    </LaterPart>
+    </LazyPart>
   );
 }

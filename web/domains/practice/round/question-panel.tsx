@@ -3,11 +3,11 @@ import type { PracticeQuestion } from "@greenroom/contract/practice/questions.ts
 import { QuestionTables } from "../../questions/question-tables.tsx";
 import { CodeBlock, formatInline, QuestionText } from "../../questions/question-text.tsx";
 import { ReadAloud } from "../speech/read-aloud.tsx";
-import { useReading } from "../speech/use-reading.ts";
+import { useReadAloud } from "../speech/use-read-aloud.ts";
 
 /** The question, which is read aloud unless the person has switched that off. */
 export function QuestionPanel({ question, showsCode }: { question: PracticeQuestion; showsCode: boolean }) {
-  const [isReading, setReading] = useReading();
+  const [isReading, setReading] = useReadAloud();
   const { topic, level, minutes, title, prompt, clarifications, code } = question;
   return (
     <section aria-labelledby="question-title" className="grid gap-3">

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { queryOptionsFor } from "../../../api/query-client.ts";
-import { LaterPart } from "../../../app/later-part.tsx";
+import { LazyPart } from "../../../app/lazy-part.tsx";
 import { QueryContent } from "../../../app/query-content.tsx";
 import { paths } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
@@ -48,7 +48,7 @@ export function RoundSummary({ round }: { round: PracticeRound }) {
         {({ answers }) => <AnswerList answers={answers.filter(({ roundId }) => roundId === round.id)} />}
       </QueryContent>
       {round.usesModel && (
-        <LaterPart source={reportPart}>{(RoundReport) => <RoundReport roundId={round.id} />}</LaterPart>
+        <LazyPart source={reportPart}>{(RoundReport) => <RoundReport roundId={round.id} />}</LazyPart>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { LaterPart } from "../../../app/later-part.tsx";
+import { LazyPart } from "../../../app/lazy-part.tsx";
 import type { CodeFieldProps } from "./code-field.tsx";
 
 export const codeFieldPart = {
@@ -8,5 +8,5 @@ export const codeFieldPart = {
 };
 
 export function LazyCodeField(props: CodeFieldProps) {
-  return <LaterPart source={codeFieldPart}>{(CodeField) => <CodeField {...props} />}</LaterPart>;
+  return <LazyPart source={codeFieldPart}>{(CodeField) => <CodeField {...props} />}</LazyPart>;
 }

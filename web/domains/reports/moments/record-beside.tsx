@@ -1,5 +1,5 @@
 import type { Evidence } from "@greenroom/contract/reports/report-shape.ts";
-import { LaterPart } from "../../../app/later-part.tsx";
+import { LazyPart } from "../../../app/lazy-part.tsx";
 import { Drawer } from "../../../ui/dialogs/drawer.tsx";
 import type { OpenedMoment } from "../../interview-records/moment/moment-record.tsx";
 import { MomentBar } from "./moment-bar.tsx";
@@ -39,9 +39,9 @@ export function RecordBeside({
   onDismiss,
 }: RecordBesideProps) {
   const record = (
-    <LaterPart source={recordPart}>
+    <LazyPart source={recordPart}>
       {(MomentRecord) => <MomentRecord bookingId={bookingId} moment={moment} />}
-    </LaterPart>
+    </LazyPart>
   );
   if (isWide) {
     return (

@@ -16,7 +16,7 @@ import { TextInput } from "../../../ui/fields/text-input.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { markLabelTexts } from "../../interview-records/mark-labels.ts";
 
-export interface MadeMark {
+export interface SavedMark {
   label: MarkLabel;
   atSeconds: number;
 }
@@ -30,7 +30,7 @@ interface MarkFormProps {
   bookingId: string;
   /** When the button was pressed, by this page's clock in milliseconds. */
   pressedAt: number;
-  onMade: (mark: MadeMark) => void;
+  onMade: (mark: SavedMark) => void;
 }
 
 /** An optional note, and the kind of the mark. Enter means "good". */

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { formatElapsed } from "../../interview-records/format-elapsed.ts";
 import { markLabelTexts } from "../../interview-records/mark-labels.ts";
-import { type MadeMark, MarkForm } from "./mark-form.tsx";
+import { MarkForm, type SavedMark } from "./mark-form.tsx";
 
 const tooltip =
   "Mark this moment for the record (Alt+M). The interviewee does not see it now; you both see it in the record afterwards.";
@@ -15,7 +15,7 @@ const shownFor = 4_000;
 /** The interviewer's button that marks a moment: the moment of the press, however slow the connection is. */
 export function MarkMoment({ room }: { room: Room }) {
   const [pressedAt, setPressedAt] = useState<number | null>(null);
-  const [made, setMade] = useState<MadeMark | null>(null);
+  const [made, setMade] = useState<SavedMark | null>(null);
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

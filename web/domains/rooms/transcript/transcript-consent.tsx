@@ -5,7 +5,7 @@ import { useId, useState } from "react";
 import { call } from "../../../api/client.ts";
 import { errorMessage } from "../../../api/errors.ts";
 import { confirmDialogPart } from "../../../app/confirm-dialog-part.ts";
-import { LaterPart } from "../../../app/later-part.tsx";
+import { LazyPart } from "../../../app/lazy-part.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
@@ -70,7 +70,7 @@ export function TranscriptConsent({ room }: { room: Room }) {
       </div>
       <StatusMessage message={error ? errorMessage(error, messages) : null} tone="bad" />
       {isAsking && (
-        <LaterPart source={confirmDialogPart}>
+        <LazyPart source={confirmDialogPart}>
           {(ConfirmDialog) => (
             <ConfirmDialog
               open
@@ -83,7 +83,7 @@ export function TranscriptConsent({ room }: { room: Room }) {
               onCancel={() => setAsking(false)}
             />
           )}
-        </LaterPart>
+        </LazyPart>
       )}
     </section>
   );

@@ -68,7 +68,8 @@ export function addBookingCommands({ add, plan }: Commands): void {
         const asked = { interviewerId, day, closesDay: !keepFreeTimes, reason };
         const { canceled, closed } = await cancelDay(deps, { ...asked, actor: "command line" });
         const what = `${canceled} interview${canceled === 1 ? " is" : "s are"} canceled`;
-        const told = canceled === 0 ? "" : " The sessions are back, and everybody is told by email.";
+        const told =
+          canceled === 0 ? "" : " The sessions have been returned, and everybody is told by email.";
         const times = `${closed} free time${closed === 1 ? " is" : "s are"} closed by a day off`;
         const off = closed === 0 ? "" : ` ${times}, which the interviewer can end under Weekly hours.`;
         return { msg: `${what}.${told}${off}` };

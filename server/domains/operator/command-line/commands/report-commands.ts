@@ -1,6 +1,6 @@
 import { recordCommand } from "../../../../audit/record-command.ts";
 import { listRoundReports } from "../../../practice/report/list-round-reports.ts";
-import { listMakings } from "../../../reports/list-makings.ts";
+import { listReportOutcomes } from "../../../reports/list-report-outcomes.ts";
 import { remakeReport } from "../../../reports/make-report.ts";
 import type { Commands } from "../command.ts";
 import { readId, readWholeNumber } from "../read-input.ts";
@@ -16,7 +16,9 @@ export function addReportCommands({ add, plan }: Commands): void {
     .action(({ page }) =>
       plan(async (deps) => {
         await recordCommand(deps, "reports-list");
-        return { rows: await listMakings(deps.database, { limit: pageSize, offset: (page - 1) * pageSize }) };
+        return {
+          rows: await listReportOutcomes(deps.database, { limit: pageSize, offset: (page - 1) * pageSize }),
+        };
       }),
     );
   add(

@@ -2,7 +2,7 @@ import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/reports/re
 import { describe, expect, it } from "vitest";
 import { measureReport } from "../drafting/draft-report.ts";
 import { ran, recordOf, said } from "../records.testing.ts";
-import { withdrawInterviewersWords } from "./withdraw-words.ts";
+import { removeInterviewerQuotes } from "./remove-interviewer-quotes.ts";
 
 const evidence = (changes: Partial<Evidence>): Evidence => ({
   itemId: "0190a5b8-7c00-7000-8000-0000000000b1",
@@ -44,8 +44,7 @@ const report = (...claims: Claim[]): AiFeedback => ({
 });
 const theirs = evidence({ isOwn: false, quote: "how would you validate it" });
 const bankQuestion = "0190a5b8-7c00-7000-8000-0000000000d1";
-const withdraw = (...claims: Claim[]) =>
-  withdrawInterviewersWords(report(...claims), new Set([bankQuestion]));
+const withdraw = (...claims: Claim[]) => removeInterviewerQuotes(report(...claims), new Set([bankQuestion]));
 
 describe("a report whose interviewer deletes their account", () => {
   it.each<[string, Partial<Evidence>]>([
@@ -91,6 +90,6 @@ describe("a report whose interviewer deletes their account", () => {
 
   it("counts claims that were withdrawn before", () => {
     const before = { ...report(claim({ evidence: [theirs] })), withdrawn: 2 };
-    expect(withdrawInterviewersWords(before, new Set())).toMatchObject({ withdrawn: 3, shown: 0 });
+    expect(removeInterviewerQuotes(before, new Set())).toMatchObject({ withdrawn: 3, shown: 0 });
   });
 });

@@ -18,7 +18,7 @@ export const comparisonPart = {
 };
 
 /** For `useLoadAhead`. */
-export const laterParts = {
+export const lazyParts = {
   withoutCode: [confirmDialogPart, comparisonPart],
   withCode: [confirmDialogPart, comparisonPart, codeStagePart, codeFieldPart],
 };

@@ -18,7 +18,7 @@ interface Inverse {
  * For an undo: performs an action on the current data, with a reason for the audit log. It restores the state
  * before the last action, so it fills in the text that a first-time action asks the operator to type.
  */
-export function useInverse(): (inverse: Inverse) => () => Promise<ActionResult> {
+export function useUndo(): (inverse: Inverse) => () => Promise<ActionResult> {
   const operatorCall = useOperatorCall();
   return useCallback(
     ({ subjectId, action, input }: Inverse) =>

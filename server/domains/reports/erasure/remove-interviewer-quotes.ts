@@ -9,7 +9,7 @@ const personalKinds: ReadonlySet<Evidence["kind"]> = new Set(["utterance", "chat
  * A report without its interviewer's words; null if it has none of them. A claim that rests on nothing else is
  * withdrawn, with its exercise. `bankQuestions`: the ids of its questions that came from the bank, whose text is ours.
  */
-export function withdrawInterviewersWords(
+export function removeInterviewerQuotes(
   report: AiFeedback,
   bankQuestions: ReadonlySet<string>,
 ): AiFeedback | null {

@@ -43,7 +43,7 @@ async function planForRequester<Payload>(
   const planned = await action.plan(deps, tx, payload);
   checkNotOwn(planned, userId);
   const { amount, limit, format, lines } = planned;
-  const isFree = action.isLimitOfSupport === true && operator?.level === "owner";
+  const isFree = action.isLimitForSupportOnly === true && operator?.level === "owner";
   const earlier = await sumUnapproved(tx, { userId, kind: action.kind, now: deps.clock.now() });
   if (isFree || earlier + amount <= limit) {
     return { planned, preview: previewOfPlan(planned), needsApproval: false };
@@ -80,7 +80,7 @@ export async function previewAction<Payload>(
  * Runs a previewed action, or requests a second operator if it is over its limit. Throws `conflict` if
  * something has changed since the preview, and the errors of the action.
  */
-export async function performOrAsk<Payload>(
+export async function performOrRequestApproval<Payload>(
   deps: Deps,
   requester: Requester,
   action: ApprovableAction<Payload>,

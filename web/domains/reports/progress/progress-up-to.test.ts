@@ -1,6 +1,6 @@
 import type { Progress } from "@greenroom/contract/reports/progress.ts";
 import { expect, test } from "vitest";
-import { progressUntil } from "./progress-until.ts";
+import { progressUpTo } from "./progress-up-to.ts";
 
 const point = (bookingId: string, score: number) => ({
   bookingId,
@@ -20,17 +20,17 @@ const progress: Progress = {
 };
 
 test("the first interview, and one without a report, show no progress", () => {
-  expect(progressUntil(progress, "a")).toBeNull();
-  expect(progressUntil(progress, "unknown")).toBeNull();
+  expect(progressUpTo(progress, "a")).toBeNull();
+  expect(progressUpTo(progress, "unknown")).toBeNull();
 });
 
 test("an earlier interview shows what was known then, without the focus of today", () => {
-  const then = progressUntil(progress, "b");
+  const then = progressUpTo(progress, "b");
   expect(then?.interviews.map(({ bookingId }) => bookingId)).toEqual(["a", "b"]);
   expect(then?.areas.map(({ name, points }) => [name, points.length])).toEqual([["coding", 1]]);
   expect(then?.nextFocus).toBeNull();
 });
 
 test("the latest interview shows everything", () => {
-  expect(progressUntil(progress, "c")).toEqual(progress);
+  expect(progressUpTo(progress, "c")).toEqual(progress);
 });

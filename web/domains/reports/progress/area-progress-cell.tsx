@@ -8,7 +8,7 @@ const cell = "border-l border-line bg-sunk/40 px-5";
 const columns = "grid grid-cols-[minmax(0,1fr)_4.5rem] items-center gap-4";
 
 /** The heading of the progress beside a report's scores, with the dates of its columns. */
-export function BesideHeader({ progress }: { progress: Progress }) {
+export function ProgressHeader({ progress }: { progress: Progress }) {
   const timeZone = useTimeZone();
   const { interviews } = progress;
   const dates = interviews.map(({ startTime }) => {
@@ -32,7 +32,7 @@ export function BesideHeader({ progress }: { progress: Progress }) {
 }
 
 /** One area over the interviews up to this report, or a note that it has no score yet. */
-export function AreaBeside({ progress, name }: { progress: Progress; name: string }) {
+export function AreaProgressCell({ progress, name }: { progress: Progress; name: string }) {
   const area = progress.areas.find((candidate) => candidate.name === name);
   if (area === undefined) {
     return <p className={`${cell} content-center text-sm text-ink-2`}>No score in this area yet.</p>;

@@ -16,7 +16,7 @@ const writtenText: Record<"python" | "sql" | "other", RegExp> = {
 const blank = "\uE000";
 
 /** False for a quote from code or its output that contains only text of the code's comments and strings. */
-export function showsWork(item: InterviewItem, quote: string): boolean {
+export function quotesExecutableCode(item: InterviewItem, quote: string): boolean {
   if (item.kind === "code") return showsWorkingCode(item, item.text, quote);
   if (item.kind !== "run") return true;
   if (isQuoted(quote, item.code) && showsWorkingCode(item, item.code, quote)) return true;

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { SessionState } from "./session-store.ts";
 
 /** Calls `onChange` when the token changes or disappears, in this tab or another. */
-export function useIdentityChange(
+export function useTokenChange(
   state: SessionState,
   onChange: (previous: SessionState, next: SessionState) => void,
 ): void {

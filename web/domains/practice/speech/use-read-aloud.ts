@@ -5,7 +5,7 @@ const storage = openStorage("localStorage");
 const storageKey = "greenroom.practice-reading";
 
 /** Whether questions are read aloud automatically; the browser stores this. */
-export function useReading(): [boolean, (isOn: boolean) => void] {
+export function useReadAloud(): [boolean, (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => storage.getItem(storageKey) !== "off");
   const choose = (chosen: boolean) => {
     storage.setItem(storageKey, chosen ? "on" : "off");

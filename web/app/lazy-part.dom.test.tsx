@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../testing/render-screen.tsx";
-import { LaterPart, useLoadAhead } from "./later-part.tsx";
+import { LazyPart, useLoadAhead } from "./lazy-part.tsx";
 
 afterEach(() => vi.useRealTimers());
 
@@ -35,7 +35,7 @@ describe("a part that is fetched later", () => {
     const { user } = renderScreen(
       <>
         <Page ahead={nothing} />
-        <LaterPart source={source}>{(Part) => <Part word="hello" />}</LaterPart>
+        <LazyPart source={source}>{(Part) => <Part word="hello" />}</LazyPart>
       </>,
     );
     await user.type(screen.getByLabelText("Your answer"), "The base rate");

@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
  * Finds the payers for a reference: a payment's id (ours or the provider's), the provider's id of an order, or a
  * receipt number.
  */
-export async function findPayers(
+export async function findBuyers(
   { database, payments }: Pick<Deps, "database" | "payments">,
   reference: string,
 ): Promise<string[]> {

@@ -52,7 +52,7 @@ export async function checkDiscount(
 }
 
 /** Throws `invalid_input` for a list price that is too low for a coupon that can be used at or after its start. */
-export async function checkRoomForCoupons(
+export async function checkPriceForCoupons(
   tx: Tx,
   { planType, listPricePaise, startsAt }: { planType: PlanType; listPricePaise: Paise; startsAt: Date },
 ): Promise<void> {

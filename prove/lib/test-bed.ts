@@ -15,18 +15,18 @@ import { jobHandlers } from "../../server/jobs/handlers.ts";
 import { freePort } from "../../server/testing/free-port.ts";
 import { createShiftedClock, type ShiftedClock } from "./shifted-clock.ts";
 
-export interface StageServer {
+export interface TestBedServer {
   url: string;
   port: number;
   child: ChildProcess;
 }
 
 /** An embedded PostgreSQL with the built servers on it, in a temporary folder. */
-export interface Stage {
+export interface TestBed {
   directory: string;
   pool: pg.Pool;
   clock: ShiftedClock;
-  servers: StageServer[];
+  servers: TestBedServer[];
   /**
    * The dependencies of operations in this process: the same database and the same clock, without a worker.
    */
@@ -48,10 +48,10 @@ interface StageOptions {
   /** GREENROOM_ROLE of each server; without it all of them do everything. */
   roles?: readonly string[];
   /** Starts the services beside PostgreSQL after its migration. The servers get their settings. */
-  startAround?(postgres: { connectionString: string; directory: string }): Promise<StageSurroundings>;
+  startAround?(postgres: { connectionString: string; directory: string }): Promise<TestBedServices>;
 }
 
-export interface StageSurroundings {
+export interface TestBedServices {
   settings: Record<string, string>;
   close(): Promise<void>;
 }
@@ -59,20 +59,20 @@ export interface StageSurroundings {
 /** The cleanup of an interrupted run. */
 const openStages = new Set<() => Promise<void>>();
 
-export async function closeOpenStages(): Promise<void> {
+export async function closeOpenTestBeds(): Promise<void> {
   await Promise.all([...openStages].map((close) => close()));
 }
 
 const quickSettings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
-/** Opens a stage. Call `close`, which stops everything and deletes the folder. */
-export async function openStage({
+/** Opens a testBed. Call `close`, which stops everything and deletes the folder. */
+export async function openTestBed({
   servers: count,
   settings = {},
   isDurable = false,
   roles = [],
   startAround,
-}: StageOptions): Promise<Stage> {
+}: StageOptions): Promise<TestBed> {
   const directory = await mkdtemp(join(tmpdir(), "greenroom-prove-"));
   // When root runs this, PostgreSQL runs under another account, which needs access to the folder.
   await chmod(directory, 0o755);
@@ -101,7 +101,7 @@ export async function openStage({
 
     const around = await startAround?.({ connectionString: postgres.connectionString, directory });
     closing.push(async () => around?.close());
-    const start = async (index: number, port: number): Promise<StageServer> => {
+    const start = async (index: number, port: number): Promise<TestBedServer> => {
       const role = roles[index];
       const child = await startServer({
         dataDirectory: directory,
@@ -118,7 +118,7 @@ export async function openStage({
       });
       return { child, port, url: `http://127.0.0.1:${port}` };
     };
-    const servers: StageServer[] = [];
+    const servers: TestBedServer[] = [];
     closing.push(() => Promise.all(servers.map(stopIfRunning)));
     for (let index = 0; index < count; index += 1) servers.push(await start(index, await freePort()));
 
@@ -130,7 +130,7 @@ export async function openStage({
       servers,
       deps,
       async restart(index) {
-        servers[index] = await start(index, (servers[index] as StageServer).port);
+        servers[index] = await start(index, (servers[index] as TestBedServer).port);
       },
       async crashPostgres() {
         const pid = Number.parseInt(await readFile(join(cluster, "data", "postmaster.pid"), "utf8"), 10);
@@ -148,7 +148,7 @@ export async function openStage({
   }
 }
 
-async function stopIfRunning({ child }: StageServer): Promise<void> {
+async function stopIfRunning({ child }: TestBedServer): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await stopServer(child);
 }
 

@@ -1,12 +1,12 @@
 import { freePort } from "../../server/testing/free-port.ts";
 import { startRealRedis } from "../../server/testing/servers/real-redis.ts";
 import { startStandby } from "../../server/testing/servers/standby.ts";
-import type { StageSurroundings } from "../lib/stage.ts";
+import type { TestBedServices } from "../lib/test-bed.ts";
 import { startPooler } from "./pooler.ts";
 import type { Programs } from "./programs.ts";
 
 /** The services beside the primary. Each crash function kills one of them and starts it again. */
-export interface Surroundings extends StageSurroundings {
+export interface ClusterServices extends TestBedServices {
   crashPooler(): Promise<void>;
   crashRedis(): Promise<void>;
   crashReplica(): Promise<void>;
@@ -17,10 +17,10 @@ const redisAwayMilliseconds = 3_000;
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Starts a pooler, Redis and a streaming replica. */
-export async function startSurroundings(
+export async function startClusterServices(
   programs: Programs,
   postgres: { connectionString: string; directory: string },
-): Promise<Surroundings> {
+): Promise<ClusterServices> {
   const { connectionString, directory } = postgres;
   const closing: (() => Promise<unknown>)[] = [];
   const close = async () => {

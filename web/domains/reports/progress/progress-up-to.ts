@@ -4,7 +4,7 @@ import type { Progress } from "@greenroom/contract/reports/progress.ts";
  * The progress up to and including this interview, oldest first. Null for a first interview, because one interview
  * shows no progress.
  */
-export function progressUntil(progress: Progress, bookingId: string): Progress | null {
+export function progressUpTo(progress: Progress, bookingId: string): Progress | null {
   const last = progress.interviews.findIndex((interview) => interview.bookingId === bookingId);
   if (last < 1) return null;
   const interviews = progress.interviews.slice(0, last + 1);

@@ -4,7 +4,7 @@ import { ErrorState } from "../ui/status/error-state.tsx";
 import { LoadingLines } from "../ui/status/skeleton.tsx";
 
 /** A component that is fetched only when it is needed. */
-interface LaterPartSource<Part> {
+interface LazyPartSource<Part> {
   /** The part as the start of a sentence: "The editor". No two parts have the same name. */
   name: string;
   /** Imports the component. */
@@ -13,7 +13,7 @@ interface LaterPartSource<Part> {
   lines?: number;
 }
 
-const partQuery = <Part,>({ name, load }: LaterPartSource<Part>) =>
+const partQuery = <Part,>({ name, load }: LazyPartSource<Part>) =>
   queryOptions({
     queryKey: ["later part", name],
     queryFn: async () => ({ Part: await load() }),
@@ -22,7 +22,7 @@ const partQuery = <Part,>({ name, load }: LaterPartSource<Part>) =>
   });
 
 interface LaterPartProps<Part> {
-  source: LaterPartSource<Part>;
+  source: LazyPartSource<Part>;
   /** Draws the loading state and the failure, for a part that is a whole screen. */
   frame?: (state: ReactNode) => ReactNode;
   children: (Part: Part) => ReactNode;
@@ -32,7 +32,7 @@ interface LaterPartProps<Part> {
  * The place of a part. With `React.lazy`, a part that could not be fetched would replace the whole page until a
  * reload. Here only its place says so and offers another try.
  */
-export function LaterPart<Part>({ source, frame = (state) => state, children }: LaterPartProps<Part>) {
+export function LazyPart<Part>({ source, frame = (state) => state, children }: LaterPartProps<Part>) {
   const { name, lines = 0 } = source;
   const { data, isPending, isFetching, refetch } = useQuery(partQuery(source));
   if (data !== undefined) return children(data.Part);
@@ -54,7 +54,7 @@ const pauseMilliseconds = 5_000;
  * part that is still missing loads when it is shown. Needs the same array each time.
  */
 export function useLoadAhead(
-  sources: readonly LaterPartSource<unknown>[],
+  sources: readonly LazyPartSource<unknown>[],
   { afterMilliseconds }: { afterMilliseconds?: number } = {},
 ): void {
   const queryClient = useQueryClient();

@@ -4,7 +4,7 @@ import type { FaultProxy } from "../../server/testing/providers/fault-proxy.ts";
 import type { LocalRazorpay, RazorpayFault } from "../../server/testing/providers/razorpay.ts";
 import { call } from "./call.ts";
 import type { Random } from "./random.ts";
-import type { Stage, StageServer } from "./stage.ts";
+import type { TestBed, TestBedServer } from "./test-bed.ts";
 
 /* Causes faults, one after the other. Each function resolves when the product answers again. */
 
@@ -12,7 +12,7 @@ const giveUpMilliseconds = 60_000;
 const razorpayFaults: RazorpayFault[] = [500, 503, 429, "cut", "lost-answer", "malformed", "hang", "stall"];
 
 export interface FaultInjector {
-  stage: Stage;
+  testBed: TestBed;
   random: Random;
   razorpay: LocalRazorpay;
   smtp: FaultProxy;
@@ -22,12 +22,12 @@ export interface FaultInjector {
 
 /** Milliseconds until any server answers a signed-in person with 200. */
 export async function timeToAnswer({
-  stage,
+  testBed,
   token,
-}: Pick<FaultInjector, "stage" | "token">): Promise<number> {
+}: Pick<FaultInjector, "testBed" | "token">): Promise<number> {
   const startedAt = performance.now();
   while (performance.now() - startedAt < giveUpMilliseconds) {
-    const answers = stage.servers.map(({ url }) =>
+    const answers = testBed.servers.map(({ url }) =>
       call(url, "GET", "/api/user/credits", { token, timeoutMilliseconds: 5_000 }).then(({ status }) => {
         if (status !== 200) throw new Error(`${status}`);
       }),
@@ -44,21 +44,21 @@ export async function timeToAnswer({
 
 /** `kill -9` of one server; a moment later it is started again. */
 export async function killServer(
-  chaos: Pick<FaultInjector, "stage" | "token" | "random">,
-  index: number = chaos.random.below(chaos.stage.servers.length),
+  chaos: Pick<FaultInjector, "testBed" | "token" | "random">,
+  index: number = chaos.random.below(chaos.testBed.servers.length),
 ): Promise<number> {
-  const { child } = chaos.stage.servers[index] as StageServer;
+  const { child } = chaos.testBed.servers[index] as TestBedServer;
   const ended = once(child, "exit");
   child.kill("SIGKILL");
   await ended;
   const milliseconds = await timeToAnswer(chaos);
-  await chaos.stage.restart(index);
+  await chaos.testBed.restart(index);
   return milliseconds;
 }
 
 /** Stops PostgreSQL as a power failure would, while servers and clients use it. */
-export async function crashDatabase(chaos: Pick<FaultInjector, "stage" | "token">): Promise<number> {
-  await chaos.stage.crashPostgres();
+export async function crashDatabase(chaos: Pick<FaultInjector, "testBed" | "token">): Promise<number> {
+  await chaos.testBed.crashPostgres();
   // The postmaster needs a moment to notice; an answer before that would prove nothing.
   await sleep(300);
   return 300 + (await timeToAnswer(chaos));

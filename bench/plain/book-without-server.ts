@@ -17,7 +17,7 @@ const text = `select outcome from book_slots(
   array[now()]::timestamptz[])`;
 
 /** Books with one `pg` connection for each client and without a server. Returns the bookings per second. */
-export async function bookPlainly({
+export async function bookWithoutServer({
   connectionString,
   clients,
   seconds,

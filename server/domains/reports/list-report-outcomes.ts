@@ -1,17 +1,17 @@
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 import type { Database } from "../../db/database.ts";
-import { selectMakings } from "./store.ts";
+import { selectReportOutcomes } from "./store.ts";
 
 /** The outcome of making each report, latest attempt first, for the operator. */
-export async function listMakings(database: Database, page: { limit: number; offset: number }) {
-  const rows = await selectMakings(database, page);
+export async function listReportOutcomes(database: Database, page: { limit: number; offset: number }) {
+  const rows = await selectReportOutcomes(database, page);
   return rows.map((row) => ({
     booking: row.bookingId,
     outcome: row.outcome,
     tried: row.lastTriedAt.toISOString(),
     tries: row.tries,
     version: row.version ?? "none",
-    ...presentMaking(row),
+    ...presentReportOutcome(row),
   }));
 }
 
@@ -28,7 +28,7 @@ interface Making {
 }
 
 /** The cost of a report and the answers to it, as texts for the operator. */
-export function presentMaking(making: Making) {
+export function presentReportOutcome(making: Making) {
   const { source, shown, checkedClaims, inputTokens, outputTokens, costMicros } = making;
   return {
     source: source === null ? "none" : source.kind === "measured" ? "measured" : source.name,
