@@ -8,8 +8,8 @@ const shared = { testTimeout: 20_000, hookTimeout: 60_000, isolate: false };
 
 export default defineConfig({
   test: {
-    // Two cores are the smallest machine that we support; more workers only make its databases wait for each other.
-    maxWorkers: 2,
+    // Two cores are the smallest machine that we support. The third worker uses them while tests wait for timeouts.
+    maxWorkers: 3,
     projects: [
       { test: { ...shared, name: "contract", include: ["contract/**/*.test.ts"] } },
       { test: { ...shared, name: "questions", include: ["questions/**/*.test.ts"] } },

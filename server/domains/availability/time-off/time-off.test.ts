@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { bookFirstSlot, listOwnSlots, startWeekly } from "../../../testing/weekly-hours.ts";
 import { postBooking } from "../../bookings/bookings.testing.ts";
 import { generateWeeklySlots } from "../weekly/generate-slots.ts";
-import { bookFirstSlot, listOwnSlots, startWeekly } from "../weekly/weekly.testing.ts";
 
 let app: TestApp;
 let interviewer: SignedUpUser;

@@ -1,8 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import {
+  bookFirstSlot,
+  evenings,
+  listOwnSlots,
+  startWeekly,
+  weeklyRulesPath,
+} from "../../../testing/weekly-hours.ts";
 import { grantTestCredits, offerSlot, postBooking } from "../../bookings/bookings.testing.ts";
 import { generateWeeklySlots } from "./generate-slots.ts";
-import { bookFirstSlot, evenings, listOwnSlots, startWeekly, weeklyRulesPath } from "./weekly.testing.ts";
 
 let app: TestApp;
 let interviewer: SignedUpUser;

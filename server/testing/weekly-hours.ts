@@ -1,5 +1,5 @@
-import type { ApiResponse, SignedUpUser, TestApp } from "../../../testing/app.ts";
-import { grantTestCredits, postBooking } from "../../bookings/bookings.testing.ts";
+import { grantTestCredits, postBooking } from "../domains/bookings/bookings.testing.ts";
+import type { ApiResponse, SignedUpUser, TestApp } from "./app.ts";
 
 export const weeklyRulesPath = "/api/interviewer/weekly-rules";
 
