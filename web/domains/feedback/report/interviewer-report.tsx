@@ -31,14 +31,14 @@ export function InterviewerReport({ bookingId, withName }: InterviewerReportProp
     <>
       <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
         <span>
-          AI report<span className="sr-only"> for {withName}</span>
+          Interview report<span className="sr-only"> for {withName}</span>
         </span>
       </Button>
       {isOpen && (
         <Modal
           open
           width="wide"
-          title="AI report"
+          title="Interview report"
           description={`As ${withName} sees it.`}
           onClose={() => setOpen(false)}
         >
