@@ -71,7 +71,8 @@ export function ChatPanel({
             Earlier messages are in the interview’s record, which you both can read afterwards.
           </p>
         )}
-        <ul className="grid gap-2">
+        {/* Without the 0, a word that is too long for the panel would widen the list, and own messages leave it. */}
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
           {chat.map(({ id, senderId, body, sentAt }) => (
             <ChatMessageItem
               key={id}

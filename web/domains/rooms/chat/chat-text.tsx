@@ -6,7 +6,7 @@ export function ChatText({ text }: { text: string }) {
   // The room renders twice a second, for its clock.
   const parts = useMemo(() => splitChatText(text), [text]);
   return (
-    <p className="whitespace-pre-wrap break-words">
+    <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
       {parts.map(({ start, text: partText, href }) =>
         href === null ? (
           partText
