@@ -1,7 +1,7 @@
 import { answerCharacters } from "@greenroom/contract/practice/questions.ts";
 import type { Speech } from "@greenroom/contract/practice/rounds.ts";
 import { Mic, Square } from "lucide-react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { TextArea } from "../../../ui/fields/text-area.tsx";
@@ -13,7 +13,7 @@ import { useStoredText } from "./use-stored-text.ts";
 interface AnswerBoxProps {
   /** The key under which the browser stores the draft. */
   name: string;
-  label: string;
+  label: ReactNode;
   submitLabel: string;
   /** A blank answer skips the follow-up. */
   canSkip?: boolean;
@@ -86,6 +86,7 @@ export function AnswerBox({
       <div className="flex flex-wrap items-center gap-2">
         <Button
           type="submit"
+          variant={isBlank && canSkip ? "quiet" : "primary"}
           pending={isPending}
           pendingLabel="Sending…"
           inactive={cannotSend}

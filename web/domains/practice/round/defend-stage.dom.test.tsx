@@ -16,7 +16,7 @@ const streamCall = `POST ${path}/follow-ups/0/stream`;
 const bankAsks = "Which number changes the result most?";
 
 /** The sample answer, whose first follow-up has become this. */
-function settled(ask: string, source: "model" | "fallback"): PracticeAnswer {
+function settled(ask: string, source: "bank" | "model" | "fallback"): PracticeAnswer {
   return { ...sampleAnswer, followUps: [{ ask, answer: null, source }] };
 }
 const words = (text: string): FollowUpEvent => ({ kind: "words", text });
@@ -44,6 +44,15 @@ function open(answer = sampleAnswer) {
 }
 
 const field = (ask: string) => screen.findByLabelText(`Defend: ${ask}`);
+
+describe("a follow-up of the bank", () => {
+  it("shows its code words as code, without backticks, and names the field by them", async () => {
+    open(settled("Why not filter on it in the same `where`?", "bank"));
+    expect((await screen.findByText("where")).tagName).toBe("CODE");
+    expect(screen.getByLabelText("Defend: Why not filter on it in the same where?")).toBeDefined();
+    expect(screen.queryByText(/`/)).toBeNull();
+  });
+});
 
 describe("a follow-up that a model writes", () => {
   it("appears sentence by sentence, with nothing to answer before it is whole", async () => {

@@ -44,7 +44,7 @@ export function DefendStage({ answer, isPending, error, onChange, onSubmit }: De
       <AnswerBox
         key={`defend ${index}`}
         name={`practice-${id}-defend-${index}`}
-        label={`Defend: ${followUp.ask}`}
+        label={<>Defend: {formatInline(followUp.ask)}</>}
         submitLabel="Send answer"
         canSkip
         isPending={isPending}
