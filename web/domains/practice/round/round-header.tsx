@@ -16,7 +16,10 @@ interface RoundHeaderProps {
   action: ReactNode;
 }
 
-/** The top line of a round: its stages and remaining time. */
+/**
+ * The top line of a round: its stages and remaining time, which stay in sight. On a narrow screen the line above them
+ * scrolls away, and is back while it has the focus.
+ */
 export function RoundHeader({ round, now, action }: RoundHeaderProps) {
   const { name } = useSite();
   const { answer, role, minutes, endsAt, endedAt, questions } = round;
@@ -25,7 +28,7 @@ export function RoundHeader({ round, now, action }: RoundHeaderProps) {
   return (
     <header
       data-theme="dark"
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-stage-line bg-stage px-4 py-2.5 text-on-stage sm:px-5"
+      className="sticky -top-[3.375rem] z-20 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-stage-line bg-stage px-4 py-2.5 text-on-stage focus-within:top-0 sm:px-5 lg:top-0"
     >
       <Link
         to={paths.practice}
