@@ -5,7 +5,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { LazyCodeField } from "../../questions/code/lazy-code-field.tsx";
 import { RunnerStatus } from "../../questions/tests/runner-status.tsx";
 import { TestResults } from "../../questions/tests/test-results.tsx";
-import { countTests, type TestRun } from "../../questions/tests/test-run.ts";
+import { countTests, type TestRun, testsAhead } from "../../questions/tests/test-run.ts";
 import { useTestRunner } from "../../questions/tests/use-test-runner.ts";
 
 interface CodeCardProps {
@@ -70,9 +70,7 @@ export default function CodeCard({ question, answerKey, isRevealing, onReveal, o
       {visible && <TestResults title="visible tests" run={visible} />}
       {hidden && <TestResults title="tests" run={hidden} />}
       {isOpen && visible === null && (
-        <p className="text-sm text-ink-2">
-          {task.visibleTests.length} visible tests. {task.hiddenTests} hidden ones run when you finish.
-        </p>
+        <p className="text-sm text-ink-2">{testsAhead(task)} when you finish.</p>
       )}
     </div>
   );

@@ -7,7 +7,7 @@ import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { LazyCodeField } from "../../questions/code/lazy-code-field.tsx";
 import { RunnerStatus } from "../../questions/tests/runner-status.tsx";
 import { TestResults } from "../../questions/tests/test-results.tsx";
-import { countTests, type TestRun } from "../../questions/tests/test-run.ts";
+import { countTests, type TestRun, testsAhead } from "../../questions/tests/test-run.ts";
 import { useTestRunner } from "../../questions/tests/use-test-runner.ts";
 import { useStoredText } from "./use-stored-text.ts";
 
@@ -51,7 +51,7 @@ export function CodeStage({ name, task, isPending, error, onFinish }: CodeStageP
         language={task.language}
         initialCode={initialCode}
         label="Your code"
-        className="min-h-64 rounded-sm border border-stage-line"
+        className="min-h-64 rounded-sm lg:min-h-96 border border-stage-line"
         onChange={setCode}
         onRun={runTests}
       />
@@ -73,9 +73,7 @@ export function CodeStage({ name, task, isPending, error, onFinish }: CodeStageP
       {run ? (
         <TestResults title="visible tests" run={run} />
       ) : (
-        <p className="text-sm text-ink-2">
-          {task.visibleTests.length} visible tests. {task.hiddenTests} hidden ones run once, when you finish.
-        </p>
+        <p className="text-sm text-ink-2">{testsAhead(task)} once, when you finish.</p>
       )}
       <StatusMessage message={error} tone="bad" />
     </section>

@@ -1,3 +1,5 @@
+import type { CodeTask } from "@greenroom/contract/practice/questions.ts";
+
 /** Why a test failed, as far as the language reports it. */
 export interface TestProblem {
   error: string;
@@ -26,4 +28,13 @@ export interface TestRun {
 
 export function countTests(outcomes: readonly TestOutcome[]): { passed: number; total: number } {
   return { passed: outcomes.filter(({ passed }) => passed).length, total: outcomes.length };
+}
+
+/** "1 visible test. 2 hidden ones run": the beginning of a sentence that says when. */
+export function testsAhead({
+  visibleTests,
+  hiddenTests,
+}: Pick<CodeTask, "visibleTests" | "hiddenTests">): string {
+  const visible = visibleTests.length === 1 ? "1 visible test" : `${visibleTests.length} visible tests`;
+  return `${visible}. ${hiddenTests === 1 ? "1 hidden one runs" : `${hiddenTests} hidden ones run`}`;
 }
