@@ -74,7 +74,7 @@ export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestio
     <div
       className={clsx(
         "mx-auto grid w-full gap-4 p-3 sm:p-5",
-        isCoding ? "max-w-7xl lg:grid-cols-[minmax(20rem,2fr)_3fr]" : "max-w-3xl",
+        isCoding ? "max-w-[90rem] lg:grid-cols-2" : "max-w-3xl",
       )}
     >
       <div className="grid content-start gap-6 rounded-md border border-stage-line bg-card p-4 text-ink sm:p-6">
