@@ -101,9 +101,9 @@ export function RunPanel({
       ? idleState
       : state;
   const ended = shownState.phase === "ended" ? shownState.result : null;
-  const output = state.phase === "running" ? state.output : ((remote?.result ?? ended)?.output ?? "");
-  const figures =
-    (state.phase === "running" ? state.figures : (remote?.result ?? ended)?.figures) ?? noFigures;
+  const result = remote?.result ?? ended;
+  const output = state.phase === "running" ? state.output : (result?.output ?? "");
+  const figures = (state.phase === "running" ? state.figures : result?.figures) ?? noFigures;
   const hasResult = output !== "" || figures.length > 0;
   const isIdle = remote === null && shownState.phase === "idle";
   return (
@@ -159,7 +159,14 @@ export function RunPanel({
           <RunStatus language={language} state={shownState} remote={remote} />
           {hasResult && <OutputTools output={output} isShown={isShown} onShownChange={setShown} />}
         </div>
-        {isShown && <RunOutput output={output} figures={figures} language={language} />}
+        {isShown && (
+          <RunOutput
+            output={output}
+            figures={figures}
+            language={language}
+            hasFailed={result !== null && result.outcome !== "finished"}
+          />
+        )}
       </section>
     </>
   );

@@ -4,20 +4,24 @@ import { Button } from "../../../../ui/actions/button.tsx";
 import { useCopyToClipboard } from "../../../../ui/hooks/use-copy-to-clipboard.ts";
 import { RunFigures } from "./run-figures.tsx";
 import { SqlOutput } from "./sql-output.tsx";
+import { useEndInSight } from "./use-end-in-sight.ts";
 
 interface RunOutputProps {
   output: string;
   figures: readonly RunFigure[];
   /** The language of the code; results of SQL are shown as tables. */
   language: string;
+  hasFailed: boolean;
 }
 
 /** The output of a run, in an area that scrolls. */
-export function RunOutput({ output, figures, language }: RunOutputProps) {
+export function RunOutput({ output, figures, language, hasFailed }: RunOutputProps) {
+  const area = useEndInSight(output, hasFailed);
   if (output === "" && figures.length === 0) return null;
-  if (language === "sql") return <SqlOutput output={output} />;
+  if (language === "sql") return <SqlOutput ref={area} output={output} />;
   return (
     <section
+      ref={area}
       aria-label="Output"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
       tabIndex={0}

@@ -1,9 +1,11 @@
+import type { Ref } from "react";
 import { splitSqlOutput } from "./sql-table.ts";
 
 /** The results of a run of SQL: each as a table, with messages and errors between them. */
-export function SqlOutput({ output }: { output: string }) {
+export function SqlOutput({ output, ref }: { output: string; ref: Ref<HTMLElement> }) {
   return (
     <section
+      ref={ref}
       aria-label="Output"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
       tabIndex={0}

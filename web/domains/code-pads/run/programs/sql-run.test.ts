@@ -71,7 +71,12 @@ describe("a run of SQL", () => {
     expect(output).toContain("| 1 |");
     expect(output).toContain('ERROR: column "nam" does not exist');
     expect(output).toMatch(/HINT: .*people\.name/);
-    expect(output).toContain("At character 25 of the code.");
+    expect(output).toContain("At line 1, character 25.");
+  });
+
+  it("counts the lines and characters before an error as an editor does", async () => {
+    const { output } = await run("select '🙂';\nselect 1;\nselect '🙂', nam from people");
+    expect(output).toContain("At line 3, character 13.");
   });
 
   it("reports that the database failed, so that the next run gets another one", async () => {

@@ -29,6 +29,7 @@ end $$`,
 export class SqlRun {
   readonly #database: PGlite;
   readonly #output: SqlOutput;
+  #code = "";
   #outcome: ProgramOutcome = "finished";
   #hasResult = false;
   #hasInternalError = false;
@@ -41,6 +42,7 @@ export class SqlRun {
   }
 
   async run(code: string, tables: readonly QuestionTable[]): Promise<ProgramOutcome> {
+    this.#code = code;
     for (const statement of reset) await this.#database.exec(statement);
     await this.#database.exec(tables.map(createTable).join("\n"));
     const parser = new protocol.Parser();
@@ -72,29 +74,36 @@ export class SqlRun {
     } else if (message instanceof messages.DatabaseError) {
       if (message.code?.startsWith(internalErrors)) this.#hasInternalError = true;
       this.#outcome = message.code === outOfMemory ? "out_of_memory" : "failed";
-      this.#output.error(errorText(message));
+      this.#output.error(errorText(message, this.#code));
     }
   }
 }
 
-function errorText({
-  message,
-  detail,
-  hint,
-  position,
-}: {
+interface SqlError {
   message: string;
   detail?: string | undefined;
   hint?: string | undefined;
+  /** The number of a character of the code, from 1. */
   position?: string | undefined;
-}): string {
+}
+
+function errorText({ message, detail, hint, position }: SqlError, code: string): string {
   const lines = [
     `ERROR: ${message}`,
     detail && `DETAIL: ${detail}`,
     hint && `HINT: ${hint}`,
-    position && `At character ${position} of the code.`,
+    position && placeText(code, Number(position)),
   ];
   return `${lines.filter(Boolean).join("\n")}\n`;
+}
+
+function placeText(code: string, position: number): string {
+  // PostgreSQL counts an emoji as one character, where JavaScript counts two.
+  const lines = [...code]
+    .slice(0, position - 1)
+    .join("")
+    .split("\n");
+  return `At line ${lines.length}, character ${[...(lines.at(-1) ?? "")].length + 1}.`;
 }
 
 function createTable({ name, columns, rows }: QuestionTable): string {
