@@ -22,7 +22,7 @@ export function ReplayControls({ replay, span, previous, next, isCompact }: Repl
     <div
       className={clsx(
         "grid gap-3 border-t border-stage-line px-4 sm:px-5",
-        isCompact ? "sticky -bottom-5 bg-stage py-2 xl:bottom-0" : "py-4",
+        isCompact ? "sticky -bottom-5 bg-stage py-2 xl:bottom-0" : "bg-stage py-4 xl:sticky xl:bottom-0",
       )}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:flex-nowrap">

@@ -1,4 +1,5 @@
 import type { RoomRecord } from "@greenroom/contract/rooms/room-record.ts";
+import clsx from "clsx";
 import { Check, CircleAlert, CircleCheck, Copy, Link2 } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { Button } from "../../../ui/actions/button.tsx";
@@ -44,7 +45,13 @@ export function ReplayPanel({ record, replay, span, link, isCompact = false, chi
     <section
       aria-labelledby="replay-title"
       data-theme="dark"
-      className="overflow-clip rounded-lg border border-stage-line bg-stage text-on-stage"
+      className={clsx(
+        "rounded-lg border border-stage-line bg-stage text-on-stage",
+        // Beside the list it is never taller than the window: the code shrinks, and then the panel scrolls.
+        isCompact
+          ? "overflow-clip"
+          : "overflow-clip xl:flex xl:max-h-[calc(100dvh-6rem)] xl:flex-col xl:overflow-y-auto",
+      )}
     >
       <div className="flex flex-wrap items-center justify-between gap-2 px-4 pt-4 sm:px-5">
         <h2 id="replay-title" className="text-xl">
@@ -70,7 +77,7 @@ export function ReplayPanel({ record, replay, span, link, isCompact = false, chi
       </div>
       {children}
       {versions.length > 0 && (
-        <div className="border-t border-stage-line">
+        <div className={clsx("border-t border-stage-line", !isCompact && "xl:flex xl:min-h-40 xl:flex-col")}>
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2 text-sm sm:px-5">
             <p className="font-semibold">
               Code at <span className="tabular">{formatElapsed(Math.floor(replay.seconds))}</span>
@@ -97,7 +104,7 @@ export function ReplayPanel({ record, replay, span, link, isCompact = false, chi
           <CodeFrame
             text={text}
             changed={version ? changedLines(text, version.change) : null}
-            className={isCompact ? "h-40" : "h-80 lg:h-96"}
+            className={isCompact ? "h-40" : "h-80 lg:h-96 xl:min-h-0 xl:shrink"}
           />
         </div>
       )}
