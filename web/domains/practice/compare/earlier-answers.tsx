@@ -1,5 +1,6 @@
 import type { PracticeAnswer } from "@greenroom/contract/practice/rounds.ts";
 import { formatDay } from "../../../format/format-day.ts";
+import { formatTime } from "../../../format/format-time.ts";
 import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { CodeBlock, formatInline } from "../../questions/question-text.tsx";
@@ -18,7 +19,8 @@ export function EarlierAnswers({ earlier }: { earlier: readonly PracticeAnswer[]
       {earlier.map((answer) => (
         <Card key={answer.id} className="grid gap-2">
           <h3 className="font-text text-base font-semibold">
-            {formatDay(new Date(answer.startedAt), timeZone)}
+            {formatDay(new Date(answer.startedAt), timeZone)},{" "}
+            {formatTime(new Date(answer.startedAt), timeZone)}
           </h3>
           <p className="text-sm text-ink-2 tabular">
             {[
@@ -39,7 +41,7 @@ export function EarlierAnswers({ earlier }: { earlier: readonly PracticeAnswer[]
 /** An answer as the candidate gave it. */
 export function PastAnswer({ answer: { explanation, followUps, code } }: { answer: PracticeAnswer }) {
   return (
-    <div className="grid gap-2">
+    <div className="grid min-w-0 gap-2">
       <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
         {explanation || "Nothing was explained."}
       </p>

@@ -2,6 +2,7 @@ import { questionRoleNames } from "@greenroom/contract/practice/question-options
 import type { PracticeHistoryItem } from "@greenroom/contract/practice/rounds.ts";
 import { Link } from "react-router";
 import { formatDay } from "../../../format/format-day.ts";
+import { formatTime } from "../../../format/format-time.ts";
 import { paths } from "../../../paths.ts";
 import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { Card } from "../../../ui/display/card.tsx";
@@ -28,7 +29,8 @@ export function AnswerList({ answers }: { answers: readonly PracticeHistoryItem[
               {answer.title}
             </Link>
             <span className="text-sm text-ink-2 tabular">
-              {formatDay(new Date(answer.startedAt), timeZone)} · {questionRoleNames[answer.role]} ·{" "}
+              {formatDay(new Date(answer.startedAt), timeZone)},{" "}
+              {formatTime(new Date(answer.startedAt), timeZone)} · {questionRoleNames[answer.role]} ·{" "}
               {resultText(answer)}
               {answer.hasReport && (
                 <>

@@ -50,6 +50,13 @@ describe("the choice whether a model takes part", () => {
   });
 });
 
+it("names the question that a round begins with", async () => {
+  storeSession(sampleUser);
+  const [questionId, questionTitle] = ["sql-latest-status", "Latest status of each order"];
+  renderScreen(<StartRound {...{ role, questionId, questionTitle, openRoundId: null, model: null }} />);
+  expect(await screen.findByText(/begins with “Latest status of each order” and goes on/)).toBeDefined();
+});
+
 it("starts one round although the first response was lost", async () => {
   calls.set({ [startCall]: ["cut", { body: round, status: 201 }] });
   const { user } = open(null);

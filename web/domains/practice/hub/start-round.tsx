@@ -25,6 +25,8 @@ interface StartRoundProps {
   role: QuestionRole;
   /** The first question of the round, such as one from a plan. */
   questionId: string | null;
+  /** Its title, where the page before this one knew it. */
+  questionTitle?: string | null;
   /** The round in progress, if any. */
   openRoundId: string | null;
   /** The language model that can take part; null without one. */
@@ -34,7 +36,7 @@ interface StartRoundProps {
 const minuteOptions = roundMinutes.map((minutes) => ({ value: String(minutes), label: `${minutes} min` }));
 
 /** Chooses the length of a round and starts it. */
-export function StartRound({ role, questionId, openRoundId, model }: StartRoundProps) {
+export function StartRound({ role, questionId, questionTitle = null, openRoundId, model }: StartRoundProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [usesModel, setUsesModel] = useState(true);
@@ -63,7 +65,7 @@ export function StartRound({ role, questionId, openRoundId, model }: StartRoundP
         <p className="mt-1 max-w-2xl text-ink-2">
           {questionId === null
             ? "A question at a time: explain your approach, defend it, write the code. Afterwards you compare your answer with a model answer."
-            : "This round begins with the question that you chose and goes on with questions for the same role."}
+            : `This round begins with ${questionTitle === null ? "the question that you chose" : `“${questionTitle}”`} and goes on with questions for the same role.`}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-3">

@@ -40,7 +40,11 @@ export default function PracticeAnswerPage() {
               onSaved={(kept) => queryClient.setQueryData(options.queryKey, { answer: kept, earlier })}
               actions={
                 <>
-                  <Link to={paths.practiceQuestion(answer.question.id)} className={buttonClass()}>
+                  <Link
+                    to={paths.practiceQuestion(answer.question.id)}
+                    state={{ questionTitle: answer.question.title }}
+                    className={buttonClass()}
+                  >
                     Try it again
                   </Link>
                   <Link to={paths.practiceHistory} className={buttonClass({ variant: "quiet" })}>

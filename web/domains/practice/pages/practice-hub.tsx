@@ -5,7 +5,7 @@ import {
 } from "@greenroom/contract/practice/question-options.ts";
 import { listAnswers } from "@greenroom/contract/practice/rounds.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Link, PrefetchPageLinks, useSearchParams } from "react-router";
+import { Link, PrefetchPageLinks, useLocation, useSearchParams } from "react-router";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
@@ -28,6 +28,7 @@ export const meta = () => pageMeta(title);
 export default function PracticeHub() {
   const [role, setRole] = usePracticeRole();
   const [search] = useSearchParams();
+  const { state } = useLocation();
   const history = useQuery({ ...queryOptionsFor(listAnswers), staleTime: 0 });
   const answers = history.data?.answers ?? [];
   return (
@@ -64,6 +65,7 @@ export default function PracticeHub() {
         <StartRound
           role={role}
           questionId={search.get("question")}
+          questionTitle={typeof state?.questionTitle === "string" ? state.questionTitle : null}
           openRoundId={history.data?.openRoundId ?? null}
           model={history.data?.model ?? null}
         />
