@@ -41,7 +41,9 @@ export function RatingButtons({ dueAfter, now, onlyAgain, pending, onRate }: Rat
           </Button>
         ))}
       </div>
-      <p className="text-xs text-ink-3 max-md:hidden">Keys: Space shows the answer, 1 to 4 rate it.</p>
+      <p className="text-xs text-ink-3 max-md:hidden">
+        Keys: Space shows the answer, {onlyAgain ? "1 rates" : "1 to 4 rate"} it.
+      </p>
     </fieldset>
   );
 }
