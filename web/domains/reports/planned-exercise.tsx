@@ -12,6 +12,7 @@ import { formatClock } from "../../format/format-clock.ts";
 import { formatDayParts } from "../../format/format-day.ts";
 import { paths } from "../../paths.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { useNow } from "../../ui/hooks/use-now.ts";
 import { StatusMessage } from "../../ui/status/status-message.tsx";
 import { reportMessages } from "./messages.ts";
 import { PracticeLinks } from "./practice-links.tsx";
@@ -25,6 +26,8 @@ interface PlannedExerciseProps {
   bookingId: string;
   isDone: boolean;
 }
+
+const dayMilliseconds = 86_400_000;
 
 /** One exercise as a ticket: a suggested day, the task, the moment that it is for, and whether it is done. */
 export function PlannedExercise({
@@ -46,7 +49,9 @@ export function PlannedExercise({
         queryClient.invalidateQueries({ queryKey: queryKeyFor(getProgress) }),
       ]),
   });
+  const now = useNow();
   const day = formatDayParts(suggestedFor, timeZone);
+  const isMissed = !isDone && now.getTime() > suggestedFor.getTime() + dayMilliseconds;
   return (
     <li className="flex flex-col overflow-hidden rounded-md border border-line bg-card">
       <time
@@ -55,6 +60,7 @@ export function PlannedExercise({
       >
         <span className="font-text text-lg font-semibold tracking-normal text-ink tabular">{day.day}</span>
         {day.month} · {day.weekday}
+        {isMissed && <span className="ml-auto normal-case tracking-normal">date passed, not done yet</span>}
       </time>
       <div className="flex grow flex-col gap-2 px-5 pb-2 pt-4">
         <h3 id={titleId} className="font-text text-base font-semibold leading-snug tracking-normal">

@@ -119,8 +119,10 @@ describe("a report", () => {
     const measured = { ...nothing, mentorScores: [{ area: "coding", score: 2 }] };
     const text = show({ measured }, { mentorSummary: "You stay calm.\n\nSay the plan first." });
     expect(text).toContain("“You stay calm.”");
-    expect(text).toContain("Read the whole summary You stay calm. Say the plan first.");
-    expect(show({ measured }, { mentorSummary: "You stay calm." })).not.toContain("Read the whole summary");
+    expect(text).toContain("Read the rest Say the plan first.");
+    expect(show({ measured }, { mentorSummary: "You stay calm." })).not.toContain("Read the");
+    const long = "calm ".repeat(100).trim();
+    expect(show({ measured }, { mentorSummary: long })).toContain(`Read the whole summary ${long}`);
   });
 
   test("whose interviewer deleted their account says where words are gone, and how many points", () => {
