@@ -54,7 +54,7 @@ export function CodeBlock({ code, label = "Code" }: { code: string; label?: stri
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
         tabIndex={0}
-        className="scroll-edges overflow-x-auto rounded-sm px-4 [--edge:var(--sunk)] py-3 font-mono text-sm leading-relaxed [overflow-wrap:normal]"
+        className="scroll-edges overflow-x-auto rounded-sm px-4 [--scrolled:var(--sunk)] py-3 font-mono text-sm leading-relaxed [overflow-wrap:normal]"
       >
         {code}
       </pre>
