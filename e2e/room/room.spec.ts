@@ -128,6 +128,14 @@ test("two people meet in the room: devices, video, chat, notes, a shared screen,
     });
     await expect(paper).toHaveAttribute("href", "https://papers.example/attention.pdf");
     await expect(paper).toHaveAttribute("rel", "noopener noreferrer");
+    // A long word wraps: else the writer's own messages would leave the panel.
+    await guestPage.getByLabel("Message").fill(`Log: ${"x".repeat(400)}`);
+    await guestPage.getByRole("button", { name: "Send" }).click();
+    for (const page of [guestPage, hostPage]) {
+      const log = page.getByRole("log");
+      await expect(log).toContainText("Log: xxx");
+      expect(await log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    }
   });
 
   await test.step("the interviewer takes private notes", async () => {
