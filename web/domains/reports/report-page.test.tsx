@@ -125,6 +125,14 @@ describe("a report", () => {
     expect(show({ measured }, { mentorSummary: long })).toContain(`Read the whole summary ${long}`);
   });
 
+  test("marks an exercise whose day has passed, unless it is done", () => {
+    const passed = "date passed, not done yet";
+    const madeAt = "2020-01-01T12:00:00.000Z";
+    expect(show({ madeAt })).toContain(passed);
+    expect(show({ madeAt }, { doneExercises: ["claim"] })).not.toContain(passed);
+    expect(show({ madeAt: "2120-01-01T12:00:00.000Z" })).not.toContain(passed);
+  });
+
   test("whose interviewer deleted their account says where words are gone, and how many points", () => {
     const removed = { ...claim.evidence[0], quote: "", kind: "utterance", isOwn: false, isRemoved: true };
     const claims = [{ ...claim, evidence: [...claim.evidence, removed] }] as AiFeedback["claims"];
