@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testsAhead } from "./test-run.ts";
 
-const test = { name: "empty", call: "f([])", expected: "[]" };
+const test = { kind: "python" as const, name: "empty", code: "assert f([]) == []" };
 
 describe("the tests of a task, before the first run", () => {
   it.each([
