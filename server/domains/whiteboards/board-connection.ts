@@ -10,7 +10,7 @@ import {
 import type { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { type BoardEvent, publishRoomEvent } from "../rooms/connections/room-events.ts";
-import { measureBoard, selectElements, upsertElements } from "./board-store.ts";
+import { measureBoard, selectElements, upsertElements, withShownWords } from "./board-store.ts";
 
 export type BoardClientMessage = z.infer<(typeof boardClientMessageSchemas)[number]>;
 
@@ -60,10 +60,11 @@ export class BoardConnection {
     });
   }
 
-  async #store(elements: BoardElement[]): Promise<void> {
+  async #store(received: BoardElement[]): Promise<void> {
     const { deps, bookingId, userId, send, close } = this.#connection;
-    if (new Set(elements.map(({ id }) => id)).size < elements.length)
+    if (new Set(received.map(({ id }) => id)).size < received.length)
       return close(roomCloseCodes.invalidMessage, "one element twice in a message");
+    const elements = received.map(withShownWords);
     const used = await measureBoard(deps.database, bookingId, elements);
     const isTooLong = elements.some((element) => JSON.stringify(element).length > maxBoardElementCharacters);
     if (isTooLong || used.count > maxBoardElements || used.bytes > maxBoardBytes) {

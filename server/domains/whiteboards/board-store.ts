@@ -9,14 +9,33 @@ interface BoardChange {
   now: Date;
 }
 
+/** Excalidraw breaks lines between words and inside long ones, so white space says nothing about who wrote a text. */
+const spaceClass = String.raw`[\s\u00a0\u1680\u2000-\u200d\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]`;
+const spaces = new RegExp(spaceClass, "g");
+const withoutSpaces = (text: string) => text.replace(spaces, "");
+const wordsOf = (field: "text" | "originalText", state: "stored" | "excluded") =>
+  sql`regexp_replace(${sql.ref(`${state}.element`)} ->> ${sql.lit(field)}, ${sql.lit(spaceClass)}, '', 'g')`;
+
+/**
+ * The board shows `text`, and the record has `originalText`, which is the same words without the breaks of lines. Where
+ * the words differ, those that are shown count.
+ */
+export function withShownWords(element: BoardElement): BoardElement {
+  if (element.type !== "text" || withoutSpaces(element.text) === withoutSpaces(element.originalText))
+    return element;
+  return { ...element, originalText: element.text };
+}
+
 /**
  * Stores elements, and returns the ids of those that won over the stored ones (contract/rooms/whiteboard.ts). An element's
- * author is the last person who changed its text, or else the person who drew it.
+ * author is the last person who changed the words of its text, or else the person who drew it.
  */
 export async function upsertElements(
   database: Database,
   { bookingId, authorId, elements, now }: BoardChange,
 ): Promise<Set<string>> {
+  const hasOtherWords = sql`(${wordsOf("text", "excluded")}, ${wordsOf("originalText", "excluded")})
+    is distinct from (${wordsOf("text", "stored")}, ${wordsOf("originalText", "stored")})`;
   const { rows } = await sql<{ id: string }>`
     insert into room_board_elements as stored (booking_id, id, version, nonce, element, bytes, author_id, made_at)
     select ${bookingId}::uuid, element ->> 'id', (element ->> 'version')::integer, (element ->> 'versionNonce')::bigint,
@@ -26,8 +45,10 @@ export async function upsertElements(
     order by element ->> 'id'
     on conflict (booking_id, id) do update set
       version = excluded.version, nonce = excluded.nonce, element = excluded.element, bytes = excluded.bytes,
-      author_id = case when excluded.element ->> 'text' is distinct from stored.element ->> 'text'
-        then excluded.author_id else stored.author_id end
+      author_id = case when ${hasOtherWords} then excluded.author_id else stored.author_id end,
+      -- Words of another person are newer than those of the first.
+      made_at = case when ${hasOtherWords} and excluded.author_id <> stored.author_id
+        then excluded.made_at else stored.made_at end
       where excluded.version > stored.version
         or (excluded.version = stored.version and excluded.nonce < stored.nonce)
     returning id`.execute(database);

@@ -136,6 +136,43 @@ describe("the whiteboard", () => {
   });
 });
 
+describe("the words on a board", () => {
+  const words = "Mind the base rate";
+  async function readTexts() {
+    const { body } = await app.call("GET", `/api/rooms/${id}/record`, { token: staged.interviewee.token });
+    return body.items.filter((item: { kind: string }) => item.kind === "board");
+  }
+
+  it.each([
+    ["the stored words alone", words, "Hire her"],
+    ["the shown words alone", "Hire her", words],
+    ["both", "Hire her", "Hire her"],
+  ])("are the other person's from the moment that they change %s", async (_name, text, originalText) => {
+    const [guest, host] = await joinBoth();
+    draw(host, boardText("note", words));
+    await guest.next("board");
+    app.clock.advance({ minutes: 6 });
+    draw(guest, boardText("note", text, { originalText, version: 2 }));
+    await host.next("board");
+    const [item] = await readTexts();
+    // A record that shows other words than the board would put them into somebody's mouth.
+    expect(item.text).toBe(text);
+    const isChanged = text !== words;
+    expect(item.personId).toBe((isChanged ? staged.interviewee : staged.interviewer).user._id);
+    expect(item.atSeconds).toBe(isChanged ? 360 : 0);
+  });
+
+  it("stay their writer's when the other person breaks the lines differently or adds spaces", async () => {
+    const [guest, host] = await joinBoth();
+    draw(host, boardText("note", words));
+    await guest.next("board");
+    draw(guest, boardText("note", "Mind the\nbase\u00a0rate ", { originalText: words, version: 2 }));
+    await host.next("board");
+    const [item] = await readTexts();
+    expect(item).toMatchObject({ text: words, personId: staged.interviewer.user._id });
+  });
+});
+
 it("takes every place in drawing order that Excalidraw gives", async () => {
   const [guest, host] = await joinBoth();
   const places = ["a0", "a9", "az", "b00", "c0Hd", "Zz", "Zx", "XziN", "a0V", "a0G8", null];
