@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import { createApp } from "../../app.ts";
 import { createDeps } from "../../create-deps.ts";
 import type { TestApp } from "../app.ts";
@@ -9,10 +10,13 @@ export interface SecondServer {
   close(): Promise<void>;
 }
 
-export async function startSecondServer({ deps: first, clock }: TestApp): Promise<SecondServer> {
+export async function startSecondServer(
+  { deps: first, clock }: TestApp,
+  { log = first.log }: { log?: Logger } = {},
+): Promise<SecondServer> {
   const deps = await createDeps({
     config: first.config,
-    log: first.log,
+    log,
     connectionString: first.pool.options.connectionString as string,
     secret: "the same as the first one's, which tests do not need",
     overrides: { clock },

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
+import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 import { connectRoomClient, getTicket, type RoomClient } from "../../../testing/rooms/room-client.ts";
@@ -187,6 +188,21 @@ describe("the socket", () => {
     expect(await guest.closed).toBe(code);
     host.send({ type: "ping" });
     await host.next("pong");
+  });
+
+  it("writes no error of the server to the log when a page sends a message that is too long", async () => {
+    const logged: string[] = [];
+    const log = pino({ level: "info" }, { write: (line) => void logged.push(line) });
+    const second = await startSecondServer(app, { log });
+    try {
+      const guest = await join(staged.interviewee, second);
+      await guest.next("welcome");
+      guest.send("x".repeat(65 * 1024));
+      expect(await guest.closed).toBe(1009);
+      expect(logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+    } finally {
+      await second.close();
+    }
   });
 
   it("is closed by a flood of messages, and by binary data", async () => {

@@ -22,7 +22,15 @@ const querySchema = z.strictObject({
  * one-use ticket grants access. Browsers also let pages of other sites open sockets, so the origin is checked.
  */
 export async function registerRoomSocket(app: FastifyInstance, deps: Deps): Promise<void> {
-  await app.register(websocket, { options: { maxPayload: maxRoomMessageBytes } });
+  await app.register(websocket, {
+    options: { maxPayload: maxRoomMessageBytes },
+    errorHandler: (error, socket, request) => {
+      // `ws` names what a page did wrong, such as a message that is too long: no failure of the server.
+      const isFaultOfPage = "code" in error && String(error.code).startsWith("WS_ERR_");
+      if (!isFaultOfPage) request.log.error({ err: error }, "a room's socket failed");
+      socket.terminate();
+    },
+  });
   const hub = new RoomHub(deps);
   app.addHook("onReady", () => hub.open());
   app.addHook("onClose", () => hub.close());
