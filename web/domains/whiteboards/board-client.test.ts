@@ -57,18 +57,25 @@ let replaced: BoardElement[][];
 let unsupported: string[][];
 let reasons: string[];
 let client: BoardClient;
+/** What the drawing makes of the elements that it gets. */
+let shownAs: (elements: BoardElement[]) => BoardElement[];
 beforeEach(() => {
   vi.useFakeTimers();
+  shownAs = (elements) => elements;
   [sent, merged, replaced, unsupported, reasons, isOpen] = [[], [], [], [], [], true];
   client = new BoardClient({
     send: (message) => {
       if (isOpen) sent.push(message);
       return isOpen;
     },
-    onElements: (elements) => merged.push(elements),
+    onElements: (elements) => {
+      merged.push(elements);
+      return shownAs(elements);
+    },
     onReplaced: (elements, reason) => {
       replaced.push(elements);
       reasons.push(reason);
+      return shownAs(elements);
     },
     onPointer: () => undefined,
     onUnsupported: (ids) => unsupported.push(ids),
@@ -217,5 +224,37 @@ describe("a page's whiteboard", () => {
     vi.runAllTimers();
     expect(sentElements().map(({ id }) => id)).toEqual(["fine"]);
     expect(unsupported).toEqual([["odd"]]);
+  });
+
+  describe("with an element of the other person that the room does not accept in the state that is shown here", () => {
+    const highest = 2 ** 31 - 1;
+    beforeEach(() => {
+      // Excalidraw counts a new version when it puts elements with the same place in order.
+      shownAs = (elements) => elements.map((element) => ({ ...element, version: element.version + 1 }));
+      client.onConnected();
+      sync(box("theirs", { version: highest }));
+    });
+
+    it("sends the own drawing, takes nothing off the board and says nothing", () => {
+      const theirs = box("theirs", { version: highest + 1 });
+      client.update([theirs, box("mine")]);
+      vi.runAllTimers();
+      client.receive({ type: "board", elements: [box("more", { version: 3 })] });
+      client.update([theirs, box("mine"), box("more", { version: 4 }), box("second")]);
+      vi.runAllTimers();
+      expect(sentElements().map(({ id }) => id)).toEqual(["mine", "more", "second"]);
+      expect([unsupported, reasons]).toEqual([[], []]);
+    });
+
+    it("says once that the own change of it was not saved, shows its stored state, and keeps the rest", () => {
+      client.update([box("theirs", { version: highest + 2, isDeleted: true }), box("mine")]);
+      vi.runAllTimers();
+      expect(sentElements().map(({ id }) => id)).toEqual(["mine"]);
+      sync(box("theirs", { version: highest }), box("mine"));
+      client.update([box("theirs", { version: highest + 1 }), box("mine")]);
+      vi.runAllTimers();
+      expect(replaced.map((elements) => elements.map(({ id }) => id))).toEqual([["theirs", "mine"]]);
+      expect([unsupported, reasons]).toEqual([[], ["refused"]]);
+    });
   });
 });

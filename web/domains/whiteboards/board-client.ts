@@ -31,18 +31,19 @@ interface BoardClientOptions {
   /** False when the socket is not open. */
   send(message: RoomClientMessage): boolean;
   /**
-   * Called with elements of the other participant or of the stored board, to be merged into the shown ones.
+   * Called with elements of the other participant or of the stored board, to be merged into the shown ones. Returns all
+   * elements that the page shows then.
    */
-  onElements(elements: BoardElement[]): void;
+  onElements(elements: BoardElement[]): readonly VersionedElement[];
   /**
    * Called with the stored board, which replaces the shown one, because our last change did not fit, or because the room
-   * closed the connection each time when we sent it.
+   * does not accept it. Returns all elements that the page shows then.
    */
-  onReplaced(elements: BoardElement[], reason: ReplaceReason): void;
+  onReplaced(elements: BoardElement[], reason: ReplaceReason): readonly VersionedElement[];
   onPointer(senderId: string, pointer: BoardPointer | null): void;
   /**
-   * Called with the ids of elements that a board does not accept: pictures, frames, embedded pages, and
-   * elements that are too long.
+   * Called with the ids of new elements of this page that a board does not accept: pictures, frames, embedded pages,
+   * and elements that are too long.
    */
   onUnsupported(ids: string[]): void;
 }
@@ -57,6 +58,8 @@ export class BoardClient {
   readonly #throttledPointer = new Throttle(pointerIntervalMilliseconds, () => this.#sendPointer());
   /** The states that the server has, as far as this page knows. */
   readonly #known = new Map<string, VersionedElement>();
+  /** The states that the drawing made of received elements, such as one with another place in drawing order. */
+  readonly #merged = new Map<string, VersionedElement>();
   /** The states that were sent over this connection. */
   readonly #sent = new Map<string, VersionedElement>();
   /** How often the room closed the socket after this page had sent a state, by the element's id. */
@@ -106,7 +109,7 @@ export class BoardClient {
       this.#replace("full");
     } else if (message.type === "board") {
       this.#noteKnown(message.elements);
-      this.#options.onElements(message.elements);
+      this.#noteMerged(this.#options.onElements(message.elements));
     } else this.#collect(message);
   }
 
@@ -130,9 +133,9 @@ export class BoardClient {
       const reason = this.#replaceReason;
       this.#replaceReason = null;
       this.#shown = all;
-      this.#options.onReplaced(all, reason);
+      this.#noteMerged(this.#options.onReplaced(all, reason));
     } else {
-      this.#options.onElements(all);
+      this.#noteMerged(this.#options.onElements(all));
       // Sends the changes that were drawn while the socket was closed.
       this.#throttledSend.schedule();
     }
@@ -150,10 +153,18 @@ export class BoardClient {
     }
   }
 
+  #noteMerged(shown: readonly VersionedElement[]): void {
+    for (const { id, version, versionNonce } of shown) {
+      const element = { id, version, versionNonce };
+      if (isNewer(element, this.#known.get(id))) this.#merged.set(id, element);
+      else this.#merged.delete(id);
+    }
+  }
+
   #sendChanges(): void {
     if (!this.#isSynced) return;
     const unsupported: string[] = [];
-    let hasGivenUp = false;
+    let isRefused = false;
     let batch: BoardElement[] = [];
     let bytes = 0;
     const flush = (): boolean => {
@@ -168,13 +179,15 @@ export class BoardClient {
     for (const shown of this.#shown) {
       if (!isNewer(shown, this.#known.get(shown.id))) continue;
       if (this.#isGivenUp(shown)) {
-        hasGivenUp = true;
+        isRefused = true;
         continue;
       }
       const { data: element } = boardElementSchema.safeParse(shown);
       const json = JSON.stringify(element ?? null);
       if (element === undefined || json.length > maxBoardElementCharacters) {
-        unsupported.push(shown.id);
+        if (!this.#known.has(shown.id)) unsupported.push(shown.id);
+        // A state that this person did not cause must not interrupt their drawing.
+        else if (isNewer(shown, this.#merged.get(shown.id))) isRefused = true;
         continue;
       }
       const size = new TextEncoder().encode(json).length;
@@ -184,7 +197,7 @@ export class BoardClient {
     }
     flush();
     if (unsupported.length > 0) this.#options.onUnsupported(unsupported);
-    if (hasGivenUp) this.#replace("refused");
+    if (isRefused) this.#replace("refused");
   }
 
   #isGivenUp(shown: VersionedElement): boolean {

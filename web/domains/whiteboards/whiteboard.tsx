@@ -158,10 +158,12 @@ function useBoardClient({ client, api, nameOf, fit, onProblem }: BoardClientInpu
         const wasEmpty = api.getSceneElements().length === 0;
         merge(api, elements);
         if (wasEmpty) fit.fit(api);
+        return api.getSceneElementsIncludingDeleted();
       },
       onReplaced: (elements, reason) => {
         onProblem(replacedMessages[reason]);
         api.updateScene({ elements: restoreReceived(elements), captureUpdate: CaptureUpdateAction.NEVER });
+        return api.getSceneElementsIncludingDeleted();
       },
       onPointer: (senderId, pointer) => {
         const collaborators = new Map<SocketId, Collaborator>();
