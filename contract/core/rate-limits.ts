@@ -36,6 +36,7 @@ export const rateLimitRules = {
   "download-data-by-user": { points: 10, seconds: 3600 },
   "start-link-by-user": { points: 60, seconds: 3600 },
   "room-ticket-by-user": { points: 240, seconds: 600 },
+  "room-read-by-user": { points: 600, seconds: 600 },
   "room-mark-by-user": { points: 120, seconds: 600 },
   "room-question-by-user": { points: 120, seconds: 600 },
   "question-search-by-user": { points: 600, seconds: 600 },

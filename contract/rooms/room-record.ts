@@ -123,6 +123,7 @@ export const getRoomRecord = endpoint({
   path: "/api/rooms/:id/record",
   isForOwnerAlone: true,
   access: "signed-in",
+  limit: "room-read-by-user",
   summary:
     "The record of an interview: arrivals and departures, phases, chat, code over time, runs, marks, and the interviewer's own notes",
   params: idParamsSchema,

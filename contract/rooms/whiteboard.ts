@@ -8,7 +8,10 @@ import { idParamsSchema } from "../core/ids.ts";
  * own `reconcileElements`.
  */
 
-/** The most elements of a board. Deleted ones count, because a page that was away must learn that they are gone. */
+/**
+ * The most elements of a board. Deleted ones are kept for as long as there is room, because a page that was away must learn
+ * that they are gone.
+ */
 export const maxBoardElements = 2_000;
 /** The longest element, as JSON in UTF-16 code units: a pen stroke of about 1,500 points. */
 export const maxBoardElementCharacters = 40_000;
@@ -17,6 +20,11 @@ export const maxBoardBytes = 1_000_000;
 /** The longest list of elements in one message, as JSON in UTF-8 bytes. A socket takes 64 kB. */
 export const maxBoardMessageBytes = 56_000;
 export const maxBoardTextCharacters = 2_000;
+/**
+ * A new state of an element may be this many versions above the stored one: minutes of dragging without a connection. A
+ * higher one could be the last that there is, and the other person could never change the element again.
+ */
+export const maxVersionStep = 20_000;
 
 const maxCoordinate = 1_000_000;
 const coordinateSchema = z.number().min(-maxCoordinate).max(maxCoordinate);
@@ -167,13 +175,14 @@ export type BoardServerMessage =
   | { type: "board-sync"; elements: BoardElement[]; more: boolean }
   | { type: "board"; elements: BoardElement[] }
   | { type: "board-pointer"; senderId: string; pointer: BoardPointer | null }
-  /** The board is full, so the last elements were not stored. The page must load the board again. */
-  | { type: "board-refused" };
+  /** The last elements were not stored: the board is full, or a version is too high. The page must load the board again. */
+  | { type: "board-refused"; reason?: "full" | "refused" };
 
 export const getBoard = endpoint({
   method: "GET",
   path: "/api/rooms/:id/board",
   access: "signed-in",
+  limit: "room-read-by-user",
   isForOwnerAlone: true,
   summary: "The whiteboard of an interview of mine: its elements without the deleted ones, in drawing order",
   params: idParamsSchema,

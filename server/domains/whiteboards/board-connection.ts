@@ -6,18 +6,27 @@ import {
   maxBoardBytes,
   maxBoardElementCharacters,
   maxBoardElements,
+  maxVersionStep,
 } from "@greenroom/contract/rooms/whiteboard.ts";
 import type { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { type BoardEvent, publishRoomEvent } from "../rooms/connections/room-events.ts";
-import { measureBoard, selectElements, upsertElements, withShownWords } from "./board-store.ts";
+import { TokenBucket } from "../rooms/connections/token-bucket.ts";
+import {
+  forgetDeleted,
+  measureBoard,
+  selectElements,
+  selectVersions,
+  upsertElements,
+  withShownWords,
+} from "./board-store.ts";
 
 export type BoardClientMessage = z.infer<(typeof boardClientMessageSchemas)[number]>;
 
 /** The longest list of elements in one message to a page, as JSON in UTF-16 code units. */
 const maxSyncCharacters = 200_000;
-/** A page that ignores a refusal this often is closed. */
-const maxRefusals = 5;
+/** How often a page can load the whole board: as often as it reconnects. Checking its elements takes the processor. */
+const syncLimit = { burst: 3, perSecond: 1 / 3 };
 
 interface BoardConnectionInput {
   deps: Deps;
@@ -26,20 +35,24 @@ interface BoardConnectionInput {
   userId: string;
   send(message: RoomServerMessage): void;
   close(code: number, reason: string): void;
+  /** Runs a task after the messages that have come, if the socket is open then. */
+  runLater(task: () => Promise<void>): void;
 }
 
 /** The whiteboard's part of one participant's socket. */
 export class BoardConnection {
   readonly #connection: BoardConnectionInput;
   #isPointing = false;
-  #refusals = 0;
+  readonly #syncBucket = new TokenBucket(syncLimit);
+  /** Waits to send the board to a page that asked too often. One answer is enough for all its questions. */
+  #delayedSync: NodeJS.Timeout | undefined;
 
   constructor(connection: BoardConnectionInput) {
     this.#connection = connection;
   }
 
   async handleMessage(message: BoardClientMessage): Promise<void> {
-    if (message.type === "board-sync") await this.#sendAll();
+    if (message.type === "board-sync") await this.#sync();
     else if (message.type === "board") await this.#store(message.elements);
     else {
       this.#isPointing = message.pointer !== null;
@@ -49,7 +62,17 @@ export class BoardConnection {
 
   /** Removes the participant's pointer from the other's screen. */
   async leave(): Promise<void> {
+    clearTimeout(this.#delayedSync);
     if (this.#isPointing) await this.#publish({ kind: "board-pointer", pointer: null });
+  }
+
+  async #sync(): Promise<void> {
+    if (this.#delayedSync !== undefined) return;
+    if (this.#syncBucket.take()) return await this.#sendAll();
+    this.#delayedSync = setTimeout(() => {
+      this.#delayedSync = undefined;
+      this.#connection.runLater(() => this.#sendAll());
+    }, 1000 / syncLimit.perSecond);
   }
 
   async #sendAll(): Promise<void> {
@@ -65,23 +88,35 @@ export class BoardConnection {
     if (new Set(received.map(({ id }) => id)).size < received.length)
       return close(roomCloseCodes.invalidMessage, "one element twice in a message");
     const elements = received.map(withShownWords);
-    const used = await measureBoard(deps.database, bookingId, elements);
-    const isTooLong = elements.some((element) => JSON.stringify(element).length > maxBoardElementCharacters);
-    if (isTooLong || used.count > maxBoardElements || used.bytes > maxBoardBytes) {
-      this.#refusals += 1;
-      if (this.#refusals > maxRefusals) return close(roomCloseCodes.invalidMessage, "the board is full");
-      return send({ type: "board-refused" });
-    }
+    const refusal = await this.#findRefusal(elements);
+    if (refusal !== null) return send({ type: "board-refused", reason: refusal });
     const change = { bookingId, authorId: userId, elements, now: deps.clock.now() };
     const winners = await upsertElements(deps.database, change);
     const stored = elements.filter(({ id }) => winners.has(id));
     if (stored.length > 0) await this.#publish({ kind: "board", elements: stored });
   }
 
+  async #findRefusal(elements: readonly BoardElement[]): Promise<"full" | "refused" | null> {
+    const { deps, bookingId } = this.#connection;
+    if (elements.some((element) => JSON.stringify(element).length > maxBoardElementCharacters)) return "full";
+    const versions = await selectVersions(deps.database, bookingId, elements);
+    if (elements.some(({ id, version }) => version > (versions.get(id) ?? 0) + maxVersionStep))
+      return "refused";
+    if (hasRoom(await measureBoard(deps.database, bookingId, elements))) return null;
+    // Deleting takes no room, even on a board that has too much of it in use.
+    if (elements.every(({ id, isDeleted }) => isDeleted && versions.has(id))) return null;
+    await forgetDeleted(deps.database, bookingId);
+    return hasRoom(await measureBoard(deps.database, bookingId, elements)) ? null : "full";
+  }
+
   async #publish(event: BoardEvent): Promise<void> {
     const { deps, bookingId, connectionId, userId } = this.#connection;
     await publishRoomEvent(deps, bookingId, { connectionId, userId, event });
   }
+}
+
+function hasRoom({ count, bytes }: { count: number; bytes: number }): boolean {
+  return count <= maxBoardElements && bytes <= maxBoardBytes;
 }
 
 /** At least one list, so that a page learns that an empty board is empty. */

@@ -71,6 +71,31 @@ export async function measureBoard(
   return { count: count + ids.length, bytes: bytes + Buffer.byteLength(JSON.stringify(elements)) };
 }
 
+/** The stored versions of these elements, by id. */
+export async function selectVersions(
+  database: Database,
+  bookingId: string,
+  elements: readonly BoardElement[],
+): Promise<Map<string, number>> {
+  const ids = elements.map(({ id }) => id);
+  const rows = await database
+    .selectFrom("roomBoardElements")
+    .select(["id", "version"])
+    .where("bookingId", "=", bookingId)
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map(({ id, version }) => [id, version]));
+}
+
+/** Forgets the deleted elements of a board, so that there is room for others. */
+export async function forgetDeleted(database: Database, bookingId: string): Promise<void> {
+  // A row that somebody changes at this moment is left alone, so that no two statements wait for each other.
+  await sql`
+    delete from room_board_elements where booking_id = ${bookingId} and id in (
+      select id from room_board_elements where booking_id = ${bookingId} and element ->> 'isDeleted' = 'true'
+      for update skip locked)`.execute(database);
+}
+
 /** The elements of a board in drawing order, deleted ones too. */
 export async function selectElements(database: Database | Tx, bookingId: string): Promise<BoardElement[]> {
   const rows = await database

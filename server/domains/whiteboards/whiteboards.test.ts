@@ -205,6 +205,83 @@ it("leaves out a stored element that Excalidraw cannot draw, so that the rest ca
   expect((await readBoard(staged.interviewer)).body.elements).toHaveLength(1);
 });
 
+/** Stores boxes as if somebody had drawn them. */
+async function storeBoxes(count: number, change: object = {}) {
+  const boxes = Array.from({ length: count }, (_, index) => boardBox(`e${index}`, change));
+  const rows = boxes.map((box) => ({
+    bookingId: id,
+    id: box.id,
+    version: 1,
+    nonce: 1,
+    element: JSON.stringify(box),
+    bytes: 400,
+    authorId: staged.interviewee.user._id,
+    madeAt: app.clock.now(),
+  }));
+  await app.deps.database.insertInto("roomBoardElements").values(rows).execute();
+}
+
+describe("a full board", () => {
+  it("refuses what does not fit as often as it is sent, and closes no connection", async () => {
+    await storeBoxes(maxBoardElements);
+    const page = await join(staged.interviewer);
+    for (let times = 0; times < 8; times += 1) {
+      draw(page, boardBox(`more-${times}`));
+      expect(await page.next("board-refused")).toEqual({ type: "board-refused", reason: "full" });
+    }
+    draw(page, boardBox("e7", { version: 2, x: 9 }));
+    expect((await sync(page)).find((element) => element.id === "e7")?.x).toBe(9);
+  });
+
+  it("has room again for what both deleted", async () => {
+    await storeBoxes(maxBoardElements, { isDeleted: true });
+    const [guest, host] = await joinBoth();
+    draw(guest, boardBox("mine"));
+    expect((await host.next("board")).elements.map((element) => element.id)).toEqual(["mine"]);
+    expect((await readBoard(staged.interviewer)).body.elements).toHaveLength(1);
+  });
+
+  it("of more bytes than it may have takes deletions", async () => {
+    await storeBoxes(10);
+    await app.deps.pool.query("update room_board_elements set bytes = 150000");
+    const page = await join(staged.interviewer);
+    draw(page, boardBox("e1", { version: 2, isDeleted: true }));
+    await sync(page);
+    expect((await readBoard(staged.interviewer)).body.elements).toHaveLength(9);
+  });
+});
+
+it("takes no version that the other person's next change could not exceed", async () => {
+  const [guest, host] = await joinBoth();
+  draw(host, boardBox("a"));
+  await guest.next("board");
+  draw(guest, boardBox("a", { version: 2 ** 31 - 1, versionNonce: 0, x: 9 }));
+  expect(await guest.next("board-refused")).toEqual({ type: "board-refused", reason: "refused" });
+  draw(guest, boardBox("b", { version: 2 ** 31 - 1 }));
+  expect(await guest.next("board-refused")).toEqual({ type: "board-refused", reason: "refused" });
+  // As many as a page counts while it draws without a connection.
+  draw(guest, boardBox("a", { version: 10_000, x: 8 }));
+  await host.next("board");
+  draw(host, boardBox("a", { version: 10_001, x: 7 }));
+  await guest.next("board");
+  expect((await sync(host)).map((element) => [element.id, element.x])).toEqual([["a", 7]]);
+});
+
+it("is sent whole to a page only now and then, however often the page asks", async () => {
+  await storeBoxes(3);
+  const page = await join(staged.interviewee);
+  for (let times = 0; times < 30; times += 1) page.send({ type: "board-sync" });
+  // The last answer has what was drawn before it.
+  draw(page, boardBox("drawn"));
+  let answers = 0;
+  for (;;) {
+    const { elements } = await page.next("board-sync");
+    answers += 1;
+    if (elements.length === 4) break;
+  }
+  expect(answers).toBeLessThanOrEqual(5);
+}, 15_000);
+
 describe("bad input", () => {
   it.each([
     ["a picture", { type: "image", fileId: "f" }],
@@ -233,23 +310,7 @@ describe("bad input", () => {
 
   it("more elements than a board holds are refused together, and the board works on", async () => {
     const page = await join(staged.interviewee);
-    const { database } = app.deps;
-    const { user } = staged.interviewee;
-    await database
-      .insertInto("roomBoardElements")
-      .values(
-        Array.from({ length: maxBoardElements - 1 }, (_, index) => ({
-          bookingId: id,
-          id: `e${index}`,
-          version: 1,
-          nonce: 1,
-          element: JSON.stringify(boardBox(`e${index}`)),
-          bytes: 400,
-          authorId: user._id,
-          madeAt: app.clock.now(),
-        })),
-      )
-      .execute();
+    await storeBoxes(maxBoardElements - 1);
     draw(page, boardBox("last"), boardBox("too-many"));
     await page.next("board-refused");
     expect(await sync(page)).toHaveLength(maxBoardElements - 1);

@@ -201,12 +201,20 @@ describe("a page's whiteboard", () => {
     expect(reasons).toEqual([]);
   });
 
+  it("does not send what was deleted here and is not in the room", () => {
+    client.onConnected();
+    sync(box("theirs"));
+    client.update([box("theirs", { version: 2, isDeleted: true }), box("mine", { isDeleted: true })]);
+    vi.runAllTimers();
+    expect(sentElements().map(({ id }) => id)).toEqual(["theirs"]);
+  });
+
   it("shows the stored board again after a refusal", () => {
     client.onConnected();
     sync();
     client.update([box("too-much")]);
     vi.runAllTimers();
-    client.receive({ type: "board-refused" });
+    client.receive({ type: "board-refused", reason: "full" });
     sync(box("a"));
     vi.runAllTimers();
     expect(replaced.map((elements) => elements.map(({ id }) => id))).toEqual([["a"]]);

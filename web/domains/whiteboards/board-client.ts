@@ -23,6 +23,7 @@ export interface VersionedElement {
   readonly id: string;
   readonly version: number;
   readonly versionNonce: number;
+  readonly isDeleted?: boolean;
 }
 
 type ReplaceReason = "full" | "refused";
@@ -106,7 +107,8 @@ export class BoardClient {
   receive(message: BoardServerMessage): void {
     if (message.type === "board-pointer") this.#options.onPointer(message.senderId, message.pointer);
     else if (message.type === "board-refused") {
-      this.#replace("full");
+      // An older server gives no reason: its board is full.
+      this.#replace(message.reason ?? "full");
     } else if (message.type === "board") {
       this.#noteKnown(message.elements);
       this.#noteMerged(this.#options.onElements(message.elements));
@@ -178,6 +180,8 @@ export class BoardClient {
     };
     for (const shown of this.#shown) {
       if (!isNewer(shown, this.#known.get(shown.id))) continue;
+      // The room has forgotten it, or never had it.
+      if (shown.isDeleted && !this.#known.has(shown.id)) continue;
       if (this.#isGivenUp(shown)) {
         isRefused = true;
         continue;

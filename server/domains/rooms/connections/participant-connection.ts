@@ -67,6 +67,9 @@ export class ParticipantConnection implements RoomConnection {
       userId: actor.userId,
       send: (message) => this.#send(message),
       close: (code, reason) => this.#socket.close(code, reason),
+      runLater: (task) => {
+        this.#work = this.#work.then(() => this.#runIfOpen(task));
+      },
     });
   }
 
