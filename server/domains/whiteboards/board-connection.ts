@@ -77,7 +77,7 @@ export class BoardConnection {
 
   async #sendAll(): Promise<void> {
     const { deps, bookingId, send } = this.#connection;
-    const pieces = splitElements(await selectElements(deps.database, bookingId));
+    const pieces = splitElements(await selectElements(deps.database, bookingId, { withDeleted: true }));
     pieces.forEach((elements, index) => {
       send({ type: "board-sync", elements, more: index < pieces.length - 1 });
     });

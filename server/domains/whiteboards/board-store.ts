@@ -96,12 +96,17 @@ export async function forgetDeleted(database: Database, bookingId: string): Prom
       for update skip locked)`.execute(database);
 }
 
-/** The elements of a board in drawing order, deleted ones too. */
-export async function selectElements(database: Database | Tx, bookingId: string): Promise<BoardElement[]> {
+/** The elements of a board in drawing order. */
+export async function selectElements(
+  database: Database | Tx,
+  bookingId: string,
+  { withDeleted }: { withDeleted: boolean },
+): Promise<BoardElement[]> {
   const rows = await database
     .selectFrom("roomBoardElements")
     .select("element")
     .where("bookingId", "=", bookingId)
+    .$if(!withDeleted, (query) => query.where(sql<boolean>`element ->> 'isDeleted' = 'false'`))
     .orderBy(sql`element ->> 'index' collate "C"`)
     .orderBy("id")
     .execute();

@@ -22,8 +22,7 @@ export async function readBoard(
   bookingId: string,
 ): Promise<{ elements: BoardElement[] }> {
   await getOwnBooking(deps.database, actor, bookingId);
-  const elements = await selectElements(deps.database, bookingId);
-  return { elements: elements.filter(({ isDeleted }) => !isDeleted) };
+  return { elements: await selectElements(deps.database, bookingId, { withDeleted: false }) };
 }
 
 /** Whether the board of an interview shows anything. */
