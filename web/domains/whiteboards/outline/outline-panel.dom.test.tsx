@@ -52,9 +52,12 @@ function Page({ name, room }: { name: string; room: TestRoom }) {
   const [board] = useState(() => {
     const created: BoardClient = new BoardClient({
       send: (message) => room.receive(created, message),
-      onElements: (received) =>
-        show(reconcileElements(latest.elements as never, received as never, {} as never) as never),
-      onReplaced: () => undefined,
+      onElements: (received) => {
+        const merged = reconcileElements(latest.elements as never, received as never, {} as never);
+        show(merged as never);
+        return merged;
+      },
+      onReplaced: (elements) => elements,
       onPointer: () => undefined,
       onUnsupported: (ids) => expect(ids).toEqual([]),
     });
