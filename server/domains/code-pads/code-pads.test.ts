@@ -217,9 +217,27 @@ describe("cursors", () => {
     guest.line.send(cursor(7));
     await host.line.next("cursor");
     host.line.send(cursor(7));
-    expect(await host.line.closed).toBe(roomCloseCodes.invalidMessage);
+    host.line.send({ type: "ping" });
+    await host.line.next("pong");
     guest.line.send(cursor(8));
     expect(await guest.line.closed).toBe(roomCloseCodes.invalidMessage);
+    // Nothing that the host sent was shown, and the host is still in the room.
+    expect(await host.line.next("cursor")).toMatchObject({ client: 7, cursor: null });
+  });
+
+  it("stay their owner's after a malformed change of the other party", async () => {
+    const [guest, host] = await both();
+    host.line.send(cursor(7));
+    await guest.line.next("cursor");
+    guest.line.send({ type: "code", update: toBase64(Buffer.alloc(40, 255)), more: false });
+    expect(await guest.line.closed).toBe(roomCloseCodes.invalidMessage);
+    const back = await join(staged.interviewee);
+    back.line.send(cursor(7));
+    back.line.send({ type: "ping" });
+    await back.line.next("pong");
+    host.line.send(cursor(7));
+    const senderId = staged.interviewer.user._id;
+    expect(await back.line.next("cursor")).toMatchObject({ client: 7, senderId, cursor: { head: at } });
   });
 });
 

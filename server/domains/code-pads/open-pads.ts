@@ -10,8 +10,12 @@ interface OpenPad {
   code: Promise<PadDocument>;
   /** The loaded document; null while it loads. */
   loaded: PadDocument | null;
-  /** Maps client ids in the document to the people whose pages use them. */
-  claims: Map<number, string>;
+}
+
+/** A person's page on one connection. */
+interface ClientIdOwner {
+  userId: string;
+  connectionId: string;
 }
 
 /** The pads that are open on this server. */
@@ -19,6 +23,11 @@ export class OpenPads {
   readonly #deps: Deps;
   readonly #writeBatch: WriteBatch;
   readonly #pads = new Map<string, OpenPad>();
+  /**
+   * For each room, the person and connections that use a client id. They do not belong to the loaded document, because a
+   * refused change of one person discards that document.
+   */
+  readonly #clientIds = new Map<string, Map<number, { userId: string; connectionIds: Set<string> }>>();
   /** Updates stored since the last compaction, as far as this server knows. */
   readonly #pendingUpdates = new Map<string, number>();
 
@@ -51,16 +60,24 @@ export class OpenPads {
     this.#pads.delete(bookingId);
   }
 
-  /** Claims `client` as this person's id in the document. False if it belongs to someone else. */
-  registerClientId(bookingId: string, client: number, userId: string): boolean {
-    const { claims } = this.#getOrLoad(bookingId);
-    if (!claims.has(client)) claims.set(client, userId);
-    return claims.get(client) === userId;
+  /** Claims `client` as this page's id in the document. False while it belongs to another person's connection. */
+  registerClientId(bookingId: string, client: number, { userId, connectionId }: ClientIdOwner): boolean {
+    const ofRoom = this.#clientIds.get(bookingId) ?? new Map();
+    this.#clientIds.set(bookingId, ofRoom);
+    const claim = ofRoom.get(client) ?? { userId, connectionIds: new Set() };
+    if (claim.userId !== userId) return false;
+    claim.connectionIds.add(connectionId);
+    ofRoom.set(client, claim);
+    return true;
   }
 
-  releaseClientId(bookingId: string, client: number, userId: string): void {
-    const claims = this.#pads.get(bookingId)?.claims;
-    if (claims?.get(client) === userId) claims.delete(client);
+  releaseClientId(bookingId: string, client: number, { userId, connectionId }: ClientIdOwner): void {
+    const ofRoom = this.#clientIds.get(bookingId);
+    const claim = ofRoom?.get(client);
+    if (ofRoom === undefined || claim?.userId !== userId) return;
+    claim.connectionIds.delete(connectionId);
+    if (claim.connectionIds.size === 0) ofRoom.delete(client);
+    if (ofRoom.size === 0) this.#clientIds.delete(bookingId);
   }
 
   /** Applies an update from another server to a pad that is open here too. */
@@ -80,7 +97,7 @@ export class OpenPads {
   #getOrLoad(bookingId: string): OpenPad {
     const open = this.#pads.get(bookingId);
     if (open !== undefined) return open;
-    const pad: OpenPad = { code: this.#load(bookingId), loaded: null, claims: new Map() };
+    const pad: OpenPad = { code: this.#load(bookingId), loaded: null };
     this.#pads.set(bookingId, pad);
     pad.code.then(
       (code) => {

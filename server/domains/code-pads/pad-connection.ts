@@ -74,9 +74,9 @@ export class PadConnection {
    */
   leave(): void {
     if (this.#client === null) return;
-    const { hub, bookingId, userId } = this.#connection;
+    const { hub, bookingId } = this.#connection;
     this.#broadcast({ kind: "cursor", client: this.#client, cursor: null });
-    hub.pads.releaseClientId(bookingId, this.#client, userId);
+    hub.pads.releaseClientId(bookingId, this.#client, this.#connection);
     this.#client = null;
   }
 
@@ -194,14 +194,16 @@ export class PadConnection {
   }
 
   #moveCursor({ client, cursor }: Extract<PadClientMessage, { type: "cursor" }>): void {
-    const { hub, bookingId, userId } = this.#connection;
-    const isOwn = this.#client === null || this.#client === client;
-    if (!isOwn || !hub.pads.registerClientId(bookingId, client, userId))
-      this.#closeAsInvalid("another's cursor");
-    else {
-      this.#client = client;
-      this.#broadcast({ kind: "cursor", client, cursor });
+    const { hub, bookingId } = this.#connection;
+    if (this.#client !== null && this.#client !== client) {
+      this.#closeAsInvalid("a second cursor");
+      return;
     }
+    // A person can claim the number of another person's page before that page does. So the cursor is left out, and
+    // nobody loses the connection.
+    if (!hub.pads.registerClientId(bookingId, client, this.#connection)) return;
+    this.#client = client;
+    this.#broadcast({ kind: "cursor", client, cursor });
   }
 
   #noteEdit(): void {
