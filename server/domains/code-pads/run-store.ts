@@ -3,10 +3,12 @@ import type { PadRunResult, RunFigure } from "@greenroom/contract/rooms/pad-runs
 import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
 
-/** Limit for one interview. Newer runs replace older ones. */
-const maxStoredRuns = 200;
-/** The newest runs of one interview that keep their figures, which are much larger than text. */
-const maxRunsWithFigures = 40;
+/** Limit for each person of an interview, so that nobody displaces the other's runs. Newer runs replace older ones. */
+const maxRunsOfPerson = 100;
+/** Two people are in an interview. */
+const maxStoredRuns = 2 * maxRunsOfPerson;
+/** The newest runs of each person that keep their figures, which are much larger than text. */
+const maxRunsWithFigures = 20;
 
 interface NewRun extends PadRunResult {
   id: string;
@@ -63,31 +65,38 @@ export async function insertRunOnce(
   await database
     .deleteFrom("roomCodeRuns")
     .where("bookingId", "=", run.bookingId)
+    .where("runnerId", "=", run.runnerId)
     .where("position", "<=", (query) =>
       query
         .selectFrom("roomCodeRuns")
         .select("position")
         .where("bookingId", "=", run.bookingId)
+        .where("runnerId", "=", run.runnerId)
         .orderBy("position", "desc")
-        .offset(maxStoredRuns)
+        .offset(maxRunsOfPerson)
         .limit(1),
     )
     .execute();
-  if (figures.length > 0) await dropOldFigures(database, run.bookingId);
+  if (figures.length > 0) await dropOldFigures(database, run);
   return stored === undefined ? null : presentRun(stored);
 }
 
-async function dropOldFigures(database: Database | Tx, bookingId: string): Promise<void> {
+async function dropOldFigures(
+  database: Database | Tx,
+  { bookingId, runnerId }: Pick<NewRun, "bookingId" | "runnerId">,
+): Promise<void> {
   await database
     .updateTable("roomCodeRuns")
     .set({ figures: "[]" })
     .where("bookingId", "=", bookingId)
+    .where("runnerId", "=", runnerId)
     .where(sql<boolean>`figures <> '[]'`)
     .where("position", "<=", (query) =>
       query
         .selectFrom("roomCodeRuns")
         .select("position")
         .where("bookingId", "=", bookingId)
+        .where("runnerId", "=", runnerId)
         .where(sql<boolean>`figures <> '[]'`)
         .orderBy("position", "desc")
         .offset(maxRunsWithFigures)
