@@ -32,7 +32,7 @@ export async function importPad(deps: Deps, { bookingId, language, events }: Imp
     }
     const { text } = event;
     if (last === null) await upsertLanguage(database, { bookingId, language, now: at });
-    await takeSnapshot(deps, { bookingId, text, at, editors: new Map([[personId, at]]), isSpaced: false });
+    await takeSnapshot(deps, { bookingId, text, at, editors: new Map([[personId, at]]), reason: "moment" });
     last = { text, at };
   }
   if (last === null) return;

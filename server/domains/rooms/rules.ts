@@ -31,6 +31,8 @@ export const maxPadStateBytes = 700_000;
 
 /** Minimum time between two snapshots of the code while someone types. */
 export const snapshotSeconds = 10;
+/** Of the runs in each period of this length, the history contains only the newest code. */
+export const runSnapshotSeconds = 3;
 /** One in this many snapshots stores the whole text; the others store differences. */
 export const snapshotsPerWholeText = 60;
 /**
@@ -39,6 +41,26 @@ export const snapshotsPerWholeText = 60;
  */
 export const maxSnapshots = 720;
 export const maxSnapshotBytes = 4_000_000;
+/** What the history may contain when the room opens: snapshots beside one in ten seconds, and bytes of text. */
+const snapshotsAtOpening = 150;
+const snapshotBytesAtOpening = 1_000_000;
+/** When the room closes; the rest is for the last text, which can replace one that was small. */
+const snapshotBytesAtClosing = 3_400_000;
+
+/**
+ * What an interview's code history may contain at an instant. The limits grow while the room is open, so that one party
+ * cannot use up the room of the whole interview.
+ */
+export function historyLimits(startsAt: Date, endsAt: Date, at: Date): { snapshots: number; bytes: number } {
+  const { opensAt, closesAt } = roomTimes({ startsAt, endsAt });
+  const openMs = closesAt.getTime() - opensAt.getTime();
+  const passedMs = Math.min(Math.max(at.getTime() - opensAt.getTime(), 0), openMs);
+  const more = snapshotBytesAtClosing - snapshotBytesAtOpening;
+  return {
+    snapshots: Math.min(snapshotsAtOpening + passedMs / 1000 / snapshotSeconds, maxSnapshots),
+    bytes: snapshotBytesAtOpening + more * (passedMs / openMs),
+  };
+}
 
 /** The record ignores absences shorter than this. */
 export const shortAbsenceSeconds = 60;

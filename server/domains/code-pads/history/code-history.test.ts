@@ -154,26 +154,43 @@ describe("the history of the code", () => {
     }
   });
 
-  it("stops at its limits without becoming wrong: the final code is still in the record", async () => {
-    const keep = (text: string, seconds: number) =>
-      takeSnapshot(app.deps, {
-        bookingId: id,
-        text,
-        at: new Date(app.clock.now().getTime() + seconds * 1000),
-        editors: new Map(),
-        isSpaced: false,
-      });
-    expect(await keep("x".repeat(200_000), 0)).toBe("taken");
-    let outcome = "taken";
-    for (let round = 1; outcome === "taken"; round += 1) {
-      outcome = await keep(String(round % 10).repeat(200_000), round);
-      expect(round).toBeLessThan(40);
+  const keepForRun = (text: string, seconds: number) =>
+    takeSnapshot(app.deps, {
+      bookingId: id,
+      text,
+      at: new Date(app.clock.now().getTime() + seconds * 1000),
+      editors: new Map(),
+      reason: "run",
+    });
+
+  it("contains the newest of the runs that follow each other within three seconds", async () => {
+    for (const [second, text] of ["a", "ab", "abc", "abcd", "abcde"].entries()) {
+      expect(await keepForRun(text, second)).toBe("taken");
     }
-    expect(outcome).toBe("full");
+    expect(await texts()).toEqual(["abc", "abcde"]);
+    // Back to the text before the newest one.
+    expect(await keepForRun("abc", 5)).toBe("taken");
+    expect(await texts()).toEqual(["abc"]);
+  });
+
+  it("keeps room for the rest of the interview, however often one party runs changed code", async () => {
+    for (let second = 0; second < 2_400; second += 3) await keepForRun(`# ${second}`, second);
+    expect((await texts()).length).toBeLessThan(500);
+    expect(await keepForRun("later", 2_410)).toBe("taken");
+    expect(await keepForRun("much later", 2_430)).toBe("taken");
+    expect((await texts()).slice(-2)).toEqual(["later", "much later"]);
+  }, 60_000);
+
+  it("keeps room for the rest of the interview, however long the replaced texts are", async () => {
+    for (let round = 0; round < 40; round += 1) {
+      expect(await keepForRun(String.fromCharCode(0x4e00 + round).repeat(200_000), round * 10)).toBe("taken");
+    }
+    expect(await keepForRun("later", 410)).toBe("taken");
+    expect((await texts()).at(-1)).toBe("later");
     const { rows } = await sql<{ bytes: number }>`
       select sum(octet_length(content)) as bytes from room_code_snapshots`.execute(app.deps.database);
-    expect(Number(rows[0]?.bytes)).toBeLessThanOrEqual(4_000_000);
-  });
+    expect(Number(rows[0]?.bytes)).toBeLessThanOrEqual(2_000_000);
+  }, 60_000);
 
   it("of a booking that moved starts again", async () => {
     const guest = await join(staged.interviewee);

@@ -1,7 +1,7 @@
 import type { Deps } from "../../../deps.ts";
 import { snapshotSeconds } from "../../rooms/rules.ts";
 import { readPad } from "../read-pad.ts";
-import { takeSnapshot } from "./take-snapshot.ts";
+import { type SnapshotReason, takeSnapshot } from "./take-snapshot.ts";
 
 interface Pending {
   /** When each person last edited, also on another server. */
@@ -43,25 +43,25 @@ export class CodeHistory {
     pending.since ??= now;
     const dueIn = pending.since.getTime() + snapshotSeconds * 1000 - now.getTime();
     if (dueIn <= 0) {
-      this.#start(bookingId, { isSpaced: true });
+      this.#start(bookingId, { reason: "time" });
       return;
     }
     const untilPhase = nextPhaseAt === null ? dueIn : nextPhaseAt.getTime() - now.getTime();
     const isPhaseFirst = untilPhase > 0 && untilPhase < dueIn;
     pending.timer ??= setTimeout(
-      () => this.#start(bookingId, { isSpaced: !isPhaseFirst }),
+      () => this.#start(bookingId, { reason: isPhaseFirst ? "moment" : "time" }),
       isPhaseFirst ? untilPhase : dueIn,
     );
   }
 
   /** Takes a snapshot for a run, even if others edited the code, on any server. */
   captureForRun(bookingId: string, at: Date): void {
-    this.#start(bookingId, { isSpaced: false, at });
+    this.#start(bookingId, { reason: "run", at });
   }
 
   /** Takes a snapshot of edits on this server that have none yet, because the interview ended or everybody left. */
   flush(bookingId: string): void {
-    if ((this.#pending.get(bookingId)?.since ?? null) !== null) this.#start(bookingId, { isSpaced: false });
+    if ((this.#pending.get(bookingId)?.since ?? null) !== null) this.#start(bookingId, { reason: "moment" });
   }
 
   /** Drops the state of a pad that is no longer open here. Snapshots in progress still complete. */
@@ -90,7 +90,7 @@ export class CodeHistory {
   /** Reads the text at once and queues everything that needs the database. */
   #start(
     bookingId: string,
-    { isSpaced, at = this.#deps.clock.now() }: { isSpaced: boolean; at?: Date },
+    { reason, at = this.#deps.clock.now() }: { reason: SnapshotReason; at?: Date },
   ): void {
     const pending = this.#pending.get(bookingId);
     clearTimeout(pending?.timer);
@@ -101,7 +101,7 @@ export class CodeHistory {
     const work = before
       .then(async () => {
         const now = text ?? (await readPad(this.#deps.database, bookingId))?.text ?? "";
-        const outcome = await takeSnapshot(this.#deps, { bookingId, text: now, at, editors, isSpaced });
+        const outcome = await takeSnapshot(this.#deps, { bookingId, text: now, at, editors, reason });
         if (outcome === "too-soon") this.#retry(bookingId, at);
       })
       .catch((error: unknown) => {
@@ -122,6 +122,6 @@ export class CodeHistory {
     const pending = this.#pending.get(bookingId);
     if (pending === undefined) return;
     pending.since ??= since;
-    pending.timer ??= setTimeout(() => this.#start(bookingId, { isSpaced: true }), snapshotSeconds * 1000);
+    pending.timer ??= setTimeout(() => this.#start(bookingId, { reason: "time" }), snapshotSeconds * 1000);
   }
 }

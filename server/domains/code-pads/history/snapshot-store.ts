@@ -82,57 +82,74 @@ export async function* readOwnSnapshots(
     yield { bookingId: row.bookingId, startsAt: row.startsAt, ...asSnapshot(row) };
 }
 
-/** The newest snapshot with its text; null if there is none. */
-export async function findLastSnapshot(
+export type SnapshotWithText = Snapshot & { text: string };
+
+/** The newest snapshot and the one before it, with their texts; null where there is none. */
+export async function findLastSnapshots(
   tx: Tx,
   bookingId: string,
-): Promise<(Snapshot & { text: string }) | null> {
-  const rows = await tx
+): Promise<{ last: SnapshotWithText | null; before: SnapshotWithText | null }> {
+  const { rows } = await sql<{ position: number }>`
+    select coalesce(max(position), 0) as position from room_code_snapshots
+    where booking_id = ${bookingId} and splice_from is null
+      and position < (select max(position) from room_code_snapshots where booking_id = ${bookingId})`.execute(
+    tx,
+  );
+  const wholeRows = await tx
     .selectFrom("roomCodeSnapshots")
     .select(columns)
     .where("bookingId", "=", bookingId)
-    .where("position", ">=", (query) =>
-      query
-        .selectFrom("roomCodeSnapshots")
-        .select(({ fn }) => fn.max("position").as("position"))
-        .where("bookingId", "=", bookingId)
-        .where("spliceFrom", "is", null),
-    )
+    .where("position", ">=", rows[0]?.position ?? 0)
     .orderBy("position")
     .execute();
-  const snapshots = rows.map(asSnapshot);
-  const last = snapshots.at(-1);
+  const snapshots = wholeRows.map(asSnapshot);
   const changes = snapshots.map(({ change }) => change);
-  return last === undefined ? null : { ...last, text: rebuildCode(changes, changes.length - 1) };
+  const withText = (index: number) => {
+    const snapshot = snapshots[index];
+    return snapshot === undefined ? null : { ...snapshot, text: rebuildCode(changes, index) };
+  };
+  return { last: withText(snapshots.length - 1), before: withText(snapshots.length - 2) };
 }
 
-/** The language of a pad, and the two people who may have edited it. */
-export async function selectPadFacts(
-  tx: Tx,
-  bookingId: string,
-): Promise<{ language: PadLanguage; intervieweeId: string; interviewerId: string }> {
-  const { rows } = await sql<{ language: PadLanguage; intervieweeId: string; interviewerId: string }>`
-    select coalesce(code.language, ${padLanguages[0]}) as language, interviewee_id, interviewer_id
+interface PadFacts {
+  language: PadLanguage;
+  intervieweeId: string;
+  interviewerId: string;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** The language of a pad, the two people who may have edited it, and the time of their interview. */
+export async function selectPadFacts(tx: Tx, bookingId: string): Promise<PadFacts> {
+  const { rows } = await sql<PadFacts>`
+    select coalesce(code.language, ${padLanguages[0]}) as language, interviewee_id, interviewer_id, starts_at, ends_at
     from bookings left join room_code code on code.booking_id = bookings.id
     where bookings.id = ${bookingId}`.execute(tx);
   if (rows[0] === undefined) throw new Error(`there is no booking ${bookingId}`);
   return rows[0];
 }
 
-export async function insertSnapshot(
+/** Stores a snapshot, in place of the one with the same id if there is one. */
+export async function putSnapshot(
   tx: Tx,
   { editedBy, change, ...snapshot }: Snapshot & { bookingId: string },
 ): Promise<void> {
   const isWhole = "text" in change;
+  const row = {
+    ...snapshot,
+    byInterviewee: editedBy.includes("interviewee"),
+    byInterviewer: editedBy.includes("interviewer"),
+    spliceFrom: isWhole ? null : change.from,
+    deleteCount: isWhole ? 0 : change.deleteCount,
+    content: isWhole ? change.text : change.insert,
+  };
   await tx
     .insertInto("roomCodeSnapshots")
-    .values({
-      ...snapshot,
-      byInterviewee: editedBy.includes("interviewee"),
-      byInterviewer: editedBy.includes("interviewer"),
-      spliceFrom: isWhole ? null : change.from,
-      deleteCount: isWhole ? 0 : change.deleteCount,
-      content: isWhole ? change.text : change.insert,
-    })
+    .values(row)
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
     .execute();
+}
+
+export async function deleteSnapshot(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom("roomCodeSnapshots").where("id", "=", id).execute();
 }

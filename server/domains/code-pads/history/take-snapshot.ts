@@ -1,10 +1,30 @@
+import type { Party } from "@greenroom/contract/bookings.ts";
 import type { CodeChange } from "@greenroom/contract/rooms/code-history.ts";
 import { newId } from "../../../core/ids.ts";
 import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { maxSnapshotBytes, maxSnapshots, snapshotSeconds, snapshotsPerWholeText } from "../../rooms/rules.ts";
+import {
+  historyLimits,
+  maxSnapshotBytes,
+  maxSnapshots,
+  runSnapshotSeconds,
+  snapshotSeconds,
+  snapshotsPerWholeText,
+} from "../../rooms/rules.ts";
 import { changeBetween, storableText } from "./code-change.ts";
-import { findLastSnapshot, insertSnapshot, selectPadFacts } from "./snapshot-store.ts";
+import {
+  deleteSnapshot,
+  findLastSnapshots,
+  putSnapshot,
+  type SnapshotWithText,
+  selectPadFacts,
+} from "./snapshot-store.ts";
+
+/**
+ * Why a snapshot is taken. One that is only due by time is skipped if another server took one a moment ago. "moment" is
+ * the end of a phase, of the interview, or of the last connection.
+ */
+export type SnapshotReason = "time" | "run" | "moment";
 
 interface CodeNow {
   bookingId: string;
@@ -12,53 +32,78 @@ interface CodeNow {
   at: Date;
   /** When each person last edited, as far as this server knows. */
   editors: ReadonlyMap<string, Date>;
-  /** True for a snapshot that is only due by time. It is skipped if another server took one a moment ago. */
-  isSpaced: boolean;
+  reason: SnapshotReason;
 }
 
 /**
  * Stores the current text of a pad if it changed. A lock makes servers take turns, so that two of them never store
- * the same change. "full" means that the interview's history has reached its limit.
+ * the same change. The text replaces the newest snapshot if runs follow each other fast, or if the history already
+ * contains as much as it may at this time of the interview. "full" means that it has reached its last limit.
  */
 export async function takeSnapshot(
   deps: Pick<Deps, "database">,
-  { bookingId, at, editors, isSpaced, ...now }: CodeNow,
+  { bookingId, at, editors, reason, ...now }: CodeNow,
 ): Promise<"taken" | "unchanged" | "too-soon" | "full"> {
   const text = storableText(now.text);
   return await inTransaction(deps.database, async (tx) => {
     await lockSubjects(tx, [`code history of ${bookingId}`]);
-    const last = await findLastSnapshot(tx, bookingId);
-    const { language, intervieweeId, interviewerId } = await selectPadFacts(tx, bookingId);
-    const isSame = last === null ? text === "" : text === last.text && language === last.language;
-    if (isSame) return "unchanged";
-    const position = last === null ? 0 : last.position + 1;
+    const { last, before } = await findLastSnapshots(tx, bookingId);
+    const { language, intervieweeId, interviewerId, startsAt, endsAt } = await selectPadFacts(tx, bookingId);
+    const isIn = (snapshot: SnapshotWithText | null) =>
+      snapshot === null ? text === "" : text === snapshot.text && language === snapshot.language;
+    if (isIn(last)) return "unchanged";
     // The clocks of two servers differ a little, and times in the history must not decrease.
     const takenAt = last !== null && last.takenAt > at ? last.takenAt : at;
-    if (isSpaced && last !== null && takenAt.getTime() - last.takenAt.getTime() < snapshotSeconds * 1000) {
-      return "too-soon";
+    const isSoon = last !== null && takenAt.getTime() - last.takenAt.getTime() < snapshotSeconds * 1000;
+    if (reason === "time" && isSoon) return "too-soon";
+    const appended = follow(last, text);
+    const limits = historyLimits(startsAt, endsAt, takenAt);
+    const isCrowded = appended.position >= limits.snapshots;
+    const spacing = isCrowded ? snapshotSeconds : reason === "run" ? runSnapshotSeconds : 0;
+    const replaced =
+      last !== null &&
+      (isInSamePeriod(last.takenAt, takenAt, spacing) ||
+        appended.position >= maxSnapshots ||
+        appended.totalBytes > limits.bytes)
+        ? last
+        : null;
+    if (replaced !== null && isIn(before)) {
+      await deleteSnapshot(tx, replaced.id);
+      return "taken";
     }
-    const change = last === null ? { text } : shorterChange(last.text, text, position);
-    const totalBytes = (last?.totalBytes ?? 0) + bytesOf(change);
-    if (position >= maxSnapshots || totalBytes > maxSnapshotBytes) return "full";
-    const hasEdited = (userId: string) => {
+    const next = replaced === null ? appended : follow(before, text);
+    if (next.totalBytes > maxSnapshotBytes) return "full";
+    const hasEdited = (userId: string, party: Party) => {
       const editedAt = editors.get(userId);
-      return editedAt !== undefined && (last === null || editedAt >= last.takenAt);
+      const isSinceLast = editedAt !== undefined && (last === null || editedAt >= last.takenAt);
+      return isSinceLast || replaced?.editedBy.includes(party) === true;
     };
-    await insertSnapshot(tx, {
-      id: newId(),
+    await putSnapshot(tx, {
+      ...next,
+      id: replaced?.id ?? newId(),
       bookingId,
-      position,
       takenAt,
       language,
       editedBy: [
-        ...(hasEdited(intervieweeId) ? (["interviewee"] as const) : []),
-        ...(hasEdited(interviewerId) ? (["interviewer"] as const) : []),
+        ...(hasEdited(intervieweeId, "interviewee") ? (["interviewee"] as const) : []),
+        ...(hasEdited(interviewerId, "interviewer") ? (["interviewer"] as const) : []),
       ],
-      change,
-      totalBytes,
     });
     return "taken";
   });
+}
+
+/** Periods have fixed borders, so that a run in every second still adds a snapshot in each period. */
+function isInSamePeriod(one: Date, other: Date, seconds: number): boolean {
+  const period = (instant: Date) => Math.floor(instant.getTime() / (seconds * 1000));
+  return seconds > 0 && period(one) === period(other);
+}
+
+/** A text as the snapshot after `last`. */
+function follow(last: SnapshotWithText | null, text: string) {
+  const position = last === null ? 0 : last.position + 1;
+  const change = last === null ? { text } : shorterChange(last.text, text, position);
+  return { position, change, totalBytes: (last?.totalBytes ?? 0) + bytesOf(change) };
 }
 
 /**
