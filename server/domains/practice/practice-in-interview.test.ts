@@ -10,7 +10,8 @@ const start = (questionId: string) =>
   call("POST", "/rounds", { role: sqlQuestion.roles[0], minutes: 45, questionId });
 const finish = (answerId: string, code: string | null = null) =>
   call("POST", `/answers/${answerId}/finish`, { code, visible: null });
-const refusal = "This question is open in your interview. You can practice it afterwards.";
+const refusal =
+  "This question was shown in your interview. You can practice it when the interview's room has closed.";
 
 let askedId: string;
 const show = async (questionId: string) => {
@@ -20,7 +21,7 @@ const show = async (questionId: string) => {
 
 beforeEach(() => interview.setMinute(5));
 
-it("refuses the cards of the question on screen, until the interview has ended", async () => {
+it("refuses the cards of the question on screen, until the room has closed", async () => {
   await show(sqlQuestion.id);
   for (const kind of ["code", "errors"]) {
     const { status, body } = await call("POST", `/cards/${sqlQuestion.id}.${kind}/reveal`);
@@ -31,8 +32,21 @@ it("refuses the cards of the question on screen, until the interview has ended",
   expect((await interview.call(interview.staged.interviewer, "POST", path)).status).toBe(200);
   expect((await call("POST", `/cards/${sqlQuestion.id}.code/reveal`)).status).toBe(409);
   expect((await call("POST", `/cards/${talkQuestion.id}.answer/reveal`)).status).toBe(200);
-  interview.setMinute(60);
+  interview.setMinute(74);
+  expect((await call("POST", `/cards/${sqlQuestion.id}.code/reveal`)).status).toBe(409);
+  interview.setMinute(76);
   expect((await call("POST", `/cards/${sqlQuestion.id}.code/reveal`)).status).toBe(200);
+});
+
+it("refuses a question that is shown in an interview that was ended early", async () => {
+  await show(sqlQuestion.id);
+  const complete = `/api/interviewer/bookings/${interview.id}/complete`;
+  expect((await interview.call(interview.staged.interviewer, "POST", complete)).status).toBe(200);
+  expect((await call("POST", `/cards/${sqlQuestion.id}.errors/reveal`)).body.msg).toBe(refusal);
+  await show(talkQuestion.id);
+  expect((await start(talkQuestion.id)).status).toBe(409);
+  interview.setMinute(76);
+  expect((await call("POST", `/cards/${sqlQuestion.id}.errors/reveal`)).status).toBe(200);
 });
 
 it("refuses a round with the question on screen, and draws another one", async () => {
@@ -43,7 +57,7 @@ it("refuses a round with the question on screen, and draws another one", async (
   expect(drawn.status).toBe(201);
   expect(drawn.body.answer.question.id).not.toBe(sqlQuestion.id);
   expect((await start(talkQuestion.id)).status).toBe(201);
-  interview.setMinute(60);
+  interview.setMinute(76);
   expect((await start(sqlQuestion.id)).status).toBe(201);
 });
 
@@ -69,7 +83,7 @@ it("refuses every call about an answer that was open before the question was sho
     await call("POST", `/rounds/${round.id}/end`),
   ];
   expect(attempts.map(({ status, body }) => [status, body.msg])).toEqual(attempts.map(() => [409, refusal]));
-  interview.setMinute(60);
+  interview.setMinute(76);
   const finished = await finish(id, "select 1");
   expect([finished.status, finished.body.key.modelAnswer]).toEqual([200, sqlQuestion.modelAnswer]);
 });

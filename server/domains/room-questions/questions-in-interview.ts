@@ -1,22 +1,26 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { Actor } from "../../core/actor.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Database, Tx } from "../../db/database.ts";
+import { roomClosesMinutesAfter } from "../rooms/rules.ts";
 import { selectBankQuestionsInInterview } from "./store.ts";
 
 /**
- * The questions of the bank that the actor was shown in an interview that has not ended. Until its end, practice and
+ * The questions of the bank that the actor was shown in an interview whose room is not closed. Until then, practice and
  * drills give neither these questions nor their answer keys to the actor, because the interviewer can show a question
- * again after ending it.
+ * (again) as long as the room is open, also after the interview was completed.
  */
 export async function listQuestionsInInterview(
   database: Database | Tx,
   { userId }: Pick<Actor, "userId">,
   now: Date,
 ): Promise<ReadonlySet<string>> {
-  return new Set(await selectBankQuestionsInInterview(database, userId, now));
+  return new Set(
+    await selectBankQuestionsInInterview(database, userId, addMinutes(now, -roomClosesMinutesAfter)),
+  );
 }
 
-/** Throws `conflict` while the actor's interview contains this question. */
+/** Throws `conflict` while this question belongs to an interview of the actor whose room is not closed. */
 export async function checkMayPractice(
   database: Database | Tx,
   actor: Pick<Actor, "userId">,
@@ -24,7 +28,7 @@ export async function checkMayPractice(
 ): Promise<void> {
   if ((await listQuestionsInInterview(database, actor, now)).has(questionId)) {
     throw new AppError("conflict", {
-      msg: "This question is open in your interview. You can practice it afterwards.",
+      msg: "This question was shown in your interview. You can practice it when the interview's room has closed.",
     });
   }
 }

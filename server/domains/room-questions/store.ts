@@ -1,3 +1,4 @@
+import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { QuestionTopic } from "@greenroom/contract/practice/question-options.ts";
 import type { QuestionMarks, ShownQuestion } from "@greenroom/contract/rooms/room-questions.ts";
 import { sql } from "kysely";
@@ -155,19 +156,21 @@ export async function selectAskedBefore(
   return new Map(rows.map(({ questionId, lastAt }) => [questionId, lastAt]));
 }
 
-/** The bank's questions that were shown to a person in interviews that are not over. */
+/** The bank's questions that were shown to a person in interviews that end after an instant and were not canceled. */
 export async function selectBankQuestionsInInterview(
   database: Database | Tx,
   intervieweeId: string,
-  now: Date,
+  endAfter: Date,
 ): Promise<string[]> {
   const rows = await database
     .selectFrom("bookings as booking")
     .innerJoin("roomQuestions as asked", "asked.bookingId", "booking.id")
     .select("asked.questionId")
     .where("booking.intervieweeId", "=", intervieweeId)
-    .where("booking.status", "=", "pending")
-    .where("booking.endsAt", ">", now)
+    .where("booking.status", "!=", "cancelled")
+    .where("booking.endsAt", ">", endAfter)
+    // No interview takes a day. The index of a person's bookings is by their start.
+    .where("booking.startsAt", ">", addMinutes(endAfter, -24 * 60))
     .where("asked.source", "=", "bank")
     .execute();
   return rows.map(({ questionId }) => questionId);
