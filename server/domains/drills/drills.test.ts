@@ -103,6 +103,9 @@ describe("a review", () => {
     expect(second.status).toBe(200);
     expect(second.body).toEqual(first.body);
     expect(second.body.today.reviewed).toBe(1);
+    const other = await call("POST", `/cards/${card.id}/reviews`, { ...body, rating: "easy" });
+    const msg = "This review is already saved with another rating or test result.";
+    expect([other.status, other.body.msg]).toEqual([409, msg]);
   });
 
   it("cannot reuse the id of another person's review", async () => {

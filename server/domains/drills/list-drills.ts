@@ -6,6 +6,7 @@ import {
 } from "@greenroom/contract/practice/drills.ts";
 import type { Actor } from "../../core/actor.ts";
 import type { Deps } from "../../deps.ts";
+import { findOpenQuestion } from "../practice/open-question.ts";
 import { openQuestionBank } from "../questions/bank.ts";
 import { presentQuestion } from "../questions/present.ts";
 import { listQuestionsInInterview } from "../room-questions/questions-in-interview.ts";
@@ -26,7 +27,7 @@ export async function listDrills(deps: Deps, actor: Actor): Promise<{ today: Dri
 
 /**
  * The cards of one sitting: due cards first, the oldest first, then new ones. Leaves out the questions of the actor's
- * current interview. Throws `not_found`.
+ * current interview and of their open practice round. Throws `not_found`.
  */
 export async function openDrill(
   deps: Deps,
@@ -37,7 +38,8 @@ export async function openDrill(
   const dueTimes = await selectDueTimes(deps.database, actor.userId);
   const now = deps.clock.now();
   const inInterview = await listQuestionsInInterview(deps.database, actor, now);
-  const cards = set.cards.filter(({ question }) => !inInterview.has(question.id));
+  const openId = await findOpenQuestion(deps.database, actor, now);
+  const cards = set.cards.filter(({ question }) => !inInterview.has(question.id) && question.id !== openId);
   return {
     set: presentSet(set, dueTimes, now),
     today: await readToday(deps.database, actor.userId, (await findToday(deps, actor.userId)).day),

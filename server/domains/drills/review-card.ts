@@ -6,6 +6,7 @@ import type { Tx } from "../../db/database.ts";
 import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { lockAccount } from "../accounts/lock-account.ts";
+import { checkMaySeeKey } from "../practice/open-question.ts";
 import { openQuestionBank } from "../questions/bank.ts";
 import { presentAnswerKey } from "../questions/present.ts";
 import { checkMayPractice } from "../room-questions/questions-in-interview.ts";
@@ -23,7 +24,10 @@ import {
 } from "./store.ts";
 import { findToday, readToday } from "./today.ts";
 
-/** Reveals the answer of a card. Throws `not_found`, and `conflict` while the actor's interview contains its question. */
+/**
+ * Reveals the answer of a card. Throws `not_found`, and `conflict` while its question belongs to the actor's interview or
+ * is open in a practice round.
+ */
 export async function revealCard(
   deps: Deps,
   actor: Actor,
@@ -32,6 +36,7 @@ export async function revealCard(
   const { question } = getCard(await openQuestionBank(), cardId);
   const now = deps.clock.now();
   await checkMayPractice(deps.database, actor, { questionId: question.id, now });
+  await checkMaySeeKey(deps.database, actor, { questionId: question.id, now });
   const state = await findCardState(deps.database, actor.userId, cardId);
   return { key: presentAnswerKey(question), dueAfter: dueAfter(state, now) };
 }
@@ -82,6 +87,11 @@ export async function reviewCard(
       const kept = await findReview(tx, id);
       if (before === null || kept?.userId !== userId || kept.cardId !== cardId) {
         throw new AppError("conflict", { msg: "This id names another review." });
+      }
+      if (kept.rating !== rating || kept.testsPassed !== (tests?.passed ?? null)) {
+        throw new AppError("conflict", {
+          msg: "This review is already saved with another rating or test result.",
+        });
       }
       return await result(tx, before.dueAt);
     }

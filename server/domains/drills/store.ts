@@ -69,11 +69,11 @@ export async function addReview(tx: Tx, review: Review): Promise<boolean> {
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** The user and card of a review. */
+/** Whose review of which card it is, and its result. */
 export async function findReview(tx: Tx, id: string) {
   return await tx
     .selectFrom("drillReviews")
-    .select(["userId", "cardId"])
+    .select(["userId", "cardId", "rating", "testsPassed"])
     .where("id", "=", id)
     .executeTakeFirst();
 }

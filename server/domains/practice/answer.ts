@@ -118,7 +118,7 @@ interface Submission {
 
 /**
  * Finishes the actor's answer as it is. Repeating the request changes nothing. Throws `invalid_input` for code if
- * the question has no code task.
+ * the question has no code task, and `conflict` if the answer was finished with other code.
  */
 export async function finishAnswer(
   deps: Deps,
@@ -127,7 +127,10 @@ export async function finishAnswer(
   { code, visible }: Submission,
 ): Promise<PracticeAnswer> {
   return await changeAnswer(deps, actor, id, (answer, question, { now }) => {
-    if (answer.stage === "done") return answer;
+    if (answer.stage === "done") {
+      if (code !== answer.code) throw wrongStage("You have already finished this with other code.");
+      return answer;
+    }
     if (question.kind === "talk" && code !== null) {
       throw invalidField("code", "This question has no code.");
     }

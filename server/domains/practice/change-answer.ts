@@ -9,6 +9,7 @@ import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
 import { lockAccount } from "../accounts/lock-account.ts";
 import { openQuestionBank, type QuestionBank } from "../questions/bank.ts";
 import { checkMayPractice } from "../room-questions/questions-in-interview.ts";
+import { checkMaySeeKey } from "./open-question.ts";
 import { presentAnswer } from "./present.ts";
 import { type Answer, findAnswer, findAnswerForUpdate, findRound, replaceAnswer } from "./store.ts";
 
@@ -23,7 +24,8 @@ export type AnswerChange = (answer: Answer, question: Question, context: ChangeC
 /**
  * Changes the actor's answer with a function. A keyed request that is sent again changes nothing and gets the answer as it
  * is now. Throws `not_found`, also for a question that the bank no longer has, and `conflict` while the actor's interview
- * contains the question or if the key names another request.
+ * contains the question, while another answer to it is open, if the question was open when its round ended, or if the
+ * key names another request.
  */
 export async function changeAnswer(
   deps: Deps,
@@ -42,8 +44,13 @@ export async function changeAnswer(
       const { answer, question } = checkKnown(bank, await findAnswerForUpdate(tx, id, actor.userId));
       const now = clock.now();
       await checkMayPractice(tx, actor, { questionId: question.id, now });
-      const round = deps.ai === null ? null : await findRound(tx, answer.roundId, actor.userId);
-      const usesModel = round?.usesModel ?? false;
+      await checkMaySeeKey(tx, actor, { questionId: question.id, answerId: id, now });
+      const round = await findRound(tx, answer.roundId, actor.userId);
+      // A finished question still takes test results and ticks, which belong to its comparison.
+      if (round !== null && round.endedAt !== null && answer.stage !== "done") {
+        throw wrongStage("This round has ended, so it takes no more answers.");
+      }
+      const usesModel = deps.ai !== null && (round?.usesModel ?? false);
       const changed = change(answer, question, { now, usesModel });
       await replaceAnswer(tx, changed);
       await keep(tx, stored);
@@ -57,7 +64,9 @@ export async function changeAnswer(
 async function readAnswer(deps: Deps, actor: Actor, id: string): Promise<PracticeAnswer> {
   const bank = await openQuestionBank();
   const { answer, question } = checkKnown(bank, await findAnswer(deps.database, id, actor.userId));
-  await checkMayPractice(deps.database, actor, { questionId: question.id, now: deps.clock.now() });
+  const now = deps.clock.now();
+  await checkMayPractice(deps.database, actor, { questionId: question.id, now });
+  await checkMaySeeKey(deps.database, actor, { questionId: question.id, answerId: id, now });
   return presentAnswer(bank, answer);
 }
 

@@ -8,6 +8,7 @@ import type { Deps } from "../../deps.ts";
 import { openQuestionBank } from "../questions/bank.ts";
 import { checkMayPractice } from "../room-questions/questions-in-interview.ts";
 import { unknownAnswer } from "./change-answer.ts";
+import { checkMaySeeKey } from "./open-question.ts";
 import { presentAnswer, presentHistoryItem } from "./present.ts";
 import { findAnswer, findOpenRound, selectAnswerSummaries, selectEarlierAnswers } from "./store.ts";
 
@@ -40,7 +41,7 @@ export async function listAnswers(deps: Deps, actor: Actor, after: string | unde
 
 /**
  * One of the actor's answers, with earlier answers to the same question. Throws `not_found`, and `conflict` while the
- * actor's interview contains the question.
+ * actor's interview contains the question or another answer to it is open.
  */
 export async function getAnswer(
   deps: Deps,
@@ -49,7 +50,10 @@ export async function getAnswer(
 ): Promise<{ answer: PracticeAnswer; earlier: PracticeAnswer[] }> {
   const answer = await findAnswer(deps.database, id, actor.userId);
   if (answer === null) throw unknownAnswer();
-  await checkMayPractice(deps.database, actor, { questionId: answer.questionId, now: deps.clock.now() });
+  const { questionId } = answer;
+  const now = deps.clock.now();
+  await checkMayPractice(deps.database, actor, { questionId, now });
+  await checkMaySeeKey(deps.database, actor, { questionId, answerId: id, now });
   const bank = await openQuestionBank();
   // While an answer is open, earlier ones are left out, because they contain the answer key.
   const earlier =

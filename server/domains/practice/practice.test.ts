@@ -299,6 +299,16 @@ describe("the history", () => {
     const { answer } = await start(talkQuestion);
     const open = (await call("GET", `/answers/${answer.id}`)).body;
     expect(open).toMatchObject({ answer: { key: null }, earlier: [] });
+    const refused = [
+      await call("GET", `/answers/${before.id}`),
+      await finish(before),
+      await call("GET", `/rounds/${before.roundId}`),
+      await call("POST", `/cards/${talkQuestion.id}.answer/reveal`),
+    ];
+    for (const { status, body } of refused) {
+      const msg = "This question is open in your practice round. Finish it there first.";
+      expect([status, body.msg]).toEqual([409, msg]);
+    }
     await finish(answer);
     const { earlier } = (await call("GET", `/answers/${answer.id}`)).body;
     expect(earlier).toMatchObject([{ id: before.id, explanation: "My first try." }]);

@@ -19,6 +19,7 @@ import { openQuestionBank, type QuestionBank } from "../questions/bank.ts";
 import { checkMayPractice, listQuestionsInInterview } from "../room-questions/questions-in-interview.ts";
 import { unknownRound } from "./change-answer.ts";
 import { chooseQuestion, minMinutesLeft } from "./choose-question.ts";
+import { checkMaySeeKey } from "./open-question.ts";
 import { presentRound } from "./present.ts";
 import { requestReports } from "./report/request-reports.ts";
 import {
@@ -129,7 +130,10 @@ function roleOf(wanted: Question | undefined, role: QuestionRole): QuestionRole 
   return wanted.roles[0] ?? role;
 }
 
-/** Throws `not_found`, and `conflict` while the actor's interview contains the newest question. */
+/**
+ * Throws `not_found`, and `conflict` while the actor's interview contains the newest question or another answer to it is
+ * open.
+ */
 export async function getRound(deps: Deps, actor: Actor, id: string): Promise<PracticeRound> {
   return await readRound(deps.database, actor, id, deps.clock.now());
 }
@@ -144,7 +148,11 @@ async function readRound(
   if (round === null) throw unknownRound();
   const answers = await selectAnswersOfRound(database, id);
   const newest = answers.at(-1);
-  if (newest !== undefined) await checkMayPractice(database, actor, { questionId: newest.questionId, now });
+  if (newest !== undefined) {
+    const { id: answerId, questionId } = newest;
+    await checkMayPractice(database, actor, { questionId, now });
+    await checkMaySeeKey(database, actor, { questionId, answerId, now });
+  }
   return presentRound(await openQuestionBank(), round, answers, now);
 }
 

@@ -95,6 +95,24 @@ export async function findOpenRound(
   return row?.id ?? null;
 }
 
+/** The unfinished answer of a person's open round. */
+export async function findOpenAnswer(
+  database: Database | Tx,
+  userId: string,
+  now: Date,
+): Promise<Pick<Answer, "id" | "questionId"> | null> {
+  const roundId = await findOpenRound(database, userId, now);
+  if (roundId === null) return null;
+  const row = await database
+    .selectFrom("practiceAnswers")
+    .select(["id", "questionId"])
+    .where("roundId", "=", roundId)
+    .where("stage", "!=", "done")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Ends all open rounds of a person, or one of them. Returns the ended rounds in which a model takes part. */
 export async function endRounds(
   database: Database | Tx,

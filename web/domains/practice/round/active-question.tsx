@@ -25,6 +25,8 @@ import { QuestionPanel } from "./question-panel.tsx";
 
 interface ActiveQuestionProps {
   answer: PracticeAnswer;
+  /** Another tab ended the round, or started another one. */
+  isRoundEnded?: boolean;
   /** On the server's clock. */
   now: Date;
   onChange: (answer: PracticeAnswer) => void;
@@ -38,7 +40,13 @@ interface Said {
 }
 
 /** The open question of a round: explain, defend, code. */
-export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestionProps) {
+export function ActiveQuestion({
+  answer,
+  isRoundEnded = false,
+  now,
+  onChange,
+  onStale,
+}: ActiveQuestionProps) {
   useDarkTheme();
   useLoadAhead(answer.question.code === null ? lazyParts.withoutCode : lazyParts.withCode);
   const { id, stage, question, followUps } = answer;
@@ -80,7 +88,7 @@ export function ActiveQuestion({ answer, now, onChange, onStale }: ActiveQuestio
       <div className="grid content-start gap-6 rounded-md border border-stage-line bg-card p-4 text-ink sm:p-6">
         <QuestionPanel question={question} showsCode={!isCoding} />
         <AnswersSoFar answer={answer} />
-        <UnsentText text={isStored(answer, unsent) ? "" : unsent} />
+        <UnsentText text={isStored(answer, unsent) ? "" : unsent} isRoundEnded={isRoundEnded} />
         {stage === "explain" && (
           <AnswerBox
             key="explain"
@@ -156,16 +164,17 @@ function isStored({ explanation, followUps }: PracticeAnswer, text: string): boo
   return [explanation, ...followUps.map(({ answer }) => answer)].includes(text.trim());
 }
 
-/** The text that could not be sent, because the question was continued in another tab or before a reload. */
-function UnsentText({ text }: { text: string }) {
+/** The text that could not be sent, because another tab or a lost request continued the question or ended the round. */
+function UnsentText({ text, isRoundEnded }: { text: string; isRoundEnded: boolean }) {
   return (
     // Screen readers do not announce the first text of an element that was hidden until then.
     <div role="status" className="empty:absolute">
       {text !== "" && (
         <div className="grid gap-2 rounded-sm border border-spot-line bg-spot-tint p-3 text-sm">
           <p className="font-semibold">
-            You had already answered this, here or in another tab, so this was not sent. You can copy it from
-            here:
+            {isRoundEnded
+              ? "This round has ended, so this was not sent. You can copy it from here:"
+              : "You had already answered this, here or in another tab, so this was not sent. You can copy it from here:"}
           </p>
           <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
         </div>

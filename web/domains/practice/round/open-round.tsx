@@ -30,7 +30,8 @@ import { RoundSummary } from "./round-summary.tsx";
 export function OpenRound({ round }: { round: PracticeRound }) {
   const queryClient = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
-  const [isSummaryShown, setSummaryShown] = useState(false);
+  // An ended round takes no more answers. A page on which it was still open stays, with the text that was not sent.
+  const [isSummaryShown, setSummaryShown] = useState(round.endedAt !== null && round.answer.stage !== "done");
   const localNow = useNow(1000);
   const offset = useMemo(() => Date.parse(round.now) - Date.now(), [round.now]);
   const now = new Date(localNow.getTime() + offset);
@@ -93,7 +94,7 @@ export function OpenRound({ round }: { round: PracticeRound }) {
                 <ConfirmDialog
                   open
                   title="End this round now?"
-                  message="The open question stays unfinished. You can finish it later: it is in your answers."
+                  message="The open question stays unfinished. You can answer it in another round."
                   confirmLabel="End round"
                   cancelLabel="Keep going"
                   pending={end.isPending}
@@ -123,6 +124,7 @@ export function OpenRound({ round }: { round: PracticeRound }) {
           <ActiveQuestion
             key={answer.id}
             answer={answer}
+            isRoundEnded={round.endedAt !== null}
             now={now}
             onChange={setAnswer}
             onStale={() => queryClient.invalidateQueries({ queryKey })}

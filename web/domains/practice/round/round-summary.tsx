@@ -22,7 +22,7 @@ export function RoundSummary({ round }: { round: PracticeRound }) {
   // A round has fewer questions than a page of the history.
   const history = useQuery({ ...queryOptionsFor(listAnswers, { query: {} }), staleTime: 0 });
   useEffect(() => heading.current?.focus(), []);
-  const { questions, minutes } = round;
+  const { questions, minutes, answer } = round;
   return (
     <div className="grid gap-6">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -34,6 +34,14 @@ export function RoundSummary({ round }: { round: PracticeRound }) {
             {questions} {questions === 1 ? "question" : "questions"} in a round of {minutes} minutes. Open{" "}
             {questions === 1 ? "it" : "one"} to compare your answer again.
           </p>
+          {answer.stage !== "done" && (
+            <p className="mt-1 text-ink-2">
+              The last question stays unfinished.{" "}
+              <Link to={paths.practiceQuestion(answer.question.id)} className="link">
+                Answer it in another round
+              </Link>
+            </p>
+          )}
         </div>
         <div className="flex flex-wrap gap-2">
           <Link to={paths.practice} className={buttonClass()}>
