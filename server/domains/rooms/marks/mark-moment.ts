@@ -41,6 +41,10 @@ export async function markMoment(
     return await saveMark(tx, { ...mark, bookingId, authorId: actor.userId, markedAt });
   });
   if (kept === null) throw new AppError("conflict", { msg: "This id names another mark." });
+  // A page that sends a mark again can state the moment anew, but not what the mark says.
+  if (kept.label !== mark.label || kept.note !== mark.note) {
+    throw new AppError("conflict", { msg: "This mark is already saved with another label or note." });
+  }
   return {
     id: kept.id,
     at: kept.markedAt.toISOString(),

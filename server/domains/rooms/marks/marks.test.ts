@@ -35,6 +35,11 @@ describe("marks", () => {
     expect([status, body.atSeconds]).toEqual([201, 12 * 60 - 20]);
     into(13);
     expect((await mark(staged.interviewer, good)).body).toEqual(body);
+    for (const other of [{ label: "come_back" }, { note: "Another note" }]) {
+      const refused = await mark(staged.interviewer, { ...good, ...other });
+      const msg = "This mark is already saved with another label or note.";
+      expect([refused.status, refused.body.msg]).toEqual([409, msg]);
+    }
     expect((await mark(staged.interviewer, { id: randomUUID(), label: "come_back" })).status).toBe(201);
     expect(await marksOf(staged.interviewer)).toMatchObject([
       { id: good.id, atSeconds: 700, label: "good", note: "Asked for the metric first" },
