@@ -119,7 +119,7 @@ export const deleteTranscript = endpoint({
   path: "/api/rooms/:id/transcript",
   access: "signed-in",
   limit: "transcript-consent-by-user",
-  summary: "End the transcript of my interview, and delete all words of both from it",
+  summary: "End the transcript of my interview, and delete the words of both parties, not only my own",
   params: idParamsSchema,
   status: 204,
 });
