@@ -6,7 +6,7 @@ import {
 } from "@greenroom/contract/practice/drills.ts";
 import type { Actor } from "../../core/actor.ts";
 import type { Deps } from "../../deps.ts";
-import { findOpenQuestion } from "../practice/open-question.ts";
+import { findOpenQuestion } from "../practice/open-question/open-question.ts";
 import { openQuestionBank } from "../questions/bank.ts";
 import { presentQuestion } from "../questions/present.ts";
 import { listQuestionsInInterview } from "../room-questions/questions-in-interview.ts";

@@ -6,7 +6,7 @@ import type { Tx } from "../../db/database.ts";
 import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { lockAccount } from "../accounts/lock-account.ts";
-import { checkMaySeeKey } from "../practice/open-question.ts";
+import { checkMaySeeKey } from "../practice/open-question/open-question.ts";
 import { openQuestionBank } from "../questions/bank.ts";
 import { presentAnswerKey } from "../questions/present.ts";
 import { checkMayPractice } from "../room-questions/questions-in-interview.ts";

@@ -6,7 +6,13 @@ import type { Actor } from "../../core/actor.ts";
 import { invalidField } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
 import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
-import { type AnswerChange, type ChangeContext, changeAnswer, wrongStage } from "./change-answer.ts";
+import {
+  type AnswerChange,
+  type ChangeContext,
+  changeAnswer,
+  checkTakesAnswers,
+  wrongStage,
+} from "./change-answer.ts";
 import { chooseFollowUp } from "./choose-follow-up.ts";
 import { nextHintOpensAt } from "./hints.ts";
 import type { Answer, AskedFollowUp } from "./store.ts";
@@ -25,6 +31,7 @@ export async function explainAnswer(
   request: KeyedRequest | null,
 ): Promise<PracticeAnswer> {
   const explain: AnswerChange = (answer, question, context) => {
+    checkTakesAnswers(answer, context);
     if (answer.stage !== "explain") throw wrongStage("You have already explained this.");
     const explained: Answer = {
       ...answer,
@@ -47,6 +54,7 @@ export async function answerFollowUp(
   request: KeyedRequest | null,
 ): Promise<PracticeAnswer> {
   const defend: AnswerChange = (answer, question, context) => {
+    checkTakesAnswers(answer, context);
     const open = answer.followUps.findIndex((followUp) => followUp.answer === null);
     if (answer.stage !== "defend" || open !== index) throw wrongStage("This follow-up is not open.");
     const followUps = answer.followUps.map((followUp, place) =>
@@ -92,7 +100,9 @@ export async function openHint(
   id: string,
   request: KeyedRequest | null,
 ): Promise<PracticeAnswer> {
-  const open: AnswerChange = (answer, question, { now }) => {
+  const open: AnswerChange = (answer, question, context) => {
+    checkTakesAnswers(answer, context);
+    const { now } = context;
     if (answer.stage === "done") throw wrongStage("You have finished this question.");
     const { startedAt, hintsOpenedAt } = answer;
     const opensAt = nextHintOpensAt({
@@ -126,7 +136,8 @@ export async function finishAnswer(
   id: string,
   { code, visible }: Submission,
 ): Promise<PracticeAnswer> {
-  return await changeAnswer(deps, actor, id, (answer, question, { now }) => {
+  return await changeAnswer(deps, actor, id, (answer, question, context) => {
+    checkTakesAnswers(answer, context);
     if (answer.stage === "done") {
       if (code !== answer.code) throw wrongStage("You have already finished this with other code.");
       return answer;
@@ -136,7 +147,7 @@ export async function finishAnswer(
     }
     if (visible !== null) checkCount("visible", visible, question, "visibleTests");
     const tests = visible === null || code === null ? null : { visible, hidden: null, failed: [] };
-    return { ...answer, stage: "done", finishedAt: now, code, tests };
+    return { ...answer, stage: "done", finishedAt: context.now, code, tests };
   });
 }
 

@@ -9,7 +9,7 @@ import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
 import { lockAccount } from "../accounts/lock-account.ts";
 import { openQuestionBank, type QuestionBank } from "../questions/bank.ts";
 import { checkMayPractice } from "../room-questions/questions-in-interview.ts";
-import { checkMaySeeKey } from "./open-question.ts";
+import { checkMaySeeKey } from "./open-question/open-question.ts";
 import { presentAnswer } from "./present.ts";
 import { type Answer, findAnswer, findAnswerForUpdate, findRound, replaceAnswer } from "./store.ts";
 
@@ -17,6 +17,8 @@ export interface ChangeContext {
   now: Date;
   /** Whether a language model takes part in the round. */
   usesModel: boolean;
+  /** The round was ended by its person, or by starting another one. */
+  isRoundEnded: boolean;
 }
 
 export type AnswerChange = (answer: Answer, question: Question, context: ChangeContext) => Answer;
@@ -24,8 +26,7 @@ export type AnswerChange = (answer: Answer, question: Question, context: ChangeC
 /**
  * Changes the actor's answer with a function. A keyed request that is sent again changes nothing and gets the answer as it
  * is now. Throws `not_found`, also for a question that the bank no longer has, and `conflict` while the actor's interview
- * contains the question, while another answer to it is open, if the question was open when its round ended, or if the
- * key names another request.
+ * contains the question, while another answer to it is open, or if the key names another request.
  */
 export async function changeAnswer(
   deps: Deps,
@@ -46,12 +47,12 @@ export async function changeAnswer(
       await checkMayPractice(tx, actor, { questionId: question.id, now });
       await checkMaySeeKey(tx, actor, { questionId: question.id, answerId: id, now });
       const round = await findRound(tx, answer.roundId, actor.userId);
-      // A finished question still takes test results and ticks, which belong to its comparison.
-      if (round !== null && round.endedAt !== null && answer.stage !== "done") {
-        throw wrongStage("This round has ended, so it takes no more answers.");
-      }
       const usesModel = deps.ai !== null && (round?.usesModel ?? false);
-      const changed = change(answer, question, { now, usesModel });
+      const changed = change(answer, question, {
+        now,
+        usesModel,
+        isRoundEnded: round !== null && round.endedAt !== null,
+      });
       await replaceAnswer(tx, changed);
       await keep(tx, stored);
       return presentAnswer(bank, changed);
@@ -74,6 +75,15 @@ function checkKnown(bank: QuestionBank, answer: Answer | null): { answer: Answer
   const question = answer === null ? undefined : bank.find(answer.questionId);
   if (answer === null || question === undefined) throw unknownAnswer();
   return { answer, question };
+}
+
+/**
+ * Throws `conflict` if the answer's round has ended before the answer was finished. A finished one still takes test results
+ * and ticks, which belong to its comparison.
+ */
+export function checkTakesAnswers({ stage }: Answer, { isRoundEnded }: ChangeContext): void {
+  if (isRoundEnded && stage !== "done")
+    throw wrongStage("This round has ended, so it takes no more answers.");
 }
 
 export function wrongStage(msg: string): AppError {

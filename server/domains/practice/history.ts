@@ -8,7 +8,7 @@ import type { Deps } from "../../deps.ts";
 import { openQuestionBank } from "../questions/bank.ts";
 import { checkMayPractice } from "../room-questions/questions-in-interview.ts";
 import { unknownAnswer } from "./change-answer.ts";
-import { checkMaySeeKey } from "./open-question.ts";
+import { checkMaySeeKey } from "./open-question/open-question.ts";
 import { presentAnswer, presentHistoryItem } from "./present.ts";
 import { findAnswer, findOpenRound, selectAnswerSummaries, selectEarlierAnswers } from "./store.ts";
 

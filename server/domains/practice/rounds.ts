@@ -19,7 +19,7 @@ import { openQuestionBank, type QuestionBank } from "../questions/bank.ts";
 import { checkMayPractice, listQuestionsInInterview } from "../room-questions/questions-in-interview.ts";
 import { unknownRound } from "./change-answer.ts";
 import { chooseQuestion, minMinutesLeft } from "./choose-question.ts";
-import { checkMaySeeKey } from "./open-question.ts";
+import { checkMaySeeKey } from "./open-question/open-question.ts";
 import { presentRound } from "./present.ts";
 import { requestReports } from "./report/request-reports.ts";
 import {

@@ -118,6 +118,12 @@ describe("a follow-up by a model", () => {
     expect(sent).toContain(explanation);
   });
 
+  it("is still written after the round has ended, so that the record of the round is complete", async () => {
+    const answer = await explain();
+    expect((await call("POST", `/rounds/${answer.roundId}/end`)).status).toBe(200);
+    expect((await stream(answer)).followUp?.source).toBe("model");
+  });
+
   it("asks the second time about the newest answer, and does not ask the same again", async () => {
     const first = await stream(await explain());
     const defended = await call("POST", `/answers/${first.answer.id}/follow-ups/0`, {

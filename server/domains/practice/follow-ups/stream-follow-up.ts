@@ -8,6 +8,7 @@ import type { TextModel } from "../../../ports/ai.ts";
 import { openQuestionBank } from "../../questions/bank.ts";
 import { checkMayPractice } from "../../room-questions/questions-in-interview.ts";
 import { changeAnswer, unknownAnswer, wrongStage } from "../change-answer.ts";
+import { checkMaySeeKey } from "../open-question/open-question.ts";
 import { type Answer, type AskedFollowUp, findAnswer } from "../store.ts";
 import { adaptedFrom } from "./asked-questions.ts";
 import { followUpPromptVersion } from "./follow-up-prompt.ts";
@@ -35,7 +36,9 @@ export async function streamFollowUp(deps: Deps, actor: Actor, target: Target): 
   const answer = await findAnswer(deps.database, target.id, actor.userId);
   const question = answer === null ? undefined : (await openQuestionBank()).find(answer.questionId);
   if (answer === null || question === undefined) throw unknownAnswer();
-  await checkMayPractice(deps.database, actor, { questionId: question.id, now: deps.clock.now() });
+  const now = deps.clock.now();
+  await checkMayPractice(deps.database, actor, { questionId: question.id, now });
+  await checkMaySeeKey(deps.database, actor, { questionId: question.id, answerId: target.id, now });
   const open = answer.followUps.findIndex((followUp) => followUp.answer === null);
   if (answer.stage !== "defend" || open !== target.index) throw wrongStage("This follow-up is not open.");
   const left = new AbortController();

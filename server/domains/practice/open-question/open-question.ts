@@ -1,7 +1,7 @@
-import type { Actor } from "../../core/actor.ts";
-import { AppError } from "../../core/errors.ts";
-import type { Database, Tx } from "../../db/database.ts";
-import { findOpenAnswer } from "./store.ts";
+import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
+import type { Database, Tx } from "../../../db/database.ts";
+import { findOpenAnswer } from "../store.ts";
 
 /** The question that the actor answers in a practice round right now; null if there is none. */
 export async function findOpenQuestion(

@@ -1,7 +1,7 @@
 import type { PracticeAnswer, PracticeRound } from "@greenroom/contract/practice/rounds.ts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
-import { sqlQuestion, talkQuestion } from "../../testing/rooms/room-questions-setup.ts";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
+import { sqlQuestion, talkQuestion } from "../../../testing/rooms/room-questions-setup.ts";
 
 let app: TestApp;
 let person: SignedUpUser;
