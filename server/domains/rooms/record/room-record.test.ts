@@ -183,16 +183,22 @@ describe("the figures of a run", () => {
     expect(await guest.closed).toBe(roomCloseCodes.invalidMessage);
   });
 
-  it("are kept for the newest runs only", async () => {
+  it("are kept for the newest runs of each person only", async () => {
     const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
-    for (let sent = 0; sent < 42; sent += 1) {
+    host.send({ type: "run", id: randomUUID(), run: drawn });
+    await host.next("run");
+    for (let sent = 0; sent < 22; sent += 1) {
       guest.send({ type: "run", id: randomUUID(), run: drawn });
       await host.next("run");
     }
     const { items } = (await recordOf(staged.interviewer)).body;
     const runs = items.filter((item: { kind: string }) => item.kind === "run");
-    expect(runs).toHaveLength(42);
-    expect(runs.filter((item: { figures?: unknown }) => item.figures !== undefined)).toHaveLength(40);
+    expect(runs).toHaveLength(23);
+    const withFigures = runs.filter((item: { figures?: unknown }) => item.figures !== undefined);
+    const drawnBy = ({ user }: SignedUpUser) =>
+      withFigures.filter(({ personId }: { personId: string }) => personId === user._id);
+    expect(drawnBy(staged.interviewee)).toHaveLength(20);
+    expect(drawnBy(staged.interviewer)).toHaveLength(1);
   });
 });
 

@@ -46,7 +46,7 @@ export function OpenCard({ card, onRated, onSkip }: OpenCardProps) {
     onSuccess: ({ dueAt, now, today }) =>
       onRated(new Date(Date.now() + Date.parse(dueAt) - Date.parse(now)), today),
   });
-  // The card was rated in another tab, or its question is part of the person's current interview.
+  // The card was rated in another tab, or its question is open in the person's interview or round.
   const isRefused = [reveal.error, review.error].some(
     (error) => error instanceof ApiError && error.code === "conflict",
   );
