@@ -27,7 +27,7 @@ const presentMessage = ({ sentAt, ...rest }: MessageRow): ChatMessage => ({
 });
 
 /**
- * Stores a message once. Returns the stored message; "full" if the interview's chat has no room for it, or null if its
+ * Stores a message once. Returns the stored message; "full" if its sender has no room left in the interview's chat, or null if its
  * id belongs to someone else's message.
  */
 export async function insertMessageOnce(
@@ -38,7 +38,7 @@ export async function insertMessageOnce(
   const { rows } = await sql<{ isFull: boolean }>`
     with used as (
       select count(*) as messages, coalesce(sum(octet_length(body)), 0) as bytes
-      from room_messages where booking_id = ${bookingId}
+      from room_messages where booking_id = ${bookingId} and sender_id = ${senderId}
     ), fitting as (
       select from used where messages < ${maxChatMessages} and bytes + ${Buffer.byteLength(body)} <= ${maxChatBytes}
     ), stored as (

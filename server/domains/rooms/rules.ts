@@ -67,9 +67,12 @@ export const shortAbsenceSeconds = 60;
 /** Limit for one interview. */
 export const maxMarks = 200;
 
-/** Limits for one interview's chat: far more than two people type in the hours in which a room is open. */
-export const maxChatMessages = 2_000;
-export const maxChatBytes = 1_000_000;
+/**
+ * Limits for one person's messages in an interview: far more than anybody types in the hours in which a room is open.
+ * They count by person, so that nobody can use up the other's.
+ */
+export const maxChatMessages = 1_000;
+export const maxChatBytes = 500_000;
 /** The chat that a page gets when it joins, in bytes of text, so that it arrives in time on a slow line. */
 export const maxWelcomeChatBytes = 200_000;
 

@@ -41,7 +41,7 @@ describe("the chat of an interview", () => {
     ["text", () => Array.from({ length: maxChatBytes / 2_000 }, () => "x".repeat(2_000 - 1))],
   ])("has a limit of %s, says so, and keeps the connection", async (_name, bodies) => {
     await store(bodies());
-    const page = await join(staged.interviewee);
+    const page = await join(staged.interviewer);
     const [last, refused] = [randomUUID(), randomUUID()];
     page.send({ type: "chat", id: last, body: "Fits" });
     await page.next("chat", ({ message }) => message.id === last);
@@ -49,9 +49,14 @@ describe("the chat of an interview", () => {
     expect(await page.next("chat-refused")).toEqual({
       type: "chat-refused",
       id: refused,
-      reason: "The chat of this interview is full, so your message was not sent.",
+      reason: "You have used up your messages in this interview's chat, so this one was not sent.",
     });
     expect((await stored()).some(({ id: message }) => message === refused)).toBe(false);
+    // The other person can still write.
+    const other = await join(staged.interviewee);
+    const answer = randomUUID();
+    other.send({ type: "chat", id: answer, body: "I can still write" });
+    await other.next("chat", ({ message }) => message.id === answer);
     // A message that was stored before counts once, also when the chat is full.
     page.send({ type: "chat", id: last, body: "Fits" });
     await page.next("chat", ({ message }) => message.id === last);

@@ -175,7 +175,7 @@ export class ParticipantConnection implements RoomConnection {
     if (stored === null)
       return this.#socket.close(roomCloseCodes.invalidMessage, "this id belongs to another person's message");
     if (stored === "full") {
-      const reason = "The chat of this interview is full, so your message was not sent.";
+      const reason = "You have used up your messages in this interview's chat, so this one was not sent.";
       return this.#send({ type: "chat-refused", id, reason });
     }
     await this.#publish({ kind: "chat", message: stored });
