@@ -24,12 +24,15 @@ export function selectPersonalRows({ table, owner, by, through }: PersonalDataTa
   const name = sql.table(table.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
   const isOwn = isOwnedBy(owner, by, person);
   if (through === undefined) return sql<Record<string, unknown>>`select * from ${name} where ${isOwn}`;
-  const others = sql`
-    select * from ${name} where ${sql.ref(through.column)} in (
-      select id from ${sql.table(through.table)} where ${isOwnedBy(through.owner, through.by, person)})`;
-  if (owner.length === 0) return sql<Record<string, unknown>>`${others}`;
-  return sql<Record<string, unknown>>`
-    select * from ${name} where ${isOwn} union all ${others} and (${isOwn}) is not true`;
+  const isNotOwn = owner.length === 0 ? sql`true` : sql`(${isOwn}) is not true`;
+  // With `offset 0` PostgreSQL looks the rows of each parent up by index. It would otherwise scan the whole table
+  // once that holds some ten thousand rows.
+  const others = sql<Record<string, unknown>>`
+    select child.* from ${sql.table(through.table)} parent cross join lateral (
+      select * from ${name} where ${sql.ref(through.column)} = parent.id and ${isNotOwn} offset 0) child
+    where ${isOwnedBy(through.owner, through.by, person)}`;
+  if (owner.length === 0) return others;
+  return sql<Record<string, unknown>>`select * from ${name} where ${isOwn} union all (${others})`;
 }
 
 function isOwnedBy(columns: readonly string[], by: "email" | undefined, { email, userId }: Person) {
