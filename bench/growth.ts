@@ -14,17 +14,20 @@ import { listDeskCalls } from "./growth/desk-calls.ts";
 import { findProblems, formatHead, formatRow } from "./growth/format-growth.ts";
 import { generate } from "./growth/generate.ts";
 import { type Measurement, measureInTurn, type OpenSize, openSize } from "./growth/measure-size.ts";
+import { measureStart } from "./growth/measure-start.ts";
 import { listMeasured } from "./growth/measured.ts";
 
 /* Finds what slows down as history grows: the same calls, jobs and commands over few and over many
-   bookings. `npm run bench:growth`, with `-- --desk` for the operator's desk, or with `-- --sizes 1000,100000 --only slots --data /tmp/growth` (a
-   folder that keeps the generated databases). */
+   bookings. `npm run bench:growth`, with `-- --desk` for the operator's desk, with `-- --start` for the time until a
+   started server answers, or with `-- --sizes 1000,100000 --only slots --data /tmp/growth` (a folder that keeps the
+   generated databases). */
 
 const { values } = parseArgs({
   options: {
     sizes: { type: "string", default: "1000,1000000" },
     only: { type: "string", default: "" },
     desk: { type: "boolean", default: false },
+    start: { type: "boolean", default: false },
     data: { type: "string" },
   },
 });
@@ -43,6 +46,8 @@ function print(line: string): void {
 }
 
 interface OpenDatabase extends OpenSize {
+  connectionString: string;
+  dataDirectory: string;
   postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
 }
 
@@ -65,7 +70,8 @@ async function openBookings(bookings: number, root: string): Promise<OpenDatabas
       await writeFile(done, new Date().toISOString());
     }
     await pool.end();
-    return { ...(await openSize({ connectionString, dataDirectory: directory, list })), postgres };
+    const database = { connectionString, dataDirectory: directory };
+    return { ...(await openSize({ ...database, list })), ...database, postgres };
   } catch (error) {
     await postgres.stop();
     throw error;
@@ -90,11 +96,7 @@ async function isThere(file: string): Promise<boolean> {
   );
 }
 
-const root = values.data ?? (await mkdtemp(join(tmpdir(), "greenroom-growth-")));
-await chmod(root, 0o755).catch(() => undefined); // The folder may not exist yet.
-const databases: OpenDatabase[] = [];
-try {
-  for (const size of sizes) databases.push(await openBookings(size, root));
+async function measureGrowth(databases: OpenDatabase[]): Promise<void> {
   print(`\n${formatHead(sizes)}`);
   const results: Measurement[][] = [];
   for (const [index, { name }] of (databases[0]?.list ?? []).entries()) {
@@ -114,6 +116,19 @@ try {
       join(folder, values.desk ? "desk.json" : "growth.json"),
       `${JSON.stringify(report, null, 2)}\n`,
     );
+}
+
+const root = values.data ?? (await mkdtemp(join(tmpdir(), "greenroom-growth-")));
+await chmod(root, 0o755).catch(() => undefined); // The folder may not exist yet.
+const databases: OpenDatabase[] = [];
+try {
+  for (const size of sizes) databases.push(await openBookings(size, root));
+  if (values.start)
+    for (const [index, database] of databases.entries())
+      print(
+        `${sizes[index]} bookings: ${(await measureStart(database)).toFixed(0)} ms until the first answer`,
+      );
+  else await measureGrowth(databases);
 } finally {
   for (const { close, postgres } of databases) {
     await close();

@@ -1,16 +1,8 @@
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
-import { startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
-import { migrate } from "../server/db/migrate.ts";
-import { freePort } from "../server/testing/free-port.ts";
 import { bookingRequest, listRequest } from "./booking-load.ts";
+import { openSeededServer } from "./built-server.ts";
 import { readMemory } from "./cpu.ts";
 import { measure } from "./load.ts";
-import { seed } from "./seed.ts";
-import { startServer, stopServer } from "./serve.ts";
 
 /* Measures the memory of the built server before, during and after a load of lists and bookings: `npm run
    bench:memory`; with `-- --minutes 2`, a shorter load. Environment variables such as
@@ -26,36 +18,18 @@ const seedSizes = { interviewers: 256, interviewees: 512, hours: 240, listed: 10
 const bookable = seedSizes.interviewers * seedSizes.hours;
 
 /** Writes what Node counts to the server's log when the signal comes. */
-const reporter = `data:text/javascript,${encodeURIComponent(
-  "process.on('SIGUSR2', () => console.error('memory ' + JSON.stringify(process.memoryUsage())))",
-)}`;
+const preload =
+  "process.on('SIGUSR2', () => console.error('memory ' + JSON.stringify(process.memoryUsage())))";
 
-const directory = await mkdtemp(join(tmpdir(), "greenroom-memory-"));
-// When root runs this, PostgreSQL runs under another account, which must be able to enter.
-await chmod(directory, 0o755);
-const postgres = await startEmbeddedPostgres({
-  dataDirectory: directory,
-  log: () => undefined,
-  settings: { fsync: "off" },
-});
-const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 2 });
-await migrate(pool, () => undefined);
-const seeded = await seed(pool, seedSizes);
-await pool.end();
-const port = await freePort();
-const server = await startServer({
-  dataDirectory: directory,
-  databaseUrl: postgres.connectionString,
-  port,
-  entry: ["--import", reporter, "dist/server/main.js"],
-});
-const pid = server.pid ?? 0;
+const server = await openSeededServer(seedSizes, { preload });
+const { port, seeded } = server;
+const pid = server.process.pid ?? 0;
 
 /** The resident memory, and its parts as Node counts them; the rest is code, stacks and what the allocator keeps. */
 async function printMemory(moment: string): Promise<void> {
-  server.kill("SIGUSR2");
+  server.process.kill("SIGUSR2");
   await sleep(500);
-  const lines = (await readFile(join(directory, "server.log"), "utf8")).split("\n");
+  const lines = (await server.readLog()).split("\n");
   const line = lines.findLast((text) => text.startsWith("memory ")) ?? "memory {}";
   const usage: Record<string, number> = JSON.parse(line.slice("memory ".length));
   const memory = await readMemory(pid);
@@ -87,7 +61,5 @@ try {
   await sleep(idleSeconds * 1000);
   await printMemory("after an idle minute");
 } finally {
-  await stopServer(server);
-  await postgres.stop();
-  await rm(directory, { recursive: true, force: true });
+  await server.close();
 }

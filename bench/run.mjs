@@ -1,8 +1,9 @@
 import { prepare } from "../scripts/lib-prepare.mjs";
 import { runScript, show } from "../scripts/lib-steps.mjs";
 
-/** They measure the sources, or with `--built` the built server. */
-const ofSources = ["booking.ts", "hostile-files.ts"];
+/** They measure the sources, or with one of these options the built server. */
+const ofSources = ["booking.ts", "growth.ts", "hostile-files.ts"];
+const builtOptions = ["--built", "--start"];
 
 /*
  * Installs what is missing, builds what is out of date, and runs a measurement of the built product:
@@ -10,6 +11,8 @@ const ofSources = ["booking.ts", "hostile-files.ts"];
  */
 await runScript(async () => {
   const [program, ...words] = process.argv.slice(2);
-  await prepare({ built: !ofSources.includes(program) || words.includes("--built") });
+  await prepare({
+    built: !ofSources.includes(program) || builtOptions.some((option) => words.includes(option)),
+  });
   process.exitCode = await show(process.execPath, ["--import", "tsx", `bench/${program}`, ...words]);
 });

@@ -17,7 +17,7 @@ interface PossibleBooking {
   startTime: string;
 }
 
-interface SeedOptions {
+export interface SeedOptions {
   interviewers: number;
   interviewees: number;
   /** Bookable hours of each interviewer, outside the 60 days that lists show. */

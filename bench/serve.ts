@@ -40,10 +40,10 @@ export async function startServer({
       ...settings,
     },
   });
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 1500; tries += 1) {
     if (server.exitCode !== null) throw new Error(`The server ended: see ${dataDirectory}/server.log`);
     if (await isUp(port)) return server;
-    await sleep(100);
+    await sleep(20);
   }
   server.kill("SIGKILL");
   throw new Error(`The server did not start: see ${dataDirectory}/server.log`);

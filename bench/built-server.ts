@@ -1,0 +1,76 @@
+import type { ChildProcess } from "node:child_process";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
+import { migrate } from "../server/db/migrate.ts";
+import { freePort } from "../server/testing/free-port.ts";
+import { type SeedOptions, seed } from "./seed.ts";
+import { startServer, stopServer } from "./serve.ts";
+
+interface BuiltServer {
+  port: number;
+  process: ChildProcess;
+  postmasterPid: number;
+  readLog(): Promise<string>;
+  close(): Promise<void>;
+}
+
+interface Options {
+  /** JavaScript that runs in the server's process before the product. */
+  preload?: string;
+}
+
+/** Starts the built server beside an embedded database in a new folder, which `close` deletes. */
+export async function openBuiltServer({ preload }: Options = {}): Promise<BuiltServer> {
+  return (await open(preload, async () => undefined)).server;
+}
+
+/** The same with generated people and slots. */
+export async function openSeededServer(sizes: SeedOptions, { preload }: Options = {}) {
+  const { server, prepared } = await open(preload, async (connectionString) => {
+    const pool = new pg.Pool({ connectionString, max: 2 });
+    try {
+      await migrate(pool, () => undefined);
+      return await seed(pool, sizes);
+    } finally {
+      await pool.end();
+    }
+  });
+  return { ...server, seeded: prepared };
+}
+
+async function open<T>(preload: string | undefined, prepare: (connectionString: string) => Promise<T>) {
+  const directory = await mkdtemp(join(tmpdir(), "greenroom-bench-"));
+  // When root runs this, PostgreSQL runs under another account, which needs access to the folder.
+  await chmod(directory, 0o755);
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: directory,
+    log: () => undefined,
+    settings: { fsync: "off" },
+  });
+  const prepared = await prepare(postgres.connectionString);
+  const port = await freePort();
+  const imports =
+    preload === undefined ? [] : ["--import", `data:text/javascript,${encodeURIComponent(preload)}`];
+  const process = await startServer({
+    dataDirectory: directory,
+    databaseUrl: postgres.connectionString,
+    port,
+    entry: [...imports, "dist/server/main.js"],
+  });
+  const postmaster = await readFile(join(directory, "postgres", "data", "postmaster.pid"), "utf8");
+  const server: BuiltServer = {
+    port,
+    process,
+    postmasterPid: Number.parseInt(postmaster, 10),
+    readLog: () => readFile(join(directory, "server.log"), "utf8"),
+    async close() {
+      await stopServer(process);
+      await postgres.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+  return { server, prepared };
+}

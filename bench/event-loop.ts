@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ResumeData } from "@greenroom/contract/resumes/resume-data.ts";
+import { fullResume } from "../server/domains/resumes/resumes.testing.ts";
+import { hostilePdfs } from "../server/testing/files/hostile-files.ts";
+import { longResumes } from "../server/testing/files/long-resumes.ts";
+import { openSeededServer } from "./built-server.ts";
+
+/* Measures how long the server's main thread keeps other work waiting while PDFs are made, passwords are hashed and
+   hostile files are inspected: `npm run bench:event-loop`. The delay is that of Node's `monitorEventLoopDelay`. */
+
+const clients = 8;
+const secondsOfEach = 20;
+const resolutionMilliseconds = 5;
+
+/** Writes the delays since the last signal to the server's log. */
+const preload = `
+  import { monitorEventLoopDelay } from "node:perf_hooks";
+  const histogram = monitorEventLoopDelay({ resolution: ${resolutionMilliseconds} });
+  histogram.enable();
+  process.on("SIGUSR2", () => {
+    const { max } = histogram;
+    const [p50, p99] = [histogram.percentile(50), histogram.percentile(99)];
+    console.error("delays " + JSON.stringify({ p50, p99, max }));
+    histogram.reset();
+  });`;
+
+const server = await openSeededServer(
+  { interviewers: 20, interviewees: clients, hours: 1, listed: 20, credits: 1 },
+  { preload },
+);
+const base = `http://127.0.0.1:${server.port}`;
+
+interface Delays {
+  p50: number;
+  p99: number;
+  max: number;
+}
+
+/** The delays since the last call. The histogram counts its own interval, too, which is taken off. */
+async function readDelays(): Promise<Delays> {
+  server.process.kill("SIGUSR2");
+  await sleep(300);
+  const line = (await server.readLog()).split("\n").findLast((text) => text.startsWith("delays "));
+  if (line === undefined) throw new Error("the server wrote no delays");
+  const { p50, p99, max }: Delays = JSON.parse(line.slice("delays ".length));
+  const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolutionMilliseconds);
+  return { p50: late(p50), p99: late(p99), max: late(max) };
+}
+
+/** Lets every client call again and again for some seconds, and prints the delays. */
+async function show(name: string, call: (token: string, index: number) => Promise<Response>): Promise<void> {
+  await readDelays();
+  const statuses = new Map<number, number>();
+  const until = performance.now() + secondsOfEach * 1000;
+  let index = 0;
+  await Promise.all(
+    server.seeded.interviewees.map(async ({ token }) => {
+      while (performance.now() < until) {
+        index += 1;
+        const answer = await call(token, index);
+        await answer.arrayBuffer();
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      }
+    }),
+  );
+  const { p50, p99, max } = await readDelays();
+  const counts = [...statuses].map(([status, count]) => `${count} x ${status}`).join(", ");
+  const delays = [p50, p99, max].map((delay) => delay.toFixed(1)).join(" / ");
+  process.stdout.write(`${name.padEnd(28)} delay p50 / p99 / max ${delays} ms  (${counts})\n`);
+}
+
+const json = (token: string) => ({ authorization: `Bearer ${token}`, "content-type": "application/json" });
+
+/** Saves a resume that differs from the last one, so that its PDF is made and not read from the cache. */
+async function downloadNewResume(token: string, resume: ResumeData, index: number): Promise<Response> {
+  const personal = { ...resume.personal, location: `Pune ${index}` };
+  const resumeData: ResumeData = { ...resume, personal };
+  const saved = await fetch(`${base}/api/user/resume-data`, {
+    method: "POST",
+    headers: json(token),
+    body: JSON.stringify({ resumeData }),
+  });
+  if (!saved.ok) return saved;
+  return await fetch(`${base}/api/user/resume-pdf?structured=true`, { headers: json(token) });
+}
+
+try {
+  await show("slot lists", (token) => fetch(`${base}/api/user/slots`, { headers: json(token) }));
+  await show("full resumes", (token, index) => downloadNewResume(token, fullResume, index));
+  const long = Object.values(longResumes);
+  await show("the longest resumes", (token, index) =>
+    downloadNewResume(token, long[index % long.length] ?? fullResume, index),
+  );
+  await show("passwords", (token, index) =>
+    fetch(`${base}/api/auth/signin-password`, {
+      method: "POST",
+      headers: json(token),
+      body: JSON.stringify({ email: `nobody-${index}@bench.example`, password: `Wrong#pass${index}` }),
+    }),
+  );
+  const files = Object.values(hostilePdfs).map((make) => make(10_000_000));
+  await show("hostile files of 10 MB", (token, index) => {
+    const form = new FormData();
+    const content = new Uint8Array(files[index % files.length] ?? []);
+    form.append("resume", new Blob([content], { type: "application/pdf" }), "resume.pdf");
+    return fetch(`${base}/api/user/resume-upload`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+      body: form,
+    });
+  });
+} finally {
+  await server.close();
+}
