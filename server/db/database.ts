@@ -35,6 +35,9 @@ export function openPool({
     connectionString,
     max,
     connectionTimeoutMillis: statementMilliseconds ?? 5_000,
+    // Firewalls and load balancers forget connections that send nothing for some minutes.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
     ...(statementMilliseconds === undefined ? {} : { query_timeout: statementMilliseconds }),
     Client,
   } as pg.PoolConfig);

@@ -12,14 +12,25 @@ export interface Notifications {
 
 const retryMilliseconds = 250;
 const maxRetryMilliseconds = 5_000;
+const pingMilliseconds = 10_000;
+const pingTimeoutMilliseconds = 5_000;
 
+interface NotificationsOptions {
+  connectionString: string;
+  log: Logger;
+  /** The time between two pings. */
+  pingEveryMilliseconds?: number;
+}
+
+/**
+ * The connection only receives, so a firewall or load balancer that forgets it, or a machine that disappears, ends it
+ * without a sign. Regular pings notice that, and keep the connection from being idle.
+ */
 export function openNotifications({
   connectionString,
   log,
-}: {
-  connectionString: string;
-  log: Logger;
-}): Notifications {
+  pingEveryMilliseconds = pingMilliseconds,
+}: NotificationsOptions): Notifications {
   const listeners = new Map<string, Listener>();
   const closing = new AbortController();
   let client: pg.Client | null = null;
@@ -40,7 +51,24 @@ export function openNotifications({
     );
     await newClient.connect();
     for (const channel of listeners.keys()) await newClient.query(`listen ${pg.escapeIdentifier(channel)}`);
+    void ping(newClient, handleLost);
     return newClient;
+  }
+
+  /** Pings until the connection or these notifications are closed. Closes a connection that does not answer. */
+  async function ping(pinged: pg.Client, handleLost: (error: Error) => void): Promise<void> {
+    const timeout = { query_timeout: pingTimeoutMilliseconds };
+    try {
+      for (;;) {
+        await sleep(pingEveryMilliseconds, undefined, { signal: closing.signal, ref: false });
+        await pinged.query({ text: "select 1", ...timeout });
+      }
+    } catch (error) {
+      if (closing.signal.aborted) return;
+      handleLost(error as Error);
+      // With a query that is not answered, this destroys the socket instead of waiting for the database.
+      await pinged.end().catch(() => undefined); // The loss has been logged.
+    }
   }
 
   async function reconnect(): Promise<void> {

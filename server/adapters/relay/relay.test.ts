@@ -1,3 +1,4 @@
+import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase, openPool } from "../../db/database.ts";
@@ -31,10 +32,13 @@ interface Opened {
 }
 
 /** The relay of one server. */
-async function openServer(redisUrl: string | null): Promise<Opened> {
+async function openServer(
+  redisUrl: string | null,
+  { listenOn = testDatabase.connectionString, pingEveryMilliseconds = 10_000 } = {},
+): Promise<Opened> {
   const { connectionString } = testDatabase;
   const pool = openPool({ connectionString, log, max: 2 });
-  const notifications = openNotifications({ connectionString, log });
+  const notifications = openNotifications({ connectionString: listenOn, log, pingEveryMilliseconds });
   closing.push(
     () => pool.end(),
     () => notifications.close(),
@@ -167,3 +171,19 @@ describe("while Redis is unavailable", () => {
     await line.untilReceived("anyway");
   });
 });
+
+it("a connection to PostgreSQL that nothing passes through any more is replaced", async () => {
+  const { host, port, user, database } = new pg.Client(testDatabase.connectionString);
+  const to = host.startsWith("/") ? `${host}/.s.PGSQL.${port}` : `${host}:${port}`;
+  const proxy = await startFaultProxy({ to, protocol: "postgres" });
+  closing.push(() => proxy.close());
+  const listenOn = `postgres://${user}@${proxy.host}/${database}`;
+  const opened = await openServer(null, { listenOn, pingEveryMilliseconds: 50 });
+  const line = await listen(opened, "stalled");
+  await opened.relay.publish("stalled", ["before"]);
+  await line.untilReceived("before");
+  proxy.stall();
+  await line.untilReconnected();
+  await opened.relay.publish("stalled", ["after"]);
+  await line.untilReceived("after");
+}, 30_000);

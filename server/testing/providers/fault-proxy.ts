@@ -11,6 +11,8 @@ export interface FaultProxy {
   connectionCount(): number;
   /** From now on every connection fails like this; null restores normal operation. Open connections are cut. */
   fail(fault: ConnectionFault | null): Promise<void>;
+  /** Forwards nothing more over the open connections, and closes none. New connections work. */
+  stall(): void;
   close(): Promise<void>;
 }
 
@@ -83,6 +85,9 @@ export async function startFaultProxy({
       await stopListening();
       [fault, count] = [next, 0];
       if (next !== "refused") server = await listen(port);
+    },
+    stall() {
+      for (const socket of sockets) socket.unpipe().pause();
     },
     close: stopListening,
   };
