@@ -14,6 +14,11 @@ export interface Redis {
   run<T>(command: (client: RedisClient) => Promise<T>): Promise<T>;
   /** Listens on a channel until closed, across reconnects. Does not wait for a Redis that is unavailable. */
   subscribe(channel: string, listener: Listener): Promise<void>;
+  /**
+   * Calls back when the listening connection is lost, and every two seconds until it is open again. The listeners'
+   * `onReconnect` is called after the second call, too.
+   */
+  whileNotListening(callback: () => void): void;
   close(): Promise<void>;
 }
 
@@ -27,6 +32,7 @@ const pingMilliseconds = 5_000;
 /** A connection on which not even the answers to pings arrive is closed and opened again. */
 const silenceMilliseconds = 12_000;
 const maxRetryMilliseconds = 2_000;
+const notListeningMilliseconds = 2_000;
 /** Minimum time between two log lines while Redis is unavailable. */
 const logIntervalMilliseconds = 10_000;
 
@@ -69,10 +75,27 @@ export async function openRedis({ url, log }: { url: string; log: Logger }): Pro
     });
     client.connect().catch(handleError);
   }
+  const catchUp = () => {
+    for (const listener of listeners.values()) listener.onReconnect();
+  };
   let wasReady = false;
+  let notListening: NodeJS.Timeout | undefined;
+  let onNotListening: (() => void) | undefined;
   subscriber.on("ready", () => {
-    if (wasReady) for (const listener of listeners.values()) listener.onReconnect();
+    if (wasReady) catchUp();
     wasReady = true;
+    clearInterval(notListening);
+    notListening = undefined;
+  });
+  subscriber.on("error", () => {
+    if (isClosed || notListening !== undefined) return;
+    onNotListening?.();
+    let calls = 1;
+    notListening = setInterval(() => {
+      onNotListening?.();
+      calls += 1;
+      if (calls === 2) catchUp();
+    }, notListeningMilliseconds).unref();
   });
   await Promise.race([
     Promise.all([commands, subscriber].map((client) => once(client, "ready", { signal: failed.signal }))),
@@ -108,8 +131,12 @@ export async function openRedis({ url, log }: { url: string; log: Logger }): Pro
         }),
       ]);
     },
+    whileNotListening(callback) {
+      onNotListening = callback;
+    },
     async close() {
       isClosed = true;
+      clearInterval(notListening);
       for (const client of [commands, subscriber]) if (client.isOpen) client.destroy();
     },
   };

@@ -164,6 +164,23 @@ describe("while Redis is unavailable", () => {
     60_000,
   );
 
+  it("for one server only, the others send to it through PostgreSQL, too", async () => {
+    const local = await startLocalRedis();
+    const proxy = await startFaultProxy({ to: `127.0.0.1:${local.port}`, protocol: "redis" });
+    closing.push(
+      () => local.close(),
+      () => proxy.close(),
+    );
+    const sender = await openServer(`redis://127.0.0.1:${local.port}`);
+    const other = await openServer(`redis://${proxy.host}`);
+    await listen(sender, "one only");
+    const line = await listen(other, "one only");
+    await proxy.fail("refused");
+    await line.untilReconnected();
+    await sender.relay.publish("one only", ["during"]);
+    await line.untilReceived("during");
+  }, 30_000);
+
   it("listening does not wait for it", async () => {
     const opened = await openServer("redis://127.0.0.1:1");
     const line = await listen(opened, "absent");
