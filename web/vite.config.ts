@@ -29,7 +29,8 @@ const shell = [
  * a route loads, and each file is a request.
  */
 const queries = [
-  /node_modules\/@tanstack\//,
+  // Without their table and its store, which only the operator's desk shows.
+  /node_modules\/@tanstack\/(query-core|react-query)\//,
   /node_modules\/lucide-react\/dist\/esm\/(?!icons\/)/,
   /web\/api\/(api-provider|query-client)\.tsx?$/,
   // Without instant-at.ts, whose Temporal library is larger than all of these.

@@ -92,18 +92,17 @@ export function JoinedRoom({ snapshot, media, onLeft }: JoinedRoomProps) {
       clock={<InterviewClock phase={phase} parts={interviewPhases(room)} now={now} />}
       title={interviewTitle(room)}
       // On a phone, typing needs the space more than the buttons, which return when the keyboard closes.
+      isFooterHidden={hasKeyboard}
       footer={
-        !hasKeyboard && (
-          <CallControls
-            media={media}
-            layout={layout}
-            onLayoutChange={setLayout}
-            isDevicesOpen={isDevicesOpen}
-            onDevicesOpenChange={setDevicesOpen}
-            endButton={<EndInterviewButton room={room} now={now} />}
-            mark={isInterviewer && <MarkMoment room={room} />}
-          />
-        )
+        <CallControls
+          media={media}
+          layout={layout}
+          onLayoutChange={setLayout}
+          isDevicesOpen={isDevicesOpen}
+          onDevicesOpenChange={setDevicesOpen}
+          endButton={<EndInterviewButton room={room} now={now} />}
+          mark={isInterviewer && <MarkMoment room={room} />}
+        />
       }
     >
       <h1 className="sr-only">{interviewTitle(room)}</h1>

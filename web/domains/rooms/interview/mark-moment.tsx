@@ -1,11 +1,11 @@
 import type { Room } from "@greenroom/contract/meetings.ts";
 import { Bookmark } from "lucide-react";
-import { Popover } from "radix-ui";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { formatElapsed } from "../../interview-records/format-elapsed.ts";
 import { markLabelTexts } from "../../interview-records/mark-labels.ts";
 import { MarkForm, type SavedMark } from "./mark-form.tsx";
+import { MarkPopover } from "./mark-popover.tsx";
 
 const tooltip =
   "Mark this moment for the record (Alt+M). The interviewee does not see it now; you both see it in the record afterwards.";
@@ -16,6 +16,8 @@ const shownFor = 4_000;
 export function MarkMoment({ room }: { room: Room }) {
   const [pressedAt, setPressedAt] = useState<number | null>(null);
   const [made, setMade] = useState<SavedMark | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => setPressedAt(null), []);
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -37,22 +39,24 @@ export function MarkMoment({ room }: { room: Room }) {
   }, [made]);
 
   return (
-    <Popover.Root
-      open={pressedAt !== null}
-      onOpenChange={(isOpen) => setPressedAt(isOpen ? Date.now() : null)}
-    >
+    <>
       <span className="relative">
-        <Popover.Trigger
+        <button
+          ref={opener}
+          type="button"
           aria-label="Mark this moment"
           aria-keyshortcuts="Alt+M"
+          aria-haspopup="dialog"
+          aria-expanded={pressedAt !== null}
           title={tooltip}
+          onClick={() => setPressedAt((current) => (current === null ? Date.now() : null))}
           className={buttonClass({ variant: "quiet", className: "max-lg:size-11 max-lg:!px-0" })}
         >
           <Bookmark aria-hidden="true" className="size-5" />
           <span className="max-lg:sr-only">
             Mark <kbd className="ml-1 text-xs font-normal text-ink-3">Alt+M</kbd>
           </span>
-        </Popover.Trigger>
+        </button>
         {/* Above the row of buttons, so that none of them moves while somebody presses it. */}
         <span
           role="status"
@@ -61,27 +65,18 @@ export function MarkMoment({ room }: { room: Room }) {
           {made && `Marked ${formatElapsed(made.atSeconds)}: ${markLabelTexts[made.label]}.`}
         </span>
       </span>
-      <Popover.Portal>
-        <Popover.Content
-          data-theme="dark"
-          side="top"
-          sideOffset={10}
-          collisionPadding={12}
-          aria-label="Mark this moment"
-          className="z-40 w-[min(24rem,calc(100vw-1.5rem))] rounded-md border border-line bg-card p-4 text-ink shadow-high"
-        >
-          {pressedAt !== null && (
-            <MarkForm
-              bookingId={room.bookingId}
-              pressedAt={pressedAt}
-              onMade={(mark) => {
-                setMade(mark);
-                setPressedAt(null);
-              }}
-            />
-          )}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      {pressedAt !== null && (
+        <MarkPopover opener={opener} label="Mark this moment" onClose={close}>
+          <MarkForm
+            bookingId={room.bookingId}
+            pressedAt={pressedAt}
+            onMade={(mark) => {
+              setMade(mark);
+              close();
+            }}
+          />
+        </MarkPopover>
+      )}
+    </>
   );
 }

@@ -10,13 +10,22 @@ interface RoomLayoutProps {
   /** On the right of the top line. */
   title?: ReactNode;
   footer?: ReactNode;
+  /** Hidden, it keeps what was begun in it, such as a note beside its button. */
+  isFooterHidden?: boolean;
   /** The height in pixels: the page does not scroll, but long parts of it do. */
   height?: number | undefined;
   children: ReactNode;
 }
 
 /** The layout of the room: dark in both themes, without the site's header and footer. */
-export function RoomLayout({ clock, title, footer, height, children }: RoomLayoutProps) {
+export function RoomLayout({
+  clock,
+  title,
+  footer,
+  isFooterHidden = false,
+  height,
+  children,
+}: RoomLayoutProps) {
   const { name } = useSite();
   useDarkTheme();
   const hasFixedHeight = height !== undefined;
@@ -51,7 +60,12 @@ export function RoomLayout({ clock, title, footer, height, children }: RoomLayou
         {children}
       </main>
       {footer && (
-        <footer className="flex justify-center bg-stage px-2 pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:px-4 lg:pt-0 lg:pb-3.5">
+        <footer
+          className={clsx(
+            "justify-center bg-stage px-2 pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:px-4 lg:pt-0 lg:pb-3.5",
+            isFooterHidden ? "hidden" : "flex",
+          )}
+        >
           {footer}
         </footer>
       )}
