@@ -25,6 +25,15 @@ export const maxBoardTextCharacters = 2_000;
  * higher one could be the last that there is, and the other person could never change the element again.
  */
 export const maxVersionStep = 20_000;
+/**
+ * The highest version that is taken: nobody draws so much in a life. Many steps could lead there, so when a page loads a
+ * board, an element close to it starts again with version 1.
+ */
+export const maxBoardVersion = 2 ** 30;
+/**
+ * Raise it with every change of `boardElementSchema`. What was stored under an earlier one is checked again at each read.
+ */
+export const boardSchemaRevision = 1;
 
 const maxCoordinate = 1_000_000;
 const coordinateSchema = z.number().min(-maxCoordinate).max(maxCoordinate);

@@ -797,6 +797,7 @@ export interface RoomBoardElements {
   authorId: string;
   bookingId: string;
   bytes: number;
+  checkedAs: string | null;
   element: Json;
   id: string;
   madeAt: Timestamp;

@@ -3,6 +3,7 @@ import type { EndpointLimit } from "@greenroom/contract/core/rate-limits.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Actor } from "../core/actor.ts";
+import { JsonText } from "../core/json-text.ts";
 import type { Deps } from "../deps.ts";
 import { authorize } from "./access/authorize.ts";
 import { networkOf } from "./limits/network-of.ts";
@@ -26,7 +27,7 @@ export function bind<E extends Endpoint>(
   app: FastifyInstance,
   deps: Deps,
   endpoint: E,
-  handler: (call: HandlerCall<E>) => Promise<EndpointOutput<E>>,
+  handler: (call: HandlerCall<E>) => Promise<EndpointOutput<E> | JsonText>,
 ): void {
   app.route({
     method: endpoint.method,
@@ -59,6 +60,8 @@ export function bind<E extends Endpoint>(
         reply,
       } as HandlerCall<E>);
       reply.code(endpoint.status);
+      if (output instanceof JsonText)
+        return reply.type("application/json; charset=utf-8").send(Buffer.from(output.text));
       return output === undefined ? reply.send() : output;
     },
   });

@@ -6,6 +6,7 @@ import {
   maxBoardBytes,
   maxBoardElementCharacters,
   maxBoardElements,
+  maxBoardVersion,
   maxVersionStep,
 } from "@greenroom/contract/rooms/whiteboard.ts";
 import type { z } from "zod";
@@ -13,8 +14,11 @@ import type { Deps } from "../../deps.ts";
 import { type BoardEvent, publishRoomEvent } from "../rooms/connections/room-events.ts";
 import { TokenBucket } from "../rooms/connections/token-bucket.ts";
 import {
+  exhaustedVersion,
   forgetDeleted,
   measureBoard,
+  renumberExhausted,
+  type StoredElement,
   selectElements,
   selectVersions,
   upsertElements,
@@ -25,7 +29,7 @@ export type BoardClientMessage = z.infer<(typeof boardClientMessageSchemas)[numb
 
 /** The longest list of elements in one message to a page, as JSON in UTF-16 code units. */
 const maxSyncCharacters = 200_000;
-/** How often a page can load the whole board: as often as it reconnects. Checking its elements takes the processor. */
+/** How often a page can load the whole board: as often as it reconnects. A board is up to a megabyte. */
 const syncLimit = { burst: 3, perSecond: 1 / 3 };
 
 interface BoardConnectionInput {
@@ -34,6 +38,8 @@ interface BoardConnectionInput {
   connectionId: string;
   userId: string;
   send(message: RoomServerMessage): void;
+  /** Sends a message that is JSON already. */
+  sendJson(json: string): void;
   close(code: number, reason: string): void;
   /** Runs a task after the messages that have come, if the socket is open then. */
   runLater(task: () => Promise<void>): void;
@@ -76,10 +82,19 @@ export class BoardConnection {
   }
 
   async #sendAll(): Promise<void> {
-    const { deps, bookingId, send } = this.#connection;
-    const pieces = splitElements(await selectElements(deps.database, bookingId, { withDeleted: true }));
+    const { deps, bookingId, sendJson } = this.#connection;
+    const select = () => selectElements(deps.database, bookingId, { withDeleted: true });
+    let stored = await select();
+    if (stored.some(({ version }) => version >= exhaustedVersion)) {
+      // The other page has a higher version of the element, and would take no lower one for a newer state.
+      if (await renumberExhausted(deps.database, bookingId))
+        await this.#publish({ kind: "board-renumbered" });
+      stored = await select();
+    }
+    const pieces = splitElements(stored);
     pieces.forEach((elements, index) => {
-      send({ type: "board-sync", elements, more: index < pieces.length - 1 });
+      const more = index < pieces.length - 1;
+      sendJson(`{"type":"board-sync","elements":[${elements.join(",")}],"more":${more}}`);
     });
   }
 
@@ -100,8 +115,8 @@ export class BoardConnection {
     const { deps, bookingId } = this.#connection;
     if (elements.some((element) => JSON.stringify(element).length > maxBoardElementCharacters)) return "full";
     const versions = await selectVersions(deps.database, bookingId, elements);
-    if (elements.some(({ id, version }) => version > (versions.get(id) ?? 0) + maxVersionStep))
-      return "refused";
+    const highest = (id: string) => Math.min(maxBoardVersion, (versions.get(id) ?? 0) + maxVersionStep);
+    if (elements.some(({ id, version }) => version > highest(id))) return "refused";
     if (hasRoom(await measureBoard(deps.database, bookingId, elements))) return null;
     // Deleting takes no room, even on a board that has too much of it in use.
     if (elements.every(({ id, isDeleted }) => isDeleted && versions.has(id))) return null;
@@ -120,17 +135,16 @@ function hasRoom({ count, bytes }: { count: number; bytes: number }): boolean {
 }
 
 /** At least one list, so that a page learns that an empty board is empty. */
-function splitElements(elements: readonly BoardElement[]): BoardElement[][] {
-  const pieces: BoardElement[][] = [[]];
+function splitElements(elements: readonly StoredElement[]): string[][] {
+  const pieces: string[][] = [[]];
   let characters = 0;
-  for (const element of elements) {
-    const { length } = JSON.stringify(element);
-    if (characters > 0 && characters + length > maxSyncCharacters) {
+  for (const { json } of elements) {
+    if (characters > 0 && characters + json.length > maxSyncCharacters) {
       pieces.push([]);
       characters = 0;
     }
-    pieces.at(-1)?.push(element);
-    characters += length;
+    pieces.at(-1)?.push(json);
+    characters += json.length;
   }
   return pieces;
 }

@@ -1,4 +1,10 @@
-import { type BoardElement, boardElementSchema } from "@greenroom/contract/rooms/whiteboard.ts";
+import {
+  type BoardElement,
+  boardElementSchema,
+  boardSchemaRevision,
+  maxBoardVersion,
+  maxVersionStep,
+} from "@greenroom/contract/rooms/whiteboard.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
 
@@ -26,8 +32,12 @@ export function withShownWords(element: BoardElement): BoardElement {
   return { ...element, originalText: element.text };
 }
 
+/** What `checked_as` is for a state that the schema of this version has accepted. */
+const checkedAs = (version: string, nonce: string) =>
+  sql<string>`concat_ws(' ', ${sql.lit(boardSchemaRevision)}, ${sql.ref(version)}, ${sql.ref(nonce)})`;
+
 /**
- * Stores elements, and returns the ids of those that won over the stored ones (contract/rooms/whiteboard.ts). An element's
+ * Stores elements that the schema has accepted, and returns the ids of those that won over the stored ones (contract/rooms/whiteboard.ts). An element's
  * author is the last person who changed the words of its text, or else the person who drew it.
  */
 export async function upsertElements(
@@ -37,14 +47,16 @@ export async function upsertElements(
   const hasOtherWords = sql`(${wordsOf("text", "excluded")}, ${wordsOf("originalText", "excluded")})
     is distinct from (${wordsOf("text", "stored")}, ${wordsOf("originalText", "stored")})`;
   const { rows } = await sql<{ id: string }>`
-    insert into room_board_elements as stored (booking_id, id, version, nonce, element, bytes, author_id, made_at)
+    insert into room_board_elements as stored (booking_id, id, version, nonce, element, bytes, author_id, made_at, checked_as)
     select ${bookingId}::uuid, element ->> 'id', (element ->> 'version')::integer, (element ->> 'versionNonce')::bigint,
-      element, octet_length(element::text), ${authorId}::uuid, ${now}::timestamptz
+      element, octet_length(element::text), ${authorId}::uuid, ${now}::timestamptz,
+      concat_ws(' ', ${sql.lit(boardSchemaRevision)}, element ->> 'version', element ->> 'versionNonce')
     from jsonb_array_elements(${JSON.stringify(elements)}::jsonb) element
     -- Sorted, so that the statements of two people lock the same rows in the same order.
     order by element ->> 'id'
     on conflict (booking_id, id) do update set
       version = excluded.version, nonce = excluded.nonce, element = excluded.element, bytes = excluded.bytes,
+      checked_as = excluded.checked_as,
       author_id = case when ${hasOtherWords} then excluded.author_id else stored.author_id end,
       -- Words of another person are newer than those of the first.
       made_at = case when ${hasOtherWords} and excluded.author_id <> stored.author_id
@@ -96,22 +108,63 @@ export async function forgetDeleted(database: Database, bookingId: string): Prom
       for update skip locked)`.execute(database);
 }
 
-/** The elements of a board in drawing order. */
+export interface StoredElement {
+  /** The element as JSON. */
+  json: string;
+  version: number;
+}
+
+/** How many elements are checked at a time. Checking 2,000 takes the processor for longer than other calls may wait. */
+const checkedAtATime = 50;
+
+/**
+ * The elements of a board in drawing order. Those that this server's schema accepted when they were stored are not parsed
+ * again; of the others, those that it refuses are left out, because Excalidraw may be unable to draw them.
+ */
 export async function selectElements(
   database: Database | Tx,
   bookingId: string,
   { withDeleted }: { withDeleted: boolean },
-): Promise<BoardElement[]> {
+): Promise<StoredElement[]> {
   const rows = await database
     .selectFrom("roomBoardElements")
-    .select("element")
+    .select([
+      "version",
+      sql<string>`element::text`.as("json"),
+      sql<boolean>`checked_as is not distinct from ${checkedAs("version", "nonce")}`.as("isChecked"),
+    ])
     .where("bookingId", "=", bookingId)
     .$if(!withDeleted, (query) => query.where(sql<boolean>`element ->> 'isDeleted' = 'false'`))
     .orderBy(sql`element ->> 'index' collate "C"`)
     .orderBy("id")
     .execute();
-  // An earlier version stored elements that the schema refuses by now, because Excalidraw cannot draw them.
-  return rows.flatMap(({ element }) => boardElementSchema.safeParse(element).data ?? []);
+  const stored: StoredElement[] = [];
+  let checked = 0;
+  for (const { json, version, isChecked } of rows) {
+    if (isChecked) {
+      stored.push({ json, version });
+      continue;
+    }
+    const element = boardElementSchema.safeParse(JSON.parse(json)).data;
+    if (element !== undefined) stored.push({ json: JSON.stringify(element), version });
+    checked += 1;
+    if (checked % checkedAtATime === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return stored;
+}
+
+/** Elements from this version on start again with version 1, so that there is always a higher version that is taken. */
+export const exhaustedVersion = maxBoardVersion - maxVersionStep;
+
+/** Returns whether there was such an element. */
+export async function renumberExhausted(database: Database, bookingId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update room_board_elements set version = 1, element = jsonb_set(element, '{version}', '1'),
+      -- Checked as before, or not.
+      checked_as = case when checked_as = ${checkedAs("version", "nonce")}
+        then concat_ws(' ', ${sql.lit(boardSchemaRevision)}, 1, nonce) end
+    where booking_id = ${bookingId} and version >= ${exhaustedVersion}`.execute(database);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
 export async function hasShownElements(database: Database, bookingId: string): Promise<boolean> {

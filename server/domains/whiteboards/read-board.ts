@@ -1,6 +1,6 @@
-import type { BoardElement } from "@greenroom/contract/rooms/whiteboard.ts";
 import type { Actor } from "../../core/actor.ts";
 import { derivedId } from "../../core/ids.ts";
+import { JsonText } from "../../core/json-text.ts";
 import type { Database, Tx } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import { getOwnBooking } from "../bookings/find-booking.ts";
@@ -16,13 +16,10 @@ import {
  * The board of one of the actor's interviews, without deleted elements. Throws `not_found` for other people's
  * interviews.
  */
-export async function readBoard(
-  deps: Deps,
-  actor: Actor,
-  bookingId: string,
-): Promise<{ elements: BoardElement[] }> {
+export async function readBoard(deps: Deps, actor: Actor, bookingId: string): Promise<JsonText> {
   await getOwnBooking(deps.database, actor, bookingId);
-  return { elements: await selectElements(deps.database, bookingId, { withDeleted: false }) };
+  const elements = await selectElements(deps.database, bookingId, { withDeleted: false });
+  return new JsonText(`{"elements":[${elements.map(({ json }) => json).join(",")}]}`);
 }
 
 /** Whether the board of an interview shows anything. */

@@ -6,6 +6,7 @@ import { boardBox, boardText } from "../../testing/rooms/board-elements.ts";
 import { connectRoomClient, getTicket, type RoomClient } from "../../testing/rooms/room-client.ts";
 import { startSecondServer } from "../../testing/servers/second-server.ts";
 import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
+import { draw, sync } from "./whiteboards.testing.ts";
 
 let app: TestApp;
 let staged: BookedInterview;
@@ -24,19 +25,6 @@ async function join(person: SignedUpUser, at: { url: string } = app): Promise<Ro
   return page;
 }
 const joinBoth = async () => [await join(staged.interviewee), await join(staged.interviewer)] as const;
-
-/** All elements that a page gets when it opens the board. */
-async function sync(page: RoomClient) {
-  page.send({ type: "board-sync" });
-  const elements = [];
-  for (;;) {
-    const message = await page.next("board-sync");
-    elements.push(...message.elements);
-    if (!message.more) return elements;
-  }
-}
-
-const draw = (page: RoomClient, ...elements: object[]) => page.send({ type: "board", elements });
 
 const readBoard = async (person: SignedUpUser) =>
   await app.call("GET", `/api/rooms/${id}/board`, { token: person.token });
@@ -192,17 +180,6 @@ it("takes every notation of a color without an address", async () => {
   ];
   draw(guest, ...colors.map((strokeColor, place) => boardBox(`e${place}`, { strokeColor })));
   expect((await host.next("board")).elements.map(({ strokeColor }) => strokeColor)).toEqual(colors);
-});
-
-it("leaves out a stored element that Excalidraw cannot draw, so that the rest can be shown", async () => {
-  const [guest, host] = await joinBoth();
-  draw(guest, boardBox("a"), boardBox("b"));
-  await host.next("board");
-  await app.deps.pool.query(
-    `update room_board_elements set element = jsonb_set(element, '{index}', '"transparent"') where id = 'a'`,
-  );
-  expect((await sync(host)).map((element) => element.id)).toEqual(["b"]);
-  expect((await readBoard(staged.interviewer)).body.elements).toHaveLength(1);
 });
 
 /** Stores boxes as if somebody had drawn them. */

@@ -78,9 +78,14 @@ export class ClientSocket {
   }
 
   send(message: RoomServerMessage): void {
+    this.sendJson(JSON.stringify(message));
+  }
+
+  /** Sends a message that is JSON already. */
+  sendJson(json: string): void {
     if (!this.isOpen) return;
     if (this.#socket.bufferedAmount > maxBufferedBytes) this.#socket.terminate();
-    else this.#socket.send(JSON.stringify(message));
+    else this.#socket.send(json);
   }
 
   close(code: number, reason: string): void {

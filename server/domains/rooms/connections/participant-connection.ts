@@ -66,6 +66,7 @@ export class ParticipantConnection implements RoomConnection {
       connectionId: this.id,
       userId: actor.userId,
       send: (message) => this.#send(message),
+      sendJson: (json) => this.#socket.sendJson(json),
       close: (code, reason) => this.#socket.close(code, reason),
       runLater: (task) => {
         this.#work = this.#work.then(() => this.#runIfOpen(task));
@@ -117,6 +118,8 @@ export class ParticipantConnection implements RoomConnection {
       if (!isOwn) this.#send({ type: "board", elements: event.elements });
     } else if (event.kind === "board-pointer") {
       if (!isOwn) this.#send({ type: "board-pointer", senderId: userId, pointer: event.pointer });
+    } else if (event.kind === "board-renumbered") {
+      if (!isOwn) this.#send({ type: "board-refused", reason: "refused" });
     } else if (event.kind === "takeover") {
       this.#receiveTakeover(userId, isOwn);
     } else if (event.kind === "presence" || event.kind === "booking") {
@@ -125,7 +128,7 @@ export class ParticipantConnection implements RoomConnection {
       await this.#sendQuestion();
     } else if (event.kind === "chat") {
       this.#send({ type: "chat", message: event.message });
-    } else if (userId !== this.userId) {
+    } else if (event.kind === "signal" && userId !== this.userId) {
       this.#send({ type: "signal", signal: event.signal });
     }
   }

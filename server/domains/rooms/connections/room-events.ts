@@ -14,7 +14,9 @@ export type PadEvent =
 
 export type BoardEvent =
   | { kind: "board"; elements: BoardElement[] }
-  | { kind: "board-pointer"; pointer: BoardPointer | null };
+  | { kind: "board-pointer"; pointer: BoardPointer | null }
+  /** Elements got lower versions, so the other page must load the board again. */
+  | { kind: "board-renumbered" };
 
 /** The events about a room that servers send each other. */
 export type RoomEvent =

@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { boardElementSchema, boardSchemaRevision } from "@greenroom/contract/rooms/whiteboard.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { boardBox } from "../../testing/rooms/board-elements.ts";
+import { connectRoomClient, getTicket, type RoomClient } from "../../testing/rooms/room-client.ts";
+import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
+import { draw, sync } from "./whiteboards.testing.ts";
+
+let app: TestApp;
+let staged: BookedInterview;
+let id: string;
+beforeEach(async () => {
+  app = await createTestApp();
+  staged = await createBookedInterview(app);
+  id = staged.booking._id;
+  app.clock.set(new Date(staged.booking.startTime));
+});
+afterEach(() => app.close());
+
+async function join(person: SignedUpUser): Promise<RoomClient> {
+  const page = await connectRoomClient(app, id, await getTicket(app, id, person.token));
+  await page.next("welcome");
+  return page;
+}
+const joinBoth = async () => [await join(staged.interviewee), await join(staged.interviewer)] as const;
+
+const readBoard = async (person: SignedUpUser) =>
+  await app.call("GET", `/api/rooms/${id}/board`, { token: person.token });
+
+it("leaves out a stored element that Excalidraw cannot draw, so that the rest can be shown", async () => {
+  const [guest, host] = await joinBoth();
+  draw(guest, boardBox("a"), boardBox("b"));
+  await host.next("board");
+  await app.deps.pool.query(
+    `update room_board_elements set checked_as = null, element = jsonb_set(element, '{index}', '"transparent"')
+     where id = 'a'`,
+  );
+  expect((await sync(host)).map((element) => element.id)).toEqual(["b"]);
+  expect((await readBoard(staged.interviewer)).body.elements).toHaveLength(1);
+});
+
+it("sends what another version of the server stored only as far as this one accepts it", async () => {
+  const [guest, host] = await joinBoth();
+  draw(guest, boardBox("a"), boardBox("b"), boardBox("c"));
+  await host.next("board");
+  // As an older server stores a newer state of an element that this one has checked.
+  await app.deps.pool.query(
+    `update room_board_elements set version = 2,
+       element = element || '{"version": 2, "link": "https://elsewhere.example"}' where id = 'a'`,
+  );
+  await app.deps.pool.query(
+    `update room_board_elements set nonce = 0,
+       element = element || '{"versionNonce": 0, "custom": "dropped"}' where id = 'b'`,
+  );
+  const expected = [boardBox("b", { versionNonce: 0 }), boardBox("c")];
+  expect(await sync(host)).toEqual(expected);
+  expect((await readBoard(staged.interviewer)).body.elements).toEqual(expected);
+});
+
+/*
+ * A fingerprint of what the schema accepts. When it differs, raise `boardSchemaRevision` if the schema refuses something
+ * that it accepted, and write the new one here.
+ */
+it("checks again what an earlier schema accepted", () => {
+  const schema = JSON.stringify(z.toJSONSchema(boardElementSchema, { unrepresentable: "any" }));
+  const fingerprint = createHash("sha256").update(schema).digest("hex").slice(0, 16);
+  expect([boardSchemaRevision, fingerprint]).toEqual([1, "fbab804e421d60e1"]);
+});
+
+describe("an element with nearly the highest version that there is", () => {
+  const storeExhausted = async (version: number) => {
+    const [guest, host] = await joinBoth();
+    draw(guest, boardBox("a", { x: 1 }), boardBox("b"));
+    await host.next("board");
+    await app.deps.pool.query(
+      `update room_board_elements set version = $1, element = jsonb_set(element, '{version}', to_jsonb($1::int))
+       where id = 'a'`,
+      [version],
+    );
+    return [guest, host] as const;
+  };
+
+  it.each([2 ** 31 - 1, 2 ** 30, 2 ** 30 - 20_000])("can be changed: %d", async (version) => {
+    const [guest, host] = await storeExhausted(version);
+    const [element] = await sync(host);
+    expect(element).toMatchObject({ id: "a", x: 1 });
+    draw(host, { ...element, version: (element?.version ?? 0) + 1, x: 7 });
+    // The other page is told to load the board, because it has a higher version.
+    expect(await guest.next("board-refused")).toEqual({ type: "board-refused", reason: "refused" });
+    await guest.next("board", ({ elements }) => elements[0]?.x === 7);
+    expect((await sync(guest)).map(({ id, x }) => [id, x])).toEqual([
+      ["a", 7],
+      ["b", 0],
+    ]);
+  });
+
+  it("is loaded again by a page whose change of it is refused", async () => {
+    const [guest, host] = await storeExhausted(2 ** 30);
+    draw(guest, boardBox("a", { version: 2 ** 30 + 1, x: 5 }));
+    expect(await guest.next("board-refused")).toEqual({ type: "board-refused", reason: "refused" });
+    const [element] = await sync(guest);
+    draw(guest, { ...element, version: (element?.version ?? 0) + 1, x: 5 });
+    expect((await host.next("board")).elements).toMatchObject([{ id: "a", x: 5 }]);
+  });
+});
