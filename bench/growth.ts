@@ -13,7 +13,7 @@ import { dataSize } from "./growth/data-size.ts";
 import { listDeskCalls } from "./growth/desk-calls.ts";
 import { findProblems, formatHead, formatRow } from "./growth/format-growth.ts";
 import { generate } from "./growth/generate.ts";
-import { type Measurement, measureInTurn, type OpenSize, openSize } from "./growth/measure-size.ts";
+import { type Measurement, measureEntry, type OpenSize, openSize } from "./growth/measure-size.ts";
 import { measureStart } from "./growth/measure-start.ts";
 import { listMeasured } from "./growth/measured.ts";
 
@@ -101,9 +101,10 @@ async function measureGrowth(databases: OpenDatabase[]): Promise<void> {
   const results: Measurement[][] = [];
   for (const [index, { name }] of (databases[0]?.list ?? []).entries()) {
     if (!only.test(name)) continue;
-    const ofSizes = await measureInTurn(databases, index);
-    results.push(ofSizes);
-    print(formatRow(ofSizes));
+    for (const ofSizes of await measureEntry(databases, index)) {
+      results.push(ofSizes);
+      print(formatRow(ofSizes));
+    }
   }
   const problems = results.flatMap(findProblems);
   for (const problem of problems) print(problem);

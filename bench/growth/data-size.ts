@@ -51,6 +51,7 @@ export const idKinds = {
   code: 22,
   abandonedQuote: 23,
   abandonedOrder: 24,
+  refund: 25,
 } as const;
 
 /**

@@ -1,7 +1,7 @@
 import { closeDays } from "../../server/domains/operator/figures/close-days.ts";
 import { getWorkCounts } from "../../server/domains/operator/today/get-today.ts";
 import { generatedId } from "./data-size.ts";
-import { call, closingDays, type Measured, rowsOfAnswer } from "./measured.ts";
+import { call, closingDays, countBy, earningsDue, type Measured, rowsOfAnswer } from "./measured.ts";
 
 /** A name that everybody has, an address, and a number that everybody has: the searches with the most to sort. */
 const person = { name: "Person", email: "interviewee50@", mobile: "+91" };
@@ -12,6 +12,13 @@ const searchLimit = 150;
 const desk = (name: string, path: string): Measured => ({
   ...call(name, "operator", () => `/api/operator/${path}`),
   hasP95: true,
+});
+/** A page of a list. Short histories do not fill it, so it is compared by its rows, and in pages with as many rows. */
+const list = (name: string, path: string): Measured => ({
+  ...desk(name, path),
+  work: rowsOfAnswer,
+  inPagesOf: (rows) =>
+    desk(`  in pages of ${rows} rows`, `${path}${path.includes("?") ? "&" : "?"}limit=${rows}`),
 });
 const search = (name: string, value: string): Measured => ({
   ...desk(name, `people?${new URLSearchParams({ q: value })}`),
@@ -42,7 +49,7 @@ export function listDeskCalls(): Measured[] {
       },
       ...closingDays,
     },
-    desk("people, newest", "people"),
+    list("people, newest", "people"),
     search("people by name", person.name),
     search("people by address", person.email),
     search("people by number", person.mobile),
@@ -51,33 +58,34 @@ export function listDeskCalls(): Measured[] {
     search("people by booking", generatedId("booking", 500)),
     desk("an interviewee", `people/${interviewee}`),
     desk("an interviewer", `people/${interviewer}`),
-    desk("an interviewee's timeline", `people/${interviewee}/timeline`),
-    desk("an interviewer's timeline", `people/${interviewer}/timeline`),
+    list("an interviewee's timeline", `people/${interviewee}/timeline`),
+    list("an interviewer's timeline", `people/${interviewer}/timeline`),
     { ...desk("Today", "today"), work: waitingLines },
-    desk("bookings", "bookings"),
-    desk("bookings of a person", `bookings?${new URLSearchParams({ person: person.email })}`),
-    desk("bookings, canceled", "bookings?status=cancelled"),
+    list("bookings", "bookings"),
+    list("bookings of a person", `bookings?${new URLSearchParams({ person: person.email })}`),
+    list("bookings, canceled", "bookings?status=cancelled"),
     desk("a booking", `bookings/${generatedId("booking", 500)}`),
-    desk("no-show disputes", "no-shows"),
-    desk("payments", "payments"),
-    desk("payments of a person", `payments?${new URLSearchParams({ person: person.email })}`),
-    desk("payments, refunded", "payments?state=refunded"),
+    list("no-show disputes", "no-shows"),
+    list("payments", "payments"),
+    list("payments of a person", `payments?${new URLSearchParams({ person: person.email })}`),
+    list("payments, refunded", "payments?state=refunded"),
+    list("payments, not refunded", "payments?state=captured"),
     desk("a payment", `payments/${generatedId("payment", 200)}`),
-    desk("waiting refunds", "refunds"),
-    desk("unpaid orders", "orders"),
-    desk("payouts due", "payouts/due"),
-    desk("payouts paid", "payouts"),
-    desk("coupons", "coupons"),
+    list("waiting refunds", "refunds"),
+    list("unpaid orders", "orders"),
+    // A page is one of sums over everything that is due.
+    { ...desk("payouts due", "payouts/due"), work: countBy("earning that is due", earningsDue) },
+    list("payouts paid", "payouts"),
+    list("coupons", "coupons"),
     desk("prices", "prices"),
     desk("figures of a month", `figures?by=day&${dates(-30, 0)}`),
     desk("figures of a year", `figures?by=month&${dates(-365, 0)}`),
     desk("figures of interviewers", `figures/interviewers?${dates(-30, 0)}`),
     desk("figures of cohorts", "figures/cohorts"),
-    // A page has 25 interviewers, and 1,000 bookings only 10.
-    { ...desk("interviewers' quality", "interviewers"), work: rowsOfAnswer },
-    desk("audit log", "audit"),
-    desk("audit log by who did it", `audit?${new URLSearchParams({ doneBy: person.email })}`),
-    desk("audit log by whom it is about", `audit?${new URLSearchParams({ about: "Person Number 1234" })}`),
+    list("interviewers' quality", "interviewers"),
+    list("audit log", "audit"),
+    list("audit log by who did it", `audit?${new URLSearchParams({ doneBy: person.email })}`),
+    list("audit log by whom it is about", `audit?${new URLSearchParams({ about: "Person Number 1234" })}`),
     desk("health", "health"),
   ];
 }

@@ -14,6 +14,8 @@ export function formatRow(results: readonly Measurement[]): string {
   const name = (results[0]?.name ?? "").padEnd(34);
   const times = results.map(({ median }) => (median === null ? "failed" : `${median.toFixed(1)} ms`));
   const lines = [`${name}${formatCells(times)}${formatRatio(ratioOf(results.map(({ median }) => median)))}`];
+  if (results.some(({ bytes }) => bytes !== null))
+    lines.push(`${"".padEnd(34)}${formatCells(results.map(formatAnswer))}`);
   const unit = results[0]?.work?.unit;
   if (unit !== undefined) {
     const each = results.map(perUnit);
@@ -29,6 +31,13 @@ export function formatRow(results: readonly Measurement[]): string {
   const scanned = results.at(-1)?.scanned;
   if (scanned !== undefined) lines.push(`  scans ${formatScanned(scanned)}`);
   return lines.join("\n");
+}
+
+/** `200 · 87 kB`: the rows of the answer, if it is a list, and its size. */
+function formatAnswer({ rows, bytes }: Measurement): string {
+  if (bytes === null) return "-";
+  const size = bytes < 1000 ? `${bytes} B` : `${Math.round(bytes / 1000)} kB`;
+  return rows === null ? size : `${rows} · ${size}`;
 }
 
 /** Failures, scans of large tables, answers that are too large, and what grows. */

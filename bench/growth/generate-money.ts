@@ -7,6 +7,9 @@ const sharePaise = 7_495;
 /** Bookings of one interviewer that one payout covers. */
 const bookingsPerPayout = 50;
 
+/** Of so many payments, one is refunded and one is refunded in part. */
+const refundEvery = 20;
+
 /** The last ones are not paid out yet. */
 const dueBookings = 50;
 
@@ -18,6 +21,7 @@ export function moneyStatements(size: DataSize): GeneratorStatement[] {
       now() - interval '200 days' + (m * ${lotsEach} + l) * interval '10 seconds' as at
     from generate_series(0, ${size.interviewees - 1}) m, generate_series(0, ${lotsEach - 1}) l) bought`;
   const pricePaise = creditsPerLot * creditPaise;
+  const refundedPaise = `case lot % ${refundEvery} when 0 then ${pricePaise} when 1 then ${creditPaise} else 0 end`;
   const pastBookings = size.bookingsPerInterviewer - size.pendingPerInterviewer;
   const isPaidOut = `has_file and turn < ${Math.max(0, pastBookings - dueBookings)}`;
   const creditOfBooking = `id('credit', (interviewee * ${lotsEach} + turn_of_interviewee / ${creditsPerLot}) * ${creditsPerLot}
@@ -46,8 +50,17 @@ export function moneyStatements(size: DataSize): GeneratorStatement[] {
     },
     {
       makes: "payments",
-      sql: `insert into payments (id, order_id, user_id, provider, provider_payment_id, amount_paise, currency, captured_at)
-        select id('payment', lot), id('order', lot), user_id, 'sandbox', 'pay_' || lot, ${pricePaise}, 'INR', at from ${purchases}`,
+      sql: `insert into payments (id, order_id, user_id, provider, provider_payment_id, amount_paise, currency, captured_at, refunded_paise)
+        select id('payment', lot), id('order', lot), user_id, 'sandbox', 'pay_' || lot, ${pricePaise}, 'INR', at, ${refundedPaise}
+        from ${purchases}`,
+    },
+    {
+      // Out of goodwill, so that the sessions stay: the whole price of some payments, and a part of others.
+      makes: "refunds",
+      sql: `insert into refunds (id, payment_id, user_id, amount_paise, sessions, reason, status, provider_refund_id, created_at, done_at)
+        select id('refund', lot), id('payment', lot), user_id,
+          ${refundedPaise}, 0, 'Three rooms froze', 'done', 'rfnd_' || lot,
+          at + interval '2 days', at + interval '2 days' from ${purchases} where lot % ${refundEvery} < 2`,
     },
     {
       makes: "lots",

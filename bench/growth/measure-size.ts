@@ -20,6 +20,8 @@ export interface Measurement {
   p95?: number;
   runs: number;
   bytes: number | null;
+  /** Rows of the answer; null if it is not a list. */
+  rows: number | null;
   /** The unit that one run works on, and the number of units. */
   work?: { unit: string; count: number };
   /** Rows that sequential scans of large tables read in one run. */
@@ -85,13 +87,36 @@ export async function openSize({
   };
 }
 
+/** One entry of the list at one size. */
+interface Entry {
+  context: MeasuredContext;
+  measured: Measured;
+}
+
+/**
+ * Measures one entry of the list at all sizes. If the pages of a list are not equally full, it is measured again in pages
+ * of the fewest rows: a page with more rows takes longer, however short the history is.
+ */
+export async function measureEntry(sizes: readonly OpenSize[], index: number): Promise<Measurement[][]> {
+  const entries = sizes.map(({ context, list }) => ({ context, measured: list[index] as Measured }));
+  const full = await measureInTurn(entries);
+  const rows = full.map(({ rows: count }) => count ?? 0);
+  const fewest = Math.min(...rows);
+  if (fewest === 0 || fewest === Math.max(...rows)) return [full];
+  const equal = entries.flatMap(({ context, measured }) => {
+    const limited = measured.inPagesOf?.(fewest);
+    return limited === undefined ? [] : [{ context, measured: limited }];
+  });
+  return equal.length === 0 ? [full] : [full, await measureInTurn(equal)];
+}
+
 /**
  * Runs one entry of the list at all sizes, in turn, so that other work on the machine affects them alike. Also counts
  * what is scanned: only what reads everything on purpose, an operator's command, may scan a large table.
  */
-export async function measureInTurn(sizes: readonly OpenSize[], index: number): Promise<Measurement[]> {
-  const runs = sizes.map(({ context, list }) => new MeasuredRuns(list[index] as Measured, context));
-  const hasP95 = sizes.some(({ list }) => list[index]?.hasP95 === true);
+async function measureInTurn(entries: readonly Entry[]): Promise<Measurement[]> {
+  const runs = entries.map(({ context, measured }) => new MeasuredRuns(measured, context));
+  const hasP95 = entries.some(({ measured }) => measured.hasP95 === true);
   const { fewest, most } = hasP95 ? { fewest: runsForP95, most: runsForP95 } : limits;
   const until = performance.now() + limits.milliseconds;
   for (const run of runs) await run.start();
@@ -153,8 +178,10 @@ class MeasuredRuns {
   async finish(): Promise<Measurement> {
     const { group, name, hasP95 = false, p95Limit = Number.POSITIVE_INFINITY } = this.#measured;
     const bytes = this.#result?.bytes ?? null;
+    const rows = this.#result?.countRows() ?? null;
     const runs = this.#times.length;
-    if (this.#failure !== null) return { group, name, median: null, runs, bytes, problem: this.#failure };
+    if (this.#failure !== null)
+      return { group, name, median: null, runs, bytes, rows, problem: this.#failure };
     const sorted = this.#times.toSorted((a, b) => a - b);
     const median = sorted[Math.floor(runs / 2)] ?? null;
     const p95 = sorted[Math.ceil(runs * 0.95) - 1] ?? 0;
@@ -169,7 +196,7 @@ class MeasuredRuns {
       ...(hasP95 && p95 > p95Limit ? [`its p95 of ${p95.toFixed(1)} ms is over ${p95Limit} ms`] : []),
     ];
     return {
-      ...{ group, name, median, runs, bytes },
+      ...{ group, name, median, runs, bytes, rows },
       ...(hasP95 ? { p95 } : {}),
       ...(work === null ? {} : { work }),
       ...(Object.keys(scanned).length === 0 ? {} : { scanned }),

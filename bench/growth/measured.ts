@@ -38,6 +38,8 @@ export interface Measured {
    * without it the time of a run.
    */
   work?: Work;
+  /** The same list in pages of so many rows, for sizes whose pages are not equally full. */
+  inPagesOf?(rows: number): Measured;
 }
 
 interface Result {
@@ -142,9 +144,9 @@ const bookedOnPage = `select count(*) filter (where status = 'booked')::int as c
     and starts_at between now() - interval '31 days' and now() + interval '60 days'
   order by starts_at limit ${maxPageRows}) page`;
 
-const earningsDue = "select count(*)::int from earnings where status = 'credited' and not paid_out";
+export const earningsDue = "select count(*)::int from earnings where status = 'credited' and not paid_out";
 
-function countBy(unit: string, sql: string): Work {
+export function countBy(unit: string, sql: string): Work {
   return {
     unit,
     async count({ deps }) {

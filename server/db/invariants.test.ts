@@ -46,6 +46,7 @@ it.each([
   ["update credits set status = 'spent' where status = 'available'", "the number of available sessions"],
   ["update credits set value_paise = value_paise + 1", "whose values add up to its price"],
   ["update payments set amount_paise = amount_paise + 1", "a payment is granted once"],
+  ["update payments set refunded_paise = 1", "the refunded amount of a payment is the sum"],
   ["update orders set status = 'failed' where status = 'paid'", "a paid order has its payment"],
   ["update earnings set amount_paise = amount_paise - 1", "an earning is its share"],
   ["delete from earnings", "a completed interview has an earning"],

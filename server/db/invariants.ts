@@ -40,6 +40,10 @@ const invariants: Record<string, string> = {
   "refunds do not exceed the payment": `
     select payment_id from refunds group by payment_id
       having sum(amount_paise) > (select amount_paise from payments where payments.id = refunds.payment_id)`,
+  "the refunded amount of a payment is the sum of its refunds": `
+    select payment.id from payments payment
+      left join (select payment_id, sum(amount_paise) as amount from refunds group by payment_id) given on given.payment_id = payment.id
+      where payment.refunded_paise <> coalesce(given.amount, 0)`,
   "nobody has two interviews at once": `
     select id from (
       select id, starts_at,

@@ -584,6 +584,7 @@ export interface Payments {
   orderId: string;
   provider: string;
   providerPaymentId: string;
+  refundedPaise: Generated<number>;
   status: Generated<"captured" | "refunded">;
   userId: string;
 }
@@ -1013,6 +1014,7 @@ export interface SiteTexts {
 }
 
 export interface TimeOff {
+  closedSlots: ArrayType<Timestamp> | null;
   createdAt: Timestamp;
   endsAt: Timestamp;
   firstDay: string;

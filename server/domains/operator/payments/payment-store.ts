@@ -71,6 +71,12 @@ export type DeskPaymentRow = Awaited<ReturnType<ReturnType<typeof selectPaymentR
 
 const newestFirst = orderBy("desc", ["instant", "payment.capturedAt"], ["id", "payment.id"]);
 
+/**
+ * Its sessions are taken back, or goodwill has returned the whole price although the sessions stay used. In these words, for the
+ * index payments_given_back_by_time.
+ */
+const isGivenBack = sql<boolean>`(payment.status = 'refunded' or payment.refunded_paise >= payment.amount_paise)`;
+
 /** A page of payments, newest first. */
 export async function selectDeskPayments(database: Database, filter: PaymentFilter, page: PageQuery) {
   const { person, reference, state, plan, from, to } = filter;
@@ -85,15 +91,8 @@ export async function selectDeskPayments(database: Database, filter: PaymentFilt
       ]),
     );
   }
-  // Goodwill refunds can return the whole price although the sessions stay used.
-  const isWhollyRefunded = sql<boolean>`payment.id in (
-    select refund.payment_id from refunds refund join payments paid on paid.id = refund.payment_id
-      group by refund.payment_id, paid.amount_paise having sum(refund.amount_paise) >= paid.amount_paise)`;
-  if (state === "refunded") {
-    query = query.where((is) => is.or([is("payment.status", "=", "refunded"), isWhollyRefunded]));
-  } else if (state === "captured") {
-    query = query.where("payment.status", "=", "captured").where(sql<boolean>`not (${isWhollyRefunded})`);
-  }
+  if (state !== undefined)
+    query = query.where(state === "refunded" ? isGivenBack : sql<boolean>`not ${isGivenBack}`);
   if (plan !== undefined) query = query.where("quote.planType", "=", plan);
   if (from !== undefined) query = query.where("payment.capturedAt", ">=", new Date(from));
   if (to !== undefined) query = query.where("payment.capturedAt", "<", new Date(to));
