@@ -54,16 +54,21 @@ export async function setDecision(tx: Tx, id: string, decision: Decision): Promi
 }
 
 /**
- * Replaces a person's address in the lines of all approvals when they delete their account. The index of the lines'
- * words finds the approvals.
+ * Replaces a person's address in the lines and reasons of all approvals when they delete their account. Two indexes of
+ * words find the approvals.
  */
 export async function eraseAddress(tx: Tx, email: string): Promise<void> {
   const literal = email.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   // Not a part of another address.
   const address = `(?<![A-Za-z0-9._+-])${literal}(?!\\.?[A-Za-z0-9-])`;
   await sql`
-    update operator_approvals set lines = regexp_replace(lines::text, ${address}, 'Deleted user', 'g')::jsonb
-    where to_tsvector('simple', lines) @@ plainto_tsquery('simple', ${email})`.execute(tx);
+    update operator_approvals set lines = regexp_replace(lines::text, ${address}, 'Deleted user', 'gi')::jsonb,
+      reason = regexp_replace(reason, ${address}, 'Deleted user', 'gi'),
+      decision_reason = regexp_replace(decision_reason, ${address}, 'Deleted user', 'gi')
+    where to_tsvector('simple', lines) @@ plainto_tsquery('simple', ${email})
+      or to_tsvector('simple', reason || ' ' || coalesce(decision_reason, '')) @@ plainto_tsquery('simple', ${email})`.execute(
+    tx,
+  );
 }
 
 const newestFirst = orderBy("desc", ["instant", "approval.askedAt"], ["id", "approval.id"]);

@@ -75,6 +75,29 @@ describe("a refund over the limit", () => {
     expect(await linesOf(kept)).toContain(someone.user.email);
   });
 
+  it("names them no longer in its reasons either", async () => {
+    const { person, paymentId } = await buyAsNewcomer(app, "Premium");
+    const { email } = person.user;
+    const items = [{ paymentId, sessions: "all" }];
+    const reason = `${email.toUpperCase()} wrote twice, from ${email}.`;
+    const { approvalId } = (await confirmAction(app, owner, "/api/operator/refunds", { items }, { reason }))
+      .body;
+    const decision = `/api/operator/approvals/${approvalId}/decision`;
+    const why = { reason: `Not for ${email}, but for x${email}` };
+    await confirmAction(app, other, decision, { decision: "decline" }, why);
+    const find = async () => {
+      const listed = await app.call("GET", "/api/operator/approvals", { token: other.token });
+      const { reason, decisionReason } = listed.body.find(({ _id }: { _id: string }) => _id === approvalId);
+      return { reason, decisionReason };
+    };
+    expect((await find()).reason).toContain(email);
+    await deleteOwnAccount(app, person);
+    expect(await find()).toEqual({
+      reason: "Deleted user wrote twice, from Deleted user.",
+      decisionReason: `Not for Deleted user, but for x${email}`,
+    });
+  });
+
   it("runs once when two owners approve at the same moment", async () => {
     const { person, approvalId } = await askFor();
     const third = await app.signUpOperator();
