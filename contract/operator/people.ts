@@ -5,6 +5,7 @@ import { idParamsSchema, idSchema } from "../core/ids.ts";
 import { rupeesSchema } from "../core/money.ts";
 import { pageQueryShape } from "../core/page.ts";
 import { wireInstantSchema } from "../core/time.ts";
+import { resendableMails } from "./person-actions.ts";
 
 export const personRowSchema = z.object({
   _id: idSchema,
@@ -99,6 +100,8 @@ export const timelineEventSchema = z.object({
   detail: z.string(),
   bookingId: idSchema.nullable(),
   paymentId: idSchema.nullable(),
+  /** The mail about it that can be sent again, if there is one. */
+  resendable: z.enum(resendableMails).nullable(),
 });
 export type TimelineEvent = z.infer<typeof timelineEventSchema>;
 

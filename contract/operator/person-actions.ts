@@ -44,7 +44,7 @@ export const grantSessions = previewedAction({
       .max(maxGrantedSessions, sessionsMessage),
   },
   /** The lot that was granted; null while a second operator has to approve it. */
-  output: messageSchema.extend({ lotId: idSchema.nullable() }),
+  output: messageSchema.extend({ lotId: idSchema.nullable(), approvalId: idSchema.nullable() }),
 });
 
 export const takeBackGrant = previewedAction({

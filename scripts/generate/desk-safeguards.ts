@@ -35,7 +35,11 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
   "POST /api/operator/applications/:id/erase": { typed: "the address", undo: "none: the data is gone" },
   "POST /api/operator/bookings/cancellation": {
     typed: "`CANCEL` and the number, for several or a running one",
-    undo: `${mailed}; a day that it closes is a day off, which the interviewer can end`,
+    undo: `${mailed}; a day that it closed is opened again`,
+  },
+  "POST /api/operator/closed-days/reopening": {
+    typed: "nothing",
+    undo: "none: it is an undo, and people may have booked since",
   },
   "POST /api/operator/bookings/:id/no-show-decision": { typed: "nothing", undo: mailed },
   "POST /api/operator/bookings/:id/move-proposal": { typed: "nothing", undo: "withdraw the proposal" },
@@ -66,7 +70,7 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
   },
   "POST /api/operator/approvals/:id/decision": {
     typed: "as for the approved action",
-    undo: "none: it runs, or has to be asked for again",
+    undo: "as for the approved grant or cancellation; else none: it runs, or has to be asked for again",
   },
   "POST /api/operator/orders/:id/check": { typed: "nothing", undo: "not needed: it only asks the provider" },
   "POST /api/operator/refunds": { typed: "the sum", undo: money },

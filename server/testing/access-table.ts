@@ -59,6 +59,8 @@ const operatorAccessTable: Record<string, Who[]> = {
   "POST /api/operator/bookings/{id}/move-proposal/withdrawal": operators,
   "POST /api/operator/bookings/cancellation/preview": operators,
   "POST /api/operator/bookings/cancellation": operators,
+  "POST /api/operator/closed-days/reopening/preview": operators,
+  "POST /api/operator/closed-days/reopening": operators,
   "GET /api/operator/no-shows": operators,
   "POST /api/operator/bookings/{id}/no-show-decision/preview": owners,
   "POST /api/operator/bookings/{id}/no-show-decision": owners,

@@ -84,6 +84,9 @@ export const boundedLists: Record<string, string> = {
   "GET /api/operator/bookings/{id}/offered-slots []": "`maxOfferedSlots` are read",
   "POST /api/operator/bookings/cancellation .outcomes[]":
     "the bookings of the request, whose number is limited",
+  "POST /api/operator/bookings/cancellation .closedDays[]": "at most one for each booking of the request",
+  "POST /api/operator/approvals/{id}/decision .closedDays[]":
+    "at most one for each booking of the approved request",
   "GET /api/operator/prices .plans[].versions[]": "the newest versions",
   "GET /api/operator/prices .founding.versions[]": "the newest versions",
   "GET /api/operator/figures .rows[]": "a period has at most 366 days",

@@ -43,6 +43,15 @@ export const actionResultSchema = z.object({
 });
 export type ActionResult = z.infer<typeof actionResultSchema>;
 
+/** The result of a decision, with what an undo of the approved action needs. */
+export const decisionResultSchema = actionResultSchema.extend({
+  /** The lot of an approved grant. */
+  lotId: idSchema.nullable(),
+  /** The days off that an approved cancellation made. */
+  closedDays: z.array(idSchema),
+});
+export type DecisionResult = z.infer<typeof decisionResultSchema>;
+
 export const listApprovals = endpoint({
   method: "GET",
   path: "/api/operator/approvals",
@@ -77,5 +86,5 @@ export const decideApproval = endpoint({
   summary: "Approve, decline or withdraw; approving runs the action once",
   params: idParamsSchema,
   body: confirmedActionSchema.extend({ decision }).strict(),
-  output: actionResultSchema,
+  output: decisionResultSchema,
 });

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { newId } from "../../../core/ids.ts";
 import type { Database, Tx } from "../../../db/database.ts";
 import type { TimeOff } from "../../../db/types.ts";
 
@@ -23,14 +24,74 @@ export async function insertTimeOff(tx: Tx, row: TimeOffRow): Promise<void> {
   await tx.insertInto("timeOff").values(row).execute();
 }
 
-/** Returns false if this interviewer has no such time off. */
-export async function deleteTimeOffRow(tx: Tx, id: string, interviewerId: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
+/** Returns the deleted row; undefined if this interviewer has no such time off. */
+export async function deleteTimeOffRow(
+  tx: Tx,
+  id: string,
+  interviewerId: string,
+): Promise<Pick<TimeOffRow, "closedSlots"> | undefined> {
+  return await tx
     .deleteFrom("timeOff")
     .where("id", "=", id)
     .where("interviewerId", "=", interviewerId)
+    .returning("closedSlots")
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+}
+
+/** Those of these that an operator made by closing a day, and that are not over. */
+export async function selectClosedDays(
+  database: Database | Tx,
+  ids: readonly string[],
+  now: Date,
+): Promise<TimeOffRow[]> {
+  return await database
+    .selectFrom("timeOff")
+    .selectAll()
+    .where("id", "in", ids)
+    .where("closedSlots", "is not", null)
+    .where("endsAt", ">", now)
+    .orderBy("startsAt")
+    .orderBy("id")
+    .execute();
+}
+
+/** The starts of the future free slots in the span that no weekly rule made. */
+export async function selectFreeSlotsByHand(
+  tx: Tx,
+  { interviewerId, startsAt, endsAt }: Span,
+  now: Date,
+): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom("availability")
+    .select("startsAt")
+    .where("interviewerId", "=", interviewerId)
+    .where("status", "=", "available")
+    .where("ruleId", "is", null)
+    .where("startsAt", ">", now)
+    .where("startsAt", "<", endsAt)
+    .where("endsAt", ">", startsAt)
+    .orderBy("startsAt")
+    .execute();
+  return rows.map((row) => row.startsAt);
+}
+
+/**
+ * Offers slots again that are still ahead, outside other time off, and do not overlap another slot. Returns how many.
+ */
+export async function restoreSlots(
+  tx: Tx,
+  { interviewerId, starts, now }: { interviewerId: string; starts: readonly Date[]; now: Date },
+): Promise<number> {
+  if (starts.length === 0) return 0;
+  const { numAffectedRows } = await sql`
+    insert into availability (id, interviewer_id, starts_at, ends_at, created_at)
+    select slot.id, ${interviewerId}, slot.starts_at, slot.starts_at + interval '45 minutes', ${now}
+    from unnest(${starts.map(() => newId())}::uuid[], ${starts}::timestamptz[]) slot (id, starts_at)
+    where slot.starts_at > ${now} and not exists (
+      select from time_off off where off.interviewer_id = ${interviewerId}
+        and off.starts_at < slot.starts_at + interval '45 minutes' and off.ends_at > slot.starts_at)
+    on conflict do nothing`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
 }
 
 interface Span {

@@ -11,10 +11,10 @@ import { clearSlotCache } from "../slot-cache.ts";
 import { generateSlots, type SlotChange } from "../weekly/generate-slots.ts";
 import { toInstantRange } from "../weekly/rule-occurrences.ts";
 import {
-  countFreeSlots,
   deleteTimeOffRow,
   insertTimeOff,
   removeFreeSlots,
+  restoreSlots,
   selectBookedInTimeOff,
   selectTimeOff,
   type TimeOffRow,
@@ -56,6 +56,7 @@ export async function addTimeOff(
       ...fields,
       ...span,
       createdAt: now,
+      closedSlots: null,
     });
     const timeOff = (await findTimeOff(tx, actor.userId, now)).find(({ _id }) => _id === id);
     if (timeOff === undefined) throw new Error(`the time off ${id} was written and is not there`);
@@ -66,7 +67,7 @@ export async function addTimeOff(
 }
 
 /** Writes time off and removes the free slots in it. The caller holds the interviewer's lock. */
-async function writeTimeOff(tx: Tx, row: TimeOffRow): Promise<SlotChange> {
+export async function writeTimeOff(tx: Tx, row: TimeOffRow): Promise<SlotChange> {
   await insertTimeOff(tx, row);
   const { interviewerId, startsAt, endsAt, createdAt: now } = row;
   const withdrawn = await removeFreeSlots(tx, { interviewerId, startsAt, endsAt, now });
@@ -74,49 +75,34 @@ async function writeTimeOff(tx: Tx, row: TimeOffRow): Promise<SlotChange> {
   return { added: change.added, removed: change.removed + withdrawn };
 }
 
-/** A whole day of an interviewer's calendar in a zone. */
-export interface CalendarDay {
-  interviewerId: string;
-  day: string;
-  timeZone: string;
-}
-
-function toSpan({ interviewerId, day, timeZone }: CalendarDay) {
-  return { interviewerId, ...toInstantRange({ firstDay: day, lastDay: day }, timeZone) };
-}
-
-/** How many free times each of these days has left, in their order. */
-export async function countFreeTimes(
-  database: Database | Tx,
-  days: readonly CalendarDay[],
-  now: Date,
-): Promise<number[]> {
-  return await countFreeSlots(database, days.map(toSpan), now);
-}
-
 /**
- * Closes a day by time off, as its interviewer could, but without their limit of entries. They see it under Weekly
- * hours and can end it there. The caller holds the interviewer's lock, and clears the slot cache after the commit.
- */
-export async function closeDay(tx: Tx, closed: CalendarDay, now: Date): Promise<void> {
-  const { day, timeZone } = closed;
-  const row = { id: newId(), firstDay: day, lastDay: day, timeZone, ...toSpan(closed), createdAt: now };
-  await writeTimeOff(tx, row);
-}
-
-/**
- * Deletes time off. Weekly rules generate their slots again; slots made by hand do not come back. Throws
- * `not_found`.
+ * Deletes time off. Weekly rules generate their slots again. Slots made by hand come back only on a day that an operator
+ * closed. Throws `not_found`.
  */
 export async function deleteTimeOff(deps: Deps, actor: Actor, id: string): Promise<SlotChange> {
+  const { userId: interviewerId } = actor;
   const change = await inTransaction(deps.database, async (tx) => {
-    await lockAccount(tx, actor.userId);
-    if (!(await deleteTimeOffRow(tx, id, actor.userId)))
-      throw new AppError("not_found", { msg: "These days off do not exist." });
-    return generateSlots(tx, actor.userId, deps.clock.now());
+    await lockAccount(tx, interviewerId);
+    const ended = await endTimeOff(tx, { id, interviewerId }, deps.clock.now());
+    if (ended === null) throw new AppError("not_found", { msg: "These days off do not exist." });
+    return ended;
   });
   clearSlotCache(deps);
   return change;
+}
+
+/** Deletes time off of an interviewer whose lock the caller holds; null if there is none. */
+export async function endTimeOff(
+  tx: Tx,
+  { id, interviewerId }: { id: string; interviewerId: string },
+  now: Date,
+): Promise<SlotChange | null> {
+  const ended = await deleteTimeOffRow(tx, id, interviewerId);
+  if (ended === undefined) return null;
+  // First, because a weekly rule leaves out what overlaps a slot by hand.
+  const restored = await restoreSlots(tx, { interviewerId, starts: ended.closedSlots ?? [], now });
+  const change = await generateSlots(tx, interviewerId, now);
+  return { added: change.added + restored, removed: change.removed };
 }
 
 async function findTimeOff(database: Database | Tx, interviewerId: string, now: Date): Promise<TimeOff[]> {

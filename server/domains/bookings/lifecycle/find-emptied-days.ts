@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tx } from "../../../db/database.ts";
-import type { CalendarDay } from "../../availability/time-off/time-off.ts";
+import type { CalendarDay } from "../../availability/time-off/closed-days.ts";
 import { calendarDayAt, toInstantRange } from "../../availability/weekly/rule-occurrences.ts";
 import type { BookingRecord } from "../rules.ts";
 

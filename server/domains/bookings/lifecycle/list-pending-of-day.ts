@@ -1,5 +1,5 @@
 import type { Tx } from "../../../db/database.ts";
-import type { CalendarDay } from "../../availability/time-off/time-off.ts";
+import type { CalendarDay } from "../../availability/time-off/closed-days.ts";
 import { toInstantRange } from "../../availability/weekly/rule-occurrences.ts";
 
 /** The ids of an interviewer's upcoming bookings that start on a day, soonest first. */

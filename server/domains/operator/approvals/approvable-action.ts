@@ -35,6 +35,8 @@ export interface DoneAction {
   msg: string;
   /** The lot that a grant created. */
   lotId?: string;
+  /** The days off that a cancellation made, which `reopenDays` ends. */
+  closedDays?: string[];
 }
 
 /** An action that needs a second operator above a limit. */

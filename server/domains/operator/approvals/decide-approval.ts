@@ -1,9 +1,10 @@
+import { asSentence } from "@greenroom/contract/core/sentences.ts";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { ConfirmedAction, Preview } from "@greenroom/contract/operator/actions.ts";
 import {
-  type ActionResult,
   type approvalDecisions,
   approvalHours,
+  type DecisionResult,
 } from "@greenroom/contract/operator/money/approvals.ts";
 import { recordAudit, wasAuditedSince } from "../../../audit/record-audit.ts";
 import type { Actor } from "../../../core/actor.ts";
@@ -48,7 +49,7 @@ export async function decideApproval(
   deps: Deps,
   actor: Actor,
   { id, decision, ...confirmed }: DecisionRequest & ConfirmedAction,
-): Promise<ActionResult> {
+): Promise<DecisionResult> {
   let afterwards: (() => void) | undefined;
   const result = await inTransaction(deps.database, async (tx) => {
     const { preview, approval, action, payload } = await prepareDecision(deps, tx, actor, { id, decision });
@@ -69,11 +70,17 @@ export async function decideApproval(
       details: { kind, askedBy, reason: confirmed.reason },
       now,
     });
-    if (decision !== "approve") return { msg: `This is ${outcome}. Nothing else was done.`, approvalId: id };
+    if (decision !== "approve")
+      return {
+        msg: `This is ${outcome}. Nothing else was done.`,
+        approvalId: id,
+        lotId: null,
+        closedDays: [],
+      };
     const by = { actor: { userId: askedBy }, reason: approval.reason, approvedBy: actor.userId };
     afterwards = () => action.afterwards?.(deps);
-    const { msg } = await action.run(deps, tx, payload, by);
-    return { msg, approvalId: id };
+    const { msg, lotId = null, closedDays = [] } = await action.run(deps, tx, payload, by);
+    return { msg, approvalId: id, lotId, closedDays };
   });
   afterwards?.();
   return result;
@@ -85,7 +92,10 @@ async function prepareDecision(deps: Deps, tx: Tx, { userId }: Actor, { id, deci
   const action = approvableActions[approval.kind] as ApprovableAction<unknown>;
   const { isLimitForSupportOnly = false } = action;
   checkMayDecide(approval, { userId, decision, isLimitForSupportOnly, now: deps.clock.now() });
-  const asked = { label: "Asked by", text: `${approval.requesterEmail}: ${approval.reason}` };
+  const asked = {
+    label: "Asked by",
+    text: `${approval.requesterEmail}. Reason: ${asSentence(approval.reason)}`,
+  };
   if (decision !== "approve") {
     const effect = { label: "Effect", text: "Nothing is done, and it can no longer be approved." };
     const preview = makePreview({ lines: [asked, effect], state: [id, decision] });

@@ -47,11 +47,14 @@ export const cancelAction: ApprovableAction<Payload> = {
     const bookings = await lockPending(tx, bookingIds);
     const closing = closesDays ? await findClosableDays(deps, tx, bookings) : [];
     for (const booking of bookings) await cancelLocked(deps, tx, booking, { reason, actor });
-    await closeDays(deps, tx, closing, { reason, actor });
+    const closedDays = await closeDays(deps, tx, closing, { reason, actor });
     const count = bookingIds.length;
     const what = `${count} interview${count === 1 ? " is" : "s are"} canceled`;
     const closed = closing.length === 0 ? "" : " Nobody can book the other times of the day any more.";
-    return { msg: `${what}. The sessions have been returned, and everybody is told by email.${closed}` };
+    return {
+      msg: `${what}. The sessions have been returned, and everybody is told by email.${closed}`,
+      closedDays,
+    };
   },
   afterwards: clearSlotCache,
 };
@@ -73,7 +76,8 @@ export async function cancelBookings(
 ) {
   const asked = { bookingIds, closesDays };
   const result = await performOrRequestApproval(deps, actor, cancelAction, { ...confirmed, payload: asked });
-  if (result.approvalId !== null) return { ...result, outcomes: [] };
+  const { closedDays = [] } = result;
+  if (result.approvalId !== null) return { ...result, closedDays, outcomes: [] };
   const { timeZone } = deps.config.business;
   const bookings = await Promise.all(bookingIds.map((id) => findBooking(deps.database, id)));
   const outcomes = bookings
@@ -84,7 +88,7 @@ export async function cancelBookings(
       label: formatInterviewTime(booking, timeZone).short,
       text: "Canceled; the session has been returned.",
     }));
-  return { ...result, outcomes };
+  return { ...result, closedDays, outcomes };
 }
 
 async function describe(deps: Deps, tx: Tx, bookings: readonly BookingRecord[], closesDays: boolean) {

@@ -3,7 +3,7 @@ import { AppError } from "../../../core/errors.ts";
 import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { clearSlotCache } from "../../availability/slot-cache.ts";
-import { countFreeTimes } from "../../availability/time-off/time-off.ts";
+import { countFreeTimes } from "../../availability/time-off/closed-days.ts";
 import { cancelLocked, lockPending } from "../../bookings/lifecycle/cancel-as-operator.ts";
 import { listPendingOfDay } from "../../bookings/lifecycle/list-pending-of-day.ts";
 import { closeDays } from "./close-days.ts";

@@ -8,6 +8,9 @@ import { confirmAction } from "../desk.testing.ts";
 let app: TestApp;
 let operator: SignedUpUser;
 const path = "/api/operator/bookings/cancellation";
+const reopening = "/api/operator/closed-days/reopening";
+/** Tuesday 24 November 2026, 10:30 in India, by hand. */
+const byHand = "2026-11-24T05:00:00.000Z";
 /** Tuesday 24 November 2026, 18:00, 18:45 and 19:30 in India, by weekly hours. */
 const [six, quarterToSeven, halfPastSeven] = ["12:30", "13:15", "14:00"].map(
   (at) => `2026-11-24T${at}:00.000Z`,
@@ -39,7 +42,7 @@ async function createDay(...booked: (string | undefined)[]) {
     mostPerDay: null,
   };
   await app.call("POST", "/api/interviewer/weekly-rules", { token: interviewer.token, body: hours });
-  await offerSlot(app, interviewer, "2026-11-24T05:00:00.000Z");
+  await offerSlot(app, interviewer, byHand);
   const bookingIds: string[] = [];
   for (const startTime of booked) bookingIds.push((await bookAt(interviewer, startTime)).body._id);
   return { interviewer, bookingIds };
@@ -63,7 +66,7 @@ describe("canceling an interviewer's whole day", () => {
     const closing = await preview({ bookingIds, closesDays: true });
     expect(closing.lines).toContainEqual({
       label: "Free times",
-      text: `${interviewer.user.email} gets a day off on Tue 24 Nov 2026, so nobody can book them then. They see it as time off under Weekly hours, and can end it there. Their weekly hours then come back; times that they added by hand do not.`,
+      text: `${interviewer.user.email} gets a day off on Tue 24 Nov 2026, so nobody can book them then. They see it as time off under Weekly hours. When they end it there, the free times come back.`,
     });
     const done = await confirmAction(app, operator, path, { bookingIds, closesDays: true });
     expect([done.status, done.body.msg]).toEqual([
@@ -84,7 +87,77 @@ describe("canceling an interviewer's whole day", () => {
     const [off] = await timeOffOf(interviewer);
     expect(off).toMatchObject({ firstDay: "2026-11-24", lastDay: "2026-11-24", booked: [] });
     await app.call("DELETE", `/api/interviewer/time-off/${off?._id}`, { token: interviewer.token });
-    expect((await slotsOf(interviewer)).map(({ slotTime }) => slotTime)).toEqual([quarterToSeven]);
+    expect((await slotsOf(interviewer)).map(({ slotTime }) => slotTime)).toEqual([byHand, quarterToSeven]);
+  });
+
+  it("can be undone at the desk: every free time comes back, and the interviews stay canceled", async () => {
+    const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
+    const canceled = await confirmAction(app, operator, path, { bookingIds, closesDays: true });
+    const daysOff = canceled.body.closedDays;
+    expect(daysOff).toHaveLength(1);
+    const shown = await app.call("POST", `${reopening}/preview`, {
+      token: operator.token,
+      body: { daysOff },
+    });
+    expect(shown.body.lines).toEqual([
+      {
+        label: "Day off",
+        text: `The day off of ${interviewer.user.email} on Tue 24 Nov 2026 ends, and its free times can be booked again.`,
+      },
+      { label: "Interviews", text: "Those that were canceled stay canceled." },
+    ]);
+    const undone = await confirmAction(app, operator, reopening, { daysOff });
+    expect([undone.status, undone.body.msg]).toEqual([
+      200,
+      "The day off has ended. 2 free times can be booked again. The interviews stay canceled.",
+    ]);
+    await generateWeeklySlots(app.deps);
+    expect((await slotsOf(interviewer)).map(({ slotTime }) => slotTime)).toEqual([byHand, quarterToSeven]);
+    expect(await timeOffOf(interviewer)).toEqual([]);
+    expect((await bookAt(interviewer, byHand)).status).toBe(201);
+    const { rows } = await app.deps.pool.query(
+      "select action, details from audit_log where subject = $1 order by id desc limit 1",
+      [`user:${interviewer.user._id}`],
+    );
+    expect(rows).toEqual([
+      {
+        action: "availability.day-reopened",
+        details: { day: "2026-11-24", timeZone: "Asia/Kolkata", reason: "Asked for by mail" },
+      },
+    ]);
+    const again = await confirmAction(app, operator, reopening, { daysOff });
+    expect([again.status, again.body.msg]).toEqual([
+      409,
+      "This day off has ended already, so there is nothing to undo.",
+    ]);
+  });
+
+  it("has nothing to undo if no day was closed, or if the days off are the interviewer's own", async () => {
+    const { interviewer, bookingIds } = await createDay(six);
+    const canceled = await confirmAction(app, operator, path, { bookingIds });
+    expect(canceled.body.closedDays).toEqual([]);
+    const { body } = await app.call("POST", "/api/interviewer/time-off", {
+      token: interviewer.token,
+      body: { firstDay: "2026-11-24", lastDay: "2026-11-24", timeZone: "Asia/Kolkata" },
+    });
+    const refused = await confirmAction(app, operator, reopening, { daysOff: [body.timeOff._id] });
+    expect(refused.status).toBe(409);
+    expect(await timeOffOf(interviewer)).toHaveLength(1);
+  });
+
+  it("brings nothing back into other days off that the interviewer has added since", async () => {
+    const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
+    const canceled = await confirmAction(app, operator, path, { bookingIds, closesDays: true });
+    await app.call("POST", "/api/interviewer/time-off", {
+      token: interviewer.token,
+      body: { firstDay: "2026-11-23", lastDay: "2026-11-25", timeZone: "Asia/Kolkata" },
+    });
+    const undone = await confirmAction(app, operator, reopening, { daysOff: canceled.body.closedDays });
+    expect([undone.status, undone.body.msg]).toEqual([
+      200,
+      "The day off has ended. No free time is left on it. The interviews stay canceled.",
+    ]);
+    expect(await slotsOf(interviewer)).toEqual([]);
   });
 
   it("keeps the free times unless it was asked to close them", async () => {

@@ -2,9 +2,10 @@ import type { Preview } from "@greenroom/contract/operator/actions.ts";
 import { type AuditActor, recordAudit } from "../../../audit/record-audit.ts";
 import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
-import { type CalendarDay, closeDay, countFreeTimes } from "../../availability/time-off/time-off.ts";
+import { type CalendarDay, closeDay, countFreeTimes } from "../../availability/time-off/closed-days.ts";
 import { findEmptiedDays } from "../../bookings/lifecycle/find-emptied-days.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
+import { formatDay } from "../format-day.ts";
 import { numberLines } from "../number-lines.ts";
 
 interface ClosableDay extends CalendarDay {
@@ -40,41 +41,34 @@ export function describeClosing(
       "There are none to close: the interviewer has other interviews that day, or no free time left.";
     return [{ label: "Free times", text }];
   }
-  const back = "They see it as time off under Weekly hours, and can end it there.";
-  const byHand = "Their weekly hours then come back; times that they added by hand do not.";
+  const back =
+    "They see it as time off under Weekly hours. When they end it there, the free times come back.";
   return numberLines(
     days.map(({ interviewerId, day }) => ({
       label: "Free times",
-      text: `${emailOf(interviewerId)} gets a day off on ${formatDay(day)}, so nobody can book them then. ${back} ${byHand}`,
+      text: `${emailOf(interviewerId)} gets a day off on ${formatDay(day)}, so nobody can book them then. ${back}`,
     })),
   );
 }
 
-/** Closes days of interviewers whose locks the caller holds. Clear the slot cache after the commit. */
+/**
+ * Closes days of interviewers whose locks the caller holds, and returns the ids of the days off. Clear the slot cache after
+ * the commit.
+ */
 export async function closeDays(
   deps: Deps,
   tx: Tx,
   days: readonly CalendarDay[],
   { actor, reason }: { actor: AuditActor; reason: string },
-): Promise<void> {
+): Promise<string[]> {
   const now = deps.clock.now();
+  const ids: string[] = [];
   for (const { interviewerId, day, timeZone } of days) {
-    await closeDay(tx, { interviewerId, day, timeZone }, now);
+    const id = await closeDay(tx, { interviewerId, day, timeZone }, now);
     const subject = `user:${interviewerId}`;
     const details = { day, timeZone, reason };
     await recordAudit(tx, { actor, action: "availability.day-closed", subject, details, now });
+    ids.push(id);
   }
-}
-
-const dayFormat = new Intl.DateTimeFormat("en-GB", {
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
-/** `Fri 27 Nov 2026` */
-function formatDay(day: string): string {
-  return dayFormat.format(new Date(`${day}T00:00:00Z`)).replace(",", "");
+  return ids;
 }

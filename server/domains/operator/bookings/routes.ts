@@ -1,4 +1,5 @@
 import * as contract from "@greenroom/contract/operator/bookings/bookings.ts";
+import * as closedDays from "@greenroom/contract/operator/bookings/closed-days.ts";
 import * as moves from "@greenroom/contract/operator/bookings/moves.ts";
 import { getDeskRoomRecord } from "@greenroom/contract/operator/bookings/room-record.ts";
 import type { FastifyInstance } from "fastify";
@@ -13,6 +14,7 @@ import { decideDeskNoShow, previewNoShowDecision } from "./decide-desk-no-show.t
 import { listMoveSlots, proposeMove, withdrawMoveProposal } from "./propose-move.ts";
 import { getDeskBooking, listDeskBookings, listDisputes } from "./read-desk-bookings.ts";
 import { readDeskRoomRecord } from "./read-room-record.ts";
+import { previewReopening, reopenDays } from "./reopen-days.ts";
 
 /** Bookings at the desk. */
 export function registerDeskBookingRoutes(app: FastifyInstance, deps: Deps): void {
@@ -32,6 +34,8 @@ export function registerDeskBookingRoutes(app: FastifyInstance, deps: Deps): voi
     previewCancellations(deps, actor, body),
   );
   bind(app, deps, contract.cancelBookings, ({ actor, body }) => cancelBookings(deps, actor, body));
+  bind(app, deps, closedDays.previewReopening, ({ body }) => previewReopening(deps, body.daysOff));
+  bind(app, deps, closedDays.reopenDays, ({ actor, body }) => reopenDays(deps, actor, body));
   bind(app, deps, contract.listDisputes, async (call) =>
     sendPage(call, await listDisputes(deps, call.actor, call.query)),
   );

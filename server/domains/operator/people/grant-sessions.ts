@@ -25,11 +25,15 @@ export function bindGrantSessions(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, grantSessions.confirm, async ({ actor, params, body }) => {
     const { sessions, ...confirmed } = body;
     const payload = { userId: params.id, sessions };
-    const { msg, lotId = null } = await performOrRequestApproval(deps, actor, grantOf(actor), {
+    const {
+      msg,
+      approvalId,
+      lotId = null,
+    } = await performOrRequestApproval(deps, actor, grantOf(actor), {
       ...confirmed,
       payload,
     });
-    return { msg, lotId };
+    return { msg, lotId, approvalId };
   });
 }
 

@@ -132,5 +132,6 @@ it("has nothing to take back while a second operator has to approve the grant", 
   expect((await grant(50)).body).toEqual({
     msg: expect.stringContaining("Nothing has happened yet"),
     lotId: null,
+    approvalId: expect.any(String),
   });
 });

@@ -148,7 +148,16 @@ describe.each(rows)("the dialog to $name", ({ path, typed, field, dialog }) => {
     calls.set({
       [`POST ${path}/preview`]: { body: { lines, typedConfirmation: typed ?? null, version } },
       [`POST ${path}`]: {
-        body: { msg: "Done.", approvalId: null, lotId: null, _id: id, batchId: id, before: {}, outcomes: [] },
+        body: {
+          msg: "Done.",
+          approvalId: null,
+          lotId: null,
+          _id: id,
+          batchId: id,
+          before: {},
+          outcomes: [],
+          closedDays: [],
+        },
       },
     });
     return renderScreen(<Opener dialog={dialog} />);

@@ -7,6 +7,7 @@ import { queryOptionsFor } from "../../../api/query-client.ts";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
+import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { ProposeMove } from "./propose-move.tsx";
 
@@ -37,6 +38,17 @@ function DisputesWithDialog() {
   return isOpen ? <CancelDialog bookings={bookings} onDone={() => undefined} onClose={close} /> : null;
 }
 
+/** The dialog and, when it is done, its result. */
+function CancellationWithResult() {
+  const [result, setResult] = useState<ActionResult | null>(null);
+  return (
+    <>
+      <ResultNotice result={result} onResult={setResult} />
+      {result === null && <CancelDialog bookings={bookings} onDone={setResult} onClose={() => undefined} />}
+    </>
+  );
+}
+
 describe("canceling many", () => {
   const path = "POST /api/operator/bookings/cancellation";
 
@@ -44,7 +56,7 @@ describe("canceling many", () => {
     const outcomes = [{ _id: first, label: "Fri", text: "Canceled" }];
     calls.set({
       [`${path}/preview`]: previewOf("2 sessions go back", "CANCEL 2"),
-      [path]: { body: { msg: "2 interviews are canceled.", approvalId: null, outcomes } },
+      [path]: { body: { msg: "2 interviews are canceled.", approvalId: null, outcomes, closedDays: [] } },
     });
     const done: unknown[] = [];
     const { user } = renderScreen(
@@ -70,7 +82,7 @@ describe("canceling many", () => {
   it("closes the day's free times unless they are kept, which a new preview shows", async () => {
     calls.set({
       [`${path}/preview`]: [previewOf("With a day off", null, 3), previewOf("Without a day off", null, 3)],
-      [path]: { body: { msg: "2 interviews are canceled.", approvalId: null, outcomes: [] } },
+      [path]: { body: { msg: "2 interviews are canceled.", approvalId: null, outcomes: [], closedDays: [] } },
     });
     const { user } = renderScreen(
       <ConfirmationProvider>
@@ -88,6 +100,33 @@ describe("canceling many", () => {
     await user.click(screen.getByRole("button", { name: "Cancel them all" }));
     await waitFor(() => expect(bodiesOf(path).at(-1)).toMatchObject({ closesDays: false }));
     expect(bodiesOf(`${path}/preview`)).toMatchObject([{ closesDays: true }, { closesDays: false }]);
+  });
+
+  it("offers to open the day again that it closed, and says what became of that", async () => {
+    const reopening = "POST /api/operator/closed-days/reopening";
+    const msg = "The day off has ended. 2 free times can be booked again. The interviews stay canceled.";
+    calls.set({
+      [`${path}/preview`]: previewOf("With a day off", null, 3),
+      [path]: {
+        body: { msg: "2 interviews are canceled.", approvalId: null, outcomes: [], closedDays: [second] },
+      },
+      [`${reopening}/preview`]: previewOf("The day off ends"),
+      [reopening]: { body: { msg } },
+    });
+    const { user } = renderScreen(
+      <ConfirmationProvider>
+        <CancellationWithResult />
+      </ConfirmationProvider>,
+    );
+    await screen.findByText("With a day off");
+    await user.type(screen.getByLabelText(/^Reason/), "She fell ill");
+    await user.click(screen.getByRole("button", { name: "Cancel them all" }));
+    await user.click(await screen.findByRole("button", { name: "Open the day again" }));
+    await screen.findByText(msg);
+    expect(bodiesOf(reopening)).toEqual([
+      { daysOff: [second], version: "The day off ends", reason: "Undone right after it was done" },
+    ]);
+    expect(screen.queryByRole("button", { name: "Open the day again" })).toBeNull();
   });
 
   it("keeps the day open by default when one interview is canceled", async () => {
@@ -130,7 +169,7 @@ describe("canceling many", () => {
     const msg = "Nothing has happened yet.";
     calls.set({
       [`${path}/preview`]: previewOf("Needs an owner"),
-      [path]: { body: { msg, approvalId: first, outcomes: [] } },
+      [path]: { body: { msg, approvalId: first, outcomes: [], closedDays: [] } },
     });
     const done: unknown[] = [];
     const { user } = renderScreen(
@@ -182,6 +221,34 @@ describe("proposing another time", () => {
     await user.selectOptions(field, times[1] ?? "");
     await screen.findByText("Both are asked");
     expect(field.getAttribute("aria-invalid")).toBeNull();
+  });
+
+  it("can be withdrawn from its result", async () => {
+    const withdrawal = `POST /api/operator/bookings/${first}/move-proposal/withdrawal`;
+    const time = "2026-11-22T06:30:00.000Z";
+    calls.set({
+      [slots]: { body: [{ startTime: time, endTime: time }] },
+      [preview]: previewOf("Both are asked"),
+      [preview.replace("/preview", "")]: { body: { msg: "Both are asked by email." } },
+      [`${withdrawal}/preview`]: previewOf("It stays"),
+      [withdrawal]: { body: { msg: "The proposal is withdrawn." } },
+    });
+    const results: ActionResult[] = [];
+    const { user } = renderScreen(
+      <ConfirmationProvider>
+        <ProposeMove
+          bookingId={first}
+          timeZone="Asia/Kolkata"
+          onDone={(result) => void results.push(result)}
+          onClose={() => undefined}
+        />
+      </ConfirmationProvider>,
+    );
+    await user.type(await screen.findByLabelText(/^Reason/), "She has a flight");
+    await user.click(screen.getByRole("button", { name: "Ask both" }));
+    await waitFor(() => expect(results).toMatchObject([{ undoLabel: "Withdraw the proposal" }]));
+    expect(await results[0]?.undo?.()).toEqual({ msg: "The proposal is withdrawn." });
+    expect(bodiesOf(withdrawal)).toEqual([{ version: "It stays", reason: "Undone right after it was done" }]);
   });
 
   it("says what to do when the interviewer offers nothing else", async () => {

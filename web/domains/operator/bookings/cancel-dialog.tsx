@@ -10,7 +10,9 @@ import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { useOperatorCall } from "../access/use-operator-call.ts";
 import { ActionDialog } from "../actions/action-dialog.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";
-import { type ActionResult, resultOf } from "../results/result-notice.tsx";
+import type { ActionResult } from "../results/result-notice.tsx";
+import { useApprovableResult } from "../results/use-approvable-result.ts";
+import { useReopenDays } from "../results/use-reopen-days.ts";
 
 interface CancelDialogProps {
   bookings: readonly Pick<DeskBooking, "_id" | "interviewer">[];
@@ -27,6 +29,8 @@ const changed = [listDeskBookings, getDeskBooking];
 export function CancelDialog({ bookings, onDone, onClose }: CancelDialogProps) {
   const operatorCall = useOperatorCall();
   const refresh = useRefresh(changed);
+  const resultOf = useApprovableResult();
+  const reopen = useReopenDays();
   const [freeTimes, setFreeTimes] = useState(0);
   const isOneInterviewer = new Set(bookings.map(({ interviewer }) => interviewer._id)).size === 1;
   const [closesDays, setClosesDays] = useState(bookings.length > 1 && isOneInterviewer);
@@ -51,7 +55,7 @@ export function CancelDialog({ bookings, onDone, onClose }: CancelDialogProps) {
         const done = await operatorCall(cancelBookings, {
           body: { ...action, bookingIds, closesDays: closesDays && freeTimes > 0 },
         });
-        onDone(resultOf(done), done.outcomes);
+        onDone(resultOf(done, reopen(done.closedDays)), done.outcomes);
         await refresh();
       }}
       onClose={onClose}

@@ -3,6 +3,7 @@ import {
   listOfferedSlots,
   maxOfferedSlots,
   proposeMove,
+  withdrawMoveProposal,
 } from "@greenroom/contract/operator/bookings/moves.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -18,6 +19,7 @@ import { useFieldProblem } from "../actions/preview-problems.tsx";
 import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";
 import type { ActionResult } from "../results/result-notice.tsx";
+import { useUndo } from "../results/use-undo.ts";
 
 interface ProposeMoveProps {
   bookingId: string;
@@ -62,6 +64,13 @@ function ProposeSlot({
 }: ProposeMoveProps & { times: readonly string[] }) {
   const [startTime, setStartTime] = useState(times[0] ?? "");
   const refresh = useRefresh(changed);
+  const inverse = useUndo();
+  const withdraw = inverse({ subjectId: bookingId, action: withdrawMoveProposal, input: {} });
+  async function undo() {
+    const result = await withdraw();
+    await refresh();
+    return result;
+  }
   return (
     <SubjectActionDialog
       title="Propose another time"
@@ -71,7 +80,7 @@ function ProposeSlot({
       action={proposeMove}
       input={{ startTime }}
       onDone={(msg) => {
-        onDone({ msg });
+        onDone({ msg, undo, undoLabel: "Withdraw the proposal" });
         void refresh();
       }}
       onClose={onClose}

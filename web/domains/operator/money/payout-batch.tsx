@@ -27,7 +27,8 @@ import { useFieldProblem } from "../actions/preview-problems.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";
 import { PersonCell } from "../filters/person-cell.tsx";
 import { operatorMessages } from "../messages.ts";
-import { type ActionResult, resultOf } from "../results/result-notice.tsx";
+import type { ActionResult } from "../results/result-notice.tsx";
+import { useApprovableResult } from "../results/use-approvable-result.ts";
 
 const rupees = (amount: number) => formatRupees(amount, { decimals: true });
 const changed = [getOpenBatch, listDuePayouts, listPaidPayouts, listApprovals];
@@ -179,6 +180,7 @@ interface MarkPaidDialogProps extends DialogProps {
 
 export function MarkPaidDialog({ batchId, people, onDone, onClose }: MarkPaidDialogProps) {
   const operatorCall = useOperatorCall();
+  const resultOf = useApprovableResult();
   const refresh = useRefresh(changed);
   const [reference, setReference] = useState(`Payout ${new Date().toISOString().slice(0, 10)}`);
   // Compares the ids as text, because the list is a new object in every render.

@@ -11,7 +11,8 @@ import { type ReactNode, useCallback } from "react";
 import { useOperatorCall } from "../access/use-operator-call.ts";
 import { ActionDialog } from "../actions/action-dialog.tsx";
 import { useRefresh } from "../actions/use-refresh.ts";
-import { type ActionResult, resultOf } from "../results/result-notice.tsx";
+import type { ActionResult } from "../results/result-notice.tsx";
+import { useApprovableResult } from "../results/use-approvable-result.ts";
 
 interface RefundDialogProps {
   /** Memoize it: a new list loads a new preview. */
@@ -39,6 +40,7 @@ export function RefundDialog({
 }: RefundDialogProps) {
   const operatorCall = useOperatorCall();
   const refresh = useRefresh(changed);
+  const resultOf = useApprovableResult();
   const loadPreview = useCallback(
     () => operatorCall(previewRefunds, { body: { items: [...items] } }),
     [operatorCall, items],

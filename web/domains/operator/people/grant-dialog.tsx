@@ -1,14 +1,11 @@
-import {
-  grantSessions,
-  maxGrantedSessions,
-  takeBackGrant,
-} from "@greenroom/contract/operator/person-actions.ts";
+import { grantSessions, maxGrantedSessions } from "@greenroom/contract/operator/person-actions.ts";
 import { useState } from "react";
 import { Field } from "../../../ui/fields/field.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
 import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
 import type { ActionResult } from "../results/result-notice.tsx";
-import { useUndo } from "../results/use-undo.ts";
+import { useApprovableResult } from "../results/use-approvable-result.ts";
+import { useTakeBackGrant } from "../results/use-take-back-grant.ts";
 
 interface GrantDialogProps {
   personId: string;
@@ -18,7 +15,8 @@ interface GrantDialogProps {
 
 /** Gives sessions. The preview follows the number. */
 export function GrantDialog({ personId, onDone, onClose }: GrantDialogProps) {
-  const inverse = useUndo();
+  const takeBack = useTakeBackGrant();
+  const resultOf = useApprovableResult();
   const [sessions, setSessions] = useState("1");
   return (
     <SubjectActionDialog
@@ -28,13 +26,7 @@ export function GrantDialog({ personId, onDone, onClose }: GrantDialogProps) {
       subjectId={personId}
       action={grantSessions}
       input={{ sessions: Number(sessions) }}
-      onDone={(msg, { lotId }) =>
-        onDone(
-          lotId === null
-            ? { msg, tone: "wait" }
-            : { msg, undo: inverse({ subjectId: lotId, action: takeBackGrant, input: {} }) },
-        )
-      }
+      onDone={(_msg, done) => onDone(resultOf(done, takeBack(done.lotId)))}
       onClose={onClose}
     >
       <Field label="Sessions">

@@ -12,6 +12,8 @@ export interface ActionResult {
   tone?: Tone | undefined;
   /** Performs the inverse and returns its result; left out for an action without an inverse. */
   undo?: (() => Promise<ActionResult>) | undefined;
+  /** What the undo does, if it does not undo everything that was done. */
+  undoLabel?: string | undefined;
 }
 
 interface ResultNoticeProps {
@@ -43,7 +45,7 @@ export function ResultNotice({ result, onResult }: ResultNoticeProps) {
           pendingLabel="Undoing…"
           onClick={() => undo.mutate(inverse)}
         >
-          Undo
+          {result?.undoLabel ?? "Undo"}
         </Button>
       )}
       <StatusMessage
@@ -52,9 +54,4 @@ export function ResultNotice({ result, onResult }: ResultNoticeProps) {
       />
     </DeskNotice>
   );
-}
-
-/** The result of an action that a second operator may have to approve before anything happens. */
-export function resultOf({ msg, approvalId }: { msg: string; approvalId: string | null }): ActionResult {
-  return approvalId === null ? { msg } : { msg, tone: "wait" };
 }

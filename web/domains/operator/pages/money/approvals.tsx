@@ -25,6 +25,8 @@ import { useRefresh } from "../../actions/use-refresh.ts";
 import { PersonCell } from "../../filters/person-cell.tsx";
 import { ApprovalPill } from "../../money/money-states.tsx";
 import { type ActionResult, ResultNotice } from "../../results/result-notice.tsx";
+import { useReopenDays } from "../../results/use-reopen-days.ts";
+import { useTakeBackGrant } from "../../results/use-take-back-grant.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { useAddressFilter } from "../../table/use-address-filter.ts";
 import { useDeskZone } from "../../time/use-desk-zone.ts";
@@ -163,6 +165,8 @@ const changed = [
 function DecisionDialog({ approval: { _id: id }, decision, onDone, onClose }: DecisionDialogProps) {
   const operatorCall = useOperatorCall();
   const refresh = useRefresh(changed);
+  const takeBack = useTakeBackGrant();
+  const reopen = useReopenDays();
   const loadPreview = useCallback(
     () => operatorCall(previewApprovalDecision, { params: { id }, body: { decision } }),
     [operatorCall, id, decision],
@@ -174,8 +178,8 @@ function DecisionDialog({ approval: { _id: id }, decision, onDone, onClose }: De
       confirmLabel={decisions[decision].label}
       danger={decision === "approve"}
       onConfirm={async (action) => {
-        const { msg } = await operatorCall(decideApproval, { params: { id }, body: { ...action, decision } });
-        onDone({ msg });
+        const done = await operatorCall(decideApproval, { params: { id }, body: { ...action, decision } });
+        onDone({ msg: done.msg, ...takeBack(done.lotId), ...reopen(done.closedDays) });
         await refresh();
       }}
       onClose={onClose}

@@ -1,0 +1,10 @@
+/** Marks after which no full stop follows, also in front of a closing quote or bracket. */
+const ended = /[.!?…][”"')]?$/;
+
+/** The text as one or more sentences: without spaces around it, with a capital and one full stop, unless another mark ends it. */
+export function asSentence(text: string): string {
+  const trimmed = text.trim().replace(/\.{2,}$/, ".");
+  if (trimmed === "") return "";
+  const capital = trimmed.charAt(0).toUpperCase() + trimmed.slice(1);
+  return ended.test(capital) ? capital : `${capital}.`;
+}

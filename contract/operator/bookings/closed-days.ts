@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { endpoint, messageSchema } from "../../core/endpoint.ts";
+import { idSchema } from "../../core/ids.ts";
+import { confirmedActionSchema, previewSchema } from "../actions.ts";
+import { maxActionRows } from "../money/payments.ts";
+
+/** Days off that a cancellation has made, by its result. */
+const daysOff = z
+  .array(idSchema)
+  .min(1, "Choose a day off.")
+  .max(maxActionRows, `At most ${maxActionRows} days off can be ended at once.`)
+  .refine((ids) => new Set(ids).size === ids.length, "A day off can be in the list only once.");
+
+export const previewReopening = endpoint({
+  method: "POST",
+  path: "/api/operator/closed-days/reopening/preview",
+  access: "operator",
+  limit: "desk-preview-by-user",
+  needsRecentConfirmation: true,
+  summary: "What opening closed days again would do",
+  body: z.strictObject({ daysOff }),
+  output: previewSchema,
+});
+
+export const reopenDays = endpoint({
+  method: "POST",
+  path: "/api/operator/closed-days/reopening",
+  access: "operator",
+  limit: "desk-action-by-user",
+  needsRecentConfirmation: true,
+  summary: "Open days again that a cancellation closed, all or none of them; the interviews stay canceled",
+  body: confirmedActionSchema.extend({ daysOff }).strict(),
+  output: messageSchema,
+});

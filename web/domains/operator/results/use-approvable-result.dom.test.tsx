@@ -1,0 +1,73 @@
+import { screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { beforeEach, expect, it } from "vitest";
+import { serveCallAnswers } from "../../../testing/call-answers.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { ConfirmationProvider } from "../access/confirmation.tsx";
+import { type ActionResult, ResultNotice } from "./result-notice.tsx";
+import { useApprovableResult } from "./use-approvable-result.ts";
+
+const calls = serveCallAnswers();
+const id = "0190a5b8-0000-7000-8000-000000000001";
+const decision = `POST /api/operator/approvals/${id}/decision`;
+const asked = "Nothing has happened yet: another owner has to approve it within 24 hours.";
+
+beforeEach(() => {
+  localStorage.setItem("greenroom.token", "a token");
+  localStorage.setItem("greenroom.user", JSON.stringify({ email: "a@b.example", role: "interviewee" }));
+});
+
+/** A page whose action waits for a second operator. */
+function Page() {
+  const resultOf = useApprovableResult();
+  const [result, setResult] = useState<ActionResult | null>(null);
+  return (
+    <>
+      <ResultNotice result={result} onResult={setResult} />
+      <button type="button" onClick={() => setResult(resultOf({ msg: asked, approvalId: id }))}>
+        Ask
+      </button>
+    </>
+  );
+}
+
+const show = (level: "owner" | "support") => {
+  calls.set({
+    "GET /api/operator/access": {
+      body: { level, isEnrolled: true, openUntil: null, confirmedUntil: null, recoveryCodesLeft: 10 },
+    },
+    [`${decision}/preview`]: { body: { lines: [], typedConfirmation: null, version: "1" } },
+    [decision]: {
+      body: { msg: "This is withdrawn. Nothing else was done.", approvalId: id, lotId: null, closedDays: [] },
+    },
+  });
+  return renderScreen(
+    <ConfirmationProvider>
+      <Page />
+    </ConfirmationProvider>,
+  );
+};
+const wasLoaded = () =>
+  waitFor(() => expect(calls.sent.map(({ name }) => name)).toContain("GET /api/operator/access"));
+
+it("lets an owner withdraw what they have just asked for", async () => {
+  const { user } = show("owner");
+  await wasLoaded();
+  await waitFor(async () => {
+    await user.click(screen.getByRole("button", { name: "Ask" }));
+    expect(screen.queryByRole("button", { name: "Withdraw the request" })).not.toBeNull();
+  });
+  await user.click(screen.getByRole("button", { name: "Withdraw the request" }));
+  await screen.findByText("This is withdrawn. Nothing else was done.");
+  expect(calls.sent.filter(({ name }) => name === decision).map(({ body }) => body)).toEqual([
+    { decision: "withdraw", version: "1", reason: "Undone right after it was done" },
+  ]);
+});
+
+it("offers it to no operator of the level support, who may not decide", async () => {
+  const { user } = show("support");
+  await wasLoaded();
+  await user.click(screen.getByRole("button", { name: "Ask" }));
+  await screen.findByText(asked);
+  expect(screen.queryByRole("button", { name: "Withdraw the request" })).toBeNull();
+});
