@@ -56,17 +56,17 @@ function writeToApplicant({ state, mail, done }: Writing) {
 
 export const ask = writeToApplicant({
   state: "asked",
-  mail: "“A question about your application”",
+  mail: "“A question about your application”.",
   done: "The question is on its way.",
 });
 export const inviteToTrial = writeToApplicant({
   state: "trial",
-  mail: "“A trial interview”",
+  mail: "“A trial interview”.",
   done: "The invitation to a trial is on its way.",
 });
 export const decline = writeToApplicant({
   state: "declined",
-  mail: "“Your application”: thanks, not at the moment, welcome to apply again",
+  mail: "“Your application”: thanks, not at the moment, welcome to apply again.",
   done: "The application is declined, and the applicant is told.",
 });
 
@@ -77,9 +77,9 @@ export const approve = applicationAction<Record<string, never>>({
     return {
       lines: [
         { label: "Applicant", text: `${subject.name}, ${subject.email}` },
-        { label: "Mail", text: "“Become an interviewer”, with an invitation for 14 days" },
+        { label: "Mail", text: "“Become an interviewer”, with an invitation for 14 days." },
         { label: "Role", text: roleText(account?.role) },
-        { label: "Probation", text: "The first five interviews; their feedback is shown in Today" },
+        { label: "Probation", text: "The first five interviews; their feedback is shown in Today." },
       ],
     };
   },
@@ -104,16 +104,16 @@ export const approve = applicationAction<Record<string, never>>({
  * holder accepts.
  */
 function roleText(accountRole: string | undefined): string {
-  if (accountRole === undefined) return "An interviewer, once they sign up with this address";
-  if (accountRole === "interviewer") return "An interviewer already; no mail is sent";
-  return "An interviewer, once the holder of the account with this address accepts; until then it stays as it is";
+  if (accountRole === undefined) return "An interviewer, once they sign up with this address.";
+  if (accountRole === "interviewer") return "An interviewer already; no mail is sent.";
+  return "An interviewer, once the holder of the account with this address accepts; until then it stays as it is.";
 }
 
 /** Erasing is for people without an account, who cannot do it themselves. */
 export const erase = applicationAction<Record<string, never>>({
   async describe({ subject }) {
     return {
-      lines: [{ label: "Erased", text: `Every application of ${subject.email}, with what we wrote` }],
+      lines: [{ label: "Erased", text: `Every application of ${subject.email}, with what we wrote.` }],
       typedConfirmation: subject.email,
     };
   },

@@ -1,3 +1,4 @@
+import { asSentence } from "@greenroom/contract/core/sentences.ts";
 import type { ConfirmedAction, Preview } from "@greenroom/contract/operator/actions.ts";
 import type { ActionResult } from "@greenroom/contract/operator/money/approvals.ts";
 import { recordAudit } from "../../../audit/record-audit.ts";
@@ -47,7 +48,10 @@ async function prepare(tx: Tx, id: string) {
         label: "Refund",
         text: `The provider is asked once more to send ${formatPaise(refund.amountPaise)}. It is sent at most once.`,
       },
-      { label: "So far", text: refund.refusal ?? "The provider has not answered yet." },
+      {
+        label: "So far",
+        text: refund.refusal === null ? "The provider has not answered yet." : asSentence(refund.refusal),
+      },
     ],
     typedConfirmation: amountToType(refund.amountPaise),
     state: [id, refund.status],

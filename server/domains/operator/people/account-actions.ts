@@ -22,10 +22,10 @@ function checkNotDeleted({ deletedAt }: Account): void {
 
 const formatSignIns = (count: number) =>
   count === 0
-    ? "No browser is signed in"
+    ? "No browser is signed in."
     : count === 1
-      ? "1 browser is signed out"
-      : `${count} browsers are signed out`;
+      ? "1 browser is signed out."
+      : `${count} browsers are signed out.`;
 
 const signInsLine = async ({ tx, subject: person, now }: PersonContext<unknown>) => ({
   label: "Browsers",
@@ -36,10 +36,10 @@ async function upcomingLine({ deps, tx, subject: person }: PersonContext<unknown
   const { upcomingInterviews } = await getDeletionTermsOf(deps, tx, person.id);
   const text =
     upcomingInterviews === 0
-      ? "None"
+      ? "None."
       : upcomingInterviews === 1
-        ? "1 stays booked: cancel it separately"
-        : `${upcomingInterviews} stay booked: cancel them separately`;
+        ? "1 stays booked: cancel it separately."
+        : `${upcomingInterviews} stay booked: cancel them separately.`;
   return { label: "Upcoming interviews", text };
 }
 
@@ -52,7 +52,7 @@ export const block = personAction<NoInput>({
       throw refuse("This is an operator. An owner has to take the operator's desk away first.");
     return {
       lines: [
-        { label: "Person", text: `${nameOf(person)} can no longer sign in` },
+        { label: "Person", text: `${nameOf(person)} can no longer sign in.` },
         await signInsLine(context),
         await upcomingLine(context),
       ],
@@ -68,7 +68,7 @@ export const unblock = personAction<NoInput>({
   async describe({ subject: person }) {
     checkNotDeleted(person);
     if (person.blockedAt === null) throw refuse(`${nameOf(person)} is not blocked.`);
-    return { lines: [{ label: "Person", text: `${nameOf(person)} can sign in again` }] };
+    return { lines: [{ label: "Person", text: `${nameOf(person)} can sign in again.` }] };
   },
   async perform(context, reason) {
     await setBlocked(context, { isBlocked: false, reason });

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Database } from "../../../db/database.ts";
 import { type Page, readCursor, writeCursor } from "../../../db/keyset.ts";
 import { type TimelineSource, timelineSources } from "./timeline-sources.ts";
-import { describeEvent, type EventData } from "./timeline-text.ts";
+import { describeEvent, type EventData, resendableOf } from "./timeline-text.ts";
 
 interface EventRow {
   at: Date;
@@ -47,6 +47,7 @@ export async function getTimeline(
       ...describeEvent(row.kind, row.data),
       bookingId: row.bookingId,
       paymentId: row.paymentId,
+      resendable: resendableOf(row.kind, row.data),
     })),
     next: found.length > limit && last !== undefined ? writeCursor(last.pageKeys) : null,
   };

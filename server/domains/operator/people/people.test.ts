@@ -154,12 +154,16 @@ describe("the timeline", () => {
         expect.stringMatching(/^Mail: Receipt/),
       ]),
     );
+    for (const { detail } of body as TimelineEvent[]) {
+      expect(detail).toMatch(/^([“A-Z0-9₹].*[^.][.!?”…])?$/s);
+      expect(detail).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|[a-z]_[a-z]|undefined|null/);
+    }
     expect(titles.join()).not.toMatch(/\d{6} is your/);
     const times = body.map(({ at }: TimelineEvent) => at);
     expect(times).toEqual([...times].sort().reverse());
     const theirs = (await timeline("?kind=interview", staged.interviewer)).body;
     expect(theirs).toMatchObject([
-      { title: "Interview with Cand Idate", detail: "Booked", bookingId: staged.booking._id },
+      { title: "Interview with Cand Idate", detail: "Booked.", bookingId: staged.booking._id },
     ]);
   });
 

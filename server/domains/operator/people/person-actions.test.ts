@@ -59,9 +59,9 @@ const newestLine = async () =>
 describe("blocking", () => {
   it("signs the person out, keeps them out until they are unblocked, and is audited with its reason", async () => {
     expect((await preview("block", {}, { by: support })).body.lines).toEqual([
-      { label: "Person", text: "Meera Iyer can no longer sign in" },
-      { label: "Browsers", text: "1 browser is signed out" },
-      { label: "Upcoming interviews", text: "None" },
+      { label: "Person", text: "Meera Iyer can no longer sign in." },
+      { label: "Browsers", text: "1 browser is signed out." },
+      { label: "Upcoming interviews", text: "None." },
     ]);
     expect((await act("block", {}, { by: support })).body.msg).toBe("Meera Iyer is blocked.");
     expect([await isSignedIn(), await signIn()]).toEqual([false, 403]);

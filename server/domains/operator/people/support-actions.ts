@@ -34,7 +34,7 @@ async function findMail({
       throw new AppError("not_found", { msg: "This person has no such payment." });
     }
     return {
-      text: `Receipt ${purchase.receipt}, ${purchase.planType}`,
+      text: `Receipt ${purchase.receipt}, ${purchase.planType}.`,
       enqueue: () => deps.jobs.enqueue(tx, sendReceipt, { paymentId: purchase.id }),
     };
   }
@@ -50,11 +50,11 @@ async function findMail({
   // After a move, the mail about the move is the one that confirms the booking as it is now.
   return sequence > 0
     ? {
-        text: "Confirmation of the moved booking, with its calendar invitation",
+        text: "Confirmation of the moved booking, with its calendar invitation.",
         enqueue: () => deps.jobs.enqueue(tx, mailMove, { bookingId, sequence, to }),
       }
     : {
-        text: "Confirmation of the booking, with its calendar invitation",
+        text: "Confirmation of the booking, with its calendar invitation.",
         enqueue: () => deps.jobs.enqueue(tx, mailConfirmation, { bookingId, to }),
       };
 }
@@ -84,11 +84,11 @@ export const resend = personAction<{ mail: ResendableMail; about: string }>({
 });
 
 const roleTexts: Record<GrantableRole, string> = {
-  interviewer: "becomes an interviewer, who offers slots and books none",
-  interviewee: "becomes an interviewee again and can book interviews",
-  support: "becomes an operator (support): reads, cancels and grants sessions up to the limit",
-  owner: "becomes an operator (owner): does everything",
-  none: "is no longer an operator; second factor and open desks are removed",
+  interviewer: "becomes an interviewer, who offers slots and books none.",
+  interviewee: "becomes an interviewee again and can book interviews.",
+  support: "becomes an operator (support): reads, cancels and grants sessions up to the limit.",
+  owner: "becomes an operator (owner): does everything.",
+  none: "is no longer an operator; second factor and open desks are removed.",
 };
 
 export const changeRole = personAction<{ role: GrantableRole }>({
@@ -109,7 +109,7 @@ export const changeRole = personAction<{ role: GrantableRole }>({
         { label: "Person", text: `${nameOf(person)} ${roleTexts[role]}` },
         {
           label: "Mail",
-          text: role === "interviewee" ? "No mail is sent" : `${person.email} is told by email`,
+          text: role === "interviewee" ? "No mail is sent." : `${person.email} is told by email.`,
         },
       ],
       typedConfirmation: person.email,

@@ -1,6 +1,8 @@
 import { formatRupees, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import { asSentence } from "@greenroom/contract/core/sentences.ts";
 import { auditActionText, auditDetailsText } from "@greenroom/contract/operator/audit-actions.ts";
 import type { TimelineKind } from "@greenroom/contract/operator/people.ts";
+import type { ResendableMail } from "@greenroom/contract/operator/person-actions.ts";
 import { formatSessionCount } from "../../payments/rules.ts";
 
 /** An event as `timelineSources` selects it. */
@@ -21,21 +23,27 @@ const refundTitles: Record<string, string> = {
 };
 
 const interviewStatuses: Record<string, string> = {
-  pending: "Booked",
-  completed: "Completed",
-  no_show_interviewee: "The interviewee did not attend",
-  no_show_interviewer: "The interviewer did not attend",
+  pending: "Booked.",
+  no_show_interviewee: "The interviewee did not attend.",
+  no_show_interviewer: "The interviewer did not attend.",
 };
 
-/** An event in words, for an operator. */
+function describeInterview({ status, canceledBy, hasFeedback }: EventData): string {
+  if (status === "completed")
+    return hasFeedback ? "Completed. The feedback file is uploaded." : "Completed. No feedback file yet.";
+  const canceled = canceledBy === null ? "Canceled." : `Canceled by the ${canceledBy}.`;
+  return interviewStatuses[status] ?? canceled;
+}
+
+/** An event in words, for an operator. Details are sentences. */
 const words: Record<TimelineKind, (data: EventData) => TimelineText> = {
   payment: ({ paise, plan, sessions, receipt }) => ({
     title: `Paid ${formatPaise(paise)}, ${plan}`,
-    detail: `${formatSessionCount(sessions)}, receipt ${receipt}`,
+    detail: `${formatSessionCount(sessions)}, receipt ${receipt}.`,
   }),
   refund: ({ paise, status, refusal, reason }) => ({
     title: `Refund of ${formatPaise(paise)} ${refundTitles[refusal === null ? status : "refused"]}`,
-    detail: refusal === null ? reason : `${refusal}. Reason: ${reason}`,
+    detail: `${refusal === null ? "" : `${asSentence(refusal)} `}Reason: ${asSentence(reason)}`,
   }),
   ledger: ({ delta, reason, left }) => ({
     title:
@@ -44,40 +52,40 @@ const words: Record<TimelineKind, (data: EventData) => TimelineText> = {
         : delta > 0
           ? `${formatSessionCount(delta)} added`
           : `${formatSessionCount(-delta)} taken`,
-    detail: `${reason}, ${left} left`,
+    detail: `${asSentence(reason)} ${left} left.`,
   }),
-  interview: ({ other, status, canceledBy, hasFeedback }) => ({
-    title: `Interview with ${other}`,
-    detail: [
-      interviewStatuses[status] ?? `Canceled by the ${canceledBy}`,
-      ...(status === "completed" ? [hasFeedback ? "feedback file uploaded" : "no feedback file yet"] : []),
-    ].join(", "),
-  }),
+  interview: (data) => ({ title: `Interview with ${data.other}`, detail: describeInterview(data) }),
   mail: ({ subject, outcome }) => ({
     title: `Mail: ${subject}`,
-    detail: outcome === "taken" ? "Accepted by the mail server" : "Refused by the mail server",
+    detail: outcome === "taken" ? "Accepted by the mail server." : "Refused by the mail server.",
   }),
   resume: ({ name, isHeld }) => ({
     title: "Resume uploaded",
-    detail: isHeld ? `${name}, not checked for viruses yet` : name,
+    detail: `The file is ${name}${isHeld ? ", not checked for viruses yet" : ""}.`,
   }),
   rating: ({ score, text, by }) => ({
     title: by === "given" ? `Rated an interview ${score} of 5` : `Was rated ${score} of 5`,
-    detail: text,
+    detail: text === "" ? "" : `“${text}”`,
   }),
   payout: ({ paise, reference }) => ({
     title: `Paid out ${formatPaise(paise)}`,
-    detail: `Reference ${reference}`,
+    detail: `Reference ${reference}.`,
   }),
   audit: ({ action, details, actor, isOwn }) => ({
     title: auditActionText(action),
-    detail: [isOwn === true ? "" : `by ${actor}`, auditDetailsText(details as EventData)]
+    detail: [isOwn === true ? "" : asSentence(`by ${actor}`), auditDetailsText(details as EventData)]
       .filter((part) => part !== "")
-      .join(", "),
+      .join(" "),
   }),
 };
 
 const longestDetail = 300;
+
+/** The mail about an event that can be sent again, if there is one. */
+export function resendableOf(kind: TimelineKind, { status }: EventData): ResendableMail | null {
+  if (kind === "payment") return "receipt";
+  return kind === "interview" && status === "pending" ? "booking-confirmation" : null;
+}
 
 export function describeEvent(kind: TimelineKind, data: EventData): TimelineText {
   const { title, detail } = words[kind](data);

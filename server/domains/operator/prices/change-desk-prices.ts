@@ -1,5 +1,6 @@
 import type { EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
 import { paiseFromRupees, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import { asSentence } from "@greenroom/contract/core/sentences.ts";
 import { formatNamedMoment } from "@greenroom/contract/core/time-zones.ts";
 import type { ConfirmedAction, Preview } from "@greenroom/contract/operator/actions.ts";
 import type { ActionResult } from "@greenroom/contract/operator/money/approvals.ts";
@@ -109,7 +110,7 @@ async function preparePrice(deps: Deps, tx: Tx, change: PriceChange) {
         label: "A visitor pays",
         text: `${formatPaise(before.pricePaise)} becomes ${formatPaise(after.pricePaise)}, with the offers that apply then.`,
       },
-      { label: "From", text: when(deps, change) },
+      { label: "From", text: asSentence(when(deps, change)) },
       {
         label: "Open orders",
         text: `They keep the price that they were opened with. A checkout that is open then continues at its price for ${holdMinutes} minutes.`,
@@ -165,7 +166,7 @@ async function prepareFounding(deps: Deps, tx: Tx, change: FoundingChange) {
         label: "Discount",
         text: `${formatPaise(discountPaise)} becomes ${formatPaise(paiseFromRupees(change.discount))}. A price is never below ₹1.`,
       },
-      { label: "From", text: when(deps, change) },
+      { label: "From", text: asSentence(when(deps, change)) },
       {
         label: "Members",
         text: full

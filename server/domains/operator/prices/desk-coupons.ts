@@ -1,4 +1,5 @@
 import { type Paise, paiseFromRupees } from "@greenroom/contract/core/money.ts";
+import { asSentence } from "@greenroom/contract/core/sentences.ts";
 import { formatNamedMoment } from "@greenroom/contract/core/time-zones.ts";
 import type { ConfirmedAction, Preview } from "@greenroom/contract/operator/actions.ts";
 import type { ActionResult } from "@greenroom/contract/operator/money/approvals.ts";
@@ -96,7 +97,7 @@ async function prepareCoupon(deps: Deps, tx: Tx, given: NewDeskCoupon): Promise<
         };
       }),
       ...warnAboutUselessCoupon(effects),
-      { label: "Limits", text: `${limits.join(", ")}.` },
+      { label: "Limits", text: asSentence(limits.join(", ")) },
     ],
     typedConfirmation: coupon.code,
   });

@@ -47,7 +47,7 @@ describe("the audit log", () => {
     expect(await screen.findByText("Blocked a person")).toBeDefined();
     expect(screen.getByText("user.blocked")).toBeDefined();
     expect(screen.getByText("20 Nov 2026, 12:00")).toBeDefined();
-    expect(screen.getByText("Reason: Spam")).toBeDefined();
+    expect(screen.getByText("Reason: Spam.")).toBeDefined();
     expect(screen.getByRole("link", { name: "Meera Iyer" }).getAttribute("href")).toBe(
       `/operator/people/${id}`,
     );

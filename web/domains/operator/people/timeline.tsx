@@ -125,12 +125,9 @@ export function Timeline({ person, onDone }: TimelineProps) {
 function TimelineItem({ event, onResend }: { event: TimelineEvent; onResend: (resend: Resend) => void }) {
   const { kind, at, title, detail, bookingId, paymentId } = event;
   const Icon = kindTexts[kind].icon;
+  const about = event.resendable === "receipt" ? paymentId : bookingId;
   const resend: Resend | null =
-    kind === "payment" && paymentId !== null
-      ? { mail: "receipt", about: paymentId }
-      : kind === "interview" && bookingId !== null && detail === "Booked"
-        ? { mail: "booking-confirmation", about: bookingId }
-        : null;
+    event.resendable === null || about === null ? null : { mail: event.resendable, about };
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3 sm:px-5">
       <span className="mt-0.5 grid size-8 place-items-center rounded-full bg-sunk text-ink-2">

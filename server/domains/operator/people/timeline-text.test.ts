@@ -1,0 +1,159 @@
+import { auditActionText, auditDetailsText } from "@greenroom/contract/operator/audit-actions.ts";
+import type { TimelineKind } from "@greenroom/contract/operator/people.ts";
+import { describe, expect, it } from "vitest";
+import { describeEvent, type EventData, resendableOf } from "./timeline-text.ts";
+
+const id = "0190a5b8-0000-7000-8000-0000abcd1234";
+
+/** Every kind of event in every state, with its words. */
+const events: [TimelineKind, EventData, string, string][] = [
+  [
+    "payment",
+    { paise: 49_900, plan: "Basic", sessions: 1, receipt: "GR-1" },
+    "Paid ₹499, Basic",
+    "1 session, receipt GR-1.",
+  ],
+  [
+    "refund",
+    { paise: 49_900, status: "pending", refusal: null, reason: "bought twice" },
+    "Refund of ₹499 is on its way",
+    "Reason: Bought twice.",
+  ],
+  [
+    "refund",
+    { paise: 49_900, status: "done", refusal: null, reason: "Bought twice." },
+    "Refund of ₹499 was sent",
+    "Reason: Bought twice.",
+  ],
+  [
+    "refund",
+    { paise: 49_900, status: "pending", refusal: "Not enough balance for the operation.", reason: "Twice" },
+    "Refund of ₹499 is refused by the provider",
+    "Not enough balance for the operation. Reason: Twice.",
+  ],
+  ["ledger", { delta: 3, reason: "Bought", left: 3 }, "3 sessions added", "Bought. 3 left."],
+  [
+    "ledger",
+    { delta: -1, reason: "Interview booked", left: 2 },
+    "1 session taken",
+    "Interview booked. 2 left.",
+  ],
+  ["ledger", { delta: 0, reason: "Sorry!", left: 2 }, "Goodwill, no session taken", "Sorry! 2 left."],
+  ["interview", { other: "Asha Rao", status: "pending" }, "Interview with Asha Rao", "Booked."],
+  [
+    "interview",
+    { other: "Asha Rao", status: "completed", hasFeedback: true },
+    "Interview with Asha Rao",
+    "Completed. The feedback file is uploaded.",
+  ],
+  [
+    "interview",
+    { other: "Asha Rao", status: "completed", hasFeedback: false },
+    "Interview with Asha Rao",
+    "Completed. No feedback file yet.",
+  ],
+  [
+    "interview",
+    { other: "Asha Rao", status: "no_show_interviewee" },
+    "Interview with Asha Rao",
+    "The interviewee did not attend.",
+  ],
+  [
+    "interview",
+    { other: "Asha Rao", status: "no_show_interviewer" },
+    "Interview with Asha Rao",
+    "The interviewer did not attend.",
+  ],
+  [
+    "interview",
+    { other: "Asha Rao", status: "cancelled", canceledBy: "operator" },
+    "Interview with Asha Rao",
+    "Canceled by the operator.",
+  ],
+  [
+    "interview",
+    { other: "Asha Rao", status: "cancelled", canceledBy: null },
+    "Interview with Asha Rao",
+    "Canceled.",
+  ],
+  ["mail", { subject: "Your code", outcome: "taken" }, "Mail: Your code", "Accepted by the mail server."],
+  ["mail", { subject: "Your code", outcome: "refused" }, "Mail: Your code", "Refused by the mail server."],
+  ["resume", { name: "cv.pdf", isHeld: false }, "Resume uploaded", "The file is cv.pdf."],
+  [
+    "resume",
+    { name: "cv.pdf", isHeld: true },
+    "Resume uploaded",
+    "The file is cv.pdf, not checked for viruses yet.",
+  ],
+  ["rating", { score: 4, text: "so so", by: "given" }, "Rated an interview 4 of 5", "“so so”"],
+  ["rating", { score: 2, text: "", by: "received" }, "Was rated 2 of 5", ""],
+  ["payout", { paise: 200_000, reference: "UTR1" }, "Paid out ₹2,000", "Reference UTR1."],
+  [
+    "audit",
+    {
+      action: "user.blocked",
+      details: { reason: "asked by the bank" },
+      actor: "operator Meera",
+      isOwn: false,
+    },
+    "Blocked a person",
+    "By operator Meera. Reason: asked by the bank.",
+  ],
+  [
+    "audit",
+    { action: "session.opened", details: { by: "password" }, actor: "Asha", isOwn: true },
+    "Signed in",
+    "By: password.",
+  ],
+];
+
+describe("an event of the timeline", () => {
+  it.each(events)("%s %j", (kind, data, title, detail) => {
+    expect(describeEvent(kind, data)).toEqual({ title, detail });
+  });
+
+  it("offers only mails that can be sent again", () => {
+    expect(resendableOf("payment", {})).toBe("receipt");
+    expect(resendableOf("interview", { status: "pending" })).toBe("booking-confirmation");
+    expect(resendableOf("interview", { status: "completed" })).toBeNull();
+    expect(resendableOf("mail", {})).toBeNull();
+  });
+});
+
+/** Details as each action records them. */
+const details: [Record<string, unknown>, string][] = [
+  [{}, ""],
+  [{ reason: "Try the operation." }, "Reason: Try the operation."],
+  [{ sessions: 2, reason: "froze", lotId: id }, "Sessions: 2. Reason: froze. Lot id: abcd1234."],
+  [{ changed: ["firstName", "mobileNumber"] }, "Changed: first name, mobile number."],
+  [{ refundId: id, amountPaise: 49_950 }, "Refund id: abcd1234. Amount: ₹499.50."],
+  [{ listPricePaise: 149_900 }, "List price: ₹1,499.00."],
+  [{ startTime: "2026-11-24T12:30:00.000Z" }, "Start time: 24 Nov 2026, 12:30 UTC."],
+  [{ day: "2026-11-24", timeZone: "Asia/Kolkata" }, "Day: 2026-11-24. Time zone: Asia/Kolkata."],
+  [{ mail: "booking-confirmation", about: id }, "Mail: booking confirmation. About: abcd1234."],
+  [{ which: "all others", count: 3 }, "Which: all others. Count: 3."],
+  [{ replaced: null, wasPaid: true }, "Replaced: none. Was paid: yes."],
+  [
+    { kind: "grant", payload: { userId: id, sessions: 20 }, reason: "Why not?" },
+    "Kind: grant. Asked for: user id abcd1234, sessions 20. Reason: Why not?",
+  ],
+  [
+    {
+      payload: {
+        items: [
+          { paymentId: id, sessions: 1 },
+          { paymentId: id, goodwillPaise: 100 },
+        ],
+      },
+    },
+    "Asked for: items payment id abcd1234, sessions 1, payment id abcd1234, goodwill ₹1.00.",
+  ],
+];
+
+it.each(details)("the details %j are sentences", (of, text) => {
+  expect(auditDetailsText(of)).toBe(text);
+});
+
+it("names an action that a later version has added", () => {
+  expect(auditActionText("command.payouts-mark-paid")).toBe("Command line: payouts mark paid");
+});
