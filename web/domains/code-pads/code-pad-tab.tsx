@@ -43,6 +43,7 @@ export function CodePadTab({ client, room }: CodePadTabProps) {
         <loaded.View
           client={client}
           nameOf={nameOf}
+          ownId={you?._id ?? ""}
           isInterviewer={you?.role === "interviewer"}
           otherName={other?.firstName ?? "The other person"}
         />

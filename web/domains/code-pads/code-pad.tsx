@@ -24,6 +24,7 @@ import { PadClient } from "./sync/pad-client.ts";
 interface CodePadProps {
   client: RoomClient;
   nameOf: (personId: string) => string;
+  ownId: string;
   isInterviewer: boolean;
   /** The first name of the other party. */
   otherName: string;
@@ -71,6 +72,7 @@ interface OpenPadProps extends CodePadProps {
 function OpenPad({
   client,
   nameOf,
+  ownId,
   isInterviewer,
   otherName,
   onProblem,
@@ -84,7 +86,11 @@ function OpenPad({
   const newestRun = useStore(runs.store, (state) => state.newestRun);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new object is a new run
   const remoteRun = useMemo(
-    () => newestRun && { result: newestRun, by: nameOf(newestRun.senderId) },
+    () =>
+      newestRun && {
+        result: newestRun,
+        by: newestRun.senderId === ownId ? "you" : nameOf(newestRun.senderId),
+      },
     [newestRun],
   );
   const runHandle = useRef<RunHandle>(null);

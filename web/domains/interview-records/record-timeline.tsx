@@ -5,7 +5,7 @@ import { padLanguageNames } from "../code-pads/pad-language-names.ts";
 import { RunFigures } from "../code-pads/run/output/run-figures.tsx";
 import { formatInline } from "../questions/question-text.tsx";
 import { ChatText } from "../rooms/chat/chat-text.tsx";
-import { participantName } from "../rooms/participant-name.ts";
+import { isOwnId, participantName } from "../rooms/participant-name.ts";
 import { formatElapsed } from "./format-elapsed.ts";
 import { markLabelTexts } from "./mark-labels.ts";
 import { QuestionItem } from "./question-item.tsx";
@@ -157,7 +157,7 @@ function RecordItemView({ bookingId, canCorrect, item, people }: Omit<RowProps, 
         </div>
       );
     case "utterance": {
-      const isOwn = people.some(({ _id, isYou }) => isYou && _id === item.personId);
+      const isOwn = isOwnId(people, item.personId);
       return <UtteranceView bookingId={bookingId} item={item} name={name} canCorrect={canCorrect && isOwn} />;
     }
     case "consent":
@@ -173,7 +173,7 @@ function RecordItemView({ bookingId, canCorrect, item, people }: Omit<RowProps, 
             {name} ran {padLanguageNames[item.language]}: {runOutcomeText(item)}
           </p>
           {item.output !== "" && (
-            <section aria-label={`What ${name === "You" ? "your" : `${name}’s`} run printed`}>
+            <section aria-label={`What ${isOwnId(people, item.personId) ? "your" : `${name}’s`} run printed`}>
               <pre
                 // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
                 tabIndex={0}

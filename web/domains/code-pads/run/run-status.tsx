@@ -10,10 +10,10 @@ import {
 } from "./output/run-text.ts";
 import { useIsSlow } from "./use-is-slow.ts";
 
-/** A run by the other participant. */
+/** A run in the other participant's page, or in this person's page before it was reloaded. */
 export interface RemoteRun {
   result: PadRunResult;
-  /** The participant's name. */
+  /** The participant's name, or "you". */
   by: string;
 }
 

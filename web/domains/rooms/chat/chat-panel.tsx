@@ -7,7 +7,7 @@ import { formatTime } from "../../../format/format-time.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { TextInput } from "../../../ui/fields/text-input.tsx";
 import type { PendingMessage } from "../connection/room-client.ts";
-import { participantName } from "../participant-name.ts";
+import { isOwnId, participantName } from "../participant-name.ts";
 import { ChatText } from "./chat-text.tsx";
 
 interface ChatPanelProps {
@@ -77,6 +77,7 @@ export function ChatPanel({
             <ChatMessageItem
               key={id}
               name={nameOf(senderId)}
+              isOwn={isOwnId(room.parties, senderId)}
               when={formatTime(new Date(sentAt), timeZone)}
               body={body}
             />
@@ -85,6 +86,7 @@ export function ChatPanel({
             <ChatMessageItem
               key={id}
               name="You"
+              isOwn
               when={refusal === null ? "sending…" : "not sent"}
               body={body}
             >
@@ -125,19 +127,15 @@ function RefusedMessage({ reason, onSendAgain }: { reason: string; onSendAgain: 
 
 interface ChatMessageItemProps {
   name: string;
+  isOwn: boolean;
   when: string;
   body: string;
   children?: ReactNode;
 }
 
-function ChatMessageItem({ name, when, body, children }: ChatMessageItemProps) {
+function ChatMessageItem({ name, isOwn, when, body, children }: ChatMessageItemProps) {
   return (
-    <li
-      className={clsx(
-        "max-w-[85%] rounded-md px-3.5 py-2",
-        name === "You" ? "ml-auto bg-green-tint" : "bg-sunk",
-      )}
-    >
+    <li className={clsx("max-w-[85%] rounded-md px-3.5 py-2", isOwn ? "ml-auto bg-green-tint" : "bg-sunk")}>
       <p className="text-xs text-on-stage-2">
         {name} · <span className="tabular">{when}</span>
       </p>

@@ -54,20 +54,21 @@ export function durationText(milliseconds: number): string {
   return milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
 }
 
-/** How a run ended, in a sentence; `by` is the other participant's name, null for the user's own run. */
+/**
+ * How a run ended, in a sentence. `by` is the other participant's name, "you" for the user's own run from before a
+ * reload, null for one in this page.
+ */
 export function runResultText(
   { language, outcome, durationMs }: PadRunResult,
   by: string | null,
 ): { status: CueStatus; text: string } {
-  // In the middle of a sentence: the user's own run from before a reload.
-  const runnerName = by === "You" ? "you" : by;
-  const who = runnerName === null ? "" : `Run by ${runnerName}. `;
+  const who = by === null ? "" : `Run by ${by}. `;
   const memory = `${memoryBytes[language] / 2 ** 20} MB`;
   switch (outcome) {
     case "finished":
       return {
         status: "ready",
-        text: `${runnerName === null ? "Ran in this page" : `Run by ${runnerName}`} · ${durationText(durationMs)}`,
+        text: `${by === null ? "Ran in this page" : `Run by ${by}`} · ${durationText(durationMs)}`,
       };
     case "failed":
       return { status: "bad", text: `${who}Ended with an error after ${durationText(durationMs)}.` };
