@@ -12,7 +12,7 @@ const desk = [
   ["/operator/money/figures", "Figures"],
   ["/operator/interviewers", "Interviewers"],
   ["/operator/health", "Health"],
-  ["/operator/words", "Words"],
+  ["/operator/words", "Site texts"],
   ["/operator/audit", "Audit"],
 ] as const;
 

@@ -55,7 +55,7 @@ export const paths = {
   operatorApplication: (applicationId: string) =>
     `/operator/interviewers/applications/${encodeURIComponent(applicationId)}`,
   operatorHealth: "/operator/health",
-  operatorWords: "/operator/words",
+  operatorSiteTexts: "/operator/words",
   operatorAudit: "/operator/audit",
   operatorSecurity: "/operator/security",
   room: (bookingId: string) => `/room/${encodeURIComponent(bookingId)}`,

@@ -79,7 +79,7 @@ const appScreens = [
       route("settlements/:id", "domains/operator/pages/money/settlement.tsx"),
     ]),
     route("health", "domains/operator/pages/health.tsx"),
-    route("words", "domains/operator/pages/words.tsx"),
+    route("words", "domains/operator/pages/site-texts.tsx"),
     route("audit", "domains/operator/pages/audit.tsx"),
     route("security", "domains/operator/pages/security.tsx"),
     route("*", "domains/operator/pages/desk-not-found.tsx"),

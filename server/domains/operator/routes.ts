@@ -6,8 +6,8 @@ import { registerDeskHealthRoutes } from "./health/routes.ts";
 import { registerInterviewerDeskRoutes } from "./interviewers/routes.ts";
 import { registerMoneyDesk } from "./money-routes.ts";
 import { registerPeopleRoutes } from "./people/routes.ts";
+import { registerSiteTextRoutes } from "./site-texts/routes.ts";
 import { registerTodayRoutes } from "./today/routes.ts";
-import { registerWordsRoutes } from "./words/routes.ts";
 
 /** Everything at the operator's desk. */
 export function registerOperatorRoutes(app: FastifyInstance, deps: Deps): void {
@@ -15,7 +15,7 @@ export function registerOperatorRoutes(app: FastifyInstance, deps: Deps): void {
   registerMoneyDesk(app, deps);
   registerAuditRoutes(app, deps);
   registerDeskHealthRoutes(app, deps);
-  registerWordsRoutes(app, deps);
+  registerSiteTextRoutes(app, deps);
   registerInterviewerDeskRoutes(app, deps);
   registerPeopleRoutes(app, deps);
   registerTodayRoutes(app, deps);

@@ -1,4 +1,4 @@
-import { type SiteTextKey, siteTextSchemas } from "@greenroom/contract/operator/words.ts";
+import { type SiteTextKey, siteTextSchemas } from "@greenroom/contract/operator/site-texts.ts";
 import { recordAudit } from "../../../audit/record-audit.ts";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";

@@ -1,4 +1,4 @@
-import type { SiteTextKey, siteTextVersionSchema } from "@greenroom/contract/operator/words.ts";
+import type { SiteTextKey, siteTextVersionSchema } from "@greenroom/contract/operator/site-texts.ts";
 import type { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { selectVersions } from "./store.ts";

@@ -1,4 +1,4 @@
-import type { SiteTextKey } from "@greenroom/contract/operator/words.ts";
+import type { SiteTextKey } from "@greenroom/contract/operator/site-texts.ts";
 import type { Database, Tx } from "../../../db/database.ts";
 
 /** The newest version of every text that was ever edited. */

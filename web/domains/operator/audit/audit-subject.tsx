@@ -24,7 +24,7 @@ const kinds: Record<string, (id: string, name: string | null) => Subject> = {
   price: (id) => ({ text: `Price ${short(id)}`, to: paths.operatorMoneyPart("prices") }),
   plan: (id) => ({ text: `Plan ${id}`, to: paths.operatorMoneyPart("prices") }),
   job: (id) => ({ text: `Job ${short(id)}`, to: paths.operatorHealth }),
-  "site-text": (id) => ({ text: `Text “${id}”`, to: paths.operatorWords }),
+  "site-text": (id) => ({ text: `Text “${id}”`, to: paths.operatorSiteTexts }),
   invitation: (id) => ({ text: `Invitation ${short(id)}`, to: null }),
   work: workSubject,
 };

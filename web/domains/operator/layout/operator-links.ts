@@ -18,7 +18,7 @@ export const operatorLinks: readonly OperatorLink[] = [
   { to: paths.operatorMoney, label: "Money", area: "money" },
   { to: paths.operatorInterviewers, label: "Interviewers", area: "interviewers" },
   { to: paths.operatorHealth, label: "Health", area: "health" },
-  { to: paths.operatorWords, label: "Words" },
+  { to: paths.operatorSiteTexts, label: "Site texts" },
   { to: paths.operatorAudit, label: "Audit" },
   { to: paths.operatorSecurity, label: "Security" },
 ];

@@ -1,5 +1,5 @@
 import type { EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
-import { listSiteTexts, type SiteTextKey } from "@greenroom/contract/operator/words.ts";
+import { listSiteTexts, type SiteTextKey } from "@greenroom/contract/operator/site-texts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryOptionsFor } from "../../../api/query-client.ts";
@@ -9,9 +9,9 @@ import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 import { useIsOwner } from "../access/use-is-owner.ts";
 import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
-import { EditText } from "../words/edit-text.tsx";
-import { textForms } from "../words/text-fields.tsx";
-import { TextHistory } from "../words/text-history.tsx";
+import { EditText } from "../site-texts/edit-text.tsx";
+import { textForms } from "../site-texts/text-fields.tsx";
+import { TextHistory } from "../site-texts/text-history.tsx";
 
 type SiteText = EndpointOutput<typeof listSiteTexts>[number];
 
@@ -21,7 +21,7 @@ type Opened =
   { dialog: "edit"; text: SiteText } | { dialog: "history"; key: SiteTextKey } | null;
 
 /** Texts of the site that change without a deploy. */
-export default function WordsPage() {
+export default function SiteTextsPage() {
   const texts = useQuery(queryOptionsFor(listSiteTexts));
   const [opened, setOpened] = useState<Opened>(null);
   const [result, setResult] = useState<ActionResult | null>(null);
@@ -30,7 +30,7 @@ export default function WordsPage() {
 
   return (
     <>
-      <PageHeader title="Words" detail="Texts of the site that you can change without a deploy." />
+      <PageHeader title="Site texts" detail="Texts of the site that you can change without a deploy." />
       <ResultNotice result={result} onResult={setResult} />
       <OperatorQueryContent query={texts} loadingLabel="Loading the texts…">
         {(rows) => (

@@ -1,4 +1,4 @@
-import type { SiteTextKey, SiteTextValues } from "@greenroom/contract/operator/words.ts";
+import type { SiteTextKey, SiteTextValues } from "@greenroom/contract/operator/site-texts.ts";
 import type { ReactNode } from "react";
 import { useFieldArray } from "react-hook-form";
 import { SelectField } from "../../../forms/select-field.tsx";

@@ -3,7 +3,7 @@ import {
   listSiteTexts,
   listSiteTextVersions,
   type SiteTextKey,
-} from "@greenroom/contract/operator/words.ts";
+} from "@greenroom/contract/operator/site-texts.ts";
 import { useCallback } from "react";
 import { useOperatorCall } from "../access/use-operator-call.ts";
 import { useRefresh } from "../actions/use-refresh.ts";

@@ -7,15 +7,15 @@ export const siteTextKeys = ["claims", "advice", "notice", "questions", "mail-si
 export type SiteTextKey = (typeof siteTextKeys)[number];
 
 /** Pages are filled from texts in these brackets (contract/site/page-text.ts), so no text may contain one. */
-function withoutBrackets<Schema extends z.ZodType<string>>(schema: Schema) {
+function refuseBrackets<Schema extends z.ZodType<string>>(schema: Schema) {
   return schema.refine((value) => !/[⟦⟧]/.test(value), "The brackets ⟦ and ⟧ cannot be used.");
 }
 const requiredLine = (options: Parameters<typeof text.requiredLine>[0]) =>
-  withoutBrackets(text.requiredLine(options));
+  refuseBrackets(text.requiredLine(options));
 const requiredText = (options: Parameters<typeof text.requiredText>[0]) =>
-  withoutBrackets(text.requiredText(options));
+  refuseBrackets(text.requiredText(options));
 const optionalText = (options: Parameters<typeof text.optionalText>[0]) =>
-  withoutBrackets(text.optionalText(options));
+  refuseBrackets(text.optionalText(options));
 
 /** The schema of each text's value. All texts are plain: nothing is interpreted as HTML or Markdown. */
 export const siteTextSchemas = {

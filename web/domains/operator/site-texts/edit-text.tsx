@@ -1,4 +1,4 @@
-import { type SiteTextKey, siteTextSchemas } from "@greenroom/contract/operator/words.ts";
+import { type SiteTextKey, siteTextSchemas } from "@greenroom/contract/operator/site-texts.ts";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { type Resolver, useWatch } from "react-hook-form";

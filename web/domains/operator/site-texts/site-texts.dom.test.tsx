@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
-import WordsPage from "../pages/words.tsx";
+import SiteTextsPage from "../pages/site-texts.tsx";
 
 const calls = serveCallAnswers();
 const notice = (text: string, version: number) => ({
@@ -47,7 +47,7 @@ it("restores an earlier version of a text from its history, and undoes that", as
   });
   const { user } = renderScreen(
     <ConfirmationProvider>
-      <WordsPage />
+      <SiteTextsPage />
     </ConfirmationProvider>,
   );
   await screen.findByRole("button", { name: "Edit: Notice" });
@@ -75,7 +75,7 @@ it("publishes against the version that the form shows, also when the list is loa
   });
   const { user } = renderScreen(
     <ConfirmationProvider>
-      <WordsPage />
+      <SiteTextsPage />
     </ConfirmationProvider>,
   );
   await user.click(await screen.findByRole("button", { name: "Edit: Notice" }));
@@ -97,7 +97,7 @@ it("brings back the default from before the first change", async () => {
   });
   const { user } = renderScreen(
     <ConfirmationProvider>
-      <WordsPage />
+      <SiteTextsPage />
     </ConfirmationProvider>,
   );
   await user.click(await screen.findByRole("button", { name: "History: Notice" }));
@@ -117,7 +117,7 @@ it("publishes with Enter, and brings the default back only with its own button",
   });
   const { user } = renderScreen(
     <ConfirmationProvider>
-      <WordsPage />
+      <SiteTextsPage />
     </ConfirmationProvider>,
   );
   const sent = () => calls.sent.filter(({ name }) => name === call).map(({ body }) => body);

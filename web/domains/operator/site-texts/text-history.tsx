@@ -1,4 +1,4 @@
-import { listSiteTextVersions, type SiteTextKey } from "@greenroom/contract/operator/words.ts";
+import { listSiteTextVersions, type SiteTextKey } from "@greenroom/contract/operator/site-texts.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryOptionsFor } from "../../../api/query-client.ts";

@@ -1,4 +1,4 @@
-import * as contract from "@greenroom/contract/operator/words.ts";
+import * as contract from "@greenroom/contract/operator/site-texts.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { bind } from "../../../http/bind.ts";
@@ -7,7 +7,7 @@ import { listVersions } from "../../site/texts/list-versions.ts";
 import { readTextsNow } from "../../site/texts/read-texts.ts";
 
 /** Texts of the site that operators edit. */
-export function registerWordsRoutes(app: FastifyInstance, deps: Deps): void {
+export function registerSiteTextRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, contract.listSiteTexts, async () => {
     const texts = await readTextsNow(deps);
     return contract.siteTextKeys.map((key) => ({ key, ...texts[key] }));
