@@ -14,7 +14,7 @@ import type { Deps } from "../../../deps.ts";
 import { findPeople, type Person } from "../../accounts/profile/find-people.ts";
 import { recordTodayView } from "./record-today-view.ts";
 import { sources, type WaitingLine } from "./sources.ts";
-import { countDoneToday, isOpen, selectDoneToday, selectTakers } from "./store.ts";
+import { countDoneToday, isOpen, selectAssignees, selectDoneToday } from "./store.ts";
 
 type Today = EndpointOutput<typeof getTodayEndpoint>;
 type TodayDeps = Pick<Deps, "database" | "clock" | "config">;
@@ -49,27 +49,27 @@ export async function getToday(deps: TodayDeps, { userId }: Actor): Promise<Toda
   const byKind = await listWaiting(deps);
   const waiting = byKind.flat();
   const day = { now: clock.now(), timeZone: config.business.timeZone };
-  const [takers, done, doneCount] = await Promise.all([
-    selectTakers(database, waiting),
+  const [assignees, done, doneCount] = await Promise.all([
+    selectAssignees(database, waiting),
     selectDoneToday(database, { ...day, limit: maxDoneLines }),
     countDoneToday(database, day),
   ]);
-  const isMine = (line: KindLine) => takers.get(keyOf(line)) === userId;
+  const isMine = (line: KindLine) => assignees.get(keyOf(line)) === userId;
   const shown = byKind
     .flatMap((lines) => lines.filter((line, index) => index < maxLinesOfKind || isMine(line)))
     .sort((a, b) => a.since.getTime() - b.since.getTime());
   await recordTodayView(deps, userId, shown);
   const people = await findPeople(database, [
     ...shown.flatMap(({ userIds }) => userIds),
-    ...takers.values(),
+    ...assignees.values(),
     ...done.map(({ doneBy }) => doneBy),
   ]);
   const name = (id: string) => ({ _id: id, name: fullName(people.get(id)) });
   const operator = (id: string) => ({ ...name(id), isMe: id === userId });
   return {
     lines: shown.map((line) => {
-      const taker = takers.get(keyOf(line));
-      return present(line, { name, takenBy: taker === undefined ? null : operator(taker) });
+      const assignee = assignees.get(keyOf(line));
+      return present(line, { name, takenBy: assignee === undefined ? null : operator(assignee) });
     }),
     byKind: countKinds(byKind),
     done: done.map(({ kind, subject, note, doneBy, doneAt }) => ({

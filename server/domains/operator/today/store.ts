@@ -31,7 +31,7 @@ export async function findState(tx: Tx, { kind, subject }: WorkLineKey) {
 }
 
 /** The operators who have taken these lines, by `kind:subject`. */
-export async function selectTakers(
+export async function selectAssignees(
   database: Database,
   keys: readonly WorkLineKey[],
 ): Promise<Map<string, string>> {
@@ -48,7 +48,7 @@ export async function selectTakers(
 }
 
 /** Null gives the line back. */
-export async function setTaker(
+export async function setAssignee(
   tx: Tx,
   { kind, subject }: WorkLineKey,
   taken: { by: string; at: Date } | null,

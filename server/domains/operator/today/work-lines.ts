@@ -8,7 +8,7 @@ import type { Deps } from "../../../deps.ts";
 import { findPeople } from "../../accounts/profile/find-people.ts";
 import { getOperator } from "../access/open-desk.ts";
 import { findWaitingLine, keyOf } from "./get-today.ts";
-import { findState, lockLine, setDone, setTaker } from "./store.ts";
+import { findState, lockLine, setAssignee, setDone } from "./store.ts";
 
 type WorkDeps = Pick<Deps, "database" | "clock" | "config" | "limits">;
 
@@ -21,11 +21,11 @@ export async function takeWorkLine(deps: WorkDeps, actor: Actor, key: WorkLineKe
     const takenBy = (await findState(tx, key))?.takenBy ?? null;
     if (takenBy === actor.userId) return false;
     if (takenBy !== null) {
-      const taker = (await findPeople(tx, [takenBy])).get(takenBy);
-      throw new AppError("conflict", { msg: `${taker?.firstName ?? "Another operator"} has taken this.` });
+      const assignee = (await findPeople(tx, [takenBy])).get(takenBy);
+      throw new AppError("conflict", { msg: `${assignee?.firstName ?? "Another operator"} has taken this.` });
     }
     if ((await findWaitingLine({ ...deps, database: tx }, key)) === null) throw noLongerWaits();
-    await setTaker(tx, key, { by: actor.userId, at: deps.clock.now() });
+    await setAssignee(tx, key, { by: actor.userId, at: deps.clock.now() });
     return true;
   });
 }
@@ -38,7 +38,7 @@ export async function releaseWorkLine(deps: WorkDeps, actor: Actor, key: WorkLin
     if (takenBy !== actor.userId && getOperator(actor).level !== "owner") {
       throw new AppError("conflict", { msg: "Another operator has taken this. An owner can release it." });
     }
-    await setTaker(tx, key, null);
+    await setAssignee(tx, key, null);
     return true;
   });
 }

@@ -14,7 +14,7 @@ import { Pill } from "../../../ui/status/pill.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 import { PersonFigures } from "../people/person-summary.tsx";
 import { DeskTime } from "../time/desk-time.tsx";
-import { Taker } from "./taker.tsx";
+import { Assignee } from "./assignee.tsx";
 import type { ChangeLine } from "./use-work-lines.ts";
 import { workKindTexts } from "./work-kinds.ts";
 
@@ -62,7 +62,7 @@ export function LinePanel({ line, now, change, onFinish }: LinePanelProps) {
         <ArrowRight aria-hidden="true" className="size-4" />
       </Link>
       <div className="flex flex-wrap items-center gap-2">
-        <Taker line={line} title={title} change={change} />
+        <Assignee line={line} title={title} change={change} />
         <Button
           size="sm"
           variant="quiet"

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { CueDot } from "../../../ui/status/cue-light.tsx";
 import { useDeskTime } from "../time/desk-time.tsx";
-import { Taker } from "./taker.tsx";
+import { Assignee } from "./assignee.tsx";
 import type { ChangeLine } from "./use-work-lines.ts";
 import { workKindTexts } from "./work-kinds.ts";
 
@@ -60,7 +60,7 @@ export function WorkLineItem({ line, now, change, isSelected, onSelect, onFinish
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-x-1 gap-y-2 max-lg:col-span-2 sm:max-lg:pl-4.5 lg:justify-end">
-        <Taker line={line} title={`${title}, ${sentence}`} change={change} />
+        <Assignee line={line} title={`${title}, ${sentence}`} change={change} />
         <Button
           size="sm"
           variant="ghost"

@@ -3,14 +3,14 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { Avatar } from "../../../ui/display/avatar.tsx";
 import type { ChangeLine } from "./use-work-lines.ts";
 
-interface TakerProps {
+interface AssigneeProps {
   line: WorkLine;
   title: string;
   change: ChangeLine;
 }
 
 /** The operator who works on a line, with buttons to take it or to give it back. */
-export function Taker({ line, title, change }: TakerProps) {
+export function Assignee({ line, title, change }: AssigneeProps) {
   const { takenBy } = line;
   const isPending = change.isPending && change.variables.line === line && change.variables.what !== "finish";
   if (takenBy === null) {
