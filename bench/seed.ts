@@ -28,6 +28,8 @@ export interface SeedOptions {
 }
 
 const hourMilliseconds = 3_600_000;
+/** How many interviewers share the listed slots. */
+const listedInterviewers = 20;
 
 /** Fills an empty, migrated database: signed-in people with credits (through the ledger), and slots. */
 export async function seed(pool: pg.Pool, options: SeedOptions): Promise<Seed> {
@@ -41,8 +43,11 @@ export async function seed(pool: pg.Pool, options: SeedOptions): Promise<Seed> {
   const tomorrow = new Date(
     Math.ceil(Date.now() / hourMilliseconds) * hourMilliseconds + 24 * hourMilliseconds,
   );
-  const perInterviewer = Math.ceil(options.listed / 20);
-  await insertSlots(pool, { interviewers: interviewers.slice(0, 20), from: tomorrow, hours: perInterviewer });
+  await insertSlots(pool, {
+    interviewers: interviewers.slice(0, listedInterviewers),
+    from: tomorrow,
+    hours: Math.ceil(options.listed / listedInterviewers),
+  });
   // Skips empty tables, because PostgreSQL would plan as if they stayed empty.
   await pool.query(
     "vacuum analyze users, auth_sessions, credits, credit_lots, credit_accounts, availability",
@@ -54,11 +59,11 @@ export async function seed(pool: pg.Pool, options: SeedOptions): Promise<Seed> {
     bookableAt,
     bookingAt(index) {
       const hour = Math.floor(index / interviewers.length);
-      const place = (index + hour * 7) % ids.length;
+      const person = (index + hour * 7) % ids.length;
       return {
         interviewerId: interviewers[index % interviewers.length] ?? "",
-        intervieweeId: ids[place] ?? "",
-        token: tokens[place] ?? "",
+        intervieweeId: ids[person] ?? "",
+        token: tokens[person] ?? "",
         startTime: bookableAt(hour),
       };
     },
@@ -88,7 +93,7 @@ export async function insertUsers(pool: pg.Pool, role: string, count: number): P
   return rows.map(({ id }) => id);
 }
 
-/** Gives every interviewee one lot of credits. */
+/** Gives every interviewee one lot of credits, with its ledger entry. The lot's `sessions` are interviews. */
 export async function insertCredits(pool: pg.Pool, credits: number): Promise<void> {
   await pool.query(
     `insert into credit_lots (id, user_id, source, sessions, price_paise, granted_at)

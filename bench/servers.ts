@@ -15,14 +15,16 @@ import { startServer, stopServer } from "./serve.ts";
 /* Measures bookings, lists of slots and the processor time of each part, with one, two and four web servers
    and a worker on one database. `npm run bench:servers`. */
 
-const firstPort = 3910;
+const workerPort = 3910;
+/** The web servers have the ports from here on. */
+const firstWebPort = workerPort + 1;
 const counts = [1, 2, 4];
 const connections = 64;
 const seconds = 6;
-const warmUp = 400;
+const warmUpRequests = 400;
 const sizes = { interviewers: 256, interviewees: 512, hours: 160, listed: 100, credits: 200 };
 
-interface Measured {
+interface FleetResult {
   perSecond: number;
   median: number;
   p99: number;
@@ -43,7 +45,7 @@ async function measureFleet(
   fleet: Fleet,
   request: (index: number) => string,
   requests: number,
-): Promise<Measured> {
+): Promise<FleetResult> {
   const before = await readFleetCpu(fleet);
   let next = 0;
   const results = await Promise.all(
@@ -61,7 +63,7 @@ async function measureFleet(
   return summarize(results, before, after);
 }
 
-function summarize(results: LoadResult[], before: FleetCpu | null, after: FleetCpu | null): Measured {
+function summarize(results: LoadResult[], before: FleetCpu | null, after: FleetCpu | null): FleetResult {
   const statuses = new Map<number, number>();
   for (const result of results)
     for (const [status, count] of result.statuses) statuses.set(status, (statuses.get(status) ?? 0) + count);
@@ -93,7 +95,7 @@ async function readFleetCpu({ webPids, workerPid, postmasterPid }: Fleet): Promi
   return { web: webTime, worker: worker.server, database: worker.database };
 }
 
-function print(name: string, { perSecond, median, p99, statuses, cpu }: Measured): void {
+function print(name: string, { perSecond, median, p99, statuses, cpu }: FleetResult): void {
   const each = (milliseconds: number) => milliseconds.toFixed(2);
   const cost =
     cpu === null
@@ -105,20 +107,21 @@ function print(name: string, { perSecond, median, p99, statuses, cpu }: Measured
 }
 
 async function startFleet(directory: string, databaseUrl: string, count: number) {
-  const start = (index: number, role: string) =>
+  const start = (port: number, role: string) =>
     startServer({
       dataDirectory: directory,
       databaseUrl,
-      port: firstPort + index,
+      port,
       entry: ["dist/server/main.js"],
       settings: { GREENROOM_ROLE: role },
     });
-  const worker = await start(0, "worker");
+  const worker = await start(workerPort, "worker");
+  const ports = Array.from({ length: count }, (_, index) => firstWebPort + index);
   const web: ChildProcess[] = [];
-  for (let index = 1; index <= count; index += 1) web.push(await start(index, "web"));
+  for (const port of ports) web.push(await start(port, "web"));
   const postmaster = await readFile(join(directory, "postgres", "data", "postmaster.pid"), "utf8");
   const fleet: Fleet = {
-    ports: web.map((_, index) => firstPort + 1 + index),
+    ports,
     webPids: web.map(({ pid }) => pid ?? 0),
     workerPid: worker.pid ?? 0,
     postmasterPid: Number.parseInt(postmaster, 10),
@@ -127,19 +130,20 @@ async function startFleet(directory: string, databaseUrl: string, count: number)
 }
 
 async function run(directory: string, databaseUrl: string, pool: pg.Pool, seeded: Seed): Promise<void> {
-  const book = bookingRequest(seeded);
+  const requestFor = bookingRequest(seeded);
   let booked = 0;
-  const nextBooking = () => book(booked++);
-  const share = Math.floor((sizes.hours * sizes.interviewers) / counts.length) - warmUp - connections;
+  const nextBooking = () => requestFor(booked++);
+  const bookingsEach =
+    Math.floor((sizes.hours * sizes.interviewers) / counts.length) - warmUpRequests - connections;
   for (const count of counts) {
     const { fleet, stop } = await startFleet(directory, databaseUrl, count);
     try {
-      await measureFleet(fleet, nextBooking, warmUp);
+      await measureFleet(fleet, nextBooking, warmUpRequests);
       await waitUntilAnnounced(pool);
       await sleep(500);
       const servers = `${count} web server${count === 1 ? "" : "s"}`;
       print(`${servers}, lists`, await measureFleet(fleet, (index) => listRequest(seeded, index), 200_000));
-      print(`${servers}, bookings`, await measureFleet(fleet, nextBooking, share));
+      print(`${servers}, bookings`, await measureFleet(fleet, nextBooking, bookingsEach));
       await waitUntilAnnounced(pool);
     } finally {
       await stop();

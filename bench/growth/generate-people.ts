@@ -21,7 +21,9 @@ export function peopleStatements(size: DataSize): GeneratorStatement[] {
         select id, 'Staff engineer', array['Python', 'SQL'], created_at from users where role = 'interviewer'`,
     },
     {
-      makes: "sign-ins, nine in ten ended",
+      // Ten for each interviewer, and for interviewees whose number has a 0 as its fifth digit from the end; one for others.
+      // The newest of each person is still open. The address ends in @growth.example, which has 15 characters.
+      makes: "sign-ins, the newest of each open",
       sql: `insert into auth_sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at, ended_at)
         select id('signIn', row_number() over ()), users.id, sha256((users.id::text || n)::bytea), at, at, at + interval '90 days',
           case when n < 10 then at + interval '3 hours' end
@@ -32,7 +34,7 @@ export function peopleStatements(size: DataSize): GeneratorStatement[] {
       makes: "one-time codes of two days",
       sql: `insert into codes (id, purpose, email, created_at, expires_at, voided_at)
         select id('code', n), 'signin', 'interviewee' || n || '@growth.example', at, at + interval '10 minutes', at + interval '5 minutes'
-        from generate_series(0, ${size.interviewees / 10 - 1}) n, lateral (select now() - interval '47 hours' + n * interval '10 seconds' / 100) asked (at)`,
+        from generate_series(0, ${size.interviewees / 10 - 1}) n, lateral (select now() - interval '47 hours' + n * interval '100 milliseconds') asked (at)`,
     },
     {
       makes: "weekly rules",

@@ -16,16 +16,18 @@ export const figureRowSchema = z.object({
   refunds: z.number(),
   sessionsSold: z.number().int(),
   sessionsGiven: z.number().int(),
-  /** Sessions that were booked, minus those that were returned. */
+  /** Sessions that were booked, minus those that were returned: negative if more were returned than booked. */
   sessionsUsed: z.number().int(),
   sessionsRefunded: z.number().int(),
   /** Our liability at the end of the period: sessions that were bought or given and not used yet. */
   openSessions: z.number().int(),
+  /** The same in rupees, at the price that was paid for each. */
   openValue: z.number(),
   slotsOffered: z.number().int(),
   slotsBooked: z.number().int(),
   interviews: z.number().int(),
   completed: z.number().int(),
+  /** Interviews that the interviewee, or the interviewer, did not attend. */
   noShowInterviewee: z.number().int(),
   noShowInterviewer: z.number().int(),
   cancelled: z.number().int(),

@@ -10,14 +10,16 @@ export const maxSettlementRows = 200_000;
 /** A file with more differences is refused, because it must belong to another account or period. */
 export const maxDifferences = 5_000;
 
+/** Missing in our books, missing in the provider's file, and with another amount there than here. */
 export const differenceKinds = ["missing-with-us", "missing-with-provider", "other-amount"] as const;
 
-/** A settlement file of the provider, compared with our books. Amounts are rupees. */
+/** A settlement file of the provider, compared with our books. `paid`, `refunded` and `fees` are rupees. */
 export const settlementFileSchema = z.object({
   _id: idSchema,
   fileName: z.string(),
   uploadedAt: wireInstantSchema,
   uploadedBy: z.string(),
+  /** How many rows the file has, and how many of them are payments and refunds. */
   rows: z.number().int(),
   payments: z.number().int(),
   refunds: z.number().int(),
@@ -27,6 +29,7 @@ export const settlementFileSchema = z.object({
   paid: z.number(),
   refunded: z.number(),
   fees: z.number(),
+  /** How many payments and refunds differ from our books. */
   differences: z.number().int(),
 });
 export type SettlementFile = z.infer<typeof settlementFileSchema>;
@@ -37,12 +40,12 @@ export const differenceSchema = z.object({
   entity: z.enum(["payment", "refund"]),
   /** The provider's id. */
   reference: z.string(),
-  /** Rupees; null when it is missing there. */
+  /** Rupees in our books and in the file; null where it is missing. */
   ours: z.number().nullable(),
   theirs: z.number().nullable(),
   /** Our payment; null when our books have none. */
   paymentId: idSchema.nullable(),
-  /** The line in the file; null when the file has none. */
+  /** The number of its line in the file; null when the file does not contain it. */
   line: z.number().int().nullable(),
 });
 export type Difference = z.infer<typeof differenceSchema>;

@@ -10,6 +10,7 @@ interface EventRow {
   at: Date;
   key: string;
   kind: TimelineKind;
+  /** The source's own columns; `describeEvent` writes the text of the event from them. */
   data: EventData;
   bookingId: string | null;
   paymentId: string | null;
@@ -28,14 +29,15 @@ export async function getTimeline(
   person: { userId: string; email: string },
   { kind, after, limit = defaultRows }: PageQuery & { kind?: TimelineKind | undefined },
 ): Promise<Page<TimelineEvent>> {
-  const before = after === undefined ? null : readCursor(cursorKeys, after);
+  // The list begins with the newest event, so that the page after the cursor has the earlier ones.
+  const position = after === undefined ? null : readCursor(cursorKeys, after);
   const sources = timelineSources({ ...person, kind }).filter(
     (source) => kind === undefined || source.kind === kind,
   );
-  const branches = sources.map((source) => selectEvents(source, before, limit + 1));
+  const selects = sources.map((source) => selectEvents(source, position, limit + 1));
   const { rows: found } = await sql<EventRow>`
     select event.*, json_build_array(at, key)::text as page_keys
-    from (${sql.join(branches, sql` union all `)}) event
+    from (${sql.join(selects, sql` union all `)}) event
     order by at desc, key desc limit ${limit + 1}`.execute(database);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
@@ -53,14 +55,16 @@ export async function getTimeline(
   };
 }
 
-function selectEvents(source: TimelineSource, before: (string | number)[] | null, limit: number) {
+function selectEvents(source: TimelineSource, position: (string | number)[] | null, limit: number) {
   const { kind, at, id, from, where, data } = source;
   const key = sql`${`${kind}:`}::text || ${id}`;
-  const isBefore =
-    before === null ? sql`true` : sql`(${at}, ${key}) < (${before[0]}::timestamptz, ${before[1]}::text)`;
+  const isEarlier =
+    position === null
+      ? sql`true`
+      : sql`(${at}, ${key}) < (${position[0]}::timestamptz, ${position[1]}::text)`;
   return sql`(
     select ${at} as at, ${key} as key, ${kind}::text as kind, ${data} as data,
       ${source.bookingId ?? sql`null::uuid`} as booking_id, ${source.paymentId ?? sql`null::uuid`} as payment_id
-    from ${from} where ${where} and ${isBefore}
+    from ${from} where ${where} and ${isEarlier}
     order by ${at} desc, ${key} desc limit ${limit})`;
 }

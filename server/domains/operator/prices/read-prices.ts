@@ -17,6 +17,8 @@ interface Version {
   withdrawnAt: Date | null;
 }
 
+type VersionState = DeskPrices["plans"][number]["versions"][number]["state"];
+
 /** List prices and founding places as they are now, with the newest versions. */
 export async function readPrices({ database, clock, config }: ReadDeps): Promise<DeskPrices> {
   const now = clock.now();
@@ -59,17 +61,20 @@ export async function readPrices({ database, clock, config }: ReadDeps): Promise
 /** `versions`: the newest start first. The first that has started is the current one. */
 function withStates<V extends Version>(versions: readonly V[], now: Date) {
   const current = versions.find(({ startsAt, withdrawnAt }) => withdrawnAt === null && startsAt <= now);
+  const stateOf = (version: V): VersionState => {
+    if (version.withdrawnAt !== null) return "withdrawn";
+    if (version.startsAt > now) return "coming";
+    return version === current ? "current" : "past";
+  };
   return versions.map((version) => {
     const { id, startsAt, createdAt, withdrawnAt } = version;
-    const started = version === current ? ("current" as const) : ("past" as const);
-    const startState = startsAt > now ? ("coming" as const) : started;
     return {
       version,
       _id: id,
       startsAt: startsAt.toISOString(),
       createdAt: createdAt.toISOString(),
       withdrawnAt: withdrawnAt?.toISOString() ?? null,
-      state: withdrawnAt === null ? startState : ("withdrawn" as const),
+      state: stateOf(version),
     };
   });
 }

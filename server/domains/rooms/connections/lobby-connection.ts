@@ -35,7 +35,7 @@ export class LobbyConnection implements RoomConnection {
         hub.closePadIfEmpty(bookingId);
       },
     });
-    hub.seat(bookingId, this);
+    hub.addConnection(bookingId, this);
     hub.lobbies.add(this);
     void this.#sendRoom();
   }

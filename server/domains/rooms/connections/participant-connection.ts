@@ -88,7 +88,7 @@ export class ParticipantConnection implements RoomConnection {
       },
       onClose: (code) => this.#handleClose(code),
     });
-    this.#hub.seat(this.#bookingId, this);
+    this.#hub.addConnection(this.#bookingId, this);
     this.#work = this.#runIfOpen(() => this.#enter());
     this.#checks = this.#work;
     this.#heartbeat = setInterval(() => {

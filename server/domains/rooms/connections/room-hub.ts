@@ -57,14 +57,14 @@ export class RoomHub {
 
   /** Delivers a pad event on this server at once, and stores its `content` if it has any. */
   broadcastPadEvent(bookingId: string, envelope: Envelope, content: Uint8Array | null): void {
-    for (const addConnection of this.#rooms.get(bookingId)?.connections ?? [])
-      addConnection.receivePadEvent(envelope);
+    for (const connection of this.#rooms.get(bookingId)?.connections ?? [])
+      connection.receivePadEvent(envelope);
     this.pads.saveAndPublish(bookingId, content, { ...envelope, deliveredBy: this.#id });
   }
 
-  seat(bookingId: string, seat: RoomConnection): void {
+  addConnection(bookingId: string, connection: RoomConnection): void {
     const room = this.#rooms.get(bookingId) ?? { connections: new Set(), queue: Promise.resolve() };
-    room.connections.add(seat);
+    room.connections.add(connection);
     this.#rooms.set(bookingId, room);
   }
 

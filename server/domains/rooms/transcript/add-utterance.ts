@@ -6,7 +6,7 @@ import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { lockAccount } from "../../accounts/lock-account.ts";
 import { getOwnBooking } from "../../bookings/find-booking.ts";
-import { checkMayAdd, checkTranscriptRuns, currentAgreement, laterOf } from "./transcript-rules.ts";
+import { checkMayAdd, currentAgreement, laterOf, requireRunningTranscript } from "./transcript-rules.ts";
 import {
   findUtterance,
   insertUtterance,
@@ -80,5 +80,9 @@ async function findOwnUtterance(
 
 async function checkRuns(tx: Tx, actor: Actor, bookingId: string, now: Date): Promise<Date> {
   const booking = await getOwnBooking(tx, actor, bookingId);
-  return checkTranscriptRuns(booking, currentAgreement(booking, await selectConsents(tx, bookingId)), now);
+  return requireRunningTranscript(
+    booking,
+    currentAgreement(booking, await selectConsents(tx, bookingId)),
+    now,
+  );
 }

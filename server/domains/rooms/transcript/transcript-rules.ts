@@ -18,7 +18,7 @@ export interface Agreement {
 
 /**
  * Computes who currently consents. Ending a transcript withdraws both parties' consent, so that it restarts only if
- * both consent again. Decisions from before the room opened belong to the time before the booking was moved.
+ * both consent again. Ignores consent from before the room opened: it was given for an earlier time of the booking.
  */
 export function currentAgreement(booking: BookingRecord, consents: readonly StoredConsent[]): Agreement {
   const { opensAt } = roomTimes(booking);
@@ -39,25 +39,25 @@ export function currentAgreement(booking: BookingRecord, consents: readonly Stor
  * Throws `conflict` unless words can be added now: both parties consent and the interview is in progress. Returns
  * the time from which words count.
  */
-export function checkTranscriptRuns(booking: BookingRecord, { bothSince }: Agreement, now: Date): Date {
+export function requireRunningTranscript(booking: BookingRecord, { bothSince }: Agreement, now: Date): Date {
   const { startsAt, endsAt, status } = booking;
-  const isOn =
+  const isInProgress =
     status === "pending" &&
     startsAt <= now &&
     now.getTime() <= endsAt.getTime() + lateUtteranceSeconds * 1000;
-  if (!isOn) throw conflict("The transcript is written only during the interview.");
+  if (!isInProgress) throw conflict("The transcript is written only during the interview.");
   if (bothSince === null)
     throw conflict("The transcript is off: it is written only while both of you agree.");
   return laterOf(bothSince, startsAt);
 }
 
-interface Said {
+interface SpokenInterval {
   startedAt: Date;
   endedAt: Date;
   characters: number;
 }
 
-interface TranscriptSoFar {
+interface TranscriptProgress {
   /** The time from which words count. */
   runningSince: Date;
   count: number;
@@ -66,15 +66,15 @@ interface TranscriptSoFar {
 }
 
 /** Throws `conflict` for words from before both consented, for words out of order, and for a full transcript. */
-export function checkMayAdd(said: Said, soFar: TranscriptSoFar): void {
+export function checkMayAdd(spoken: SpokenInterval, progress: TranscriptProgress): void {
   const earliest = (instant: Date) => instant.getTime() - utteranceToleranceSeconds * 1000;
-  if (said.startedAt.getTime() < earliest(soFar.runningSince)) {
+  if (spoken.startedAt.getTime() < earliest(progress.runningSince)) {
     throw conflict("This was said before the transcript began.");
   }
-  if (soFar.lastStartedAt !== null && said.startedAt.getTime() < earliest(soFar.lastStartedAt)) {
+  if (progress.lastStartedAt !== null && spoken.startedAt.getTime() < earliest(progress.lastStartedAt)) {
     throw conflict("This was said before an utterance of yours that is stored already.");
   }
-  if (soFar.count >= maxUtterances || soFar.characters + said.characters > maxTranscriptCharacters) {
+  if (progress.count >= maxUtterances || progress.characters + spoken.characters > maxTranscriptCharacters) {
     throw conflict("The transcript of this interview is full.");
   }
 }

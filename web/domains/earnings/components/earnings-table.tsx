@@ -23,7 +23,7 @@ const withoutInterviewTexts = {
 } as const;
 
 /** An earning that was paid and then taken back is deducted from a later payout. */
-function takenOffText(takenOffAt: string | null, timeZone: string): string {
+function deductedText(takenOffAt: string | null, timeZone: string): string {
   return takenOffAt === null
     ? "It will be deducted from your next payout."
     : `It was deducted from your payout of ${formatDate(takenOffAt, timeZone)}.`;
@@ -56,7 +56,7 @@ export function EarningsTable({ transactions, timeZone }: EarningsTableProps) {
             <span className="block text-sm text-ink-2">
               Taken back on {formatDate(voided.at, timeZone)}
               {voided.reason !== null && `: ${voided.reason}`}
-              {paidAt !== null && <span className="block">{takenOffText(voided.takenOffAt, timeZone)}</span>}
+              {paidAt !== null && <span className="block">{deductedText(voided.takenOffAt, timeZone)}</span>}
             </span>
           )}
         </>

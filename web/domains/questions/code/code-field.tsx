@@ -7,8 +7,8 @@ import { useFormatting } from "../../code-pads/format/use-formatting.ts";
 import { createCodeField } from "./create-code-field.ts";
 
 export interface CodeFieldProps {
+  /** The language, the content and the label with which the editor begins. Later values are ignored. */
   language: "python" | "sql";
-  /** The initial content; later changes are the user's own. */
   initialCode: string;
   label: string;
   onChange: (code: string) => void;
@@ -18,7 +18,7 @@ export interface CodeFieldProps {
 
 const fontSize = 15;
 
-/** The editor for a candidate's code. Loaded on demand, because it is as large as the page. */
+/** The editor for a candidate's code. Loaded on demand, because its scripts are as large as those of the page. */
 export default function CodeField({
   initialCode,
   onChange,
@@ -39,6 +39,7 @@ export default function CodeField({
     onProblem: setProblem,
   });
   const { format } = formatting;
+  // The editor is created once: it calls the newest functions, and keeps the first language, code and label.
   const latest = useRef({ onChange, onRun, format });
   latest.current = { onChange, onRun, format };
   const initial = useRef({ language, code: initialCode, label });
