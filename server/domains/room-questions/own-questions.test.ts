@@ -9,7 +9,7 @@ import { purgeOldRecords } from "../rooms/record/purge-records.ts";
 import { eraseRoomQuestions } from "./erase-room-questions.ts";
 
 const interview = useInterview();
-const { stage, call, search, show, asked, setMinute, recordOf } = interview;
+const { startInterview, call, search, show, asked, setMinute, recordOf } = interview;
 const ownInput = {
   title: "Our ranking outage",
   prompt: "Clicks fell by 8% overnight. What do you look at first?",
@@ -26,7 +26,7 @@ describe("a question that was asked before", () => {
     expect(
       (await search(interview.staged.interviewer, "?text=a%2Fb")).body.questions[0].askedBefore,
     ).toBeNull();
-    const again = await stage(interview.staged.interviewee);
+    const again = await startInterview(interview.staged.interviewee);
     interview.id = again.booking._id;
     const found = await search(again.interviewer, "?text=a%2Fb%20test%20read");
     expect(found.body.questions[0]).toMatchObject({ id: "ab-test-readout", askedBefore: earlier });
@@ -51,7 +51,7 @@ describe("own questions", () => {
     expect((await search(interview.staged.interviewer, "?from=own")).body.questions).toMatchObject([
       { id: own.id, source: "own", title: ownInput.title, topic: null },
     ]);
-    const stranger = await stage();
+    const stranger = await startInterview();
     const mine = interview.id;
     interview.id = stranger.booking._id;
     expect((await search(stranger.interviewer, "?from=own")).body.total).toBe(0);

@@ -4,7 +4,7 @@ import { bank, sqlQuestion, talkQuestion, useInterview } from "../../testing/roo
 import { startSecondServer } from "../../testing/servers/second-server.ts";
 
 const interview = useInterview();
-const { stage, call, search, show, asked, join, setMinute, recordOf } = interview;
+const { startInterview, call, search, show, asked, join, setMinute, recordOf } = interview;
 
 describe("the search", () => {
   it.each([
@@ -80,7 +80,7 @@ describe("permissions", () => {
     }
     // Another interviewer cannot reach it through an interview of their own either.
     const foreign = interview.id;
-    const other = await stage();
+    const other = await startInterview();
     interview.id = other.booking._id;
     for (const [method, path, body] of calls(askedId).slice(4)) {
       expect((await call(other.interviewer, method, path, body)).status, path).toBe(404);

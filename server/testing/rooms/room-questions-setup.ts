@@ -29,12 +29,12 @@ export function useInterview() {
   });
   afterAll(() => app.close());
   beforeEach(async () => {
-    staged = await stage();
+    staged = await startInterview();
     id = staged.booking._id;
   });
 
   /** Starts an interview between two new people, or between a known interviewee and a new interviewer. */
-  async function stage(known?: SignedUpUser): Promise<BookedInterview> {
+  async function startInterview(known?: SignedUpUser): Promise<BookedInterview> {
     app.clock.advance({ minutes: 180 });
     const interviewer = await app.signUpInterviewer({ firstName: "Ira", lastName: "Viewer" });
     const interviewee = known ?? (await app.signUp({ firstName: "Cand", lastName: "Idate" }));
@@ -64,7 +64,7 @@ export function useInterview() {
     set id(other) {
       id = other;
     },
-    stage,
+    startInterview,
     call,
     search: (person: SignedUpUser, query = "") => call(person, "GET", `/api/rooms/${id}/questions${query}`),
     show: (person: SignedUpUser, questionId: string, askedId: string = randomUUID()) =>

@@ -101,12 +101,12 @@ const changes = () => peer.calls.filter((call) => call.startsWith("PATCH"));
 describe("a booking that changes", () => {
   beforeEach(() => open());
 
-  async function stage(hours = 30) {
+  async function bookInterview(hours = 30) {
     const staged = await createBookedInterview(app, { hours });
     await app.runJobs();
     return staged;
   }
-  type Staged = Awaited<ReturnType<typeof stage>>;
+  type Staged = Awaited<ReturnType<typeof bookInterview>>;
 
   async function move({ interviewee, interviewer, booking }: Staged, hours: number) {
     const startTime = hoursFromNow(app, hours);
@@ -120,7 +120,7 @@ describe("a booking that changes", () => {
   }
 
   it("moves its meeting and keeps the link if its host is free", async () => {
-    const staged = await stage();
+    const staged = await bookInterview();
     const link = await linkOf(staged.interviewee);
     const startTime = await move(staged, 50);
     expect(await linkOf(staged.interviewee)).toBe(link);
@@ -129,7 +129,7 @@ describe("a booking that changes", () => {
   });
 
   it("has a new meeting with another interviewer; the former one's mail and link lead nowhere", async () => {
-    const staged = await stage();
+    const staged = await bookInterview();
     const formerLink = await linkOf(staged.interviewee);
     const other = await app.signUpInterviewer({ firstName: "Other" });
     await move({ ...staged, interviewer: other }, 50);
@@ -151,7 +151,7 @@ describe("a booking that changes", () => {
   });
 
   it("that moves again while Zoom is slow ends at its last time", async () => {
-    const { interviewee, interviewer, booking } = await stage();
+    const { interviewee, interviewer, booking } = await bookInterview();
     const link = await linkOf(interviewee);
     const times = [50, 60, 70].map((hours) => hoursFromNow(app, hours));
     for (const startTime of times) await offerSlot(app, interviewer, startTime);
@@ -180,11 +180,11 @@ describe("a booking that changes", () => {
   });
 
   it("gets another host if its own is busy then, and the old meeting is deleted", async () => {
-    const staged = await stage();
+    const staged = await bookInterview();
     // The host with the fewest requests is used first, so the next booking gets the second host and the third the
     // first.
-    const second = await stage(40);
-    const third = await stage(50);
+    const second = await bookInterview(40);
+    const third = await bookInterview(50);
     expect(held().map(([host]) => host)).toEqual([host1, host2, host1]);
     const startTime = await move(staged, 50);
     expect(
@@ -198,7 +198,7 @@ describe("a booking that changes", () => {
   });
 
   it("releases its seat and has its meeting deleted when it is canceled, also if Zoom is unavailable then", async () => {
-    const staged = await stage();
+    const staged = await bookInterview();
     peer.fail(500);
     const { token } = staged.interviewee;
     const cancelled = await app.call("POST", `/api/user/bookings/${staged.booking._id}/cancel`, { token });
