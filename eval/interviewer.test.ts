@@ -23,6 +23,14 @@ const judge = (leastAdapted: number | null = null) =>
     },
   });
 
+/** What an honest model asks: the same for every test that needs it, and a matter of seconds. */
+let honest: ReturnType<typeof judge> | undefined;
+function judgeHonest() {
+  peer.interviewer = "honest";
+  honest ??= judge();
+  return honest;
+}
+
 const missed = (bars: readonly { isMet: boolean | null; name: string; value: string }[]) =>
   bars.filter(({ isMet }) => isMet === false);
 
@@ -40,9 +48,7 @@ describe("the evaluation of an interviewer", () => {
     ["order", "questions repeated"],
     ["praise", "praise or scores"],
   ] as const)("notices without the product's rules what a model does in the mode %s", async (mode, name) => {
-    peer.interviewer = "honest";
-    const { asked } = await judge();
-    const [first] = asked;
+    const [first] = (await judgeHonest()).asked;
     if (first === undefined) throw new Error("nothing was asked");
     const texts = {
       leak: first.question.modelAnswer,
