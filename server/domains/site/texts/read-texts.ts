@@ -1,4 +1,8 @@
-import { type SiteTextKey, type SiteTextValues, siteTextKeys } from "@greenroom/contract/operator/site-texts.ts";
+import {
+  type SiteTextKey,
+  type SiteTextValues,
+  siteTextKeys,
+} from "@greenroom/contract/operator/site-texts.ts";
 import type { BusinessSettings } from "../../../config/config.ts";
 import type { Deps } from "../../../deps.ts";
 import { selectCurrentTexts } from "./store.ts";
