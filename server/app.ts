@@ -53,7 +53,27 @@ interface AppOptions {
   siteDirectory: string | null;
   /** Aborted when the server is told to stop, some time before it closes. */
   shutdownSignal?: AbortSignal;
+  timeLimits?: TimeLimits;
 }
+
+export interface TimeLimits {
+  /** A connection on which nothing is sent in either direction for so long is closed. */
+  silentMilliseconds: number;
+  /** The longest time in which a request with its body may arrive. */
+  requestMilliseconds: number;
+  /** How long the server waits for unfinished requests when it closes. */
+  closingMilliseconds: number;
+}
+
+/**
+ * A phone that loses its network in the middle of an upload sends no end, so its connection and file would stay until
+ * the process ends. 10 MB within the longest time are 11 kB a second.
+ */
+const usualTimeLimits: TimeLimits = {
+  silentMilliseconds: 120_000,
+  requestMilliseconds: 900_000,
+  closingMilliseconds: 10_000,
+};
 
 /** Largest JSON body, in bytes. A long resume is a tenth of it. */
 const bodyLimit = 256 * 1024;
@@ -63,7 +83,9 @@ const bodyLimit = 256 * 1024;
  * health checks.
  */
 export async function createApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
-  const app = createBareApp(deps);
+  const timeLimits = options.timeLimits ?? usualTimeLimits;
+  const app = createBareApp(deps, timeLimits);
+  closeUnfinishedRequests(app, timeLimits);
   const shutdownSignal = options.shutdownSignal ?? new AbortController().signal;
   if (deps.config.scaling.role === "worker") {
     registerHealth(app, deps, shutdownSignal);
@@ -73,7 +95,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<Fastif
 }
 
 /** Without any route: limits, errors and headers. */
-function createBareApp(deps: Deps): FastifyInstance {
+function createBareApp(deps: Deps, timeLimits: TimeLimits): FastifyInstance {
   const { config } = deps;
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
@@ -84,6 +106,8 @@ function createBareApp(deps: Deps): FastifyInstance {
       sendError(error, request as FastifyRequest, reply as FastifyReply);
     },
     bodyLimit,
+    connectionTimeout: timeLimits.silentMilliseconds,
+    requestTimeout: timeLimits.requestMilliseconds,
     clientErrorHandler: (error, socket) => answerBrokenRequest(deps.log as FastifyBaseLogger, error, socket),
     // Node would answer without a body; rejectMalformedRequests explains the problem.
     http: { requireHostHeader: false },
@@ -108,10 +132,18 @@ function createBareApp(deps: Deps): FastifyInstance {
   return app;
 }
 
+/** Without it, a request whose body never ends would keep the server from closing. */
+function closeUnfinishedRequests(app: FastifyInstance, { closingMilliseconds }: TimeLimits): void {
+  app.addHook("preClose", async () => {
+    const timer = setTimeout(() => app.server.closeAllConnections(), closingMilliseconds);
+    app.server.once("close", () => clearTimeout(timer));
+  });
+}
+
 async function registerProduct(
   app: FastifyInstance,
   deps: Deps,
-  { siteDirectory, shutdownSignal }: Required<AppOptions>,
+  { siteDirectory, shutdownSignal }: Required<Omit<AppOptions, "timeLimits">>,
 ): Promise<void> {
   await app.register(compress, { global: true, threshold: 1024, encodings: ["br", "gzip"] });
   await app.register(multipart, { limits: { fileSize: maxPdfBytes, files: 1, fields: 5, parts: 6 } });

@@ -6,7 +6,7 @@ import type { OperatorLevel } from "@greenroom/contract/core/endpoint.ts";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { type Logger, pino } from "pino";
 import PostalMime, { type Email } from "postal-mime";
-import { createApp } from "../app.ts";
+import { createApp, type TimeLimits } from "../app.ts";
 import { readConfig } from "../config/config.ts";
 import type { Environment } from "../config/environment.ts";
 import { createDeps } from "../create-deps.ts";
@@ -74,6 +74,7 @@ interface TestAppOptions {
   log?: Logger;
   /** A migrated database outside the shared server. */
   database?: TestDatabase;
+  timeLimits?: TimeLimits;
 }
 
 /** The real app with its own database, a fixed clock and a mail folder, listening on loopback. */
@@ -82,6 +83,7 @@ export async function createTestApp({
   overrides = {},
   log = pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" }),
   database,
+  timeLimits,
 }: TestAppOptions = {}): Promise<TestApp> {
   const testDatabase = database ?? (await createTestDatabase());
   const dataDirectory = await mkdtemp(join(tmpdir(), "greenroom-app-"));
@@ -105,7 +107,10 @@ export async function createTestApp({
   });
   const handlers = jobHandlers(deps);
   await deps.jobs.prepare(handlers);
-  const app = await createApp(deps, { siteDirectory: null });
+  const app = await createApp(deps, {
+    siteDirectory: null,
+    ...(timeLimits === undefined ? {} : { timeLimits }),
+  });
   await app.listen({ host: config.host, port });
   const url = `http://127.0.0.1:${port}`;
   const mailDirectory = join(dataDirectory, "mail");
