@@ -38,6 +38,8 @@ export function openPool({
     // Firewalls and load balancers forget connections that send nothing for some minutes.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
+    // After a failover, no connection stays with a former primary that only reads.
+    maxLifetimeSeconds: 600,
     ...(statementMilliseconds === undefined ? {} : { query_timeout: statementMilliseconds }),
     Client,
   } as pg.PoolConfig);

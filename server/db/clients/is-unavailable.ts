@@ -1,16 +1,24 @@
 /**
  * Errors that mean the database is unavailable, rather than that the statement is wrong: SQLSTATE classes 08
- * and 57P, and 53300.
+ * and 57P, and 53300. During a failover the name may not resolve, the machine may be gone, and the address may already
+ * lead to a standby that still refuses writes (25006).
  */
 const connectionErrorCodes = new Set([
+  "EAI_AGAIN",
   "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "ETIMEDOUT",
   "ENOENT",
   "ECONNRESET",
   "EPIPE",
   "57P01",
   "57P02",
   "57P03",
+  "57P05",
   "53300",
+  "25006",
 ]);
 
 /**
