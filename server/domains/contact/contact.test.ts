@@ -26,6 +26,16 @@ describe("a contact message", () => {
     expect(await countStored()).toBe(1);
   });
 
+  it("of a person who deletes the account before it is mailed leaves no job that fails", async () => {
+    const email = "gone@contact.example";
+    await send({ ...message, email });
+    await app.deps.pool.query("delete from contact_messages where email = $1", [email]);
+    expect(await app.runJobs()).toBe(2);
+    expect(await app.mailsTo(email)).toEqual([]);
+    const failed = await app.deps.pool.query("select from pgboss.job where state in ('retry', 'failed')");
+    expect(failed.rowCount).toBe(0);
+  });
+
   it("of a bot gets the usual response and is discarded", async () => {
     const answer = await send({
       ...message,

@@ -3,7 +3,7 @@ import { defineHandler, type JobHandler } from "../../jobs/job.ts";
 import { composeMail } from "../../mail/compose.ts";
 import { confirmMessage, forwardMessage } from "./job-definitions.ts";
 import { confirmationMessage, forwardedMessage } from "./messages.ts";
-import { getMessage } from "./store.ts";
+import { findMessage } from "./store.ts";
 
 export const contactJobs: JobHandler<Deps>[] = [
   defineHandler(forwardMessage, mailToSupport),
@@ -11,13 +11,15 @@ export const contactJobs: JobHandler<Deps>[] = [
 ];
 
 async function mailToSupport(deps: Deps, { messageId }: { messageId: string }): Promise<void> {
-  const message = await getMessage(deps.database, messageId);
+  const message = await findMessage(deps.database, messageId);
+  if (message === undefined) return;
   const { business } = deps.config;
   await deps.mail.send(composeMail(business, forwardedMessage(message, business)));
 }
 
 async function mailToSender(deps: Deps, { messageId }: { messageId: string }): Promise<void> {
-  const message = await getMessage(deps.database, messageId);
+  const message = await findMessage(deps.database, messageId);
+  if (message === undefined) return;
   const { business } = deps.config;
   await deps.mail.send(composeMail(business, confirmationMessage(message, business)));
 }

@@ -8,12 +8,9 @@ export async function insertMessage(tx: Tx, message: ContactMessage): Promise<vo
   await tx.insertInto("contactMessages").values(message).execute();
 }
 
-export async function getMessage(database: Database, id: string): Promise<ContactMessage> {
-  return await database
-    .selectFrom("contactMessages")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+/** Undefined if the sender has deleted the account with this address since. */
+export async function findMessage(database: Database, id: string): Promise<ContactMessage | undefined> {
+  return await database.selectFrom("contactMessages").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /** `email` is in lower case. */
