@@ -265,6 +265,16 @@ describe("several servers", () => {
   });
 
   it.each([
+    ["postgres://g:p@ss@db/x", "postgres://g:…@db/x"],
+    ["postgres://db/x?user=g&password=hunter2", "postgres://db/x?user=g&password=…"],
+    ["postgres://db/x?sslpassword=hunter2&user=g", "postgres://db/x?sslpassword=…&user=g"],
+    ["postgres://db/x", "postgres://db/x"],
+  ])("shows %s without its password", (url, shown) => {
+    const { shownSettings } = readConfig({ DATABASE_URL: url });
+    expect(shownSettings.get("DATABASE_URL")?.value).toBe(shown);
+  });
+
+  it.each([
     ["GREENROOM_ROLE", "wep", "GREENROOM_ROLE must be all, web or worker."],
     [
       "GREENROOM_DATABASE_DIRECT_URL",
@@ -290,4 +300,8 @@ describe("several servers", () => {
       );
     },
   );
+});
+
+it("takes the current name of a time zone, because PostgreSQL may not know the old one", () => {
+  expect(readConfig({ GREENROOM_TIME_ZONE: "Asia/Calcutta" }).business.timeZone).toBe("Asia/Kolkata");
 });

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { emailSchema } from "@greenroom/contract/accounts.ts";
-import { isTimeZone } from "@greenroom/contract/core/time.ts";
+import { currentTimeZoneName, isTimeZone } from "@greenroom/contract/core/time.ts";
 import { isMailAddress, isSiteUrl, readFolderUrl } from "./addresses.ts";
 import {
   type AiSettings,
@@ -260,7 +260,7 @@ function readIce(read: ReturnType<typeof environmentReader>): IceSettings {
 }
 
 function readBusiness(read: EnvironmentReader): BusinessSettings {
-  const timeZone = read.text("GREENROOM_TIME_ZONE") ?? "Asia/Kolkata";
+  const timeZone = currentTimeZoneName(read.text("GREENROOM_TIME_ZONE") ?? "Asia/Kolkata");
   if (!isTimeZone(timeZone)) throw new Error(`GREENROOM_TIME_ZONE: "${timeZone}" is not an IANA time zone.`);
   const link = (name: string) => read.shaped(name, isSiteUrl, siteUrlExample);
   return {

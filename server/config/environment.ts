@@ -19,9 +19,14 @@ export interface ShownSetting {
 /** Names of variables whose values must never be shown. */
 const secretName = /SECRET|PASSWORD|KEY|TOKEN/;
 
-/** `postgres://user:…@host/name`: without the password. */
+/**
+ * `postgres://user:…@host/name?sslpassword=…`: without passwords. A password may contain an @, so it ends at the last
+ * one before the path.
+ */
 function hidePassword(value: string): string {
-  return value.replace(/(\/\/[^/:@\s]*):[^@\s]*@/g, "$1:…@");
+  return value
+    .replace(/(\/\/[^/:@\s]*):[^\s]*@/g, "$1:…@")
+    .replace(/([?&][^=&\s]*(?:password|key|secret|token)[^=&\s]*=)[^&\s]*/gi, "$1…");
 }
 
 /**

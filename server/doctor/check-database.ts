@@ -12,7 +12,7 @@ const maxClockSkewSeconds = 5;
 /**
  * Checks the database: reachable, new enough, with the features that we need, migrated, and with the right time.
  */
-export async function checkDatabase(pool: pg.Pool): Promise<Finding[]> {
+export async function checkDatabase(pool: pg.Pool, timeZone: string): Promise<Finding[]> {
   const reached = await runCheck("database", async () => {
     const { rows } = await pool.query(
       "select current_setting('server_version_num')::int as number, version()",
@@ -40,6 +40,12 @@ export async function checkDatabase(pool: pg.Pool): Promise<Finding[]> {
     await runCheck("database schema", async () => {
       const pending = await findPendingMigrations(pool);
       return pending.length === 0 ? "ours" : `${pending.length} migrations wait for the next start`;
+    }),
+    await runCheck("time zone", async () => {
+      await pool.query("select now() at time zone $1", [timeZone]).catch((error: Error) => {
+        throw new Error(`the database does not know GREENROOM_TIME_ZONE: ${error.message}`);
+      });
+      return timeZone;
     }),
     await runCheck("clocks", async () => {
       const before = Date.now();

@@ -11,6 +11,7 @@ import { type LocalRazorpay, startLocalRazorpay } from "../testing/providers/raz
 import { startLocalRedis } from "../testing/providers/redis.ts";
 import { type LocalS3, startLocalS3 } from "../testing/providers/s3.ts";
 import { type LocalSmtpServer, startLocalSmtpServer } from "../testing/providers/smtp.ts";
+import { checkDatabase } from "./check-database.ts";
 import { checkPythonPackages } from "./check-python-packages.ts";
 import { runDoctor } from "./run-doctor.ts";
 
@@ -74,6 +75,7 @@ describe("the doctor", () => {
       "sender",
       "settings",
       "storage",
+      "time zone",
       "virus scanner",
     ]);
     const looks = Object.entries(found).flatMap(([what, [level]]) => (level === "look" ? [what] : []));
@@ -139,6 +141,15 @@ describe("the doctor", () => {
     expect(level).toBe("wrong");
     expect(says).toContain(words);
     expect(says).not.toContain("\n");
+  });
+
+  it("reports a time zone that the database does not know", async () => {
+    const pool = new pg.Pool({ connectionString: database.connectionString, max: 1 });
+    const findings = await checkDatabase(pool, "Mars/Olympus_Mons").finally(() => pool.end());
+    expect(findings.find(({ what }) => what === "time zone")).toMatchObject({
+      level: "wrong",
+      says: expect.stringContaining("the database does not know GREENROOM_TIME_ZONE"),
+    });
   });
 
   it("reads the index of Python packages as a page of the site would", async () => {

@@ -43,7 +43,7 @@ export async function runDoctor(environment: Environment): Promise<Finding[]> {
     const database = openDatabase(pool);
     const providers = await openProviders({ config, database, secret, log });
     const found = await Promise.all([
-      checkDatabase(pool),
+      checkDatabase(pool, config.business.timeZone),
       checkProviders(config, providers),
       checkPublicUrl(config),
     ]);

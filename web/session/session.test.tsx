@@ -1,8 +1,8 @@
 import type { User } from "@greenroom/contract/accounts.ts";
+import { currentTimeZoneName } from "@greenroom/contract/core/time.ts";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import { browserTimeZone } from "../format/browser-time-zone.ts";
-import { currentTimeZoneName } from "../format/time-zones.ts";
 import { SessionProvider, type SessionValue, useSession } from "./session.tsx";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -1,4 +1,5 @@
 import type { Session, User } from "@greenroom/contract/accounts.ts";
+import { currentTimeZoneName } from "@greenroom/contract/core/time.ts";
 import {
   createContext,
   type ReactNode,
@@ -12,7 +13,6 @@ import { call } from "../api/client.ts";
 import { lightEndpoints } from "../api/light-endpoint.ts";
 import { sessionEnded } from "../api/session-ended.ts";
 import { browserTimeZone } from "../format/browser-time-zone.ts";
-import { currentTimeZoneName } from "../format/time-zones.ts";
 import { draftStorage } from "./browser-storage.ts";
 import { removeDrafts } from "./drafts/drafts.ts";
 import { sessionStorageOfTab } from "./see-as-storage.ts";

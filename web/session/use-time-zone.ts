@@ -1,5 +1,5 @@
+import { currentTimeZoneName } from "@greenroom/contract/core/time.ts";
 import { browserTimeZone } from "../format/browser-time-zone.ts";
-import { currentTimeZoneName } from "../format/time-zones.ts";
 import { useSession } from "./session.tsx";
 
 /** The zone in which this user sees times: their own setting, else their browser's. */

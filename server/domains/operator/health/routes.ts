@@ -19,7 +19,7 @@ export function registerDeskHealthRoutes(app: FastifyInstance, deps: Deps): void
   bind(app, deps, contract.getDeskHealth, () => getHealth(deps));
   bind(app, deps, contract.checkProviders, async () => {
     const [database, providers] = await Promise.all([
-      checkDatabase(deps.pool),
+      checkDatabase(deps.pool, deps.config.business.timeZone),
       checkProviders(deps.config, deps),
     ]);
     return [...database, ...providers, checkSecret(deps.config), checkSender(deps.config)];
