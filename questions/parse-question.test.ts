@@ -18,7 +18,7 @@ async function changed(place: { topic: string; id: string }, from: string | RegE
 describe("reading a question", () => {
   it("takes the topic from the folder and the id from the name of the file", async () => {
     const question = parseQuestion({ ...talk, text: await file(talk.topic, talk.id) });
-    expect(question).toMatchObject({ ...talk, kind: "talk", level: "junior", version: 1 });
+    expect(question).toMatchObject({ ...talk, kind: "talk", level: "junior", version: 2 });
     expect(question.hints).toHaveLength(3);
   });
 
@@ -48,7 +48,7 @@ describe("reading a question", () => {
       "- May I use round numbers?",
       /term/,
     ],
-    ["a date that does not exist", "lastReviewed: 2026-11-22", "lastReviewed: 2026-11-31", /lastReviewed/],
+    ["a date that does not exist", "lastReviewed: 2026-11-23", "lastReviewed: 2026-11-31", /lastReviewed/],
   ])("refuses %s and names the file and the field", async (_, from, to, message) => {
     const parse = await changed(talk, from, to);
     expect(parse).toThrow(message);
