@@ -22,6 +22,8 @@ export type RoundMinutes = (typeof roundMinutes)[number];
 export const answerStages = ["explain", "defend", "code", "done"] as const;
 export type AnswerStage = (typeof answerStages)[number];
 
+/** After its time, a round still takes what the person was sending. Then it ends, whether they end it or not. */
+export const roundGraceSeconds = 60;
 /** The most questions in one round. */
 export const roundQuestions = 8;
 /** The most follow-ups to one answer. */

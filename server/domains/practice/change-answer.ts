@@ -17,7 +17,7 @@ export interface ChangeContext {
   now: Date;
   /** Whether a language model takes part in the round. */
   usesModel: boolean;
-  /** The round was ended by its person, or by starting another one. */
+  /** The round was ended by its person or by starting another one, or its time and the grace are over. */
   isRoundEnded: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function changeAnswer(
       const now = clock.now();
       await checkMayPractice(tx, actor, { questionId: question.id, now });
       await checkMaySeeKey(tx, actor, { questionId: question.id, answerId: id, now });
-      const round = await findRound(tx, answer.roundId, actor.userId);
+      const round = await findRound(tx, { id: answer.roundId, userId: actor.userId, now });
       const usesModel = deps.ai !== null && (round?.usesModel ?? false);
       const changed = change(answer, question, {
         now,

@@ -1,6 +1,10 @@
 import type { Deps } from "../../deps.ts";
 import { defineHandler, type JobHandler } from "../../jobs/job.ts";
-import { makeRoundReport } from "./job-definitions.ts";
+import { endRoundInTime, makeRoundReport } from "./job-definitions.ts";
 import { makeDueRoundReport } from "./report/make-round-report.ts";
+import { endOverdueRound } from "./rounds.ts";
 
-export const practiceJobs: JobHandler<Deps>[] = [defineHandler(makeRoundReport, makeDueRoundReport)];
+export const practiceJobs: JobHandler<Deps>[] = [
+  defineHandler(makeRoundReport, makeDueRoundReport),
+  defineHandler(endRoundInTime, endOverdueRound),
+];

@@ -70,6 +70,7 @@ it("leaves the question on screen out of the cards of a drill", async () => {
 });
 
 it("refuses every call about an answer that was open before the question was shown", async () => {
+  interview.setMinute(40);
   const { body: round } = await start(sqlQuestion.id);
   const { id } = round.answer;
   await show(sqlQuestion.id);

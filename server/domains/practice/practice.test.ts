@@ -182,7 +182,7 @@ describe("an answer", () => {
   });
 
   it("opens its hints one after the other as time passes", async () => {
-    const { answer } = await start(talkQuestion);
+    const { answer } = await start(talkQuestion, 45);
     const openHint = () => call("POST", `/answers/${answer.id}/hints`);
     const early = await openHint();
     expect(early.status).toBe(409);
@@ -191,7 +191,7 @@ describe("an answer", () => {
     const opened = await openHint();
     expect(opened.body.hints.opened).toMatchObject([{ text: talkQuestion.hints[0] }]);
     expect((await openHint()).status).toBe(409);
-    app.clock.advance({ minutes: 60 });
+    app.clock.advance({ minutes: 30 });
     await openHint();
     expect((await openHint()).body.hints).toMatchObject({ nextOpensAt: null, opened: [{}, {}, {}] });
     expect((await openHint()).body.msg).toBe("All hints are open.");

@@ -14,11 +14,12 @@ import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { answerOnce } from "../../idempotency/answer-once.ts";
 import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
-import { lockAccount } from "../accounts/lock-account.ts";
+import { isDeletedWhenLocked, lockAccount } from "../accounts/lock-account.ts";
 import { openQuestionBank, type QuestionBank } from "../questions/bank.ts";
 import { checkMayPractice, listQuestionsInInterview } from "../room-questions/questions-in-interview.ts";
 import { unknownRound } from "./change-answer.ts";
 import { chooseQuestion, minMinutesLeft } from "./choose-question.ts";
+import { endRoundInTime } from "./job-definitions.ts";
 import { checkMaySeeKey } from "./open-question/open-question.ts";
 import { presentRound } from "./present.ts";
 import { requestReports } from "./report/request-reports.ts";
@@ -28,6 +29,7 @@ import {
   addRound,
   endRounds,
   findRound,
+  graceEndOf,
   hasAnswers,
   type Round,
   selectAnswersOfRound,
@@ -36,6 +38,9 @@ import {
 
 /** More questions than the bank contains, so that no asked question is left out. */
 const rememberedQuestions = 500;
+
+/** The queue's clock is the database's, and may be ahead of ours by less than this. */
+const clockDifferenceMilliseconds = 5_000;
 
 interface NewRound {
   role: QuestionRole;
@@ -83,6 +88,10 @@ export async function startRound(
     }
     await requestReports(deps, tx, await endRounds(tx, { userId, now }), userId);
     await addRound(tx, round);
+    const payload = { roundId: round.id, userId };
+    await deps.jobs.enqueue(tx, endRoundInTime, payload, {
+      startAfter: new Date(graceEndOf(endsAt).getTime() + clockDifferenceMilliseconds),
+    });
     const question = wanted ?? (await choose(tx, bank, round, now));
     if (question === undefined) {
       throw new AppError("conflict", {
@@ -144,7 +153,7 @@ async function readRound(
   id: string,
   now: Date,
 ): Promise<PracticeRound> {
-  const round = await findRound(database, id, actor.userId);
+  const round = await findRound(database, { id, userId: actor.userId, now });
   if (round === null) throw unknownRound();
   const answers = await selectAnswersOfRound(database, id);
   const newest = answers.at(-1);
@@ -171,7 +180,7 @@ export async function nextQuestion(
   return await goOnOnce(deps, actor, id, request, async (tx) => {
     await lockAccount(tx, actor.userId);
     await lockSubjects(tx, [`practice of ${actor.userId}`]);
-    const round = await findRound(tx, id, actor.userId);
+    const round = await findRound(tx, { id, userId: actor.userId, now });
     if (round === null) throw unknownRound();
     const answers = await selectAnswersOfRound(tx, id);
     checkCanGoOn(round, answers, now);
@@ -193,6 +202,21 @@ export async function endRound(deps: Deps, actor: Actor, id: string): Promise<Pr
   return await inTransaction(deps.database, async (tx) => {
     await requestReports(deps, tx, await endRounds(tx, { userId, id, now }), userId);
     return await readRound(tx, actor, id, now);
+  });
+}
+
+/** Ends a round whose person did not, after its time and the grace. */
+export async function endOverdueRound(
+  deps: Deps,
+  { roundId, userId }: { roundId: string; userId: string },
+): Promise<void> {
+  const now = deps.clock.now();
+  await inTransaction(deps.database, async (tx) => {
+    if (await isDeletedWhenLocked(tx, userId)) return;
+    await lockSubjects(tx, [`practice of ${userId}`]);
+    const round = await findRound(tx, { id: roundId, userId, now });
+    if (round === null || round.endedAt === null) return;
+    await requestReports(deps, tx, await endRounds(tx, { userId, id: roundId, now }), userId);
   });
 }
 

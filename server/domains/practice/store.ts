@@ -1,9 +1,10 @@
 import type { QuestionRole } from "@greenroom/contract/practice/question-options.ts";
-import type {
-  AnswerStage,
-  FollowUpSource,
-  Speech,
-  TestResults,
+import {
+  type AnswerStage,
+  type FollowUpSource,
+  roundGraceSeconds,
+  type Speech,
+  type TestResults,
 } from "@greenroom/contract/practice/rounds.ts";
 import { sql } from "kysely";
 import type { Database, Tx } from "../../db/database.ts";
@@ -52,6 +53,9 @@ export interface Answer {
   ticks: number[];
 }
 
+/** From this instant on, a round takes no more answers. */
+export const graceEndOf = (endsAt: Date) => new Date(endsAt.getTime() + roundGraceSeconds * 1000);
+
 const roundColumns = [
   "id",
   "userId",
@@ -67,41 +71,47 @@ export async function addRound(tx: Tx, round: Round): Promise<void> {
   await tx.insertInto("practiceRounds").values(round).execute();
 }
 
-export async function findRound(database: Database | Tx, id: string, userId: string): Promise<Round | null> {
+/** A round that nobody ended has ended when its time and the grace are over. */
+export async function findRound(
+  database: Database | Tx,
+  { id, userId, now }: { id: string; userId: string; now: Date },
+): Promise<Round | null> {
   const row = await database
     .selectFrom("practiceRounds")
     .select(roundColumns)
     .where("id", "=", id)
     .where("userId", "=", userId)
     .executeTakeFirst();
-  return row === undefined ? null : { ...row, role: row.role as QuestionRole };
+  if (row === undefined) return null;
+  const last = graceEndOf(row.endsAt);
+  return { ...row, role: row.role as QuestionRole, endedAt: row.endedAt ?? (now >= last ? last : null) };
 }
 
-/** The newest round that was not ended and whose time is not over. */
+/** The newest round that was not ended and whose time was not over at an instant. */
 export async function findOpenRound(
   database: Database | Tx,
   userId: string,
-  now: Date,
+  at: Date,
 ): Promise<string | null> {
   const row = await database
     .selectFrom("practiceRounds")
     .select("id")
     .where("userId", "=", userId)
     .where("endedAt", "is", null)
-    .where("endsAt", ">", now)
+    .where("endsAt", ">", at)
     .orderBy("startedAt", "desc")
     .limit(1)
     .executeTakeFirst();
   return row?.id ?? null;
 }
 
-/** The unfinished answer of a person's open round. */
+/** The unfinished answer of a person's round that still takes answers. */
 export async function findOpenAnswer(
   database: Database | Tx,
   userId: string,
   now: Date,
 ): Promise<Pick<Answer, "id" | "questionId"> | null> {
-  const roundId = await findOpenRound(database, userId, now);
+  const roundId = await findOpenRound(database, userId, new Date(now.getTime() - roundGraceSeconds * 1000));
   if (roundId === null) return null;
   const row = await database
     .selectFrom("practiceAnswers")
@@ -118,9 +128,10 @@ export async function endRounds(
   database: Database | Tx,
   { userId, now, id }: { userId: string; now: Date; id?: string },
 ): Promise<string[]> {
+  const grace = sql`${roundGraceSeconds} * interval '1 second'`;
   const rows = await database
     .updateTable("practiceRounds")
-    .set({ endedAt: now })
+    .set({ endedAt: sql<Date>`least(${now}::timestamptz, ends_at + ${grace})` })
     .where("userId", "=", userId)
     .where("endedAt", "is", null)
     .$if(id !== undefined, (query) => query.where("id", "=", id as string))

@@ -1,5 +1,5 @@
 import type { PracticeAnswer, PracticeRound } from "@greenroom/contract/practice/rounds.ts";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
 import { sqlQuestion, talkQuestion } from "../../../testing/rooms/room-questions-setup.ts";
 
@@ -56,4 +56,45 @@ it("refuses other code for an answer that is finished", async () => {
   expect((await finish(answer, { code: "select 1" })).status).toBe(200);
   const other = await finish(answer, { code: "select 2" });
   expect([other.status, other.body.msg]).toEqual([409, "You have already finished this with other code."]);
+});
+
+describe("a round whose time is over and that nobody ended", () => {
+  const ended = [409, "This round has ended, so it takes no more answers."];
+
+  it("takes what was on its way for a minute, and nothing after it", async () => {
+    const { id, answer } = await start(sqlQuestion);
+    app.clock.advance({ minutes: 30, seconds: 59 });
+    expect((await explain(answer)).status).toBe(200);
+    expect((await call("GET", `/rounds/${id}`)).body.endedAt).toBeNull();
+    app.clock.advance({ seconds: 1 });
+    const followUp = await call("POST", `/answers/${answer.id}/follow-ups/0`, { text: "Late." });
+    const refused = [
+      followUp,
+      await call("POST", `/answers/${answer.id}/hints`),
+      await finish(answer, { code: "select 1" }),
+    ];
+    for (const { status, body } of refused) expect([status, body.msg]).toEqual(ended);
+    const { body } = await call("GET", `/rounds/${id}`);
+    expect([body.endedAt, body.canGoOn]).toEqual(["2026-11-20T07:01:00.000Z", false]);
+    expect(body.answer).toMatchObject({ stage: "defend", explanation: "I count first.", key: null });
+  });
+
+  it("does not let its open question be looked up while it takes answers", async () => {
+    const earlier = await start(sqlQuestion);
+    await finish(earlier.answer, { code: "select 1" });
+    const { answer } = await start(sqlQuestion);
+    app.clock.advance({ minutes: 30, seconds: 30 });
+    expect((await call("GET", `/answers/${earlier.answer.id}`)).status).toBe(409);
+    app.clock.advance({ seconds: 30 });
+    expect((await call("GET", `/answers/${earlier.answer.id}`)).status).toBe(200);
+    expect((await finish(answer)).status).toBe(409);
+  });
+
+  it("is ended by the server at its last moment, not at that of its next visit", async () => {
+    const { id } = await start(talkQuestion);
+    app.clock.advance({ minutes: 31 });
+    await app.runJobs();
+    const { rows } = await app.deps.pool.query("select ended_at from practice_rounds where id = $1", [id]);
+    expect(rows).toEqual([{ ended_at: new Date("2026-11-20T07:01:00.000Z") }]);
+  });
 });

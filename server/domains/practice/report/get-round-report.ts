@@ -13,7 +13,7 @@ import { findRequest } from "./store.ts";
 
 /** The report of the actor's round, if it is made, with the round. Throws `not_found` for others' rounds. */
 async function findOwnReport(deps: Deps, { userId }: Actor, roundId: string) {
-  const round = await findRound(deps.database, roundId, userId);
+  const round = await findRound(deps.database, { id: roundId, userId, now: deps.clock.now() });
   if (round === null) throw unknownRound();
   const request = await findRequest(deps.database, roundId);
   return { round, request, report: aiFeedbackSchema.safeParse(request?.report).data ?? null };

@@ -21,7 +21,11 @@ const awayMinutes = 30;
 export async function makeDueRoundReport(deps: Deps, { roundId }: { roundId: string }): Promise<void> {
   const request = await findRequest(deps.database, roundId);
   if (request?.outcome !== "waiting") return;
-  const round = await findRound(deps.database, roundId, request.userId);
+  const round = await findRound(deps.database, {
+    id: roundId,
+    userId: request.userId,
+    now: deps.clock.now(),
+  });
   if (round === null) return;
   const fail = (problem: string, isFinal: boolean) =>
     recordProblem(deps.database, roundId, { problem: problem.slice(0, 500), isFinal });

@@ -49,7 +49,7 @@ export async function requestRoundReport(
   return await inTransaction(deps.database, async (tx) => {
     await lockAccount(tx, userId);
     await lockSubjects(tx, [`practice of ${userId}`]);
-    const round = await findRound(tx, roundId, userId);
+    const round = await findRound(tx, { id: roundId, userId, now: deps.clock.now() });
     if (round === null) throw unknownRound();
     if (deps.ai === null || !round.usesModel) throw refused("No language model takes part in this round.");
     if (round.endedAt === null) throw refused("You can request a report once the round has ended.");

@@ -20,13 +20,16 @@ import { AnswerBox } from "./answer-box.tsx";
 import { AnswersSoFar } from "./answers-so-far.tsx";
 import { DefendStage } from "./defend-stage.tsx";
 import { HintLadder } from "./hint-ladder.tsx";
+import { keptTextName } from "./kept-text-name.ts";
 import { codeStagePart, lazyParts } from "./lazy-parts.ts";
 import { QuestionPanel } from "./question-panel.tsx";
 
 interface ActiveQuestionProps {
   answer: PracticeAnswer;
-  /** Another tab ended the round, or started another one. */
+  /** Its time is over, or another tab ended it or started another one. */
   isRoundEnded?: boolean;
+  /** The round's time is over, so that it ends within a minute. */
+  isTimeUp?: boolean;
   /** On the server's clock. */
   now: Date;
   onChange: (answer: PracticeAnswer) => void;
@@ -43,6 +46,7 @@ interface Said {
 export function ActiveQuestion({
   answer,
   isRoundEnded = false,
+  isTimeUp = false,
   now,
   onChange,
   onStale,
@@ -78,6 +82,7 @@ export function ActiveQuestion({
   const problem = (error: Error | null) => error && errorMessage(error, practiceMessages.answer);
   const task = stage === "code" ? question.code : null;
   const isCoding = task !== null;
+  const textName = keptTextName(answer) ?? "";
   return (
     <div
       className={clsx(
@@ -88,14 +93,16 @@ export function ActiveQuestion({
       <div className="grid content-start gap-6 rounded-md border border-stage-line bg-card p-4 text-ink sm:p-6">
         <QuestionPanel question={question} showsCode={!isCoding} />
         <AnswersSoFar answer={answer} />
+        <EndNotice isRoundEnded={isRoundEnded} isTimeUp={isTimeUp} />
         <UnsentText text={isStored(answer, unsent) ? "" : unsent} isRoundEnded={isRoundEnded} />
         {stage === "explain" && (
           <AnswerBox
             key="explain"
-            name={`practice-${id}-explain`}
+            name={textName}
             label="Explain your approach"
             submitLabel="Send explanation"
             isPending={explain.isPending}
+            isClosed={isRoundEnded}
             error={problem(explain.error)}
             onSubmit={explain.mutateAsync}
           />
@@ -104,13 +111,14 @@ export function ActiveQuestion({
           <DefendStage
             answer={answer}
             isPending={defend.isPending}
+            isClosed={isRoundEnded}
             error={problem(defend.error)}
             onChange={onChange}
             onSubmit={defend.mutateAsync}
           />
         )}
         <HintLadder answer={answer} now={now} onChange={onChange} />
-        {!isCoding && (
+        {!isCoding && !isRoundEnded && (
           <Button
             variant="ghost"
             flush
@@ -145,15 +153,31 @@ export function ActiveQuestion({
           <LazyPart source={codeStagePart}>
             {(CodeStage) => (
               <CodeStage
-                name={`practice-${id}-code`}
+                name={textName}
                 task={task}
                 isPending={finish.isPending}
+                isClosed={isRoundEnded}
                 error={problem(finish.error)}
                 onFinish={finish.mutateAsync}
               />
             )}
           </LazyPart>
         </div>
+      )}
+    </div>
+  );
+}
+
+/** What the end of the round means for what somebody is writing. */
+function EndNotice({ isRoundEnded, isTimeUp }: { isRoundEnded: boolean; isTimeUp: boolean }) {
+  return (
+    <div role="status" className="empty:absolute">
+      {(isRoundEnded || isTimeUp) && (
+        <p className="rounded-sm border border-spot-line bg-spot-tint p-3 text-sm">
+          {isRoundEnded
+            ? "This round has ended, so it takes no more answers. What you wrote is kept in this browser, and you can copy it."
+            : "Time is up. You can still send what you have written: the round ends within a minute."}
+        </p>
       )}
     </div>
   );

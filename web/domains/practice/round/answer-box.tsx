@@ -18,6 +18,8 @@ interface AnswerBoxProps {
   /** A blank answer skips the follow-up. */
   canSkip?: boolean;
   isPending: boolean;
+  /** The round takes no more answers, but the text can be copied. */
+  isClosed?: boolean;
   error: string | null;
   /** Rejects when sending failed; then the text stays. */
   onSubmit: (answer: { text: string; speech: Speech | null }) => Promise<unknown>;
@@ -39,6 +41,7 @@ export function AnswerBox({
   submitLabel,
   canSkip = false,
   isPending,
+  isClosed = false,
   error,
   onSubmit,
 }: AnswerBoxProps) {
@@ -49,7 +52,7 @@ export function AnswerBox({
   const oneAtATime = useOneAtATime();
   const isBlank = text.trim() === "";
   const tooMany = text.length - answerCharacters;
-  const cannotSend = (isBlank && !canSkip) || tooMany > 0;
+  const cannotSend = isClosed || (isBlank && !canSkip) || tooMany > 0;
   const submit = () =>
     oneAtATime(async () => {
       if (isPending || cannotSend) return;

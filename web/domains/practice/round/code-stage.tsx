@@ -16,13 +16,15 @@ interface CodeStageProps {
   name: string;
   task: CodeTask;
   isPending: boolean;
+  /** The round takes no more answers, but the code can be run and copied. */
+  isClosed?: boolean;
   error: string | null;
   /** Rejects when sending failed; then the code stays. */
   onFinish: (answer: { code: string; visible: TestCount | null }) => Promise<unknown>;
 }
 
 /** The code of a question: the candidate writes it, runs it against the visible tests, and submits it. */
-export function CodeStage({ name, task, isPending, error, onFinish }: CodeStageProps) {
+export function CodeStage({ name, task, isPending, isClosed = false, error, onFinish }: CodeStageProps) {
   const { text: code, setText: setCode, forget } = useStoredText(name, task.starterCode);
   const [initialCode] = useState(code);
   const [run, setRun] = useState<TestRun | null>(null);
@@ -65,7 +67,12 @@ export function CodeStage({ name, task, isPending, error, onFinish }: CodeStageP
           <Play aria-hidden="true" className="size-4 fill-current" />
           Run tests
         </Button>
-        <Button pending={isPending} pendingLabel="Handing in…" inactive={runner.isBusy} onClick={finish}>
+        <Button
+          pending={isPending}
+          pendingLabel="Handing in…"
+          inactive={runner.isBusy || isClosed}
+          onClick={finish}
+        >
           Finish question
         </Button>
       </div>

@@ -1,11 +1,14 @@
 import type { FollowUpSource, PracticeAnswer, Speech } from "@greenroom/contract/practice/rounds.ts";
 import { formatInline } from "../../questions/question-text.tsx";
 import { AnswerBox } from "./answer-box.tsx";
+import { keptTextName } from "./kept-text-name.ts";
 import { useWrittenFollowUp } from "./use-written-follow-up.ts";
 
 interface DefendStageProps {
   answer: PracticeAnswer;
   isPending: boolean;
+  /** The round takes no more answers. */
+  isClosed?: boolean;
   error: string | null;
   onChange: (answer: PracticeAnswer) => void;
   onSubmit: (said: { text: string; speech: Speech | null }) => Promise<unknown>;
@@ -19,8 +22,15 @@ const sourceNotes: Record<FollowUpSource, string | null> = {
 };
 
 /** The open follow-up. A language model may write it; until it is done, there is nothing to answer. */
-export function DefendStage({ answer, isPending, error, onChange, onSubmit }: DefendStageProps) {
-  const { id, followUps } = answer;
+export function DefendStage({
+  answer,
+  isPending,
+  isClosed = false,
+  error,
+  onChange,
+  onSubmit,
+}: DefendStageProps) {
+  const { followUps } = answer;
   const index = followUps.findIndex((followUp) => followUp.answer === null);
   const followUp = followUps[index];
   const { isWriting, words } = useWrittenFollowUp(answer, onChange);
@@ -43,11 +53,12 @@ export function DefendStage({ answer, isPending, error, onChange, onSubmit }: De
     <div className="grid gap-2">
       <AnswerBox
         key={`defend ${index}`}
-        name={`practice-${id}-defend-${index}`}
+        name={keptTextName(answer) ?? ""}
         label={<>Defend: {formatInline(followUp.ask)}</>}
         submitLabel="Send answer"
         canSkip
         isPending={isPending}
+        isClosed={isClosed}
         error={error}
         onSubmit={onSubmit}
       />

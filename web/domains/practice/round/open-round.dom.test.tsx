@@ -5,6 +5,7 @@ import { useSession } from "../../../session/session.tsx";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import PracticeRoundPage from "../pages/practice-round.tsx";
 import { sampleAnswer } from "../practice.testing.ts";
 import { OpenRound } from "./open-round.tsx";
 
@@ -40,4 +41,27 @@ it("of an ended round has no field for the unfinished question, and offers anoth
   expect(screen.queryByLabelText("Explain your approach")).toBeNull();
   const again = screen.getByRole("link", { name: "Answer it in another round" });
   expect(again.getAttribute("href")).toBe(`/practice?question=${sampleAnswer.question.id}`);
+});
+
+it("says when the time is up, then takes nothing more and keeps what was written", async () => {
+  storeSession(sampleUser);
+  const running = { ...endedRound, endedAt: null, now: "2026-11-20T07:00:57.500Z" };
+  const over = { ...endedRound, endedAt: "2026-11-20T07:01:00.000Z", now: "2026-11-20T07:01:00.100Z" };
+  calls.set({
+    [`GET /api/practice/rounds/${endedRound.id}`]: [{ body: running }, { body: over }],
+    "GET /api/practice/answers": {
+      body: { openRoundId: null, model: null, answers: [], hasMore: false },
+    },
+  });
+  const path = `/practice/rounds/${endedRound.id}`;
+  const { user } = renderScreen(<PracticeRoundPage />, { path, route: "/practice/rounds/:id" });
+  await user.type(await screen.findByLabelText("Explain your approach"), "I count");
+  expect(screen.getByText(/^Time is up\. You can still send/)).toBeDefined();
+  expect(await screen.findByText(/^This round has ended/, {}, { timeout: 8_000 })).toBeDefined();
+  expect(screen.getByLabelText("Explain your approach")).toHaveProperty("value", "I count");
+  await user.click(screen.getByRole("button", { name: "Send explanation" }));
+  expect(calls.sent.filter(({ name }) => name.startsWith("POST"))).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Show the summary" }));
+  expect(await screen.findByRole("heading", { name: "What you were writing" })).toBeDefined();
+  expect(screen.getByText("I count")).toBeDefined();
 });

@@ -6,6 +6,7 @@ import {
   nextQuestion,
   type PracticeAnswer,
   type PracticeRound,
+  roundGraceSeconds,
 } from "@greenroom/contract/practice/rounds.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -53,6 +54,15 @@ export function OpenRound({ round }: { round: PracticeRound }) {
     onSettled: () => setConfirming(false),
   });
   const { answer } = round;
+  const hasEnded = round.endedAt !== null;
+  const secondsOver = (now.getTime() - Date.parse(round.endsAt)) / 1000;
+  // The server ends the round then. After a lost request or by another clock, the page asks again every five seconds.
+  const tries =
+    hasEnded || secondsOver < roundGraceSeconds ? 0 : Math.ceil((secondsOver - roundGraceSeconds + 1) / 5);
+  useEffect(() => {
+    const { queryKey } = queryOptionsFor(getRound, { params: { id: round.id } });
+    if (tries > 0) void queryClient.invalidateQueries({ queryKey });
+  }, [tries, round.id, queryClient]);
   const isDone = answer.stage === "done";
   const isLight = isDone || isSummaryShown;
   const main = useRef<HTMLElement>(null);
@@ -78,9 +88,13 @@ export function OpenRound({ round }: { round: PracticeRound }) {
               variant="quiet"
               pending={end.isPending}
               pendingLabel="Ending the round…"
-              onClick={() => (isDone ? end.mutate() : setConfirming(true))}
+              onClick={() => {
+                if (hasEnded) setSummaryShown(true);
+                else if (isDone) end.mutate();
+                else setConfirming(true);
+              }}
             >
-              End round
+              {hasEnded ? "Show the summary" : "End round"}
             </Button>
           )
         }
@@ -124,7 +138,8 @@ export function OpenRound({ round }: { round: PracticeRound }) {
           <ActiveQuestion
             key={answer.id}
             answer={answer}
-            isRoundEnded={round.endedAt !== null}
+            isRoundEnded={hasEnded}
+            isTimeUp={secondsOver >= 0}
             now={now}
             onChange={setAnswer}
             onStale={() => queryClient.invalidateQueries({ queryKey })}

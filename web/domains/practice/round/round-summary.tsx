@@ -9,6 +9,7 @@ import { paths } from "../../../paths.ts";
 import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { AnswerList } from "../history/answer-list.tsx";
 import { practiceMessages } from "../messages.ts";
+import { KeptText } from "./kept-text.tsx";
 
 /** Loaded at the end of a round, because a round must start fast. */
 const reportPart = {
@@ -52,6 +53,7 @@ export function RoundSummary({ round }: { round: PracticeRound }) {
           </Link>
         </div>
       </header>
+      <KeptText answer={answer} />
       <QueryContent query={history} loadingLabel="Loading your answers…" messages={practiceMessages.history}>
         {({ answers }) => <AnswerList answers={answers.filter(({ roundId }) => roundId === round.id)} />}
       </QueryContent>
