@@ -108,6 +108,8 @@ export async function forgetDeleted(database: Database, bookingId: string): Prom
       for update skip locked)`.execute(database);
 }
 
+const isChecked = sql<boolean>`checked_as is not distinct from ${checkedAs("version", "nonce")}`;
+
 export interface StoredElement {
   /** The element as JSON. */
   json: string;
@@ -128,11 +130,7 @@ export async function selectElements(
 ): Promise<StoredElement[]> {
   const rows = await database
     .selectFrom("roomBoardElements")
-    .select([
-      "version",
-      sql<string>`element::text`.as("json"),
-      sql<boolean>`checked_as is not distinct from ${checkedAs("version", "nonce")}`.as("isChecked"),
-    ])
+    .select(["version", sql<string>`element::text`.as("json"), isChecked.as("isChecked")])
     .where("bookingId", "=", bookingId)
     .$if(!withDeleted, (query) => query.where(sql<boolean>`element ->> 'isDeleted' = 'false'`))
     .orderBy(sql`element ->> 'index' collate "C"`)
@@ -151,6 +149,20 @@ export async function selectElements(
     if (checked % checkedAtATime === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   return stored;
+}
+
+/** The elements of a board without the deleted ones, in drawing order, as JSON with commas between them. */
+export async function selectShownJson(database: Database | Tx, bookingId: string): Promise<string> {
+  const { rows } = await sql<{ json: string | null; isChecked: boolean | null }>`
+    select bool_and(${isChecked}) as is_checked,
+      string_agg(element::text, ',' order by element ->> 'index' collate "C", id) as json
+    from room_board_elements where booking_id = ${bookingId} and element ->> 'isDeleted' = 'false'`.execute(
+    database,
+  );
+  const [shown] = rows;
+  if (shown?.isChecked) return shown.json ?? "";
+  const elements = await selectElements(database, bookingId, { withDeleted: false });
+  return elements.map(({ json }) => json).join(",");
 }
 
 /** Elements from this version on start again with version 1, so that there is always a higher version that is taken. */

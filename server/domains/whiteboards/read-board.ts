@@ -8,7 +8,7 @@ import {
   type BoardText,
   deleteOrphanedBoards,
   hasShownElements,
-  selectElements,
+  selectShownJson,
   selectTexts,
 } from "./board-store.ts";
 
@@ -18,8 +18,7 @@ import {
  */
 export async function readBoard(deps: Deps, actor: Actor, bookingId: string): Promise<JsonText> {
   await getOwnBooking(deps.database, actor, bookingId);
-  const elements = await selectElements(deps.database, bookingId, { withDeleted: false });
-  return new JsonText(`{"elements":[${elements.map(({ json }) => json).join(",")}]}`);
+  return new JsonText(`{"elements":[${await selectShownJson(deps.database, bookingId)}]}`);
 }
 
 /** Whether the board of an interview shows anything. */
