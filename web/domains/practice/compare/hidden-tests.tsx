@@ -56,6 +56,12 @@ export function HiddenTests({ answer, onSaved }: HiddenTestsProps) {
       {run === null && tests?.hidden && (
         <p className="tabular">{describePassedTests(tests)} when you handed it in.</p>
       )}
+      {run === null && tests?.visible && !tests.hidden && (
+        <p className="tabular">
+          {tests.visible.passed} of {tests.visible.total} visible tests passed when you ran them. All tests,
+          the hidden ones too, run once now.
+        </p>
+      )}
       {run && <TestResults title="tests" run={run} />}
       <RunnerStatus state={runner.state} onStop={runner.stop} />
       {canRun && !runner.isBusy && run === null && (

@@ -20,7 +20,7 @@ export function RunnerStatus({ state, onStop }: RunnerStatusProps) {
         <ProgressBar label={`Loading ${loadingName(state)}`} value={state.progress} className="w-32" />
       )}
       {isBusy && (
-        <Button size="sm" variant="danger" onClick={onStop}>
+        <Button size="sm" variant="quiet" onClick={onStop}>
           Stop
         </Button>
       )}

@@ -83,9 +83,9 @@ function Card({ question, startsOpen, now }: CardProps) {
           {code && <QuestionTables tables={code.tables} />}
           {hints.length > 0 && (
             <ol aria-label="Hints" className="grid gap-2">
-              {hints.map((hint) => (
+              {hints.map((hint, index) => (
                 <li key={hint} className="border-l-2 border-spot pl-3 text-sm">
-                  {formatInline(hint)}
+                  <span className="font-semibold">Hint {index + 1}:</span> {formatInline(hint)}
                 </li>
               ))}
             </ol>
