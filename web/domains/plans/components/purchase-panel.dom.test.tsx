@@ -1,0 +1,183 @@
+import type { Plan, Quote } from "@greenroom/contract/plans.ts";
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { paths } from "../../../paths.ts";
+import { serveCallAnswers } from "../../../testing/call-answers.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import type { CheckoutOptions, CheckoutWindow } from "../../payments/load-checkout.ts";
+import { PurchasePanel } from "./purchase-panel.tsx";
+
+const quoteCall = "POST /api/user/purchase-plan";
+const orderCall = "POST /api/payment/create-order";
+const verifyCall = "POST /api/payment/verify-payment";
+const purchasesCall = "GET /api/user/purchases";
+const calls = serveCallAnswers();
+const sent = (name: string) => calls.sent.filter((call) => call.name === name).map(({ body }) => body);
+
+const plan = { planType: "Pro", title: "Pro", sessions: 5 } as Plan;
+const quote: Quote = {
+  planType: "Pro",
+  listPrice: 749,
+  lines: [{ label: "List price", kind: "list", amount: 749 }],
+  coupon: null,
+  newPrice: 749,
+  amount: 74_900,
+};
+const paid = {
+  razorpay_order_id: "order_1",
+  razorpay_payment_id: "pay_1",
+  razorpay_signature: "0".repeat(64),
+};
+
+/** The checkout that the page opened last, and its listener for a failed payment. */
+let options: CheckoutOptions;
+let onFailed: Parameters<CheckoutWindow["on"]>[1];
+let opened: number;
+class Checkout implements CheckoutWindow {
+  constructor(given: CheckoutOptions) {
+    options = given;
+  }
+  open() {
+    opened += 1;
+  }
+  on(_event: "payment.failed", listener: typeof onFailed) {
+    onFailed = listener;
+  }
+}
+
+let scripts = 0;
+/** Answers the page's request for the provider's script. */
+function answerScript(event: "load" | "error"): void {
+  vi.spyOn(document.head, "append").mockImplementation((script) => {
+    if (event === "load") window.Razorpay = Checkout;
+    (script as HTMLScriptElement).dispatchEvent(new Event(event));
+  });
+}
+/** An order whose script has an address of its own, because a page loads each script once. */
+function order() {
+  scripts += 1;
+  const checkout = {
+    provider: "sandbox",
+    scriptUrl: `/checkout-${scripts}.js`,
+    key: "key_1",
+    name: "Greenroom",
+    description: "Pro",
+    prefill: { name: "Meera Iyer", email: sampleUser.email, contact: sampleUser.mobileNumber },
+  };
+  return { body: { id: "order_1", amount: 74_900, currency: "INR", msg: "Order created.", checkout } };
+}
+
+beforeEach(() => {
+  opened = 0;
+  answerScript("load");
+  calls.set({
+    [quoteCall]: { body: quote },
+    [orderCall]: order(),
+    "GET /api/user/profile": { body: { ...sampleUser, sessionCount: 7 } },
+    [purchasesCall]: { body: [] },
+  });
+});
+afterEach(() => {
+  delete window.Razorpay;
+});
+
+async function openPanel() {
+  storeSession(sampleUser);
+  const panel = <PurchasePanel plan={plan} onClose={() => undefined} onBusyChange={() => undefined} />;
+  const screenOf = renderScreen(panel);
+  return { ...screenOf, payButton: await screen.findByRole("button", { name: "Pay ₹749" }) };
+}
+async function openCheckout() {
+  const opening = await openPanel();
+  await opening.user.click(opening.payButton);
+  await waitFor(() => expect(opened).toBe(1));
+  return opening;
+}
+const messageOfDialog = async () => (await screen.findByRole("alertdialog")).textContent;
+
+it("orders the shown price, verifies the payment, says so, and opens the booking page", async () => {
+  calls.set({ [verifyCall]: { body: { msg: "✅ Payment verified." } } });
+  const { path } = await openCheckout();
+  expect(sent(orderCall)).toEqual([{ planType: "Pro", newPrice: 749, amount: 749 }]);
+  expect(options).toMatchObject({ key: "key_1", order_id: "order_1", amount: 74_900, currency: "INR" });
+  options.handler(paid);
+  expect(await screen.findByText("✅ Payment verified.")).toBeDefined();
+  expect(sent(verifyCall)).toEqual([{ ...paid, planType: "Pro", newPrice: 749 }]);
+  await waitFor(() => expect(path()).toBe(paths.booking));
+});
+
+it("opens one order for two clicks", async () => {
+  const { user, payButton } = await openPanel();
+  await user.dblClick(payButton);
+  await waitFor(() => expect(opened).toBe(1));
+  expect(sent(orderCall)).toHaveLength(1);
+});
+
+it("shows a price that has changed, and asks again before it orders", async () => {
+  const fresh = { ...quote, newPrice: 999, listPrice: 999, amount: 99_900 };
+  const msg = "The price has changed to ₹999.";
+  calls.set({
+    [orderCall]: [{ status: 409, body: { code: "price_changed", msg, details: { quote: fresh } } }, order()],
+  });
+  const { user, payButton } = await openPanel();
+  await user.click(payButton);
+  expect(await screen.findByText(msg)).toBeDefined();
+  expect(opened).toBe(0);
+  await user.click(await screen.findByRole("button", { name: "Pay ₹999" }));
+  await waitFor(() => expect(opened).toBe(1));
+  expect(sent(orderCall).at(-1)).toMatchObject({ newPrice: 999 });
+});
+
+it.each([
+  [
+    "the server's own message",
+    { status: 409, body: { code: "conflict", msg: "You have no room." } },
+    "You have no room.",
+  ],
+  ["ours without one", { status: 500, body: {} }, "Failed to create payment order."],
+])("shows %s when no order is made, and can be tried again", async (_name, answer, message) => {
+  calls.set({ [orderCall]: [answer, order()] });
+  const { user, payButton } = await openPanel();
+  await user.click(payButton);
+  expect(await messageOfDialog()).toContain(message);
+  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "OK" }));
+  await user.click(payButton);
+  await waitFor(() => expect(opened).toBe(1));
+});
+
+it("says that the checkout failed to load, and loads it at the next attempt", async () => {
+  answerScript("error");
+  const { user, payButton } = await openPanel();
+  await user.click(payButton);
+  expect(await messageOfDialog()).toContain("The sandbox payment checkout failed to load.");
+  await user.click(screen.getByRole("button", { name: "OK" }));
+  answerScript("load");
+  await user.click(payButton);
+  await waitFor(() => expect(opened).toBe(1));
+});
+
+it("looks for the money after the checkout was closed, and finds what the webhook reported", async () => {
+  const { path } = await openCheckout();
+  calls.set({ [purchasesCall]: { body: [{ orderId: "order_1" }] } });
+  options.modal.ondismiss();
+  expect(await screen.findByText(/We're checking\./)).toBeDefined();
+  expect(await screen.findByText("✅ Your payment has arrived. Your sessions are ready.")).toBeDefined();
+  await waitFor(() => expect(path()).toBe(paths.booking));
+});
+
+it("says why a payment failed once the checkout is closed", async () => {
+  await openCheckout();
+  onFailed({ error: { description: "The bank declined the card." } });
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+  options.modal.ondismiss();
+  expect(await messageOfDialog()).toContain("Payment failed: The bank declined the card.");
+});
+
+it("keeps looking for money whose verification failed", async () => {
+  calls.set({ [verifyCall]: "cut", [purchasesCall]: { body: [{ orderId: "order_1" }] } });
+  const { path } = await openCheckout();
+  options.handler(paid);
+  expect(await messageOfDialog()).toContain("An error occurred during payment verification.");
+  await waitFor(() => expect(path()).toBe(paths.booking));
+});
