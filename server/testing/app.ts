@@ -11,6 +11,7 @@ import { readConfig } from "../config/config.ts";
 import type { Environment } from "../config/environment.ts";
 import { createDeps } from "../create-deps.ts";
 import type { Deps, DepsOverrides } from "../deps.ts";
+import { createSignedUpUser } from "../domains/accounts/accounts.testing.ts";
 import { grantInterviewer } from "../domains/operator/grant-interviewer.ts";
 import { grantOperator } from "../domains/operator/grant-operator.ts";
 import { jobHandlers } from "../jobs/handlers.ts";
@@ -50,8 +51,10 @@ export interface TestApp {
   mailsTo(email: string): Promise<Email[]>;
   /** Runs the jobs and returns the newest code that was mailed to an address. */
   codeMailedTo(email: string): Promise<string>;
-  /** Signs up a person through the API. */
+  /** Creates a person who has just signed up, and is signed in. */
   signUp(person?: { email?: string; firstName?: string; lastName?: string }): Promise<SignedUpUser>;
+  /** Signs up a person as they do it: with the form and the mailed code. */
+  signUpThroughApi(email: string): Promise<SignedUpUser>;
   /** Signs up a person and makes them an interviewer, as the operator's command does. */
   signUpInterviewer(person?: {
     email?: string;
@@ -158,15 +161,19 @@ export async function createTestApp({
     },
     async signUp(person = {}) {
       people += 1;
-      const email = person.email ?? `person${people}@test.example`;
+      const signedUp = await createSignedUpUser(deps, {
+        email: person.email ?? `person${people}@test.example`,
+        firstName: person.firstName ?? `Person${people}`,
+        lastName: person.lastName ?? "Test",
+        mobileNumber: "+91 98765 43210",
+        password: testPassword,
+      });
+      return { ...signedUp, password: testPassword };
+    },
+    async signUpThroughApi(email) {
+      const form = { firstName: "Person", lastName: "Test", mobileNumber: "+91 98765 43210" };
       const started = await testApp.call("POST", "/api/auth/signup-start", {
-        body: {
-          firstName: person.firstName ?? `Person${people}`,
-          lastName: person.lastName ?? "Test",
-          email,
-          mobileNumber: "+91 98765 43210",
-          password: testPassword,
-        },
+        body: { ...form, email, password: testPassword },
       });
       if (started.status !== 200) throw new Error(`sign-up: ${JSON.stringify(started.body)}`);
       const otp = await testApp.codeMailedTo(email);

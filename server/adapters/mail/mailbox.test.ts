@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it("the mailbox shows a mail as text and as mail programs show it, and nothing in it can run", async () => {
-  await app.signUp({ email: "asha@test.example" });
+  await app.signUpThroughApi("asha@test.example");
   const list = await app.call("GET", "/dev/mailbox");
   expect(list.body).toContain("is your sign-up code");
   const path = /href="(\/dev\/mailbox\/[^"]+)"/.exec(list.body)?.[1] ?? "";

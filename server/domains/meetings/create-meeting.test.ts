@@ -70,7 +70,8 @@ describe("creating the meeting", () => {
   });
 
   it("is for the two parties, at the booking's own time", async () => {
-    const stranger = await app.signUp(); // Signing up runs the jobs, so the meeting exists now.
+    const stranger = await app.signUp();
+    await app.runJobs(); // The meeting exists now.
     expect((await create(stranger)).status).toBe(404);
     expect(
       (await create(staged.interviewee, { bookingId: "0190a5b8-7c00-7000-8000-00000000ffff" })).status,

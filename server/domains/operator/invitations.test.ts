@@ -100,7 +100,7 @@ describe("an invitation", () => {
       `Sign up: ${app.deps.config.publicUrl}/signup?next=${next}#invited=${encodeURIComponent(email)}`,
     );
     expect(mail?.text).toContain("until 4 December 2026");
-    const person = await app.signUp({ email });
+    const person = await app.signUpThroughApi(email);
     expect(person.user.role).toBe("interviewee");
     expect(await stateOf(email)).toEqual(["open"]);
     expect((await answer("accept", person)).status).toBe(200);

@@ -227,7 +227,7 @@ describe("deleting an account", () => {
       },
     ]);
     expect(JSON.stringify(history)).not.toContain(email);
-    const again = await app.signUp({ email });
+    const again = await app.signUpThroughApi(email);
     expect(again.user._id).not.toBe(interviewee.user._id);
     app.clock.set("2026-11-20T06:30:00.000Z");
   });

@@ -66,7 +66,7 @@ describe("the browser's cookie", () => {
 
 describe("a sign-in from a browser that an account does not know", () => {
   it("is reported by mail once, with browser and time in the person's zone; the one at sign-up is not", async () => {
-    const { user, token } = await app.signUp();
+    const { user, token } = await app.signUpThroughApi("new-here@test.example");
     expect(await newSigninMails(user.email)).toEqual([]);
     await app.call("POST", "/api/user/time-zone", { token, body: { timeZone: "Europe/London" } });
     const browser = openBrowser(app);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp, testPassword } from "../../../testing/app.ts";
+import { createTestApp, type SignedUpUser, type TestApp, testPassword } from "../../../testing/app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -16,6 +16,22 @@ const fields = (email: string) => ({
 });
 
 const startSignup = (email: string) => app.call("POST", "/api/auth/signup-start", { body: fields(email) });
+
+/** What is stored about a user, without the values that differ between any two. */
+async function readAccount({ token, user }: SignedUpUser): Promise<unknown> {
+  const { rows } = await app.deps.pool.query(
+    `select to_jsonb(users) as account, to_jsonb(auth_sessions) as sign_in, to_jsonb(known_devices) as device,
+       (select jsonb_agg(to_jsonb(entry) order by id) from audit_log entry where subject = 'user:' || users.id) as audit
+     from users join auth_sessions on auth_sessions.user_id = users.id
+       join known_devices on known_devices.user_id = users.id where users.id = $1`,
+    [user._id],
+  );
+  const own = new RegExp([user._id, user.email].join("|"), "g");
+  const stored = JSON.parse(JSON.stringify({ rows, user }).replaceAll(own, "own"), (key, value) =>
+    /^(id|.*_hash)$/.test(key) ? typeof value : value,
+  );
+  return { ...stored, profile: (await app.call("GET", "/api/user/profile", { token })).status };
+}
 
 async function countUsers(): Promise<number> {
   const { rows } = await app.deps.pool.query("select count(*)::integer as count from users");
@@ -47,8 +63,14 @@ describe("sign-up", () => {
     expect(profile.body).toEqual(verified.body.user);
   });
 
+  it("stores the same as the users with whom other tests begin", async () => {
+    const name = { firstName: "Person", lastName: "Test" };
+    const expected = await readAccount(await app.signUpThroughApi("by-form@test.example"));
+    expect(await readAccount(await app.signUp(name))).toEqual(expected);
+  });
+
   it("keeps passwords as argon2id and tokens only as hashes", async () => {
-    const { token, user } = await app.signUp();
+    const { token, user } = await app.signUpThroughApi("hashed@test.example");
     const { rows } = await app.deps.pool.query(
       "select password_hash, encode(token_hash, 'hex') as token_hash from users join auth_sessions on user_id = users.id where users.id = $1",
       [user._id],
@@ -58,7 +80,7 @@ describe("sign-up", () => {
   });
 
   it("gives the same answer for an address that has an account, notifies its owner by email and changes nothing", async () => {
-    const { user } = await app.signUp();
+    const { user } = await app.signUpThroughApi("has-account@test.example");
     const before = await countUsers();
     app.clock.advance({ seconds: 1 });
     const known = await startSignup(user.email);

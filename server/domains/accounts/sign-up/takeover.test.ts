@@ -175,7 +175,7 @@ describe("a sign-up that one person starts", () => {
   });
 
   it("returns a token of 256 random bits, for known and unknown addresses", async () => {
-    const { user } = await app.signUp();
+    const { user } = await app.signUpThroughApi("known@test.example");
     const { victim } = createVictimAndAttacker();
     const { signupToken } = await (async () => {
       app.clock.advance({ minutes: 2 });

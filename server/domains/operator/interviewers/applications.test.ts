@@ -140,7 +140,7 @@ describe("reviewing", () => {
     expect((await act("approve")).body.msg).toBe("Ishaan Kulkarni is approved and invited by email.");
     expect((await newestMail())?.subject).toBe("Become an interviewer at Greenroom");
     expect((await act("approve")).body.msg).toBe("This application is approved already.");
-    const { token } = await app.signUp({ email });
+    const { token } = await app.signUpThroughApi(email);
     expect((await app.call("POST", "/api/user/interviewer-invitation/accept", { token })).status).toBe(200);
     expect((await get()).body).toMatchObject({ state: "approved", accountId: expect.any(String) });
   });

@@ -39,7 +39,7 @@ describe("texts of the site", () => {
   it("end every mail with the signature, which is never read as HTML", async () => {
     const text = "Asha and Vikram <b>\nGreenroom, Pune";
     await edit("mail-signature", { version: 0, value: { text } });
-    const person = await app.signUp();
+    const person = await app.signUpThroughApi("signature@test.example");
     const [mail] = await app.mailsTo(person.user.email);
     expect(mail?.text).toContain("-- \nAsha and Vikram <b>\nGreenroom, Pune\nGreenroom · ");
     expect(mail?.html).toContain("Asha and Vikram &lt;b&gt;<br>Greenroom, Pune<br>");

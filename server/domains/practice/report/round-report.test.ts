@@ -22,6 +22,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   app.clock.set(testNow);
   peer.mode = "honest";
+  await app.runJobs(); // Those that the test before has left.
   peer.requests.length = 0;
   person = await app.signUp();
 });
