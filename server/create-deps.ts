@@ -93,7 +93,7 @@ export async function createDeps({
   const notifications = openNotifications({ connectionString: directDatabaseUrl ?? connectionString, log });
   const jobs = await openJobQueue({ connectionString, log, runsJobs: role !== "web", ...pooled });
   const providers = await openProviders({ config, log, database, secret, overrides });
-  const workers = openWorkerPool();
+  const workers = overrides.workers ?? openWorkerPool();
   const redis = redisUrl === null ? null : await openRedis({ url: redisUrl, log });
   const notify = postgresRelay({ database, notifications });
   const lagging =

@@ -55,5 +55,5 @@ export interface AdapterPlugin {
   readonly jobs: JobHandler<Deps>[];
 }
 
-/** Adapters with which a test replaces the configured ones. */
-export type DepsOverrides = Partial<Pick<Deps, "clock" | "mail" | "payments" | "storage">>;
+/** Adapters with which a test replaces the configured ones, and processes that the apps of several tests share. */
+export type DepsOverrides = Partial<Pick<Deps, "clock" | "mail" | "payments" | "storage" | "workers">>;

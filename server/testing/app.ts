@@ -15,6 +15,7 @@ import { createSignedUpUser } from "../domains/accounts/accounts.testing.ts";
 import { grantInterviewer } from "../domains/operator/grant-interviewer.ts";
 import { grantOperator } from "../domains/operator/grant-operator.ts";
 import { jobHandlers } from "../jobs/handlers.ts";
+import { openWorkerPool, type WorkerPool } from "../workers/worker-pool.ts";
 import { FixedClock } from "./clock.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { freePort } from "./free-port.ts";
@@ -80,6 +81,17 @@ interface TestAppOptions {
   timeLimits?: TimeLimits;
 }
 
+let workers: WorkerPool | undefined;
+
+/**
+ * One pool of processes for all apps of a test process. A process keeps nothing from one task to the next, and
+ * starting one from the sources takes longer than most tests. They end with the test process.
+ */
+function sharedWorkers(): WorkerPool {
+  workers ??= openWorkerPool();
+  return { ...workers, close: async () => undefined };
+}
+
 /** The real app with its own database, a fixed clock and a mail folder, listening on loopback. */
 export async function createTestApp({
   environment = {},
@@ -106,7 +118,7 @@ export async function createTestApp({
     log,
     connectionString: testDatabase.connectionString,
     secret: "a secret that only tests have, and long enough",
-    overrides: { clock, ...overrides },
+    overrides: { clock, workers: sharedWorkers(), ...overrides },
   });
   const handlers = jobHandlers(deps);
   await deps.jobs.prepare(handlers);

@@ -1,18 +1,25 @@
 import { execFileSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { objectStreamBomb } from "../testing/files/hostile-files.ts";
 import { writePdf } from "../testing/files/write-pdf.ts";
 import { openWorkerPool, type WorkerPool } from "./worker-pool.ts";
 
 let pool: WorkerPool;
+/** Processes that other test files of this test process share. */
+let others: number[];
+beforeEach(() => {
+  others = findWorkers();
+});
 afterEach(() => pool.close());
 
 const pdf = writePdf("Feedback", ["Well done."]);
 const resave = (content: Buffer = pdf) => pool.run("resavePdf", { content, maxBytes: 1_000_000 });
 
-/** The worker processes of this test process. */
-function workerIds(): number[] {
+/** The processes of the pool under test. */
+const workerIds = () => findWorkers().filter((id) => !others.includes(id));
+
+function findWorkers(): number[] {
   try {
     const ids = execFileSync("pgrep", ["-P", String(process.pid), "-f", "workers/worker"], {
       encoding: "utf8",
