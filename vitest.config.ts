@@ -18,7 +18,7 @@ export default defineConfig({
           ...shared,
           name: "server",
           include: ["server/**/*.test.ts", "bench/**/*.test.ts"],
-          globalSetup: ["server/testing/global-setup.ts"],
+          globalSetup: ["server/testing/global-setup.ts", "scripts/build-for-tests.mjs"],
         },
       },
       { test: { ...shared, name: "eval", include: ["eval/**/*.test.ts"] } },

@@ -12,7 +12,7 @@ const gzipped = promisify(gzip);
  * minute.
  */
 const LARGE = 512 * 1024;
-const DIST = path.join(ROOT, "dist");
+export const DIST = path.join(ROOT, "dist");
 const ALWAYS = ["package-lock.json", "tsconfig.base.json", "scripts/lib-build.mjs"];
 
 /** The two halves of the product: their sources, and how to build them. */
@@ -59,7 +59,7 @@ async function buildPart(name) {
 }
 
 /** One chunk folder, so that `new URL("./migrations/", import.meta.url)` means the same in every chunk. */
-async function buildServer(target) {
+export async function buildServer(target) {
   const { build: bundle } = await import("esbuild");
   const server = path.join(ROOT, "server");
   const manifest = JSON.parse(await readFile(path.join(server, "package.json"), "utf8"));

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
+import { builtProgram } from "./testing/servers/spawned-server.ts";
 import { withDatabase } from "./testing/servers/throwaway-postgres.ts";
 
 let database: TestDatabase;
@@ -26,10 +26,9 @@ interface Ended {
 
 /** Runs a command in a separate process, as `npm run operator` starts it. */
 function operator(given: string[], databaseUrl = database.connectionString): Promise<Ended> {
-  const program = fileURLToPath(new URL("operator.ts", import.meta.url));
   const env = { PATH: process.env.PATH, GREENROOM_DATA: dataDirectory, DATABASE_URL: databaseUrl };
   return new Promise((resolve) => {
-    execFile(process.execPath, ["--import", "tsx", program, ...given], { env }, (error, said, complained) => {
+    execFile(process.execPath, [builtProgram("operator"), ...given], { env }, (error, said, complained) => {
       resolve({ code: error === null ? 0 : Number(error.code), said, complained });
     });
   });

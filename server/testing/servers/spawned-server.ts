@@ -1,10 +1,17 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { expect, vi } from "vitest";
+import { join } from "node:path";
+import { expect, inject, vi } from "vitest";
 import type { Environment } from "../../config/environment.ts";
 import { freePort } from "../free-port.ts";
 
-/** A real server in a process of its own, started from the sources. */
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The folder with the server as `npm run build` builds it. */
+    builtServer: string;
+  }
+}
+
+/** A real server in a process of its own, built as for production. */
 export interface SpawnedServer {
   url: string;
   child: ChildProcess;
@@ -17,8 +24,7 @@ export async function spawnServer(
   port?: number,
 ): Promise<SpawnedServer> {
   const ownPort = port ?? (await freePort());
-  const main = fileURLToPath(new URL("../../main.ts", import.meta.url));
-  const child = spawn(process.execPath, ["--import", "tsx", main], {
+  const child = spawn(process.execPath, [builtProgram("main")], {
     stdio: ["ignore", "ignore", "inherit"],
     env: {
       PATH: process.env.PATH,
@@ -32,6 +38,11 @@ export async function spawnServer(
   children.push(child);
   await vi.waitFor(async () => expect(await readiness(url)).toBe(200), { timeout: 180_000, interval: 200 });
   return { url, child };
+}
+
+/** The file of a built program: the server, or the operator's commands. */
+export function builtProgram(name: "main" | "operator"): string {
+  return join(inject("builtServer"), `${name}.js`);
 }
 
 /** The status of `/health/ready`; 0 if nothing listens. */
