@@ -1,8 +1,8 @@
 import { maxPadCharacters } from "@greenroom/contract/rooms/code-pad.ts";
 import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import * as Y from "yjs";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
 import { openPadClient, type PadClient, toBase64 } from "../../testing/rooms/pad-client.ts";
 import { connectRoomClient, getTicket, type RoomClient } from "../../testing/rooms/room-client.ts";
 import { type SecondServer, startSecondServer } from "../../testing/servers/second-server.ts";
@@ -11,13 +11,16 @@ import { type BookedInterview, createBookedInterview } from "../bookings/booking
 let app: TestApp;
 let staged: BookedInterview;
 let id: string;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set(testNow);
   staged = await createBookedInterview(app);
   id = staged.booking._id;
   app.clock.set(new Date(staged.booking.startTime));
 });
-afterEach(() => app.close());
 
 interface Page {
   line: RoomClient;

@@ -1,17 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { createTestApp, type TestApp, testNow } from "../../testing/app.ts";
 import { connectRoomClient, getTicket } from "../../testing/rooms/room-client.ts";
 import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
 
 let app: TestApp;
 let staged: BookedInterview;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set(testNow);
   staged = await createBookedInterview(app);
   app.clock.set(new Date(staged.booking.startTime));
 });
-afterEach(() => app.close());
 
 it("of one person do not displace the other's from the record", async () => {
   const { interviewee, interviewer, booking } = staged;

@@ -1,15 +1,18 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
 import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
 
 let app: TestApp;
 let staged: BookedInterview;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set(testNow);
   staged = await createBookedInterview(app);
 });
-afterEach(() => app.close());
 
 describe("the room", () => {
   const room = (person: SignedUpUser, method = "GET") =>
@@ -95,6 +98,7 @@ describe("the room", () => {
     const visits = await app.deps.database
       .selectFrom("roomVisits")
       .selectAll()
+      .where("bookingId", "=", staged.booking._id)
       .orderBy("enteredAt")
       .orderBy("lastSeenAt")
       .execute();
@@ -124,7 +128,11 @@ describe("the room", () => {
         ).status,
       ).toBe(400);
     }
-    await app.deps.database.updateTable("bookings").set({ status: "cancelled" }).execute();
+    await app.deps.database
+      .updateTable("bookings")
+      .set({ status: "cancelled" })
+      .where("id", "=", staged.booking._id)
+      .execute();
     expect((await room(staged.interviewee)).body.msg).toBe(
       "This interview was canceled, so its room is closed.",
     );

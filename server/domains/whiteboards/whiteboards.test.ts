@@ -1,7 +1,7 @@
 import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
 import { maxBoardElements } from "@greenroom/contract/rooms/whiteboard.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
 import { boardBox, boardText } from "../../testing/rooms/board-elements.ts";
 import { connectRoomClient, getTicket, type RoomClient } from "../../testing/rooms/room-client.ts";
 import { startSecondServer } from "../../testing/servers/second-server.ts";
@@ -11,13 +11,16 @@ import { draw, sync } from "./whiteboards.testing.ts";
 let app: TestApp;
 let staged: BookedInterview;
 let id: string;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set(testNow);
   staged = await createBookedInterview(app);
   id = staged.booking._id;
   app.clock.set(new Date(staged.booking.startTime));
 });
-afterEach(() => app.close());
 
 async function join(person: SignedUpUser, at: { url: string } = app): Promise<RoomClient> {
   const page = await connectRoomClient(at, id, await getTicket(app, id, person.token));

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { rebuildCode } from "@greenroom/contract/rooms/code-history.ts";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
 import { openPadClient } from "../../../testing/rooms/pad-client.ts";
 import { connectRoomClient, getTicket } from "../../../testing/rooms/room-client.ts";
 import { startSecondServer } from "../../../testing/servers/second-server.ts";
@@ -14,13 +14,16 @@ import { takeSnapshot } from "./take-snapshot.ts";
 let app: TestApp;
 let staged: BookedInterview;
 let id: string;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set(testNow);
   staged = await createBookedInterview(app);
   id = staged.booking._id;
   app.clock.set(new Date(staged.booking.startTime));
 });
-afterEach(() => app.close());
 
 const run = { language: "python", outcome: "finished", output: "1\n", durationMs: 3 };
 

@@ -1,6 +1,6 @@
 import { areaNames } from "@greenroom/contract/rubrics/tracks.ts";
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
 import { deleteOwnAccount } from "../../../testing/own-data.ts";
 import {
   advancePastEnd,
@@ -12,13 +12,15 @@ import { readPdf } from "../../resumes/resumes.testing.ts";
 
 let app: TestApp;
 let staged: BookedInterview;
-beforeEach(async () => {
-  await app?.close();
+beforeAll(async () => {
   app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set(testNow);
   staged = await createBookedInterview(app);
   advancePastEnd(app, staged.booking);
 });
-afterAll(() => app.close());
 
 const rate = (area: string, score: unknown, notes = "") => ({ area, score, notes });
 const rubric = {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
 import { connectRoomClient, getTicket } from "../../../testing/rooms/room-client.ts";
 import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
 import { maxChatBytes, maxChatMessages, maxWelcomeChatBytes } from "../rules.ts";
@@ -8,13 +8,16 @@ import { maxChatBytes, maxChatMessages, maxWelcomeChatBytes } from "../rules.ts"
 let app: TestApp;
 let staged: BookedInterview;
 let id: string;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set(testNow);
   staged = await createBookedInterview(app);
   id = staged.booking._id;
   app.clock.set(new Date(staged.booking.startTime));
 });
-afterEach(() => app.close());
 
 const join = async ({ token }: SignedUpUser) => connectRoomClient(app, id, await getTicket(app, id, token));
 const stored = () => app.deps.database.selectFrom("roomMessages").select(["id", "body"]).execute();

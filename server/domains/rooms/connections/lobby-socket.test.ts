@@ -1,21 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
 import { connectRoomClient, getTicket, type RoomClient } from "../../../testing/rooms/room-client.ts";
 import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
 
 let app: TestApp;
 let staged: BookedInterview;
 let id: string;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set(testNow);
   staged = await createBookedInterview(app);
   id = staged.booking._id;
   app.clock.set(new Date(staged.booking.startTime));
 });
-afterEach(() => app.close());
 
 const ticketOf = (person: SignedUpUser) => getTicket(app, id, person.token);
 const join = async (person: SignedUpUser, at: { url: string } = app): Promise<RoomClient> =>
@@ -68,7 +71,8 @@ describe("the lobby", () => {
     guest.send({ type: "chat", id: randomUUID(), body: "Let me in" });
     expect(await guest.closed).toBe(roomCloseCodes.invalidMessage);
     expect((await host.next("welcome")).chat).toEqual([]);
-    expect(await app.deps.database.selectFrom("roomMessages").select("id").execute()).toEqual([]);
+    const stored = app.deps.database.selectFrom("roomMessages").select("id").where("bookingId", "=", id);
+    expect(await stored.execute()).toEqual([]);
   });
 
   it("is closed when the interview is canceled", async () => {

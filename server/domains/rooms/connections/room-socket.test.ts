@@ -2,8 +2,8 @@ import { createHmac, randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
 import { pino } from "pino";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
 import { connectRoomClient, getTicket, type RoomClient } from "../../../testing/rooms/room-client.ts";
 import { type SecondServer, startSecondServer } from "../../../testing/servers/second-server.ts";
 import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
@@ -11,7 +11,7 @@ import { type BookedInterview, createBookedInterview } from "../../bookings/book
 let app: TestApp;
 let staged: BookedInterview;
 let id: string;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await createTestApp({
     environment: {
       GREENROOM_STUN_URLS: "stun:stun.example:3478",
@@ -19,11 +19,14 @@ beforeEach(async () => {
       GREENROOM_TURN_SECRET: "coturn's",
     },
   });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set(testNow);
   staged = await createBookedInterview(app);
   id = staged.booking._id;
   app.clock.set(new Date(staged.booking.startTime));
 });
-afterEach(() => app.close());
 
 const ticketOf = (person: SignedUpUser) => getTicket(app, id, person.token);
 const join = async (person: SignedUpUser, at: { url: string } = app): Promise<RoomClient> =>
@@ -259,7 +262,11 @@ describe("the socket", () => {
   it("is closed when the interview is canceled", async () => {
     const guest = await join(staged.interviewee);
     await guest.next("welcome");
-    await app.deps.database.updateTable("bookings").set({ status: "cancelled" }).execute();
+    await app.deps.database
+      .updateTable("bookings")
+      .set({ status: "cancelled" })
+      .where("id", "=", id)
+      .execute();
     expect(await guest.closed).toBe(roomCloseCodes.roomClosed);
   }, 10_000);
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
 import { downloadOwnRows } from "../../../testing/own-data.ts";
 import { openPadClient } from "../../../testing/rooms/pad-client.ts";
 import { connectRoomClient, getTicket } from "../../../testing/rooms/room-client.ts";
@@ -12,13 +12,16 @@ import { completeDueBookings } from "../../bookings/lifecycle/complete-due-booki
 let app: TestApp;
 let staged: BookedInterview;
 let id: string;
-beforeEach(async () => {
+beforeAll(async () => {
   app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set(testNow);
   staged = await createBookedInterview(app);
   id = staged.booking._id;
   app.clock.set(new Date(staged.booking.startTime));
 });
-afterEach(() => app.close());
 
 const run = { language: "python", outcome: "finished", output: "0.67\0\n", durationMs: 38 };
 const recordOf = (person: SignedUpUser) =>
@@ -134,7 +137,9 @@ describe("the record of an interview", () => {
       "roomCodeSnapshots",
       "bookingGoals",
     ] as const) {
-      expect(await app.deps.database.selectFrom(table).selectAll().execute()).toEqual([]);
+      expect(
+        await app.deps.database.selectFrom(table).selectAll().where("bookingId", "=", id).execute(),
+      ).toEqual([]);
     }
   });
 });
