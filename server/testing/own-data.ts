@@ -21,17 +21,6 @@ export function unzip(zip: Buffer): Map<string, Buffer> {
   return files;
 }
 
-/** Deletes a user's account with the code that is mailed to them, as the settings page does. */
-export async function deleteOwnAccount(
-  app: TestApp,
-  { token, user }: { token: string; user: { email: string } },
-): Promise<void> {
-  await app.call("POST", "/api/user/account-deletion/start", { token });
-  const otp = await app.codeMailedTo(user.email);
-  const { status } = await app.call("POST", "/api/user/account-deletion/confirm", { token, body: { otp } });
-  expect(status).toBe(200);
-}
-
 /** A user's download of their own data: the files of the zip by name. */
 export async function downloadOwnData(
   app: TestApp,

@@ -7,12 +7,12 @@ import type { Deps } from "../../deps.ts";
 import { bookableWindow, type TimeWindow } from "./rules.ts";
 import { readSlotDays } from "./slot-cache.ts";
 import {
-  dayOf,
   type ListedSlot,
   type SlotDay,
   type SlotPosition,
-  startOfDay,
+  startOfUtcDay,
   toListedSlot,
+  utcDayOf,
 } from "./slot-day.ts";
 import { selectBookableSlots } from "./store.ts";
 
@@ -61,9 +61,9 @@ type WantedSlots = Parameters<SlotDay["collect"]>[1];
 async function collectSlots(deps: Deps, wanted: WantedSlots, now: Date) {
   const slots: ListedSlot[] = [];
   const versions: number[] = [];
-  const lastCached = dayOf(now.getTime()) + slotHorizonDays;
-  const last = Math.min(dayOf(wanted.to - 1), lastCached);
-  let first = dayOf(wanted.from);
+  const lastCached = utcDayOf(now.getTime()) + slotHorizonDays;
+  const last = Math.min(utcDayOf(wanted.to - 1), lastCached);
+  let first = utcDayOf(wanted.from);
   for (let count = 1; first <= last && slots.length < wanted.most; count *= 2) {
     const range = { first, last: Math.min(last, first + count - 1) };
     for (const day of await readSlotDays(deps, range, now)) {
@@ -72,7 +72,7 @@ async function collectSlots(deps: Deps, wanted: WantedSlots, now: Date) {
     }
     first = range.last + 1;
   }
-  const beyond = Math.max(wanted.from, startOfDay(lastCached + 1).getTime());
+  const beyond = Math.max(wanted.from, startOfUtcDay(lastCached + 1).getTime());
   if (wanted.to <= beyond || slots.length >= wanted.most) return { slots, versions };
   // Few readers ask for days this far ahead, so they are not cached.
   const window = { from: new Date(beyond), to: new Date(wanted.to) };

@@ -1,6 +1,6 @@
 import type { Database } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
-import { dayOf, type ListedSlot, SlotDay, startOfDay, toListedSlot } from "./slot-day.ts";
+import { type ListedSlot, SlotDay, startOfUtcDay, toListedSlot, utcDayOf } from "./slot-day.ts";
 import { selectBookableSlots } from "./store.ts";
 
 interface DayRange {
@@ -55,13 +55,13 @@ class SlotCache {
   }
 
   removeSlot({ slotId, startsAt }: TakenSlot): void {
-    const day = dayOf(startsAt.getTime());
+    const day = utcDayOf(startsAt.getTime());
     this.#days.get(day)?.remove(slotId);
     for (const load of this.#loads) load.removedIds.add(slotId);
   }
 
   dropDays(starts: readonly Date[]): void {
-    for (const day of starts.map((start) => dayOf(start.getTime()))) {
+    for (const day of starts.map((start) => utcDayOf(start.getTime()))) {
       this.#days.delete(day);
       for (const load of this.#loads) if (load.first <= day && day <= load.last) this.#loads.delete(load);
     }
@@ -80,11 +80,11 @@ async function loadDays(
   { now, removedIds }: { now: Date; removedIds: Set<string> },
 ): Promise<Map<number, SlotDay>> {
   const loadedAt = performance.now();
-  const window = { from: startOfDay(first), to: startOfDay(last + 1) };
+  const window = { from: startOfUtcDay(first), to: startOfUtcDay(last + 1) };
   const byDay = new Map<number, ListedSlot[]>();
   for (let day = first; day <= last; day += 1) byDay.set(day, []);
   for (const slot of await selectBookableSlots(database, window, { now }))
-    if (!removedIds.has(slot.id)) byDay.get(dayOf(slot.startsAt.getTime()))?.push(toListedSlot(slot));
+    if (!removedIds.has(slot.id)) byDay.get(utcDayOf(slot.startsAt.getTime()))?.push(toListedSlot(slot));
   return new Map([...byDay].map(([day, slots]) => [day, new SlotDay(slots, { asOf: now, loadedAt })]));
 }
 

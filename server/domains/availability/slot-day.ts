@@ -6,11 +6,11 @@ const maxAgeMilliseconds = 1000;
 const dayMilliseconds = 86_400_000;
 
 /** A UTC day, as the number of days since 1970. */
-export function dayOf(instant: number): number {
+export function utcDayOf(instant: number): number {
   return Math.floor(instant / dayMilliseconds);
 }
 
-export function startOfDay(day: number): Date {
+export function startOfUtcDay(day: number): Date {
   return new Date(day * dayMilliseconds);
 }
 

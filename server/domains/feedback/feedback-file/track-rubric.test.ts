@@ -1,7 +1,7 @@
 import { areaNames } from "@greenroom/contract/rubrics/tracks.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
-import { deleteOwnAccount } from "../../../testing/own-data.ts";
+import { deleteOwnAccount } from "../../../testing/delete-account.ts";
 import {
   advancePastEnd,
   type BookedInterview,

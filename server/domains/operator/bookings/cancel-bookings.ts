@@ -15,7 +15,7 @@ import { formatSessionCount } from "../../payments/rules.ts";
 import type { ApprovableAction } from "../approvals/approvable-action.ts";
 import { performOrRequestApproval, previewAction } from "../approvals/perform-or-request-approval.ts";
 import { numberLines } from "../number-lines.ts";
-import { closeDays, describeClosing, findClosableDays } from "./close-days.ts";
+import { closeFreeTimes, describeClosing, findClosableDays } from "./close-free-times.ts";
 
 const payload = z.object({
   bookingIds: z.array(z.string()).min(1).max(maxActionRows),
@@ -47,7 +47,7 @@ export const cancelAction: ApprovableAction<Payload> = {
     const bookings = await lockPending(tx, bookingIds);
     const closing = closesDays ? await findClosableDays(deps, tx, bookings) : [];
     for (const booking of bookings) await cancelLocked(deps, tx, booking, { reason, actor });
-    const closedDays = await closeDays(deps, tx, closing, { reason, actor });
+    const closedDays = await closeFreeTimes(deps, tx, closing, { reason, actor });
     const count = bookingIds.length;
     const what = `${count} interview${count === 1 ? " is" : "s are"} canceled`;
     const closed = closing.length === 0 ? "" : " Nobody can book the other times of the day any more.";

@@ -6,7 +6,7 @@ import { clearSlotCache } from "../../availability/slot-cache.ts";
 import { countFreeTimes } from "../../availability/time-off/closed-days.ts";
 import { cancelLocked, lockPending } from "../../bookings/lifecycle/cancel-as-operator.ts";
 import { listPendingOfDay } from "../../bookings/lifecycle/list-pending-of-day.ts";
-import { closeDays } from "./close-days.ts";
+import { closeFreeTimes } from "./close-free-times.ts";
 
 interface DayCancellation {
   interviewerId: string;
@@ -43,7 +43,7 @@ export async function cancelDay(
         msg: `This interviewer has no upcoming interview${closesDay ? " and no free time" : ""} on ${day} (${timeZone}).`,
       });
     for (const booking of bookings) await cancelLocked(deps, tx, booking, { reason, actor });
-    if (freeTimes > 0) await closeDays(deps, tx, [calendarDay], { actor, reason });
+    if (freeTimes > 0) await closeFreeTimes(deps, tx, [calendarDay], { actor, reason });
     return { canceled: bookings.length, closed: freeTimes };
   });
   clearSlotCache(deps);

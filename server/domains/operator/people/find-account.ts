@@ -12,7 +12,7 @@ export async function findAccount(database: Database | Tx, userId: string) {
 export type Account = Awaited<ReturnType<typeof findAccount>>;
 
 /** An account by id, locked for this transaction. Throws `not_found`. */
-export async function lockAccount(tx: Tx, userId: string): Promise<Account> {
+export async function lockAccountRow(tx: Tx, userId: string): Promise<Account> {
   const user = await tx
     .selectFrom("users")
     .selectAll()

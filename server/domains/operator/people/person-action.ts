@@ -1,6 +1,6 @@
 import { AppError } from "../../../core/errors.ts";
 import type { Action, ActionContext } from "../bind-action.ts";
-import { type Account, lockAccount } from "./find-account.ts";
+import { type Account, lockAccountRow } from "./find-account.ts";
 
 export type PersonContext<Input> = ActionContext<Account, Input>;
 
@@ -8,7 +8,7 @@ export type PersonContext<Input> = ActionContext<Account, Input>;
 export function personAction<Input>(action: Omit<Action<Account, Input>, "lock">): Action<Account, Input> {
   return {
     ...action,
-    lock: lockAccount,
+    lock: lockAccountRow,
     describe(context) {
       const { actor, subject } = context;
       if (subject.isOperator && subject.id !== actor.userId && actor.operator?.level !== "owner") {

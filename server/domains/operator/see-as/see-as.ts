@@ -8,7 +8,7 @@ import type { Deps } from "../../../deps.ts";
 import { isSessionActive } from "../../accounts/rules.ts";
 import { hashToken, newToken } from "../../accounts/sign-in/tokens.ts";
 import { deskOpenUntil } from "../access/rules.ts";
-import { lockAccount } from "../people/find-account.ts";
+import { lockAccountRow } from "../people/find-account.ts";
 import { findSeeAsToken, insertSeeAsToken } from "./store.ts";
 
 /** Distinguishes these tokens from those of a sign-in. */
@@ -27,7 +27,7 @@ export async function startSeeAs(
   const now = deps.clock.now();
   const expiresAt = addMinutes(now, seeAsMinutes);
   await inTransaction(deps.database, async (tx) => {
-    const person = await lockAccount(tx, userId);
+    const person = await lockAccountRow(tx, userId);
     if (person.deletedAt !== null) throw new AppError("conflict", { msg: "This account is deleted." });
     if (person.isOperator)
       throw new AppError("conflict", { msg: "You can't see the product as another operator." });

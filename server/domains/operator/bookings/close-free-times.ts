@@ -55,7 +55,7 @@ export function describeClosing(
  * Closes days of interviewers whose locks the caller holds, and returns the ids of the days off. Clear the slot cache after
  * the commit.
  */
-export async function closeDays(
+export async function closeFreeTimes(
   deps: Deps,
   tx: Tx,
   days: readonly CalendarDay[],
