@@ -35,6 +35,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: "web-dom",
+          // Each file has a document of its own.
+          isolate: true,
           include: ["web/**/*.dom.test.tsx"],
           environment: "happy-dom",
           // Its imports lack file extensions, which Node does not accept.

@@ -1,10 +1,17 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render } from "@testing-library/react";
+import { cleanup, render } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
+import { afterEach } from "vitest";
 import { createQueryClient } from "../api/query-client.ts";
 import { SessionProvider } from "../session/session.tsx";
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 interface ScreenOptions {
   path?: string;

@@ -79,6 +79,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   delete window.Razorpay;
 });
 
