@@ -1,7 +1,31 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 
+/** How many characters of lines wait while they cannot be written. Newer lines are dropped. */
+const maxWaiting = 1_000_000;
+
+/**
+ * Standard output. A line that cannot be written, as on a full disk, must not end the server, and must not keep it from
+ * ending. The lines wait, and are written with the next line that can be.
+ */
+function openStandardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, sync: false, maxLength: maxWaiting });
+  let isFailing = false;
+  output.on("error", () => {
+    isFailing = true;
+  });
+  output.on("drain", () => {
+    isFailing = false;
+  });
+  // At the end of the process this would repeat a failing write forever.
+  const flush = output.flushSync.bind(output);
+  output.flushSync = () => {
+    if (!isFailing) flush();
+  };
+  return output;
+}
+
 /** Structured log lines, to standard output by default. Credentials are removed before a line is written. */
-export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+export function createLog(level: string, destination: DestinationStream = openStandardOutput()): Logger {
   const options: LoggerOptions = {
     level,
     redact: {

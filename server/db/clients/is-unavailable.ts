@@ -1,7 +1,7 @@
 /**
  * Errors that mean the database is unavailable, rather than that the statement is wrong: SQLSTATE classes 08
- * and 57P, and 53300. During a failover the name may not resolve, the machine may be gone, and the address may already
- * lead to a standby that still refuses writes (25006).
+ * and 57P, 53100 (its disk is full) and 53300 (too many connections). During a failover the name may not resolve, the
+ * machine may be gone, and the address may already lead to a standby that still refuses writes (25006).
  */
 const connectionErrorCodes = new Set([
   "EAI_AGAIN",
@@ -17,6 +17,7 @@ const connectionErrorCodes = new Set([
   "57P02",
   "57P03",
   "57P05",
+  "53100",
   "53300",
   "25006",
 ]);

@@ -102,3 +102,18 @@ it("answers 503 while the database is unavailable and never 500, then recovers: 
   };
   await expect.poll(unannounced, { timeout: 90_000, interval: 500 }).toBe(0);
 }, 400_000);
+
+it("answers 503 while the database's disk is full", async () => {
+  // PostgreSQL's error when it cannot extend a file.
+  await app.deps.pool.query(
+    `create function fill_disk() returns trigger language plpgsql as $$
+     begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
+     create trigger disk_is_full before insert on contact_messages for each row execute function fill_disk()`,
+  );
+  const body = { name: "Ada", email: "ada@test.example", message: "Do you have interviews on Sundays?" };
+  const refused = await app.call("POST", "/api/contact", { body });
+  expect([refused.status, refused.body.code]).toEqual([503, "unavailable"]);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  await app.deps.pool.query("drop trigger disk_is_full on contact_messages");
+  expect((await app.call("POST", "/api/contact", { body })).status).toBe(200);
+});
