@@ -13,6 +13,8 @@ interface PoolerOptions {
   port: number;
   /** The socket of PostgreSQL, as in a connection string of the embedded one. */
   target: string;
+  /** Serve every database of the server, not only that of the target. */
+  servesAll?: boolean;
 }
 
 export interface Pooler {
@@ -24,7 +26,13 @@ export interface Pooler {
 }
 
 /** PgBouncer in transaction mode, in front of an embedded PostgreSQL. */
-export async function startPooler({ program, directory, port, target }: PoolerOptions): Promise<Pooler> {
+export async function startPooler({
+  program,
+  directory,
+  port,
+  target,
+  servesAll = false,
+}: PoolerOptions): Promise<Pooler> {
   const { searchParams, username, pathname } = new URL(target.replace("@/", "@localhost/"));
   const folder = join(directory, "pgbouncer");
   await mkdir(folder, { recursive: true });
@@ -35,7 +43,7 @@ export async function startPooler({ program, directory, port, target }: PoolerOp
     configuration,
     [
       "[databases]",
-      `${database} = host=${searchParams.get("host")} port=${searchParams.get("port")} user=${username}`,
+      `${servesAll ? "*" : database} = host=${searchParams.get("host")} port=${searchParams.get("port")} user=${username}`,
       "[pgbouncer]",
       "listen_addr = 127.0.0.1",
       `listen_port = ${port}`,
@@ -43,7 +51,9 @@ export async function startPooler({ program, directory, port, target }: PoolerOp
       "auth_type = any",
       "pool_mode = transaction",
       "max_client_conn = 500",
-      "default_pool_size = 30",
+      `default_pool_size = ${servesAll ? 10 : 30}`,
+      // Many databases share the server's connections, and a database can be dropped only without any.
+      ...(servesAll ? ["server_idle_timeout = 2"] : []),
       "server_login_retry = 1",
       "server_connect_timeout = 3",
       "log_connections = 0",

@@ -15,6 +15,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The server that all test files share; each creates its own database in it. */
     postgresConnectionString: string;
+    /** The same through a pooler, in `prove/pooler.vitest.config.ts` only. */
+    pooledConnectionString?: string;
   }
 }
 
