@@ -209,6 +209,28 @@ describe("a page's whiteboard", () => {
     expect(sentElements().map(({ id }) => id)).toEqual(["theirs"]);
   });
 
+  it("takes off what was erased while it was away, and keeps what was drawn here meanwhile", () => {
+    const theirs = [box("erased"), box("changed"), box("kept")];
+    client.onConnected();
+    sync(...theirs);
+    client.update([...theirs, box("mine")]);
+    vi.runAllTimers();
+    isOpen = false;
+    client.update([theirs[0], box("changed", { version: 2 }), theirs[2], box("mine")] as BoardElement[]);
+    vi.runAllTimers();
+    isOpen = true;
+    sent = [];
+    client.onConnected();
+    // A full room has forgotten the other deleted elements, and has not stored ours.
+    sync(box("kept"));
+    vi.runAllTimers();
+    expect(merged.at(-1)?.map(({ id, isDeleted }) => [id, isDeleted])).toEqual([
+      ["kept", false],
+      ["erased", true],
+    ]);
+    expect(sentElements().map(({ id }) => id)).toEqual(["changed", "mine"]);
+  });
+
   it("shows the stored board again after a refusal", () => {
     client.onConnected();
     sync();

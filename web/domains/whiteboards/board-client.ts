@@ -59,6 +59,8 @@ export class BoardClient {
   readonly #throttledPointer = new Throttle(pointerIntervalMilliseconds, () => this.#sendPointer());
   /** The states that the server has, as far as this page knows. */
   readonly #known = new Map<string, VersionedElement>();
+  /** The states that the server sent, over any connection. */
+  readonly #stored = new Map<string, VersionedElement>();
   /** The states that the drawing made of received elements, such as one with another place in drawing order. */
   readonly #merged = new Map<string, VersionedElement>();
   /** The states that were sent over this connection. */
@@ -111,6 +113,7 @@ export class BoardClient {
       this.#replace(message.reason ?? "full");
     } else if (message.type === "board") {
       this.#noteKnown(message.elements);
+      this.#noteStored(message.elements);
       this.#noteMerged(this.#options.onElements(message.elements));
     } else this.#collect(message);
   }
@@ -127,8 +130,13 @@ export class BoardClient {
     const all = this.#received;
     this.#received = [];
     this.#isSynced = true;
+    const erased = this.#listErased(all);
+    const erasedIds = new Set(erased.map(({ id }) => id));
+    this.#shown = this.#shown.filter(({ id }) => !erasedIds.has(id));
     this.#known.clear();
     this.#noteKnown(all);
+    this.#stored.clear();
+    this.#noteStored(all);
     for (const [id, { state }] of this.#refused)
       if (!isNewer(state, this.#known.get(id))) this.#refused.delete(id);
     if (this.#replaceReason !== null) {
@@ -137,10 +145,26 @@ export class BoardClient {
       this.#shown = all;
       this.#noteMerged(this.#options.onReplaced(all, reason));
     } else {
-      this.#noteMerged(this.#options.onElements(all));
+      this.#noteMerged(this.#options.onElements([...all, ...erased]));
       // Sends the changes that were drawn while the socket was closed.
       this.#throttledSend.schedule();
     }
+  }
+
+  /**
+   * What the room had and has no more, in its deleted state: a full room forgets deleted elements. What this page has
+   * changed since is left as it is.
+   */
+  #listErased(all: readonly BoardElement[]): BoardElement[] {
+    const ids = new Set(all.map(({ id }) => id));
+    return this.#shown.flatMap((shown) => {
+      const stored = this.#stored.get(shown.id);
+      if (stored === undefined || ids.has(shown.id) || shown.isDeleted) return [];
+      if (isNewer(shown, stored) && isNewer(shown, this.#merged.get(shown.id))) return [];
+      const deleted = { ...shown, isDeleted: true, version: shown.version + 1 };
+      const { data: element } = boardElementSchema.safeParse(deleted);
+      return element === undefined ? [] : [element];
+    });
   }
 
   #replace(reason: ReplaceReason): void {
@@ -153,6 +177,10 @@ export class BoardClient {
       const element = { id, version, versionNonce };
       if (isNewer(element, this.#known.get(id))) this.#known.set(id, element);
     }
+  }
+
+  #noteStored(elements: readonly BoardElement[]): void {
+    for (const element of elements) this.#stored.set(element.id, element);
   }
 
   #noteMerged(shown: readonly VersionedElement[]): void {
