@@ -17,6 +17,7 @@ const texts: Readonly<Record<string, string>> = {
   "approval.approved": "Approved another operator's action",
   "approval.asked": "Asked a second operator",
   "approval.declined": "Declined another operator's action",
+  "approval.withdrawn": "Withdrew their own request",
   "availability.day-closed": "Closed a day of an interviewer",
   "availability.day-reopened": "Opened a closed day again",
   "booking.cancelled": "Canceled a booking",
@@ -37,11 +38,13 @@ const texts: Readonly<Record<string, string>> = {
   "desk.audit-viewed": "Read the audit log",
   "desk.booking-viewed": "Opened a booking",
   "desk.bookings-listed": "Listed bookings",
+  "desk.cancel-done-alone": "Canceled without a second operator",
   "desk.cohorts-exported": "Exported the cohorts",
   "desk.data-exported": "Exported a person's data",
   "desk.disputes-listed": "Listed no-show disputes",
   "desk.feedback-file-opened": "Opened a feedback file",
   "desk.figures-exported": "Exported the figures",
+  "desk.grant-done-alone": "Granted without a second operator",
   "desk.interviewer-figures-exported": "Exported the interviewers' figures",
   "desk.orders-listed": "Listed orders",
   "desk.payment-viewed": "Opened a payment",
@@ -50,8 +53,10 @@ const texts: Readonly<Record<string, string>> = {
   "desk.payout-details-exported": "Exported payout details",
   "desk.payouts-due-listed": "Listed what is due to interviewers",
   "desk.payouts-listed": "Listed payouts",
+  "desk.payout-done-alone": "Paid out without a second operator",
   "desk.people-searched": "Searched people",
   "desk.person-viewed": "Opened a person's page",
+  "desk.refund-done-alone": "Refunded without a second operator",
   "desk.refunds-listed": "Listed refunds",
   "desk.refused-addresses-viewed": "Listed refused addresses",
   "desk.room-record-viewed": "Read a room's record",
@@ -137,9 +142,9 @@ function detailText(name: string): string {
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-/** `2026-11-24T12:30:00.000Z` as `24 Nov 2026, 12:30 UTC` */
-const formatInstant = (_text: string, year: string, month: string, day: string, time: string) =>
-  `${Number(day)} ${months[Number(month) - 1]} ${year}, ${time} UTC`;
+/** `2026-11-24T12:30:00.000Z` as `24 Nov 2026, 12:30 UTC`, and `2026-11-24` as `24 Nov 2026` */
+const formatInstant = (_text: string, year: string, month: string, day: string, time: string | undefined) =>
+  `${Number(day)} ${months[Number(month) - 1]} ${year}${time === undefined ? "" : `, ${time} UTC`}`;
 
 function detailValue(name: string, value: unknown): string {
   if (value === null || value === undefined) return "none";
@@ -159,7 +164,8 @@ function detailValue(name: string, value: unknown): string {
   if (/^[a-z]+(?:[A-Z][a-z]+|[-_][a-z]+)+$/.test(text)) return toWords(text);
   return (
     text
-      .replace(/^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d)[\d:.]*Z$/, formatInstant)
+      .replace(/^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d:\d\d)[\d:.]*Z)?$/, formatInstant)
+      .replace(/^user:/, "person ")
       // An id as the desk shortens it elsewhere.
       .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{4}([0-9a-f]{8})/g, "$1")
   );

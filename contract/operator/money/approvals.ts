@@ -68,7 +68,7 @@ const decision = z.enum(approvalDecisions, { error: "Choose approve, decline or 
 export const previewApprovalDecision = endpoint({
   method: "POST",
   path: "/api/operator/approvals/:id/decision/preview",
-  access: "owner",
+  access: "operator",
   limit: "desk-preview-by-user",
   needsRecentConfirmation: true,
   summary: "What a decision about an open approval would do",
@@ -80,10 +80,10 @@ export const previewApprovalDecision = endpoint({
 export const decideApproval = endpoint({
   method: "POST",
   path: "/api/operator/approvals/:id/decision",
-  access: "owner",
+  access: "operator",
   limit: "desk-action-by-user",
   needsRecentConfirmation: true,
-  summary: "Approve, decline or withdraw; approving runs the action once",
+  summary: "Approve or decline as another owner, or withdraw one's own; approving runs the action once",
   params: idParamsSchema,
   body: confirmedActionSchema.extend({ decision }).strict(),
   output: decisionResultSchema,

@@ -80,6 +80,21 @@ const scenarios: Record<string, () => Promise<Scenario>> = {
       read: (operator) => read(operator, `/api/operator/bookings/${booking._id}`),
     };
   },
+  async "opening a closed day"() {
+    const { booking, interviewer } = await createBookedInterview(app, { hours: 30 });
+    await offerSlot(app, interviewer, addMinutes(new Date(booking.startTime), 60).toISOString());
+    const canceler = await app.signUpOperator();
+    const cancellation = { bookingIds: [booking._id], closesDays: true };
+    const { closedDays: daysOff } = (
+      await confirmAction(app, canceler, "/api/operator/bookings/cancellation", cancellation)
+    ).body;
+    const path = "/api/operator/closed-days/reopening";
+    return {
+      ...{ path, body: { daysOff } },
+      change: (other) => confirmAction(app, other, path, { daysOff }),
+      read: () => read(interviewer, "/api/interviewer/availability"),
+    };
+  },
   async "a proposal of another time"() {
     const { booking, interviewer } = await createBookedInterview(app, { hours: 30 });
     const startTime = hoursFromNow(app, 50);

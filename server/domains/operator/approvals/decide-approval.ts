@@ -7,11 +7,12 @@ import {
   type DecisionResult,
 } from "@greenroom/contract/operator/money/approvals.ts";
 import { recordAudit, wasAuditedSince } from "../../../audit/record-audit.ts";
-import type { Actor } from "../../../core/actor.ts";
+import type { Actor, OperatorAccess } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
+import { getOperator } from "../access/open-desk.ts";
 import { checkPreview, makePreview } from "../preview.ts";
 import type { ApprovableAction } from "./approvable-action.ts";
 import { approvableActions } from "./approvable-actions.ts";
@@ -42,7 +43,7 @@ export async function previewDecision(deps: Deps, actor: Actor, request: Decisio
 
 /**
  * Decides an open approval. Approving runs its action once, in the name of the operator who requested it.
- * Throws `not_found`, `forbidden` for the actor's own request, and `conflict` if it was decided, has expired
+ * Throws `not_found`, `forbidden` for the actor's own request and for operators of the level support, who may only withdraw theirs, and `conflict` if it was decided, has expired
  * or is outdated.
  */
 export async function decideApproval(
@@ -86,12 +87,14 @@ export async function decideApproval(
   return result;
 }
 
-async function prepareDecision(deps: Deps, tx: Tx, { userId }: Actor, { id, decision }: DecisionRequest) {
+async function prepareDecision(deps: Deps, tx: Tx, actor: Actor, { id, decision }: DecisionRequest) {
+  const { userId } = actor;
   const approval = await lockApproval(tx, id);
   if (approval === null) throw new AppError("not_found", { msg: "This approval does not exist." });
   const action = approvableActions[approval.kind] as ApprovableAction<unknown>;
   const { isLimitForSupportOnly = false } = action;
-  checkMayDecide(approval, { userId, decision, isLimitForSupportOnly, now: deps.clock.now() });
+  const { level } = getOperator(actor);
+  checkMayDecide(approval, { userId, level, decision, isLimitForSupportOnly, now: deps.clock.now() });
   const asked = {
     label: "Asked by",
     text: `${approval.requesterEmail}. Reason: ${asSentence(approval.reason)}`,
@@ -135,6 +138,7 @@ async function checkLongEnoughOwner(tx: Tx, userId: string, askedAt: Date): Prom
 
 interface Deciding {
   userId: string;
+  level: OperatorAccess["level"];
   decision: Decision;
   isLimitForSupportOnly: boolean;
   now: Date;
@@ -142,9 +146,16 @@ interface Deciding {
 
 function checkMayDecide(
   { outcome, expiresAt, askedBy, requesterLevel }: ApprovalRow,
-  { userId, decision, isLimitForSupportOnly, now }: Deciding,
+  { userId, level, decision, isLimitForSupportOnly, now }: Deciding,
 ): void {
   const isMine = askedBy === userId;
+  if (level !== "owner" && !(isMine && decision === "withdraw")) {
+    throw new AppError("forbidden", {
+      msg: isMine
+        ? "An owner has to decide this. You can only withdraw it."
+        : "Only an owner can decide this.",
+    });
+  }
   if (isMine && decision !== "withdraw") {
     throw new AppError("forbidden", { msg: "You asked for this yourself, so another owner has to decide." });
   }

@@ -21,6 +21,10 @@ export function previewOfPlan({ lines, typedConfirmation, state = [] }: Previewe
   return makePreview({ lines, typedConfirmation, state });
 }
 
+/** The owner who decides, as the operator who asks would say it. */
+const ownerFor = (operator: Requester["operator"]) =>
+  operator?.level === "owner" ? "another owner" : "an owner";
+
 interface Asked<Payload> {
   planned: PlannedAction<Payload>;
   preview: Preview;
@@ -52,7 +56,7 @@ async function planForRequester<Payload>(
     amount > limit
       ? `it is over ${format(limit)}`
       : `you have done ${format(earlier)} alone within 24 hours, and this would be over ${format(limit)}`;
-  const text = `Needed, because ${why}. Nothing happens until another owner approves it within ${approvalHours} hours.`;
+  const text = `Needed, because ${why}. Nothing happens until ${ownerFor(operator)} approves it within ${approvalHours} hours.`;
   const preview = previewOfPlan({ ...planned, lines: [...lines, { label: "Second operator", text }] });
   return { planned, preview, needsApproval: true };
 }
@@ -118,7 +122,7 @@ export async function performOrRequestApproval<Payload>(
       now,
     });
     return {
-      msg: `Nothing has happened yet: another owner has to approve it within ${approvalHours} hours.`,
+      msg: `Nothing has happened yet: ${ownerFor(requester.operator)} has to approve it within ${approvalHours} hours.`,
       approvalId,
     };
   });

@@ -42,10 +42,34 @@ describe("support's cancellations", () => {
     expect(asked.body).toMatchObject({ outcomes: [], approvalId: expect.any(String) });
     expect(await statusOf(rest[0])).toBe("pending");
     const decision = `/api/operator/approvals/${asked.body.approvalId}/decision`;
-    expect((await confirmAction(app, support, decision, { decision: "approve" })).status).toBe(403);
+    const own = await confirmAction(app, support, decision, { decision: "approve" });
+    expect([own.status, own.body.msg]).toEqual([
+      403,
+      "An owner has to decide this. You can only withdraw it.",
+    ]);
+    const colleague = await app.signUpOperator({ level: "support" });
+    for (const choice of ["approve", "decline", "withdraw"]) {
+      const refused = await confirmAction(app, colleague, decision, { decision: choice });
+      expect([refused.status, refused.body.msg]).toEqual([403, "Only an owner can decide this."]);
+    }
     const approved = await confirmAction(app, owner, decision, { decision: "approve" });
     expect(approved.body.msg).toMatch(/^3 interviews are canceled/);
     for (const person of people) expect(await getSessionCount(app, person)).toBe(1);
+    expect((await confirmAction(app, owner, decision, { decision: "approve" })).status).toBe(409);
+  });
+
+  it("are withdrawn by the one who asked, and by no one else", async () => {
+    const fresh = await app.signUpOperator({ level: "support" });
+    const { ids } = await book(3);
+    const { approvalId } = (await cancel(fresh, ...ids)).body;
+    const decision = `/api/operator/approvals/${approvalId}/decision`;
+    expect((await confirmAction(app, owner, decision, { decision: "withdraw" })).status).toBe(403);
+    const withdrawn = await confirmAction(app, fresh, decision, { decision: "withdraw" });
+    expect([withdrawn.status, withdrawn.body.msg]).toEqual([
+      200,
+      "This is withdrawn. Nothing else was done.",
+    ]);
+    expect(await statusOf(ids[0])).toBe("pending");
     expect((await confirmAction(app, owner, decision, { decision: "approve" })).status).toBe(409);
   });
 

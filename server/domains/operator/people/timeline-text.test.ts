@@ -129,8 +129,9 @@ const details: [Record<string, unknown>, string][] = [
   [{ refundId: id, amountPaise: 49_950 }, "Refund id: abcd1234. Amount: ₹499.50."],
   [{ listPricePaise: 149_900 }, "List price: ₹1,499.00."],
   [{ startTime: "2026-11-24T12:30:00.000Z" }, "Start time: 24 Nov 2026, 12:30 UTC."],
-  [{ day: "2026-11-24", timeZone: "Asia/Kolkata" }, "Day: 2026-11-24. Time zone: Asia/Kolkata."],
+  [{ day: "2026-11-24", timeZone: "Asia/Kolkata" }, "Day: 24 Nov 2026. Time zone: Asia/Kolkata."],
   [{ mail: "booking-confirmation", about: id }, "Mail: booking confirmation. About: abcd1234."],
+  [{ shown: [`user:${id}`] }, "Shown: person abcd1234."],
   [{ which: "all others", count: 3 }, "Which: all others. Count: 3."],
   [{ replaced: null, wasPaid: true }, "Replaced: none. Was paid: yes."],
   [

@@ -92,7 +92,7 @@ function ProposedTime({ bookingId, proposal }: { bookingId: string; proposal: Ow
     <>
       <PageHeader
         title="Another time"
-        detail={`We propose to move your interview with ${otherName}. Times are in ${timeZoneLabel(timeZone)}.`}
+        detail={`We ${state === "open" ? "propose" : "proposed"} to move your interview with ${otherName}. Times are in ${timeZoneLabel(timeZone)}.`}
       />
       <div ref={noticeRef} tabIndex={-1} className="rounded-sm">
         <NoticeMessage notice={notice} className="mb-4" />
@@ -133,8 +133,11 @@ function ProposedTime({ bookingId, proposal }: { bookingId: string; proposal: Ow
             </Button>
           </div>
         )}
-        <p className="mt-5">
-          <Link to={party === "interviewee" ? paths.booking : paths.calendar} className="link">
+        <p className="mt-3">
+          <Link
+            to={party === "interviewee" ? paths.booking : paths.calendar}
+            className="link inline-flex min-h-11 items-center"
+          >
             {party === "interviewee" ? "See your bookings" : "Open your calendar"}
           </Link>
         </p>

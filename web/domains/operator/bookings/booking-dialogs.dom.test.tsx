@@ -183,7 +183,9 @@ describe("canceling many", () => {
     );
     await user.type(await screen.findByLabelText(/^Reason/), "She fell ill");
     await user.click(screen.getByRole("button", { name: "Cancel them all" }));
-    await waitFor(() => expect(done).toEqual([{ msg, tone: "wait" }]));
+    await waitFor(() =>
+      expect(done).toMatchObject([{ msg, tone: "wait", undoLabel: "Withdraw the request" }]),
+    );
   });
 });
 
@@ -246,7 +248,7 @@ describe("proposing another time", () => {
     );
     await user.type(await screen.findByLabelText(/^Reason/), "She has a flight");
     await user.click(screen.getByRole("button", { name: "Ask both" }));
-    await waitFor(() => expect(results).toMatchObject([{ undoLabel: "Withdraw the proposal" }]));
+    await waitFor(() => expect(results).toMatchObject([{ msg: "Both are asked by email." }]));
     expect(await results[0]?.undo?.()).toEqual({ msg: "The proposal is withdrawn." });
     expect(bodiesOf(withdrawal)).toEqual([{ version: "It stays", reason: "Undone right after it was done" }]);
   });

@@ -80,7 +80,7 @@ function ProposeSlot({
       action={proposeMove}
       input={{ startTime }}
       onDone={(msg) => {
-        onDone({ msg, undo, undoLabel: "Withdraw the proposal" });
+        onDone({ msg, undo });
         void refresh();
       }}
       onClose={onClose}

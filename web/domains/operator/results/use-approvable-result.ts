@@ -3,7 +3,6 @@ import {
   listApprovals,
   previewApprovalDecision,
 } from "@greenroom/contract/operator/money/approvals.ts";
-import { useIsOwner } from "../access/use-is-owner.ts";
 import { useRefresh } from "../actions/use-refresh.ts";
 import type { ActionResult } from "./result-notice.tsx";
 import { useUndo } from "./use-undo.ts";
@@ -13,14 +12,13 @@ const changed = [listApprovals];
 
 /**
  * The result of an action that a second operator may have to approve before anything happens. Until then its undo is to
- * withdraw the request, which only owners may do.
+ * withdraw the request.
  */
 export function useApprovableResult(): (
   done: { msg: string; approvalId: string | null },
   ifDone?: Partial<ActionResult>,
 ) => ActionResult {
   const inverse = useUndo();
-  const isOwner = useIsOwner();
   const refresh = useRefresh(changed);
   return ({ msg, approvalId }, ifDone = {}) => {
     if (approvalId === null) return { msg, ...ifDone };
@@ -30,6 +28,6 @@ export function useApprovableResult(): (
       await refresh();
       return { msg: withdrawn };
     }
-    return { msg, tone: "wait", ...(isOwner ? { undo, undoLabel: "Withdraw the request" } : {}) };
+    return { msg, tone: "wait", undo, undoLabel: "Withdraw the request" };
   };
 }

@@ -117,7 +117,7 @@ export default function ApprovalsPage() {
                   header: "Next step",
                   cell: (approval: Approval) => {
                     const choices: Decision[] = approval.isMine ? ["withdraw"] : ["approve", "decline"];
-                    return isOwner ? (
+                    return isOwner || approval.isMine ? (
                       <span className="flex flex-wrap gap-2">
                         {choices.map((decision) => (
                           <Button
