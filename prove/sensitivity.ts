@@ -5,9 +5,14 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { linkDependencies } from "./lib/link-dependencies.mjs";
-import { runTests } from "./lib/run-tests.ts";
-import { databaseMutations } from "./mutations/database.ts";
+import { listDatabaseRules } from "./lib/list-rules.ts";
+import { runTests, type TestRun } from "./lib/run-tests.ts";
+import { accountLocks } from "./mutations/account-locks.ts";
+import { databaseMutations, unremoved } from "./mutations/database.ts";
+import { deskRules } from "./mutations/desk-rules.ts";
 import type { Mutation } from "./mutations/mutation.ts";
+import { practiceRules } from "./mutations/practice-rules.ts";
+import { bookingRules, roomRules } from "./mutations/room-and-booking-rules.ts";
 import { sourceMutations } from "./mutations/sources.ts";
 
 /* `npm run prove -- --sensitivity`: removes each rule in a copy of the tree and checks which test fails. */
@@ -15,6 +20,15 @@ import { sourceMutations } from "./mutations/sources.ts";
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("..", import.meta.url));
 const mutationFile = "server/db/migrations/9999_mutation.sql";
+const allMutations = [
+  ...databaseMutations,
+  ...sourceMutations,
+  ...accountLocks,
+  ...deskRules,
+  ...practiceRules,
+  ...roomRules,
+  ...bookingRules,
+];
 
 export interface Noticed {
   mutation: string;
@@ -24,31 +38,30 @@ export interface Noticed {
 
 /** Runs every mutation whose name contains one of the words of `only` (`a,b`), and prints a line for each. */
 export async function runSensitivity(only: string, print: (line: string) => void): Promise<Noticed[]> {
+  await checkComplete();
   const parts = only.split(",");
-  const mutations = [...databaseMutations, ...sourceMutations].filter(({ name }) =>
-    parts.some((part) => name.includes(part)),
-  );
+  const mutations = allMutations.filter(({ name }) => parts.some((part) => name.includes(part)));
   const copy = await mkdtemp(join(tmpdir(), "greenroom-sensitivity-"));
   try {
     await copyTree(copy);
     for (const mutation of mutations) await checkPatch(mutation);
-    const suites = [...new Set(mutations.flatMap(({ tests }) => tests))];
-    const untouched = await runTests(suites, { root: copy });
-    if (untouched.failed.length > 0) {
-      throw new Error(
-        `Without any mutation these tests fail:\n${untouched.failed.map(({ test }) => test).join("\n")}`,
-      );
-    }
-    print(`${untouched.passed} tests of ${suites.length} suites pass while nothing is removed`);
+    await checkUntouched(copy, mutations, print);
     const noticed: Noticed[] = [];
-    for (const mutation of mutations) {
-      const startedAt = performance.now();
-      const by = await runMutation(copy, mutation);
-      const seconds = Math.round((performance.now() - startedAt) / 1000);
-      print(
-        `${by === null ? "UNNOTICED" : "noticed  "}  ${mutation.name}${by === null ? "" : ` — ${by}`} (${seconds} s)`,
+    const together = mutations.filter(isRemovedTogether);
+    for (const suite of new Set(together.map(({ tests }) => tests.join()))) {
+      const rows = await removeTogether(
+        copy,
+        together.filter(({ tests }) => tests.join() === suite),
       );
-      noticed.push({ mutation: mutation.name, by });
+      for (const row of rows) printRow(row, print);
+      noticed.push(...rows);
+    }
+    for (const mutation of mutations) {
+      if (isRemovedTogether(mutation)) continue;
+      const startedAt = performance.now();
+      const row = { mutation: mutation.name, by: await runMutation(copy, mutation) };
+      printRow(row, print, Math.round((performance.now() - startedAt) / 1000));
+      noticed.push(row);
     }
     return noticed;
   } finally {
@@ -56,13 +69,89 @@ export async function runSensitivity(only: string, print: (line: string) => void
   }
 }
 
-/** The list for people, with lines of at most 120 characters. */
-export function writeNoticed(rows: readonly Noticed[]): string {
-  const entries = rows.map(({ mutation, by }) => wrap(`- ${mutation}: ${by ?? "nothing notices"}`));
+function printRow({ mutation, by }: Noticed, print: (line: string) => void, seconds?: number): void {
+  const took = seconds === undefined ? "" : ` (${seconds} s)`;
+  print(`${by === null ? "UNNOTICED" : "noticed  "}  ${mutation}${by === null ? "" : ` — ${by}`}${took}`);
+}
+
+/** Throws if the database has a rule that no mutation removes, or two mutations have one name. */
+async function checkComplete(): Promise<void> {
+  const names = allMutations.map(({ name }) => name);
+  const repeated = names.filter((name, index) => names.indexOf(name) !== index);
+  if (repeated.length > 0) throw new Error(`Two mutations have the name ${repeated.join(", ")}.`);
+  const known = new Set([...names, ...Object.keys(unremoved)]);
+  const missing = (await listDatabaseRules()).filter((rule) => !known.has(rule));
+  if (missing.length > 0) {
+    throw new Error(`No mutation removes these rules of the database:\n${missing.join("\n")}`);
+  }
+}
+
+/** Throws if a test fails without any mutation, or a mutation names a test that does not run. */
+async function checkUntouched(
+  copy: string,
+  mutations: readonly Mutation[],
+  print: (line: string) => void,
+): Promise<void> {
+  const suites = [...new Set(mutations.flatMap(({ tests }) => tests))];
+  const { passed, failed } = await runTests(suites, { root: copy });
+  if (failed.length > 0) {
+    throw new Error(
+      `Without any mutation these tests fail:\n${failed.map(({ test, message }) => `${test}: ${message}`).join("\n")}`,
+    );
+  }
+  const unknown = mutations.filter(
+    ({ noticedBy }) => noticedBy !== undefined && !passed.some((test) => isNamed(test, noticedBy)),
+  );
+  if (unknown.length > 0) {
+    throw new Error(`No test has these names:\n${unknown.map(({ noticedBy }) => noticedBy).join("\n")}`);
+  }
+  print(`${passed.length} tests of ${suites.length} suites pass while nothing is removed`);
+}
+
+const isNamed = (test: string, name: string) => test.endsWith(`: ${name}`);
+
+const isRemovedTogether = ({ noticedBy }: Mutation) => noticedBy !== undefined;
+
+/** Removes rules at once. The test of each must fail, but not the preparation of a whole file. */
+async function removeTogether(copy: string, mutations: readonly Mutation[]): Promise<Noticed[]> {
+  const failed = await runWithout(copy, mutations, () =>
+    runTests([...new Set(mutations.flatMap(({ tests }) => tests))], { root: copy }),
+  );
+  const wholeFile = failed.find(({ test }) => !test.includes(": "));
+  if (wholeFile !== undefined) {
+    throw new Error(`No test runs without these rules: ${wholeFile.test}: ${wholeFile.message}`);
+  }
+  return mutations.map(({ name, noticedBy = "" }) => ({
+    mutation: name,
+    by: failed.find(({ test }) => isNamed(test, noticedBy))?.test ?? null,
+  }));
+}
+
+/**
+ * The list for people, with lines of at most 120 characters. Rules that did not run this time keep the entry of
+ * `before`, the last list.
+ */
+export function writeNoticed(rows: readonly Noticed[], before: string): string {
+  const ran = new Map(
+    rows.map(({ mutation, by }) => [
+      wrap(`- ${mutation}:`),
+      wrap(`- ${mutation}: ${by ?? "nothing notices"}`),
+    ]),
+  );
+  const earlier = before
+    .split(/\n(?=- )/)
+    .slice(1)
+    .map((entry) => entry.trimEnd());
+  const entries = allMutations.flatMap(({ name }) => {
+    const head = wrap(`- ${name}:`);
+    return ran.get(head) ?? earlier.find((entry) => unwrap(entry).startsWith(unwrap(head))) ?? [];
+  });
   const head =
     "# Rules that were removed, and the test that noticed\n\nWritten by `npm run prove -- --sensitivity`.\n";
   return `${head}\n${entries.join("\n")}\n`;
 }
+
+const unwrap = (text: string) => text.replace(/\n {2}/g, " ");
 
 function wrap(text: string): string {
   const lines = [""];
@@ -98,21 +187,36 @@ async function checkPatch({ name, patch }: Mutation): Promise<void> {
   if (count !== 1) throw new Error(`"${name}": its text is ${count} times in ${patch.file}, not once.`);
 }
 
-async function runMutation(copy: string, { sql, patch, tests }: Mutation): Promise<string | null> {
-  const file = join(copy, patch?.file ?? mutationFile);
-  const before = patch === undefined ? null : await readFile(file, "utf8");
+async function runMutation(copy: string, mutation: Mutation): Promise<string | null> {
+  const failed = await runWithout(copy, [mutation], () => runTests(mutation.tests, { root: copy }));
+  return failed[0]?.test ?? null;
+}
+
+/** Runs tests in the copy without some rules. */
+async function runWithout(
+  copy: string,
+  mutations: readonly Mutation[],
+  test: () => Promise<TestRun>,
+): Promise<TestRun["failed"]> {
+  const before = new Map<string, string>();
   try {
-    await writeFile(
-      file,
-      before === null || patch === undefined
-        ? (sql ?? "")
-        : before.replace(patch.text, () => patch.replacement),
-    );
-    const { failed } = await runTests(tests, { root: copy });
+    for (const { patch } of mutations) {
+      if (patch === undefined) continue;
+      const file = join(copy, patch.file);
+      const content = await readFile(file, "utf8");
+      if (!before.has(file)) before.set(file, content);
+      await writeFile(
+        file,
+        content.replace(patch.text, () => patch.replacement),
+      );
+    }
+    const statements = mutations.flatMap(({ sql }) => sql ?? []);
+    if (statements.length > 0) await writeFile(join(copy, mutationFile), statements.join("\n"));
+    const { failed } = await test();
     // On a busy machine a test may run out of time, which says nothing about the rule.
-    return failed.find(({ message }) => !message.includes("timed out"))?.test ?? null;
+    return failed.filter(({ message }) => !message.includes("timed out"));
   } finally {
-    if (before === null) await rm(file);
-    else await writeFile(file, before);
+    for (const [file, content] of before) await writeFile(file, content);
+    await rm(join(copy, mutationFile), { force: true });
   }
 }

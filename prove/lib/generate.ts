@@ -96,9 +96,9 @@ export function createGenerator(random: Random, { hostility, findIds, path }: Ge
     if (schema.format === "date" || schema.pattern?.startsWith("^\\d{4}-\\d{2}-\\d{2}"))
       return anInstant().slice(0, 10);
     if (/^(current)?password$/i.test(name)) return random.chance(0.8) ? fuzzPassword : "A wrong one 1!";
+    if (/zone/i.test(name)) return random.pick(["Asia/Kolkata", "Europe/London", "Mars/Base"]) ?? "";
     if (/time|from$|to$|at$|instant/i.test(name) || schema.format === "date-time") return anInstant();
     if (/email/i.test(name)) return random.chance(0.5) ? "interviewee1@bench.example" : "new@bench.example";
-    if (/zone/i.test(name)) return random.pick(["Asia/Kolkata", "Europe/London", "Mars/Base"]) ?? "";
     if (/otp|code/i.test(name)) return String(100_000 + random.below(900_000));
     if (/mobile/i.test(name)) return "+91 98765 43210";
     const { minLength = 0, maxLength = 60 } = schema;

@@ -8,7 +8,8 @@ const run = promisify(execFile);
 const timeout = 1_200_000;
 
 export interface TestRun {
-  passed: number;
+  /** File and name of each test that passed. */
+  passed: string[];
   /** File, name and first line of the message of each failed test. */
   failed: { test: string; message: string }[];
 }
@@ -21,7 +22,6 @@ interface RunOptions {
 }
 
 interface VitestReport {
-  numPassedTests: number;
   testResults: {
     name: string;
     status: string;
@@ -49,20 +49,31 @@ export async function runTests(
     const text = await readFile(report, "utf8").catch(() => null);
     if (text === null) {
       const message = (end.stderr ?? "").trim().slice(-400);
-      return { passed: 0, failed: [{ test: "the start of the tests", message }] };
+      return { passed: [], failed: [{ test: "the start of the tests", message }] };
     }
-    const { testResults, numPassedTests } = JSON.parse(text) as VitestReport;
-    return { passed: numPassedTests, failed: testResults.flatMap((file) => listFailed(file, root)) };
+    const { testResults } = JSON.parse(text) as VitestReport;
+    return {
+      passed: testResults.flatMap((file) => listPassed(file, root)),
+      failed: testResults.flatMap((file) => listFailed(file, root)),
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function listFailed(
-  { name, status, message = "", assertionResults }: VitestReport["testResults"][number],
-  root: string,
-): TestRun["failed"] {
-  const file = name.replace(`${root.replace(/\/$/, "")}/`, "");
+type FileReport = VitestReport["testResults"][number];
+
+const shortName = ({ name }: FileReport, root: string) => name.replace(`${root.replace(/\/$/, "")}/`, "");
+
+function listPassed(report: FileReport, root: string): string[] {
+  return report.assertionResults
+    .filter(({ status }) => status === "passed")
+    .map(({ fullName }) => `${shortName(report, root)}: ${fullName}`);
+}
+
+function listFailed(report: FileReport, root: string): TestRun["failed"] {
+  const { status, message = "", assertionResults } = report;
+  const file = shortName(report, root);
   const failed = assertionResults.filter((test) => test.status === "failed");
   if (failed.length === 0) return status === "failed" ? [{ test: file, message: message.slice(0, 400) }] : [];
   return failed.map(({ fullName, failureMessages }) => ({

@@ -24,7 +24,7 @@ function testPart({ name, shows, files, config, environment }: TestPart): Part {
         ...(config === undefined ? {} : { config }),
       });
       return {
-        figures: { "tests passed": passed, ...(own.PROVE_RUNS ? { histories: own.PROVE_RUNS } : {}) },
+        figures: { "tests passed": passed.length, ...(own.PROVE_RUNS ? { histories: own.PROVE_RUNS } : {}) },
         violations: failed.map(({ test, message }) => `${test}: ${message}`),
       };
     },

@@ -104,6 +104,7 @@ describe("the database", () => {
     ["payouts_reference_once", repeat("payouts", "true")],
     ["users_email_unique", repeat("users", "true")],
     ["auth_sessions_token_unique", repeat("auth_sessions", "true")],
+    ["coupons_one_launch_offer", repeat("coupons", "is_launch_offer", ", 'code', 'OTHER'")],
     ["room_visits_one_open", repeat("room_visits", "left_at is null")],
   ])("refuses a row by %s", async (constraint, statement) => {
     expect(await refusalOf([withoutTriggers, statement])).toBe(constraint);
@@ -128,6 +129,61 @@ describe("the database", () => {
       /append-only|only through the ledger|never|final|cannot|must not/,
     );
     if (!statement.startsWith("truncate")) expect(await refusalOf([withoutTriggers, statement])).toBeNull();
+  });
+
+  it.each([
+    ["empty payouts", "truncate payouts cascade", "payouts is append-only"],
+    ["empty entries of payouts", "truncate payout_lines", "payout_lines is append-only"],
+  ])("refuses %s", async (_, statement, refusal) => {
+    expect(await refusalOf([statement])).toBe(refusal);
+  });
+
+  it("refuses a change of an export's entries", async () => {
+    const made = `with batch as (
+        insert into payout_batches (id, made_by, made_at, closed_at)
+        select gen_random_uuid(), id, now(), now() from users limit 1 returning id)
+      insert into payout_batch_lines (batch_id, interviewer_id, earning_id, kind, amount_paise)
+      select batch.id, interviewer_id, earnings.id, 'earned', amount_paise from earnings, batch limit 1`;
+    expect(await refusalOf([made])).toBeNull();
+    const changed = await refusalOf([made, "update payout_batch_lines set amount_paise = 0"]);
+    expect(changed).toBe("payout_batch_lines is append-only");
+  });
+
+  it("refuses a change of a published text", async () => {
+    const made = `insert into site_texts (key, version, reason, edited_by, edited_at)
+      select 'notice', 1000, 'A test', id, now() from users limit 1`;
+    expect(await refusalOf([made, "update site_texts set reason = 'other'"])).toBe(
+      "site_texts is append-only",
+    );
+  });
+
+  it("refuses another line of a payout", async () => {
+    const line = `insert into payout_lines (earning_id, kind, payout_id, amount_paise)
+      select earning_id, 'taken-back', payout_id, -amount_paise from payout_lines limit 1`;
+    expect(await refusalOf([line, "set constraints all immediate"])).toBe("payout_is_its_lines");
+  });
+
+  const inAYear = "starts_at + interval '365 days'";
+  const held = `insert into availability (id, interviewer_id, starts_at, ends_at, status, created_at)
+    select gen_random_uuid(), interviewer_id, ${inAYear}, ends_at + interval '365 days', 'held', now()
+    from bookings where status = 'pending' order by id limit 1`;
+  const proposed = `insert into move_proposals (id, booking_id, booking_sequence, interviewee_id, interviewer_id,
+      from_starts_at, starts_at, ends_at, reason, proposed_at, expires_at, holds_slot)
+    select gen_random_uuid(), id, invite_sequence, interviewee_id, interviewer_id, starts_at, ${inAYear},
+      ends_at + interval '365 days', 'A test', now(), now() + interval '1 day', true
+    from bookings where status = 'pending' order by id limit 1`;
+  const atTheEnd = "set constraints all immediate";
+
+  it("refuses a proposal whose slot is not held", async () => {
+    expect(await refusalOf([held, proposed, atTheEnd])).toBeNull();
+    expect(await refusalOf([proposed, atTheEnd])).toBe("proposals_hold_their_slot");
+  });
+
+  it("refuses to release the slot of an open proposal", async () => {
+    const released = "update availability set status = 'available' where status = 'held'";
+    expect(await refusalOf([held, released, atTheEnd])).toBeNull();
+    const refusal = await refusalOf([held, proposed, released, atTheEnd]);
+    expect(refusal).toBe("proposals_hold_their_slot");
   });
 
   it("refuses a payout that is not the sum of its lines", async () => {

@@ -112,3 +112,26 @@ describe("a request that is repeated because its response was lost", () => {
     expect(JSON.stringify(rows)).not.toContain("A private thought.");
   });
 });
+
+describe("different requests at the same moment", () => {
+  it("ask one next question", async () => {
+    await send(`${path(round.answer)}/finish`, {});
+    const answers = await Promise.all([1, 2, 3].map(() => send(`/rounds/${round.id}/next`, undefined)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const { rows } = await app.deps.pool.query(
+      "select count(*)::int as answers from practice_answers where round_id = $1",
+      [round.id],
+    );
+    expect(rows).toEqual([{ answers: 2 }]);
+  });
+
+  it("leave one round open", async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => send("/rounds", newRound)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const { rows } = await app.deps.pool.query(
+      "select count(*)::int as rounds from practice_rounds where user_id = $1 and ended_at is null",
+      [person.user._id],
+    );
+    expect(rows).toEqual([{ rounds: 1 }]);
+  });
+});

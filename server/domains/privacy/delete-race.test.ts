@@ -145,6 +145,7 @@ describe("a person whose account is deleted during a call", () => {
     ["POST /api/interviewer/time-off", "interviewer", () => time],
     ["POST /api/interviewer/weekly-rules", "interviewer", rule],
     ["POST /api/interviewer/calendar-feed", "interviewer"],
+    ["DELETE /api/interviewer/profile-photo", "interviewer"],
     ["POST /api/interviewer/questions", "interviewer", question],
     [
       "PUT /api/interviewer/payout-details",
@@ -155,6 +156,8 @@ describe("a person whose account is deleted during a call", () => {
   ];
   const ofRecords: [string, Owner][] = [
     ["PUT /api/interviewer/weekly-rules/{id}", "interviewer"],
+    ["DELETE /api/interviewer/weekly-rules/{id}", "interviewer"],
+    ["DELETE /api/interviewer/time-off/{id}", "interviewer"],
     ["PUT /api/interviewer/questions/{id}", "interviewer"],
     ["PUT /api/interviewer/favorite-questions/{questionId}", "interviewer"],
     ["PUT /api/rooms/{id}/notes", "interviewer"],
@@ -186,6 +189,28 @@ describe("a person whose account is deleted during a call", () => {
     const { token } = people[owner];
     const sent = body === undefined ? {} : { body: body(records) };
     const answer = await callInDeletion(people[owner], () => app.call(method, path, { token, ...sent }));
+    expect([answer.status, answer.body.msg]).toEqual([404, "This account no longer exists."]);
+  });
+
+  it("an exercise of a report's plan that is ticked stores nothing", async () => {
+    const { heldBookingId, claimId } = records;
+    const exercise = { claimId, title: "Think aloud", exercise: "One problem a day.", questionId: null };
+    await app.deps.pool.query(
+      "update ai_reports set checked = jsonb_set(checked, '{plan}', $2) where booking_id = $1",
+      [heldBookingId, JSON.stringify([exercise])],
+    );
+    const { token } = people.interviewee;
+    const path = `/api/user/reports/${heldBookingId}/exercises/${claimId}`;
+    const tick = () => app.call("POST", path, { token, body: { done: true } });
+    const answer = await callInDeletion(people.interviewee, tick);
+    expect([answer.status, answer.body.msg]).toEqual([404, "This account no longer exists."]);
+  });
+
+  it("a resume that is made into a PDF stores nothing", async () => {
+    expect((await saveResume(people.interviewee)).status).toBe(200);
+    const { token } = people.interviewee;
+    const makePdf = () => app.call("GET", "/api/user/resume-pdf?structured=true", { token });
+    const answer = await callInDeletion(people.interviewee, makePdf);
     expect([answer.status, answer.body.msg]).toEqual([404, "This account no longer exists."]);
   });
 

@@ -139,6 +139,17 @@ describe("a refund over the limit", () => {
     expect(second.body.approvalId).toEqual(expect.any(String));
   });
 
+  it("is needed for the second of two small refunds at the same moment", async () => {
+    const splitter = await app.signUpOperator();
+    const bought = [await buyAsNewcomer(app, "Premium"), await buyAsNewcomer(app, "Premium")];
+    const answers = await Promise.all(
+      bought.map(({ paymentId }) => refund(splitter, { paymentId, sessions: 3 })),
+    );
+    // Of the two, the second was previewed as one that needs no approval, or already as one that does.
+    const done = answers.filter(({ status, body }) => status === 200 && body.approvalId === null);
+    expect(done).toHaveLength(1);
+  });
+
   it("cannot be given by an account that has just become an owner, nor in one's own favor", async () => {
     const { approvalId } = await askFor();
     const accomplice = await app.signUp();
