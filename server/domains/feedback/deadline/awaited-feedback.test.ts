@@ -47,3 +47,16 @@ it("is not awaited after a no-show", async () => {
   await run("update bookings set status = 'no_show_interviewer' where id = $1");
   expect(await isAwaited()).toBe(false);
 });
+
+it("is awaited for an interview that is stored as completed, as those of the demo", async () => {
+  await run(
+    "update bookings set status = 'cancelled', cancelled_at = now(), cancelled_by = 'interviewer' where id = $1",
+  );
+  const { rows } = await run(
+    `insert into bookings (id, slot_id, interviewer_id, interviewee_id, starts_at, ends_at, status, completed_at, created_at)
+     select gen_random_uuid(), slot_id, interviewer_id, interviewee_id, starts_at, ends_at, 'completed', now(), now()
+     from bookings where id = $1 returning id`,
+  );
+  const awaited = await app.deps.pool.query("select booking_id as id from awaited_feedback");
+  expect(awaited.rows).toEqual(rows);
+});
