@@ -19,7 +19,7 @@ import {
   settlement,
   some,
   user,
-} from "./row-rules.testing.ts";
+} from "../testing/postgres/row-rules.ts";
 
 /* What the columns of a row must say together. `refusals.test.ts` has the rules that need real records. */
 

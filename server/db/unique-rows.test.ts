@@ -22,7 +22,7 @@ import {
   settlement,
   snapshot,
   some,
-} from "./row-rules.testing.ts";
+} from "../testing/postgres/row-rules.ts";
 
 /* What a table holds once. `refusals.test.ts` has the rules that need real records. */
 

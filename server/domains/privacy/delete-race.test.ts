@@ -7,7 +7,7 @@ import type { Tx } from "../../db/database.ts";
 import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import { type Owner, objectTable } from "../../testing/access-objects.ts";
 import { type ApiResponse, createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { callDuring, settledOrLocked } from "../../testing/lock-waits.ts";
+import { callDuring, settledOrLocked } from "../../testing/postgres/lock-waits.ts";
 import { createRecordHost, createRecords, type Records } from "../../testing/records.ts";
 import { connectRoomClient, getTicket } from "../../testing/rooms/room-client.ts";
 import { hashRandomPassword } from "../accounts/passwords/hash-password.ts";

@@ -3,10 +3,10 @@ import { boardElementSchema, boardSchemaRevision } from "@greenroom/contract/roo
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { draw, sync } from "../../testing/rooms/board-client.ts";
 import { boardBox } from "../../testing/rooms/board-elements.ts";
 import { connectRoomClient, getTicket, type RoomClient } from "../../testing/rooms/room-client.ts";
 import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
-import { draw, sync } from "./whiteboards.testing.ts";
 
 let app: TestApp;
 let staged: BookedInterview;

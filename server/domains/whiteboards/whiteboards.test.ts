@@ -2,11 +2,11 @@ import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
 import { maxBoardElements } from "@greenroom/contract/rooms/whiteboard.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
+import { draw, sync } from "../../testing/rooms/board-client.ts";
 import { boardBox, boardText } from "../../testing/rooms/board-elements.ts";
 import { connectRoomClient, getTicket, type RoomClient } from "../../testing/rooms/room-client.ts";
 import { startSecondServer } from "../../testing/servers/second-server.ts";
 import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
-import { draw, sync } from "./whiteboards.testing.ts";
 
 let app: TestApp;
 let staged: BookedInterview;

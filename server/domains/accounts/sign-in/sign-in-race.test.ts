@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Tx } from "../../../db/database.ts";
 import { createTestApp, type TestApp, testPassword } from "../../../testing/app.ts";
-import { callDuring } from "../../../testing/lock-waits.ts";
+import { callDuring } from "../../../testing/postgres/lock-waits.ts";
 import { blockAccount } from "../block-account.ts";
 import type { Requester } from "../browsers/identify-requester.ts";
 import { closeAccount } from "../close-account.ts";

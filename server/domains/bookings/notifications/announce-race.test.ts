@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inTransaction } from "../../../db/transaction.ts";
 import { createTestApp, type TestApp } from "../../../testing/app.ts";
-import { settledOrLocked } from "../../../testing/lock-waits.ts";
+import { settledOrLocked } from "../../../testing/postgres/lock-waits.ts";
 import { createRoomMeetings } from "../../meetings/create-room-meetings.ts";
 import { createBookedInterview } from "../bookings.testing.ts";
 import { markAnnounced } from "../store.ts";

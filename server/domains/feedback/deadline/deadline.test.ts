@@ -2,7 +2,7 @@ import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ApiResponse, createTestApp, type TestApp } from "../../../testing/app.ts";
 import { deleteOwnAccount } from "../../../testing/delete-account.ts";
-import { settledOrLocked } from "../../../testing/lock-waits.ts";
+import { settledOrLocked } from "../../../testing/postgres/lock-waits.ts";
 import { type BookedInterview, createBookedInterview } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
 import { lockIfLate } from "./deadline-store.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Tx } from "../db/database.ts";
-import { inTransaction } from "../db/transaction.ts";
-import type { ApiResponse, TestApp } from "./app.ts";
+import type { Tx } from "../../db/database.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { ApiResponse, TestApp } from "../app.ts";
 
 /** Resolves when the call has ended, or when a statement in the app's database waits for a lock. */
 export async function settledOrLocked({ deps }: TestApp, call: Promise<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { createTestDatabase } from "../testing/database.ts";
+import { createTestDatabase } from "../database.ts";
 
 /*
  * Made-up rows for tests of rules about one table. Foreign keys and triggers are off, so that no other rule refuses a

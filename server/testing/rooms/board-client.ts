@@ -1,5 +1,5 @@
 import type { BoardElement } from "@greenroom/contract/rooms/whiteboard.ts";
-import type { RoomClient } from "../../testing/rooms/room-client.ts";
+import type { RoomClient } from "./room-client.ts";
 
 /** All elements that a page gets when it opens the board. */
 export async function sync(page: RoomClient): Promise<BoardElement[]> {
