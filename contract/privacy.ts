@@ -38,7 +38,17 @@ export const startDeletion = endpoint({
   output: messageSchema,
 });
 
-export const deleteAccountSchema = z.strictObject({ otp: oneTimeCodeSchema });
+export const deleteAccountSchema = z.strictObject({
+  otp: oneTimeCodeSchema,
+  /**
+   * The consequences that the person has read. If there is another one by now, the answer is 409, with all of them as
+   * `details.consequences`. Pages from before this field leave it out.
+   */
+  readConsequences: z.array(z.string().max(1000)).max(20).optional(),
+});
+
+/** The details of the 409. */
+export const changedTermsSchema = deletionTermsSchema.pick({ consequences: true });
 
 export const deleteAccount = endpoint({
   method: "POST",

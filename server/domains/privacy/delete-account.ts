@@ -1,4 +1,5 @@
-import type { DeletionTerms } from "@greenroom/contract/privacy.ts";
+import type { changedTermsSchema } from "@greenroom/contract/privacy.ts";
+import type { z } from "zod";
 import { type AuditActor, recordAudit } from "../../audit/record-audit.ts";
 import type { Actor } from "../../core/actor.ts";
 import { AppError } from "../../core/errors.ts";
@@ -29,8 +30,8 @@ import { eraseResume } from "../resumes/erase-resume.ts";
 import { eraseRoomQuestions } from "../room-questions/erase-room-questions.ts";
 import { eraseRoomContent } from "../rooms/erase-room-content.ts";
 import { removeFiles } from "./job-definitions.ts";
-import { deletionTerms } from "./rules.ts";
-import { selectAccountObligations } from "./store.ts";
+import { type DeletionTerms, deletionTerms } from "./rules.ts";
+import { hasPaymentSince, selectAccountObligations } from "./store.ts";
 
 /** The consequences of deleting the actor's account now. */
 export async function getDeletionTerms(deps: Deps, actor: Actor): Promise<DeletionTerms> {
@@ -52,28 +53,63 @@ export async function startDeletion(
   return { msg: `We have sent a 6-digit code to ${email}. Enter it to delete your account.` };
 }
 
+interface Confirmation {
+  otp: string;
+  readConsequences: readonly string[] | undefined;
+  requester: Requester;
+}
+
 /**
  * Deletes the actor's account with the mailed code. Removes everything that identifies them; ledgers, interviews
  * and rows that others need are kept without a name. Throws `code_invalid`, and `conflict` if something has come to
- * prevent it.
+ * prevent it, or if a consequence was not read.
  */
 export async function deleteAccount(
   deps: Deps,
   actor: Actor,
-  { otp, requester }: { otp: string; requester: Requester },
+  { otp, readConsequences, requester }: Confirmation,
 ): Promise<{ msg: string }> {
+  const { userId } = actor;
   const email = await getEmail(deps.database, actor.userId);
   const passwordHash = await hashRandomPassword();
-  await redeemOneTimeCode(deps, { purpose: "delete", email, code: otp, requester }, async (tx, now) => {
-    await eraseAccount(deps, tx, {
-      userId: actor.userId,
-      passwordHash,
-      actor: { userId: actor.userId },
-      now,
-    });
+  const guess = { purpose: "delete", email, code: otp, requester } as const;
+  await redeemOneTimeCode(deps, guess, async (tx, now, requestedAt) => {
+    await lockSubjects(tx, [userId]);
+    const terms = await getDeletionTermsOf(deps, tx, userId);
+    checkNoBlockers(terms);
+    if (readConsequences === undefined) await checkNoPaymentSince(tx, { userId, terms, requestedAt });
+    else checkAllRead(terms, readConsequences);
+    await eraseAccount(deps, tx, { userId, passwordHash, actor: { userId }, now });
   });
   clearSlotCache(deps);
   return { msg: "Your account is deleted. Thank you for using Greenroom." };
+}
+
+/** Throws `conflict` with the consequences that are new since the person read them. Fewer of them harm nobody. */
+function checkAllRead({ consequences }: DeletionTerms, read: readonly string[]): void {
+  const unread = consequences.filter((consequence) => !read.includes(consequence));
+  if (unread.length === 0) return;
+  const msg = `Something has changed since you read what deleting means. ${unread.join(" ")}`;
+  const details: z.infer<typeof changedTermsSchema> = { consequences };
+  throw new AppError("conflict", { msg, details });
+}
+
+interface UnstatedTerms {
+  userId: string;
+  terms: DeletionTerms;
+  requestedAt: Date;
+}
+
+/**
+ * For a page from before `readConsequences`: throws `conflict` if sessions were paid after the code was requested,
+ * which the person cannot have read about. A new code is requested with the sentence in sight.
+ */
+async function checkNoPaymentSince(tx: Tx, { userId, terms, requestedAt }: UnstatedTerms): Promise<void> {
+  const { lostSessions } = terms;
+  if (lostSessions === null || !(await hasPaymentSince(tx, userId, requestedAt))) return;
+  throw new AppError("conflict", {
+    msg: `A payment has arrived since you asked for this code. ${lostSessions} To go on, open this again and ask for a new code.`,
+  });
 }
 
 interface Erasure {

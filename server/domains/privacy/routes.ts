@@ -22,6 +22,10 @@ export function registerPrivacyRoutes(app: FastifyInstance, deps: Deps): void {
     startDeletion(deps, actor, identifyRequester(deps, request, reply)),
   );
   bind(app, deps, deleteAccountEndpoint, ({ actor, body, request, reply }) =>
-    deleteAccount(deps, actor, { otp: body.otp, requester: identifyRequester(deps, request, reply) }),
+    deleteAccount(deps, actor, {
+      otp: body.otp,
+      readConsequences: body.readConsequences,
+      requester: identifyRequester(deps, request, reply),
+    }),
   );
 }

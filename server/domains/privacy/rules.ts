@@ -1,7 +1,12 @@
 import type { Role } from "@greenroom/contract/accounts.ts";
 import { formatRupees, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
-import type { DeletionTerms } from "@greenroom/contract/privacy.ts";
+import type { DeletionTerms as ShownTerms } from "@greenroom/contract/privacy.ts";
 import type { AccountObligations } from "./store.ts";
+
+export interface DeletionTerms extends ShownTerms {
+  /** The consequence for unused sessions; null without one. */
+  lostSessions: string | null;
+}
 
 interface DeletionInput {
   role: Role;
@@ -32,10 +37,11 @@ export function deletionTerms({
   const consequences = [
     "Your name, email, mobile number, resume, photo, practice and settings are erased, and your sessions on all devices end.",
   ];
-  if (sessions > 0)
-    consequences.push(
-      `You lose your ${formatCount(sessions, "unused session")}. Use ${sessions === 1 ? "it" : "them"}, or ask ${supportEmail} about a refund, before you delete.`,
-    );
+  const lostSessions =
+    sessions === 0
+      ? null
+      : `You lose your ${formatCount(sessions, "unused session")}. Use ${sessions === 1 ? "it" : "them"}, or ask ${supportEmail} about a refund, before you delete.`;
+  if (lostSessions !== null) consequences.push(lostSessions);
   if (role === "interviewer") consequences.push("Your open slots and weekly hours are removed.");
   if (pendingPaise > 0)
     consequences.push(`${money(pendingPaise)} is waiting for your feedback and will no longer be credited.`);
@@ -47,7 +53,7 @@ export function deletionTerms({
     "Payments and interviews stay in our books without your name. What you said and wrote in rooms is erased, also where a report quotes it. Your rating or feedback of an interview stays with the other person, shown as from a deleted user, and they keep the feedback they wrote and the code of the session.",
     "This cannot be undone.",
   );
-  return { blockers, upcomingInterviews: upcoming, consequences };
+  return { blockers, upcomingInterviews: upcoming, consequences, lostSessions };
 }
 
 function formatCount(number: number, noun: string): string {

@@ -84,3 +84,15 @@ export async function selectAccountObligations(
   );
   return rows[0] as AccountObligations;
 }
+
+/** True if a payment of the user was settled at this instant or later. */
+export async function hasPaymentSince(tx: Tx, userId: string, since: Date): Promise<boolean> {
+  const row = await tx
+    .selectFrom("payments")
+    .select("id")
+    .where("userId", "=", userId)
+    .where("capturedAt", ">=", since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

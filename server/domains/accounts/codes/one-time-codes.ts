@@ -113,7 +113,7 @@ interface Guess {
 export async function redeemOneTimeCode<T>(
   deps: Deps,
   guess: Guess,
-  work: (tx: Tx, now: Date) => Promise<T>,
+  work: (tx: Tx, now: Date, requestedAt: Date) => Promise<T>,
 ): Promise<T> {
   const { purpose, email } = guess;
   const outcome = await inTransaction(deps.database, async (tx) => {
@@ -121,7 +121,7 @@ export async function redeemOneTimeCode<T>(
     const now = deps.clock.now();
     const matched = await compareGuess(deps, tx, guess, now);
     if (typeof matched === "string") return matched;
-    const result = await work(tx, now);
+    const result = await work(tx, now, matched.createdAt);
     await consumeCode(tx, matched.id, { purpose, email, now });
     return { result };
   });
@@ -142,7 +142,7 @@ async function compareGuess(
   tx: Tx,
   { purpose, email, code, requester, signupTokenHash = null }: Guess,
   now: Date,
-): Promise<{ id: string } | "wrong" | "braked"> {
+): Promise<{ id: string; createdAt: Date } | "wrong" | "braked"> {
   const newest = await findNewestCode(tx, { purpose, email, now });
   if (newest === undefined) return "wrong";
   const isMatch = (row: typeof newest) => {

@@ -45,3 +45,41 @@ it("leaves a session alone that was opened in the meantime", async () => {
   expect(localStorage.getItem(tokenKey)).toBe("the token of another session");
   expect(path()).toBe("/me");
 });
+
+it("shows what has changed since the person read the consequences, and goes on at their second press", async () => {
+  storeSession(sampleUser);
+  const lost = "You lose your 1 unused session.";
+  const consequences = ["Everything goes.", lost];
+  calls.set({
+    "GET /api/user/account-deletion": {
+      body: { blockers: [], upcomingInterviews: 0, consequences: ["Everything goes."] },
+    },
+    "POST /api/user/account-deletion/start": { body: { msg: "We emailed you a code." } },
+    "POST /api/user/account-deletion/confirm": [
+      {
+        status: 409,
+        body: {
+          code: "conflict",
+          msg: `Something has changed. ${lost}`,
+          details: { consequences },
+          requestId: "r",
+        },
+      },
+      { body: { msg: "Your account is deleted." } },
+    ],
+  });
+  const { user } = renderScreen(<DeleteAccountDialog onClose={() => undefined} />, { path: "/me" });
+  await user.click(await screen.findByRole("button", { name: "Email me the code" }));
+  await user.type(await screen.findByLabelText(/Code/), "123456");
+  await user.click(screen.getByRole("button", { name: "Delete for good" }));
+  const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain(lost);
+  expect(alert.textContent).toContain("press “Delete for good” again");
+  await user.click(screen.getByRole("button", { name: "Delete for good" }));
+  await screen.findByText(/Your account is deleted/);
+  const confirmed = calls.sent.filter(({ name }) => name.endsWith("/confirm"));
+  expect(confirmed.map(({ body }) => body)).toEqual([
+    { otp: "123456", readConsequences: ["Everything goes."] },
+    { otp: "123456", readConsequences: consequences },
+  ]);
+});

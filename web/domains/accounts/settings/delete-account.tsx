@@ -1,4 +1,5 @@
 import {
+  changedTermsSchema,
   deleteAccount,
   deleteAccountSchema,
   getDeletionTerms,
@@ -9,7 +10,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { call } from "../../../api/client.ts";
-import { errorMessage } from "../../../api/errors.ts";
+import { ApiError, errorMessage } from "../../../api/errors.ts";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { Form } from "../../../forms/form.tsx";
 import { OneTimeCodeField } from "../../../forms/one-time-code-field.tsx";
@@ -32,6 +33,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { token, signOut } = useSession();
   const navigate = useNavigate();
   const [codeSentMessage, setCodeSentMessage] = useState<string | null>(null);
+  const [readConsequences, setReadConsequences] = useState<string[]>([]);
   const [deletedMessage, setDeletedMessage] = useState<string | null>(null);
 
   function signOutAndRedirect() {
@@ -42,15 +44,30 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal open title="Delete my account" onClose={onClose}>
       {codeSentMessage === null ? (
-        <DeletionTerms onClose={onClose} onCodeSent={setCodeSentMessage} />
+        <DeletionTerms
+          onClose={onClose}
+          onCodeSent={(message, consequences) => {
+            setReadConsequences(consequences);
+            setCodeSentMessage(message);
+          }}
+        />
       ) : (
         <Form
           label="Delete my account"
           defaultValues={{ otp: "" }}
           resolver={zodResolver(deleteAccountSchema)}
-          failureMessage={(error) => errorMessage(error, accountMessages.deletion)}
-          onSubmit={async (body) => {
-            const { msg } = await call(deleteAccount, { body });
+          failureMessage={(error) => {
+            const message = errorMessage(error, accountMessages.deletion);
+            return changedConsequences(error) === null ? message : `${message}\n${confirmAgainMessage}`;
+          }}
+          onSubmit={async ({ otp }) => {
+            const { msg } = await call(deleteAccount, { body: { otp, readConsequences } }).catch(
+              (error: unknown) => {
+                // The message shows the new ones, so the next press of the button confirms them.
+                setReadConsequences(changedConsequences(error) ?? readConsequences);
+                throw error;
+              },
+            );
             setDeletedMessage(`✅ ${msg}`);
             // Not canceled when this screen unmounts, because the server has ended the session, wherever the
             // user goes until then.
@@ -75,6 +92,14 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+const confirmAgainMessage = "If you still want to delete your account, press “Delete for good” again.";
+
+/** The consequences of the deletion now, if the server refused it because one of them had not been read. */
+function changedConsequences(error: unknown): string[] | null {
+  if (!(error instanceof ApiError) || error.code !== "conflict") return null;
+  return changedTermsSchema.safeParse(error.details).data?.consequences ?? null;
+}
+
 /** Links to the upcoming interviews, each with its button to cancel it. */
 function UpcomingInterviewsLink({ count }: { count: number }) {
   const { role } = useUser();
@@ -90,14 +115,14 @@ function UpcomingInterviewsLink({ count }: { count: number }) {
 
 interface DeletionTermsProps {
   onClose: () => void;
-  onCodeSent: (message: string) => void;
+  onCodeSent: (message: string, consequences: string[]) => void;
 }
 
 function DeletionTerms({ onClose, onCodeSent }: DeletionTermsProps) {
   const terms = useQuery({ ...queryOptionsFor(getDeletionTerms), staleTime: 0 });
   const requestCode = useMutation({
     mutationFn: () => call(startDeletion),
-    onSuccess: ({ msg }) => onCodeSent(msg),
+    onSuccess: ({ msg }) => onCodeSent(msg, terms.data?.consequences ?? []),
   });
   if (terms.isPending) return <LoadingLines label="Checking your account…" lines={4} />;
   if (terms.isError) {
