@@ -2,6 +2,7 @@ import type { ConfirmedAction } from "@greenroom/contract/operator/actions.ts";
 import { maxActionRows } from "@greenroom/contract/operator/money/payments.ts";
 import { z } from "zod";
 import type { Actor } from "../../../core/actor.ts";
+import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
@@ -16,6 +17,7 @@ import type { ApprovableAction } from "../approvals/approvable-action.ts";
 import { performOrRequestApproval, previewAction } from "../approvals/perform-or-request-approval.ts";
 import { numberLines } from "../number-lines.ts";
 import { closeFreeTimes, describeClosing, findClosableDays } from "./close-free-times.ts";
+import { nameBegun } from "./name-begun.ts";
 
 const payload = z.object({
   bookingIds: z.array(z.string()).min(1).max(maxActionRows),
@@ -25,20 +27,23 @@ const payload = z.object({
 type Payload = z.infer<typeof payload>;
 
 /**
- * Cancels all of these bookings or none: the sessions are returned, and each party is told by mail. With `closesDays`
- * the interviewers' other free times of those days are closed, too. Throws `not_found`, and `conflict` if one of them is not upcoming.
+ * Cancels all of these bookings that have not begun, or none: the sessions are returned, and each party is told by mail. With `closesDays`
+ * the interviewers' other free times of those days are closed, too. Throws `not_found`, and `conflict` if one of them is
+ * no longer pending or all have begun.
  */
 export const cancelAction: ApprovableAction<Payload> = {
   kind: "cancel",
   isLimitForSupportOnly: true,
   payload,
   async plan(deps, tx, { bookingIds, closesDays = false }) {
+    const bookings = await lockPending(tx, bookingIds);
+    const { upcoming } = splitByStart(deps, bookings);
     return {
       payload: { bookingIds, closesDays },
-      ...(await describe(deps, tx, await lockPending(tx, bookingIds), closesDays)),
+      ...(await describe(deps, tx, bookings, closesDays)),
       // A cancellation only returns paid sessions, so nobody benefits from it.
       beneficiaries: [],
-      amount: bookingIds.length,
+      amount: upcoming.length,
       limit: deps.config.operator.supportCancellationsPerDay,
       format: (count) => `${count} cancellation${count === 1 ? "" : "s"}`,
     };
@@ -46,18 +51,33 @@ export const cancelAction: ApprovableAction<Payload> = {
   async run(deps, tx, { bookingIds, closesDays = false }, { actor, reason }) {
     const bookings = await lockPending(tx, bookingIds);
     const closing = closesDays ? await findClosableDays(deps, tx, bookings) : [];
-    for (const booking of bookings) await cancelLocked(deps, tx, booking, { reason, actor });
+    const { begun, upcoming } = splitByStart(deps, bookings);
+    for (const booking of upcoming) await cancelLocked(deps, tx, booking, { reason, actor });
     const closedDays = await closeFreeTimes(deps, tx, closing, { reason, actor });
-    const count = bookingIds.length;
+    const count = upcoming.length;
     const what = `${count} interview${count === 1 ? " is" : "s are"} canceled`;
     const closed = closing.length === 0 ? "" : " Nobody can book the other times of the day any more.";
+    const { timeZone } = deps.config.business;
+    const leftAlone = nameBegun(begun, { timeZone, withIds: false });
     return {
-      msg: `${what}. The sessions have been returned, and everybody is told by email.${closed}`,
+      msg: `${what}. The sessions have been returned, and everybody is told by email.${closed}${leftAlone}`,
       closedDays,
     };
   },
   afterwards: clearSlotCache,
 };
+
+/** Throws `conflict` if all have begun. */
+function splitByStart({ clock, config }: Deps, bookings: readonly BookingRecord[]) {
+  const now = clock.now();
+  const begun = bookings.filter(({ startsAt }) => startsAt <= now);
+  const upcoming = bookings.filter(({ startsAt }) => startsAt > now);
+  if (upcoming.length === 0) {
+    const leftAlone = nameBegun(begun, { timeZone: config.business.timeZone, withIds: false });
+    throw new AppError("conflict", { msg: `Nothing is canceled.${leftAlone}` });
+  }
+  return { begun, upcoming };
+}
 
 /** Previews a cancellation, with the free times that it could close. */
 export async function previewCancellations(deps: Deps, actor: Actor, asked: Payload) {
@@ -86,12 +106,16 @@ export async function cancelBookings(
     .map((booking) => ({
       _id: booking.id,
       label: formatInterviewTime(booking, timeZone).short,
-      text: "Canceled; the session has been returned.",
+      text:
+        booking.status === "pending"
+          ? "Left alone: it has begun."
+          : "Canceled; the session has been returned.",
     }));
   return { ...result, closedDays, outcomes };
 }
 
 async function describe(deps: Deps, tx: Tx, bookings: readonly BookingRecord[], closesDays: boolean) {
+  const { begun, upcoming } = splitByStart(deps, bookings);
   const closing = closesDays ? await findClosableDays(deps, tx, bookings) : [];
   const people = await findPeople(
     tx,
@@ -101,24 +125,20 @@ async function describe(deps: Deps, tx: Tx, bookings: readonly BookingRecord[], 
   const { timeZone } = deps.config.business;
   const nameOf = (booking: BookingRecord) => formatInterviewTime(booking, timeZone).short;
   const mails = new Set(
-    bookings.flatMap(({ intervieweeId, interviewerId }) => [intervieweeId, interviewerId]),
+    upcoming.flatMap(({ intervieweeId, interviewerId }) => [intervieweeId, interviewerId]),
   );
-  const count = bookings.length;
-  const now = deps.clock.now();
-  const running = bookings.filter(({ startsAt }) => startsAt <= now).length;
-  const interviewees = new Set(bookings.map(({ intervieweeId }) => intervieweeId)).size;
+  const count = upcoming.length;
+  const interviewees = new Set(upcoming.map(({ intervieweeId }) => intervieweeId)).size;
   return {
     lines: [
-      ...(running === 0
-        ? []
-        : [
-            {
-              label: "Careful",
-              text: `${running === 1 ? "1 interview has" : `${running} interviews have`} begun: both people may be in the room.`,
-            },
-          ]),
       ...numberLines(
-        bookings.map((booking) => ({
+        begun.map((booking) => ({
+          label: "Left alone",
+          text: `${nameOf(booking)}: it has begun, and both people may be in the room.`,
+        })),
+      ),
+      ...numberLines(
+        upcoming.map((booking) => ({
           label: nameOf(booking),
           text: `${email(booking.intervieweeId)} with ${email(booking.interviewerId)}.`,
         })),
@@ -137,7 +157,7 @@ async function describe(deps: Deps, tx: Tx, bookings: readonly BookingRecord[], 
       ...(closesDays ? describeClosing(closing, email) : []),
       { label: "Mails", text: `${mails.size} people are told by email.` },
     ],
-    typedConfirmation: count > 1 || running > 0 ? `CANCEL ${count}` : null,
+    typedConfirmation: count > 1 ? `CANCEL ${count}` : null,
     state: [
       ...bookings.flatMap(({ id, startsAt }) => [id, startsAt.toISOString()]),
       ...closing.flatMap(({ interviewerId, day }) => [interviewerId, day]),

@@ -7,6 +7,7 @@ import { countFreeTimes } from "../../availability/time-off/closed-days.ts";
 import { cancelLocked, lockPending } from "../../bookings/lifecycle/cancel-as-operator.ts";
 import { listPendingOfDay } from "../../bookings/lifecycle/list-pending-of-day.ts";
 import { closeFreeTimes } from "./close-free-times.ts";
+import { nameBegun } from "./name-begun.ts";
 
 interface DayCancellation {
   interviewerId: string;
@@ -20,31 +21,33 @@ interface DayCancellation {
 
 /**
  * Cancels all upcoming interviews of an interviewer's day, as `cancelAction` cancels chosen ones, and closes the day.
- * Throws `conflict` if there is nothing to do, or if somebody books or cancels at the same moment.
+ * Interviews that have begun are left alone, and `leftAlone` names them in a sentence. Throws `conflict` if there is nothing to do, or if somebody books or cancels at the same moment.
  */
 export async function cancelDay(
   deps: Deps,
   { interviewerId, day, closesDay, actor, reason }: DayCancellation,
-): Promise<{ canceled: number; closed: number }> {
+): Promise<{ canceled: number; closed: number; leftAlone: string }> {
   const { timeZone } = deps.config.business;
   const calendarDay = { interviewerId, day, timeZone };
   const result = await inTransaction(deps.database, async (tx) => {
-    const ids = await listPendingOfDay(tx, calendarDay);
-    const bookings = ids.length === 0 ? [] : await lockPending(tx, ids);
-    if (ids.length === 0) await lockSubjects(tx, [interviewerId]);
-    const now = await listPendingOfDay(tx, calendarDay);
-    if (now.join() !== ids.join())
+    const now = deps.clock.now();
+    const planned = (await listPendingOfDay(tx, calendarDay, now)).upcoming.map(({ id }) => id);
+    const bookings = planned.length === 0 ? [] : await lockPending(tx, planned);
+    if (planned.length === 0) await lockSubjects(tx, [interviewerId]);
+    const { begun, upcoming } = await listPendingOfDay(tx, calendarDay, now);
+    if (upcoming.map(({ id }) => id).join() !== planned.join())
       throw new AppError("conflict", {
         msg: "The day's interviews have just changed. Run the command again.",
       });
-    const [freeTimes = 0] = closesDay ? await countFreeTimes(tx, [calendarDay], deps.clock.now()) : [];
-    if (ids.length + freeTimes === 0)
+    const leftAlone = nameBegun(begun, { timeZone, withIds: true });
+    const [freeTimes = 0] = closesDay ? await countFreeTimes(tx, [calendarDay], now) : [];
+    if (planned.length + freeTimes === 0)
       throw new AppError("conflict", {
-        msg: `This interviewer has no upcoming interview${closesDay ? " and no free time" : ""} on ${day} (${timeZone}).`,
+        msg: `This interviewer has no upcoming interview${closesDay ? " and no free time" : ""} on ${day} (${timeZone}).${leftAlone}`,
       });
     for (const booking of bookings) await cancelLocked(deps, tx, booking, { reason, actor });
     if (freeTimes > 0) await closeFreeTimes(deps, tx, [calendarDay], { actor, reason });
-    return { canceled: bookings.length, closed: freeTimes };
+    return { canceled: bookings.length, closed: freeTimes, leftAlone };
   });
   clearSlotCache(deps);
   return result;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
 import { runCommand } from "../../../testing/run-command.ts";
 import { generateWeeklySlots } from "../../availability/weekly/generate-slots.ts";
 import { grantTestCredits, offerSlot, postBooking } from "../../bookings/bookings.testing.ts";
@@ -47,6 +47,8 @@ async function createDay(...booked: (string | undefined)[]) {
   for (const startTime of booked) bookingIds.push((await bookAt(interviewer, startTime)).body._id);
   return { interviewer, bookingIds };
 }
+const cancelDay = (email: string, ...more: string[]) =>
+  runCommand(app.deps, ["bookings", "cancel-day", email, "2026-11-24", "--reason", "Ill", "--yes", ...more]);
 const preview = async (body: object) =>
   (await app.call("POST", `${path}/preview`, { token: operator.token, body })).body;
 const slotsOf = async ({ token }: SignedUpUser) =>
@@ -225,18 +227,56 @@ describe("canceling an interviewer's whole day", () => {
     }
   });
 
-  it("works by command, too, with or without the free times", async () => {
-    const cancelDay = (email: string, ...more: string[]) =>
-      runCommand(app.deps, [
-        "bookings",
-        "cancel-day",
-        email,
-        "2026-11-24",
-        "--reason",
-        "Ill",
-        "--yes",
-        ...more,
+  describe("while one of the interviews is under way", () => {
+    const statusesOf = async (person: SignedUpUser) =>
+      (await slotsOf(person)).map(({ slotTime, booking }) => [slotTime, booking?.status]);
+    const begun = "Tue 24 Nov 2026, 18:00 IST";
+    afterEach(() => void app.clock.set(testNow));
+
+    it("leaves it alone by command, names it, and cancels and closes the rest of the day", async () => {
+      const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
+      app.clock.set("2026-11-24T12:45:00.000Z");
+      expect(await cancelDay(interviewer.user.email)).toEqual({
+        msg: `1 interview is canceled. The sessions have been returned, and everybody is told by email. 1 free time is closed by a day off, which the interviewer can end under Weekly hours. Left alone, because it has begun: ${begun} (${bookingIds[0]}).`,
+      });
+      expect(await statusesOf(interviewer)).toEqual([[six, "pending"]]);
+      await expect(cancelDay(interviewer.user.email)).rejects.toThrow(
+        `This interviewer has no upcoming interview and no free time on 2026-11-24 (Asia/Kolkata). Left alone, because it has begun: ${begun} (${bookingIds[0]}).`,
+      );
+    });
+
+    it("leaves it alone at the desk, names it, and cancels and closes the rest of the day", async () => {
+      const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
+      app.clock.set("2026-11-24T12:45:00.000Z");
+      operator = await app.signUpOperator();
+      const seen = await preview({ bookingIds, closesDays: true });
+      expect([seen.typedConfirmation, seen.freeTimes]).toEqual([null, 1]);
+      expect(seen.lines[0]).toEqual({
+        label: "Left alone",
+        text: `${begun}: it has begun, and both people may be in the room.`,
+      });
+      const done = await confirmAction(app, operator, path, { bookingIds, closesDays: true });
+      expect([done.status, done.body.msg]).toEqual([
+        200,
+        `1 interview is canceled. The sessions have been returned, and everybody is told by email. Nobody can book the other times of the day any more. Left alone, because it has begun: ${begun}.`,
       ]);
+      expect(done.body.outcomes.map(({ text }: { text: string }) => text)).toEqual([
+        "Left alone: it has begun.",
+        "Canceled; the session has been returned.",
+      ]);
+      expect(await statusesOf(interviewer)).toEqual([[six, "pending"]]);
+      const only = await app.call("POST", `${path}/preview`, {
+        token: operator.token,
+        body: { bookingIds: bookingIds.slice(0, 1) },
+      });
+      expect([only.status, only.body.msg]).toEqual([
+        409,
+        `Nothing is canceled. Left alone, because it has begun: ${begun}.`,
+      ]);
+    });
+  });
+
+  it("works by command, too, with or without the free times", async () => {
     const { interviewer } = await createDay(six, halfPastSeven);
     const { email } = interviewer.user;
     expect(await cancelDay(email, "--keep-free-times")).toEqual({

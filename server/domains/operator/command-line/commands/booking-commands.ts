@@ -56,7 +56,7 @@ export function addBookingCommands({ add, plan }: Commands): void {
     );
   add("bookings cancel-day", "cancel an interviewer's whole day, and close the day's free times", {
     confirmation:
-      "This cancels all of that day's interviews: the sessions are returned, and everybody is told by email.",
+      "This cancels that day's interviews that have not begun: the sessions are returned, and everybody is told by email.",
   })
     .argument("<email>", "the interviewer", readEmail)
     .argument("<day>", "as in 2026-11-27, in the business's time zone", readDay)
@@ -66,13 +66,13 @@ export function addBookingCommands({ add, plan }: Commands): void {
       plan(async (deps) => {
         const { id: interviewerId } = await getUserByEmail(deps.database, email);
         const asked = { interviewerId, day, closesDay: !keepFreeTimes, reason };
-        const { canceled, closed } = await cancelDay(deps, { ...asked, actor: "command line" });
+        const { canceled, closed, leftAlone } = await cancelDay(deps, { ...asked, actor: "command line" });
         const what = `${canceled} interview${canceled === 1 ? " is" : "s are"} canceled`;
         const told =
           canceled === 0 ? "" : " The sessions have been returned, and everybody is told by email.";
         const times = `${closed} free time${closed === 1 ? " is" : "s are"} closed by a day off`;
         const off = closed === 0 ? "" : ` ${times}, which the interviewer can end under Weekly hours.`;
-        return { msg: `${what}.${told}${off}` };
+        return { msg: `${what}.${told}${off}${leftAlone}` };
       }),
     );
   add("bookings settle-no-show", "decide a no-show report that the room's record contradicts", {
