@@ -1,7 +1,6 @@
 import type { Room } from "@greenroom/contract/meetings.ts";
 import clsx from "clsx";
 import { type ReactNode, useState } from "react";
-import { draftStorage } from "../../../session/browser-storage.ts";
 import { useIsKeyboardOpen, useIsShortViewport } from "../../../ui/hooks/use-visible-height.ts";
 import type { CallLayout } from "../call/call-controls.tsx";
 import { CallTiles } from "../call/call-tiles.tsx";
@@ -19,25 +18,6 @@ interface RoomGridProps {
   panel: (tab: RoomTab, onTabChange: (tab: RoomTab) => void) => ReactNode;
 }
 
-const tabs: readonly string[] = [
-  "code",
-  "board",
-  "session",
-  "questions",
-  "chat",
-  "notes",
-] satisfies RoomTab[];
-const interviewerTabs: readonly string[] = ["questions", "notes"] satisfies RoomTab[];
-const tabKey = ({ bookingId }: Room) => `greenroom.room-tab.${bookingId}`;
-
-/** Somebody who comes back after a reload goes on where they were. */
-function keptTab(room: Room): RoomTab {
-  const kept = draftStorage.getItem(tabKey(room));
-  const isInterviewer = room.parties.some(({ isYou, role }) => isYou && role === "interviewer");
-  if (kept === null || !tabs.includes(kept)) return "session";
-  return interviewerTabs.includes(kept) && !isInterviewer ? "session" : (kept as RoomTab);
-}
-
 /**
  * Videos and panel: side by side on a wide screen; on a narrow one the videos are a strip above the panel,
  * with the height that the panel leaves.
@@ -45,11 +25,7 @@ function keptTab(room: Room): RoomTab {
 export function RoomGrid({ room, local, call, connected, layout, panel }: RoomGridProps) {
   const isShort = useIsShortViewport();
   const hasKeyboard = useIsKeyboardOpen();
-  const [tab, setTab] = useState<RoomTab>(() => keptTab(room));
-  const changeTab = (next: RoomTab) => {
-    draftStorage.setItem(tabKey(room), next);
-    setTab(next);
-  };
+  const [tab, setTab] = useState<RoomTab>("session");
   const isScreenShared = call.media.screen;
   const hasMainVideo = layout === "large" || isScreenShared;
   const isPanelFocused = tab !== "session" || isShort;
@@ -121,7 +97,7 @@ export function RoomGrid({ room, local, call, connected, layout, panel }: RoomGr
           {tiles}
         </div>
       )}
-      <div className="flex min-h-0 min-w-0 grow flex-col">{panel(tab, changeTab)}</div>
+      <div className="flex min-h-0 min-w-0 grow flex-col">{panel(tab, setTab)}</div>
     </div>
   );
 }
