@@ -6,7 +6,7 @@ import type { ProviderPayment } from "../../../ports/payment.ts";
 import { notifyOperator } from "../job-definitions.ts";
 import { getOrder } from "../orders/order-store.ts";
 import { settlePayment } from "../settlement/settle-payment.ts";
-import { type DueOrder, markGivenUp, setNextCheck } from "./reconciliation-store.ts";
+import { type DueOrder, isBuyerDeleted, markGivenUp, setNextCheck } from "./reconciliation-store.ts";
 import { isRetryPeriodOver, nextCheck, retryCheck, wasLastCheck } from "./rules.ts";
 
 /**
@@ -16,7 +16,7 @@ import { isRetryPeriodOver, nextCheck, retryCheck, wasLastCheck } from "./rules.
 export async function reconcileOrder(deps: Deps, due: DueOrder): Promise<void> {
   let captured: ProviderPayment[];
   try {
-    captured = await findCaptured(deps, due.providerOrderId);
+    captured = await findCaptured(deps, due);
   } catch (error) {
     const now = deps.clock.now();
     if (isRetryPeriodOver(due.createdAt, now))
@@ -39,14 +39,19 @@ class CaptureRefused extends Error {}
 
 /**
  * An order's captured payments. Without one, captures one that the bank has only authorized; the provider returns the
- * others by itself.
+ * others by itself. It also returns those of a buyer who has deleted their account, so none of these is captured.
  */
-async function findCaptured({ payments }: Deps, providerOrderId: string): Promise<ProviderPayment[]> {
+async function findCaptured(
+  { payments, database }: Deps,
+  { id, providerOrderId }: DueOrder,
+): Promise<ProviderPayment[]> {
   const all = await payments.listPayments(providerOrderId);
   const captured = all.filter(({ status }) => status === "captured");
   if (captured.length > 0) return captured;
+  const authorized = all.filter(({ status }) => status === "authorized");
+  if (authorized.length === 0 || (await isBuyerDeleted(database, id))) return [];
   let refusal: AppError | undefined;
-  for (const payment of all.filter(({ status }) => status === "authorized")) {
+  for (const payment of authorized) {
     try {
       const taken = await payments.capturePayment(payment);
       if (taken.status === "captured") return [taken];

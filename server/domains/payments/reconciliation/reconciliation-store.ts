@@ -22,6 +22,16 @@ export async function selectDueOrders(
 }
 export type DueOrder = Awaited<ReturnType<typeof selectDueOrders>>[number];
 
+export async function isBuyerDeleted(database: Database, orderId: string): Promise<boolean> {
+  const { deletedAt } = await database
+    .selectFrom("orders")
+    .innerJoin("users", "users.id", "orders.userId")
+    .select("users.deletedAt")
+    .where("orders.id", "=", orderId)
+    .executeTakeFirstOrThrow();
+  return deletedAt !== null;
+}
+
 /**
  * Stores the number of checks of an order and the time of the next one. Does nothing if it was settled, checked or
  * given up meanwhile.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
+import { deleteOwnAccount } from "../../../testing/delete-account.ts";
 import {
   type LocalRazorpay,
   type RazorpayFault,
@@ -111,6 +112,20 @@ describe("with Razorpay", () => {
     await reconcileDueOrders(app.deps);
     expect(localRazorpay.store.getPayment(late.id).status).toBe("captured");
     expect(await getSessionCount(app, person)).toBe(3);
+  });
+
+  it("takes no money for a deleted account: the bank returns the authorized payment", async () => {
+    const { id } = await createOpenOrder(app, person, "Pro");
+    const late = localRazorpay.store.pay(id, "authorized");
+    await deleteOwnAccount(app, person);
+    app.clock.advance({ minutes: 5 });
+    await reconcileDueOrders(app.deps);
+    await app.runJobs();
+    expect(localRazorpay.store.getPayment(late.id).status).toBe("authorized");
+    const { rows } = await app.deps.pool.query("select id from payments where user_id = $1", [
+      person.user._id,
+    ]);
+    expect(rows).toEqual([]);
   });
 
   it("grants a captured payment and leaves an authorized one of the same order alone", async () => {
