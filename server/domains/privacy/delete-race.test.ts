@@ -169,6 +169,8 @@ describe("a person whose account is deleted during a call", () => {
     ["PUT /api/rooms/{id}/utterances/{utteranceId}", "interviewee"],
     ["POST /api/rooms/{id}/transcript/done", "interviewee"],
     ["POST /api/user/feedback", "interviewee"],
+    ["POST /api/interviewer/feedback-upload/{bookingId}", "interviewer"],
+    ["POST /api/interviewer/feedback-report/{bookingId}", "interviewer"],
     ["POST /api/user/reports/{bookingId}/useful", "interviewee"],
     ["POST /api/user/reports/{bookingId}/claims/{claimId}/dispute", "interviewee"],
     ["POST /api/interviewer/reports/{bookingId}/claims/{claimId}/dispute", "interviewer"],

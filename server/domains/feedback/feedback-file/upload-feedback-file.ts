@@ -9,6 +9,7 @@ import { answerOnce } from "../../../idempotency/answer-once.ts";
 import type { KeyedRequest } from "../../../idempotency/keyed-request.ts";
 import { cleanFileName } from "../../../pdf/clean-file-name.ts";
 import { cleanPdf } from "../../../pdf/resave/clean-pdf.ts";
+import { lockAccount } from "../../accounts/lock-account.ts";
 import { getOwnBooking } from "../../bookings/find-booking.ts";
 import { completeIfOver } from "../../bookings/lifecycle/complete-booking.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
@@ -76,7 +77,8 @@ interface FileToStore {
 /**
  * Stores the mentor's PDF of a completed interview, once, and credits the interviewer's earning. While the virus
  * scanner is unavailable, a job credits it after the scan. The file is written before the row that names it, so a
- * crash leaves an unused file, never a row without its file. Throws `unavailable` if the storage is unavailable.
+ * crash leaves an unused file, never a row without its file. Throws `unavailable` if the storage is unavailable, and
+ * `not_found` if the interviewer's account was deleted meanwhile.
  */
 export async function storeFeedbackFile(
   deps: Deps,
@@ -99,6 +101,7 @@ export async function storeFeedbackFile(
   });
   try {
     await inTransaction(deps.database, async (tx) => {
+      await lockAccount(tx, booking.interviewerId);
       const status = await completeIfOver(deps, tx, booking, now);
       // The booking was read before the file was scanned and stored, and a no-show may have been decided since.
       checkCompleted((await lockForFile(tx, booking.id)) ?? status, notCompletedMessage);
