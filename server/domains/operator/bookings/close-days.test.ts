@@ -227,6 +227,25 @@ describe("canceling an interviewer's whole day", () => {
     }
   });
 
+  it("tells the interviewer once by mail which day we closed, also without an interview on it", async () => {
+    const closedMails = async ({ user }: SignedUpUser) => {
+      await app.runJobs();
+      return (await app.mailsTo(user.email)).filter(({ subject }) => subject?.startsWith("We closed"));
+    };
+    const { interviewer, bookingIds } = await createDay(six, halfPastSeven);
+    await confirmAction(app, operator, path, { bookingIds, closesDays: true });
+    const { interviewer: other } = await createDay();
+    await cancelDay(other.user.email);
+    for (const person of [interviewer, other]) {
+      const mails = await closedMails(person);
+      expect(mails.map(({ subject }) => subject)).toEqual(["We closed Tue 24 Nov 2026 in your calendar"]);
+      expect(mails[0]?.text).toContain("Weekly hours");
+    }
+    const { interviewer: kept, bookingIds: two } = await createDay(six, halfPastSeven);
+    await confirmAction(app, operator, path, { bookingIds: two });
+    expect(await closedMails(kept)).toEqual([]);
+  });
+
   describe("while one of the interviews is under way", () => {
     const statusesOf = async (person: SignedUpUser) =>
       (await slotsOf(person)).map(({ slotTime, booking }) => [slotTime, booking?.status]);

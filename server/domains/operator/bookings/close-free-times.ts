@@ -2,10 +2,11 @@ import type { Preview } from "@greenroom/contract/operator/actions.ts";
 import { type AuditActor, recordAudit } from "../../../audit/record-audit.ts";
 import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
+import { mailDayClosed } from "../../availability/job-definitions.ts";
 import { type CalendarDay, closeDay, countFreeTimes } from "../../availability/time-off/closed-days.ts";
+import { formatDay } from "../../availability/time-off/format-day.ts";
 import { findEmptiedDays } from "../../bookings/lifecycle/find-emptied-days.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
-import { formatDay } from "../format-day.ts";
 import { numberLines } from "../number-lines.ts";
 
 interface ClosableDay extends CalendarDay {
@@ -52,8 +53,8 @@ export function describeClosing(
 }
 
 /**
- * Closes days of interviewers whose locks the caller holds, and returns the ids of the days off. Clear the slot cache after
- * the commit.
+ * Closes days of interviewers whose locks the caller holds, tells each by mail, and returns the ids of the days off. Clear
+ * the slot cache after the commit.
  */
 export async function closeFreeTimes(
   deps: Deps,
@@ -65,6 +66,7 @@ export async function closeFreeTimes(
   const ids: string[] = [];
   for (const { interviewerId, day, timeZone } of days) {
     const id = await closeDay(tx, { interviewerId, day, timeZone }, now);
+    await deps.jobs.enqueue(tx, mailDayClosed, { interviewerId, day, timeZone });
     const subject = `user:${interviewerId}`;
     const details = { day, timeZone, reason };
     await recordAudit(tx, { actor, action: "availability.day-closed", subject, details, now });

@@ -8,7 +8,7 @@ import type { Deps } from "../../../deps.ts";
 import { findPeople } from "../../accounts/profile/find-people.ts";
 import { clearSlotCache } from "../../availability/slot-cache.ts";
 import { type ClosedDay, findClosedDays, reopenDay } from "../../availability/time-off/closed-days.ts";
-import { formatDay } from "../format-day.ts";
+import { formatDay } from "../../availability/time-off/format-day.ts";
 import { numberLines } from "../number-lines.ts";
 import { checkPreview, makePreview } from "../preview.ts";
 

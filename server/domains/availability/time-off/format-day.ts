@@ -6,7 +6,7 @@ const dayFormat = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-/** `2026-11-27` as `Fri 27 Nov 2026` */
+/** `Fri 27 Nov 2026` */
 export function formatDay(day: string): string {
   return dayFormat.format(new Date(`${day}T00:00:00Z`)).replace(",", "");
 }
