@@ -1,8 +1,9 @@
-import { cp, mkdir, rm, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { copyFile, cp, mkdir, readdir, rm, stat, utimes } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { AppError } from "../../core/errors.ts";
 import { copyCluster } from "../../db/embedded/copy-cluster.ts";
 import type { Deps } from "../../deps.ts";
+import { fileKeyPattern } from "../../http/files/file-signature.ts";
 
 /**
  * Copies everything that the product stores on one machine into a new folder, which is itself a data folder:
@@ -28,17 +29,19 @@ export async function backUp(
   });
   try {
     await mkdir(join(target, "postgres"), { mode: 0o755 });
+    const files = { from: join(config.dataDirectory, "files"), to: join(target, "files") };
+    // Copied before the database, because a file may be removed as soon as no row names it any more, and again after
+    // it, because files are stored before the rows that name them.
+    await copyNewFiles(files);
     const client = await pool.connect();
     // Closing the connection ends an unfinished backup and releases its replication slot.
     const bytes = await copyCluster(client, join(target, "postgres", "data")).finally(() =>
       client.release(true),
     );
-    // Copied after the database, because files are stored before the rows that refer to them.
-    for (const name of ["files", "secret"]) {
-      const from = join(config.dataDirectory, name);
-      if (await exists(from))
-        await cp(from, join(target, name), { recursive: true, preserveTimestamps: true });
-    }
+    await copyNewFiles(files);
+    const secret = join(config.dataDirectory, "secret");
+    if (await exists(secret))
+      await cp(secret, join(target, "secret"), { recursive: true, preserveTimestamps: true });
     return { megabytes: Math.ceil(bytes / 1_000_000) };
   } catch (error) {
     await rm(target, { recursive: true, force: true });
@@ -46,12 +49,26 @@ export async function backUp(
   }
 }
 
+/** Copies the stored files that the copy lacks. A stored file never changes; one that is removed meanwhile is left out. */
+async function copyNewFiles({ from, to }: { from: string; to: string }): Promise<void> {
+  const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch(nullIfNotFound);
+  for (const entry of entries ?? []) {
+    const key = relative(from, join(entry.parentPath, entry.name));
+    if (!entry.isFile() || !fileKeyPattern.test(key.split(sep).join("/"))) continue;
+    const [source, copied] = [join(from, key), join(to, key)];
+    const facts = await stat(source).catch(nullIfNotFound);
+    if (facts === null || (await exists(copied))) continue;
+    await mkdir(dirname(copied), { recursive: true, mode: 0o700 });
+    if ((await copyFile(source, copied).then(() => true, nullIfNotFound)) === null) continue;
+    await utimes(copied, facts.atime, facts.mtime);
+  }
+}
+
+function nullIfNotFound(cause: NodeJS.ErrnoException): null {
+  if (cause.code === "ENOENT") return null;
+  throw cause;
+}
+
 async function exists(path: string): Promise<boolean> {
-  return await stat(path).then(
-    () => true,
-    (cause: NodeJS.ErrnoException) => {
-      if (cause.code === "ENOENT") return false;
-      throw cause;
-    },
-  );
+  return (await stat(path).catch(nullIfNotFound)) !== null;
 }
