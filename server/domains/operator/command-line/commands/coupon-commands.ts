@@ -1,7 +1,9 @@
 import { paiseFromRupees, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import { formatNamedMoment } from "@greenroom/contract/core/time-zones.ts";
 import { planTypeSchema } from "@greenroom/contract/plans.ts";
 import { z } from "zod";
 import { recordCommand } from "../../../../audit/record-command.ts";
+import { toInstantRange } from "../../../availability/weekly/rule-occurrences.ts";
 import { createCoupon, listCoupons, stopCoupon } from "../../../plans/manage-coupons.ts";
 import type { Commands } from "../command.ts";
 import { readWholeNumber, readWithSchema, usageError } from "../read-input.ts";
@@ -37,23 +39,30 @@ export function addCouponCommands({ add, plan }: Commands): void {
     .option("--percent <n>", "the discount in percent", readWholeNumber("--percent", { min: 1, max: 100 }))
     .option("--rupees <n>", "or in rupees", readWholeNumber("--rupees", { min: 1, max: 100_000 }))
     .option("--plans <plans>", "only for these, as in Basic,Pro", readPlans)
-    .option("--ends <date>", "a day or an instant, as in 2027-01-31", readEnd)
+    .option(
+      "--ends <date>",
+      "its last day in the business's time zone, as in 2027-01-31, or an instant",
+      readEnd,
+    )
     .option("--uses <n>", "how many uses in total", readWholeNumber("--uses", limits))
     .option("--per-person <n>", "how many uses per person", readWholeNumber("--per-person", limits))
     .action((code, { percent, rupees, plans = null, ends = null, uses = null, perPerson = null }) => {
       const discount = toDiscount(percent, rupees);
       plan(async (deps) => {
-        if (ends !== null && ends <= deps.clock.now()) throw usageError("--ends has passed already.");
+        const { timeZone } = deps.config.business;
+        const endsAt = ends === null ? null : toEnd(ends, timeZone);
+        if (endsAt !== null && endsAt <= deps.clock.now()) throw usageError("--ends has passed already.");
         const coupon = {
           code,
           ...discount,
           planTypes: plans,
-          endsAt: ends,
+          endsAt,
           totalLimit: uses,
           perUserLimit: perPerson,
         };
         await createCoupon(deps, commandLineActor, coupon);
-        return { msg: `The coupon ${code} is valid from now on.` };
+        const until = endsAt === null ? "" : `, until ${formatNamedMoment(endsAt, timeZone)}`;
+        return { msg: `The coupon ${code} is valid from now on${until}.` };
       });
     });
   add("coupons stop", "nobody can use it for a new order")
@@ -87,11 +96,17 @@ function toDiscount(percent: number | undefined, rupees: number | undefined) {
 const readPlans = (value: string) =>
   readWithSchema(z.array(planTypeSchema).min(1), value.split(","), "--plans names plans: Basic,Pro.");
 
+const dayFormat = z.iso.date();
+
 const readEnd = (value: string) =>
-  new Date(
-    readWithSchema(
-      z.union([z.iso.date(), z.iso.datetime({ offset: true })]),
-      value,
-      "--ends is a day or an instant: 2027-01-31.",
-    ),
+  readWithSchema(
+    z.union([dayFormat, z.iso.datetime({ offset: true })]),
+    value,
+    "--ends is a day or an instant: 2027-01-31.",
   );
+
+/** A day is the last one on which the coupon is valid. */
+function toEnd(ends: string, timeZone: string): Date {
+  if (!dayFormat.safeParse(ends).success) return new Date(ends);
+  return toInstantRange({ firstDay: ends, lastDay: ends }, timeZone).endsAt;
+}
