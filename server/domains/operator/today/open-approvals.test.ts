@@ -32,7 +32,7 @@ it("lists an approval on Today until it expires, and it can be done", async () =
   expect(line).toMatchObject({
     subject,
     people: [{ _id: operator.user._id }],
-    detail: "a grant of sessions, which another owner decides within 24 hours: The room froze",
+    detail: "A grant of sessions, which another owner decides within 24 hours: The room froze",
   });
   const body = { kind: "approval", subject, since: line.since, note: "Told the other owner" };
   const done = await app.call("POST", "/api/operator/today/lines/done", { token: operator.token, body });

@@ -51,10 +51,10 @@ const applicationDetails: Record<string, string> = {
 };
 
 const approvalNames: Record<ApprovalKind, string> = {
-  refund: "a refund",
-  payout: "a payout",
-  grant: "a grant of sessions",
-  cancel: "a cancellation",
+  refund: "A refund",
+  payout: "A payout",
+  grant: "A grant of sessions",
+  cancel: "A cancellation",
 };
 
 /** The query for the lines of each kind. */
@@ -71,7 +71,7 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
         ...feedback,
         bookingId: feedback.subject,
         userIds: [feedback.interviewerId, feedback.intervieweeId],
-        detail: "feedback of one of the interviewer's first five interviews",
+        detail: "Feedback of one of the interviewer's first five interviews",
       }),
     ),
   approval: async ({ database, clock }, filter) =>
@@ -87,7 +87,7 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
       line({
         ...report,
         userIds: [report.intervieweeId, report.interviewerId],
-        detail: `reported by the ${report.reportedBy}, contradicted by the room's record`,
+        detail: `Reported by the ${report.reportedBy}, contradicted by the room's record`,
       }),
     ),
   "late-feedback": async ({ database, clock, config }, filter) => {
@@ -97,7 +97,7 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
         ...booking,
         bookingId: booking.subject,
         userIds: [booking.interviewerId, booking.intervieweeId],
-        detail: booking.isRemedied ? "the interviewee got a session for it" : "nothing was given for it yet",
+        detail: booking.isRemedied ? "The interviewee got a session for it" : "Nothing was given for it yet",
       }),
     );
   },
@@ -143,7 +143,7 @@ export const sources: Readonly<Record<WorkKind, Source>> = {
         ...booking,
         bookingId: booking.subject,
         userIds: [booking.intervieweeId, booking.interviewerId],
-        detail: "nobody can join yet",
+        detail: "Nobody can join yet",
       }),
     ),
   "low-rating": async ({ database, config }, filter) =>

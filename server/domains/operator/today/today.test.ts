@@ -184,15 +184,15 @@ describe("the work queue", () => {
     [
       "no-show",
       ["Cand Idate", "Ira Viewer"],
-      "reported by the interviewee, contradicted by the room's record",
+      "Reported by the interviewee, contradicted by the room's record",
     ],
-    ["late-feedback", ["Ira Viewer", "Cand Idate"], "nothing was given for it yet"],
+    ["late-feedback", ["Ira Viewer", "Cand Idate"], "Nothing was given for it yet"],
     ["refused-refund", ["Cand Idate"], "₹99: The balance is too low"],
     ["payment-mismatch", ["Cand Idate"], "₹1 was paid instead of ₹99, payment pay_odd"],
     ["failed-job", [], "payments.send-refund: no answer"],
     ["held-file", ["Cand Idate"], "cv.pdf is not checked for viruses yet"],
     ["refused-mail", ["Cand Idate"], expect.stringContaining("550 No such user")],
-    ["missing-meeting", ["Cand Idate", "Ira Viewer"], "nobody can join yet"],
+    ["missing-meeting", ["Cand Idate", "Ira Viewer"], "Nobody can join yet"],
     ["low-rating", ["Ira Viewer"], "3.0 over the last 3 ratings"],
   ] as [WorkKind, string[], string][])(
     "has a line for %s, which can be done and undone",
