@@ -80,7 +80,7 @@ export function listDeskCalls(): Measured[] {
     desk("prices", "prices"),
     desk("figures of a month", `figures?by=day&${dates(-30, 0)}`),
     desk("figures of a year", `figures?by=month&${dates(-365, 0)}`),
-    desk("figures of interviewers", `figures/interviewers?${dates(-30, 0)}`),
+    list("figures of interviewers", `figures/interviewers?${dates(-30, 0)}`),
     desk("figures of cohorts", "figures/cohorts"),
     list("interviewers' quality", "interviewers"),
     list("audit log", "audit"),
