@@ -7,6 +7,8 @@ export async function listDatabaseRules(): Promise<string[]> {
   const postgres = await startThrowawayPostgres();
   try {
     const pool = new pg.Pool({ connectionString: postgres.connectionString, max: 1 });
+    // PostgreSQL stops while the pool is still closing its connection.
+    pool.on("error", () => undefined);
     await migrate(pool, () => undefined);
     const { rows } = await pool.query<{ name: string }>(
       `select tgname as name from pg_trigger where not tgisinternal
