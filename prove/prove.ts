@@ -26,7 +26,6 @@ const { values } = parseArgs({
     match: { type: "string", default: "" },
     seed: { type: "string" },
     sensitivity: { type: "boolean", default: false },
-    quick: { type: "boolean", default: false },
   },
 });
 
@@ -84,7 +83,7 @@ function printRow({ part, seed, isQuiet, seconds, figures, violations }: Row): v
 }
 
 async function proveSensitivity(): Promise<void> {
-  const rows = await runSensitivity({ only: values.only, isQuick: values.quick }, print);
+  const rows = await runSensitivity(values.only, print);
   await writeResult("sensitivity.json", { ranAt: new Date().toISOString(), rows });
   const list = join(import.meta.dirname, "noticed.md");
   await writeFile(list, writeNoticed(rows, await readFile(list, "utf8")));

@@ -36,14 +36,8 @@ export interface Noticed {
   by: string | null;
 }
 
-/**
- * Runs every mutation whose name contains one of the words of `only` (`a,b`), and prints a line for each. The quick run
- * removes rules together whose tests are in different files.
- */
-export async function runSensitivity(
-  { only, isQuick }: { only: string; isQuick: boolean },
-  print: (line: string) => void,
-): Promise<Noticed[]> {
+/** Runs every mutation whose name contains one of the words of `only` (`a,b`), and prints a line for each. */
+export async function runSensitivity(only: string, print: (line: string) => void): Promise<Noticed[]> {
   await checkComplete();
   const parts = only.split(",");
   const mutations = allMutations.filter(({ name }) => parts.some((part) => name.includes(part)));
@@ -62,12 +56,7 @@ export async function runSensitivity(
       for (const row of rows) printRow(row, print);
       noticed.push(...rows);
     }
-    for (const round of isQuick ? chooseRounds(mutations.filter((one) => !isRemovedTogether(one))) : []) {
-      const rows = await removeRound(copy, round);
-      for (const row of rows) printRow(row, print);
-      noticed.push(...rows);
-    }
-    for (const mutation of isQuick ? [] : mutations) {
+    for (const mutation of mutations) {
       if (isRemovedTogether(mutation)) continue;
       const startedAt = performance.now();
       const row = { mutation: mutation.name, by: await runMutation(copy, mutation) };
@@ -135,36 +124,6 @@ async function removeTogether(copy: string, mutations: readonly Mutation[]): Pro
   return mutations.map(({ name, noticedBy = "" }) => ({
     mutation: name,
     by: failed.find(({ test }) => isNamed(test, noticedBy))?.test ?? null,
-  }));
-}
-
-/** Rounds of mutations with different files of tests, and with patches of different files. */
-function chooseRounds(mutations: readonly Mutation[]): Mutation[][] {
-  const filesOf = ({ tests, patch }: Mutation) => [...tests, ...(patch === undefined ? [] : [patch.file])];
-  const areRelated = (one: string, other: string) => one.startsWith(other) || other.startsWith(one);
-  const rounds: Mutation[][] = [];
-  for (const mutation of mutations) {
-    const files = filesOf(mutation);
-    const round = rounds.find((others) =>
-      others.flatMap(filesOf).every((other) => !files.some((file) => areRelated(file, other))),
-    );
-    if (round === undefined) rounds.push([mutation]);
-    else round.push(mutation);
-  }
-  return rounds;
-}
-
-/** Removes the rules of a round at once. A rule is noticed by a test of its own files. */
-async function removeRound(copy: string, round: readonly Mutation[]): Promise<Noticed[]> {
-  const failed = await runWithout(copy, round, () =>
-    runTests(
-      round.flatMap(({ tests }) => tests),
-      { root: copy },
-    ),
-  );
-  return round.map(({ name, tests }) => ({
-    mutation: name,
-    by: failed.find(({ test }) => tests.some((file) => test.startsWith(file)))?.test ?? null,
   }));
 }
 
