@@ -59,7 +59,7 @@ export const practiceRules: Mutation[] = [
     file: "drills/review-card.ts",
     text: "await checkMaySeeKey(deps.database, actor, { questionId: question.id, now });",
     by: "void checkMaySeeKey;",
-    tests: ["practice/open-question", "drills/drills.test.ts"],
+    tests: ["practice/practice.test.ts"],
   }),
   never("a card that is not due is not rated", {
     file: "drills/review-card.ts",

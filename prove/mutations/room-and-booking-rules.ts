@@ -25,8 +25,8 @@ export const roomRules: Mutation[] = [
   }),
   remove("a person's runs displace only their own", {
     file: "code-pads/run-store.ts",
-    text: '.where("runnerId", "=", run.runnerId)\n        .orderBy("position", "desc")\n        .offset(maxRunsOfPerson)',
-    by: '.orderBy("position", "desc")\n        .offset(maxRunsOfPerson)',
+    text: '.where("runnerId", "=", run.runnerId)\n    .where("position"',
+    by: '.where("position"',
     tests: ["code-pads/runs.test.ts"],
   }),
   remove("a person's figures displace only their own", {
