@@ -7,21 +7,26 @@ const lost = () => new NetworkError("no answer");
 function setUp(answers: (string | Error)[]) {
   let made = 0;
   const sentKeys: string[] = [];
-  const sendOnce = createSendOnce(
-    () => {
+  const clock = { now: Date.parse("2026-11-23T09:00:00Z") };
+  const sendOnce = createSendOnce({
+    makeKey: () => {
       made += 1;
       return `key ${made}`;
     },
-    async () => undefined,
-  );
+    pause: async () => undefined,
+    now: () => clock.now,
+  });
   const send = async (key: string) => {
     sentKeys.push(key);
     const answer = answers.shift();
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  return { sentKeys, run: (request: unknown) => sendOnce(request, send) };
+  const run = (content: unknown, to: unknown = "POST /api/feedback") => sendOnce({ to, content }, send);
+  return { sentKeys, run, wait: (minutes: number) => (clock.now += minutes * 60_000) };
 }
+
+const sentThreeTimes = (key: string) => [key, key, key];
 
 it("sends again under the same key when the answer was lost", async () => {
   const { run, sentKeys } = setUp([lost(), new ApiError(503, {}, null), "done"]);
@@ -64,3 +69,39 @@ it.each([401, 429])(
     expect(sentKeys).toEqual(["key 1", "key 1", "key 1"]);
   },
 );
+
+it("is another request when it is sent long after an attempt without an answer", async () => {
+  const { run, sentKeys, wait } = setUp([lost(), lost(), lost(), "done"]);
+  await expect(run({ day: "Thursday" })).rejects.toThrow(NetworkError);
+  wait(6);
+  expect(await run({ day: "Thursday" })).toBe("done");
+  expect(sentKeys).toEqual([...sentThreeTimes("key 1"), "key 2"]);
+});
+
+it("counts that time from the last attempt", async () => {
+  const { run, sentKeys, wait } = setUp([lost(), lost(), lost(), lost(), lost(), lost(), "done"]);
+  for (const _ of ["first click", "second click"]) {
+    await expect(run({ day: "Thursday" })).rejects.toThrow(NetworkError);
+    wait(4);
+  }
+  expect(await run({ day: "Thursday" })).toBe("done");
+  expect(new Set(sentKeys)).toEqual(new Set(["key 1"]));
+});
+
+it("is another request after a different one of the same kind was accepted", async () => {
+  const { run, sentKeys } = setUp([lost(), lost(), lost(), "back on Tuesday", "done"]);
+  await expect(run({ day: "Thursday" })).rejects.toThrow(NetworkError);
+  await run({ day: "Tuesday" });
+  expect(await run({ day: "Thursday" })).toBe("done");
+  expect(sentKeys).toEqual([...sentThreeTimes("key 1"), "key 2", "key 3"]);
+});
+
+it("keeps the key although a different one was refused, or one to another address was accepted", async () => {
+  const refused = new ApiError(409, { msg: "Taken" }, null);
+  const { run, sentKeys } = setUp([lost(), lost(), lost(), refused, "other", "done"]);
+  await expect(run({ day: "Thursday" })).rejects.toThrow(NetworkError);
+  await expect(run({ day: "Friday" })).rejects.toThrow("Taken");
+  await run({ day: "Friday" }, "POST /api/other");
+  expect(await run({ day: "Thursday" })).toBe("done");
+  expect(sentKeys).toEqual([...sentThreeTimes("key 1"), "key 2", "key 3", "key 1"]);
+});

@@ -6,37 +6,92 @@ import { ApiError, NetworkError } from "./errors.ts";
 const attempts = 3;
 const pauseMilliseconds = 1_500;
 
+/** How long after its last attempt the same click still means the same request. */
+const intentMinutes = 5;
+
+interface Request {
+  /** The address that it goes to, with everything that names what it changes. */
+  to: unknown;
+  /** What is sent there, and what the person saw when they asked for it. */
+  content: unknown;
+}
+
 type SendOnce = <Answer>(
-  request: unknown,
+  request: Request,
   send: (idempotencyKey: string) => Promise<Answer>,
 ) => Promise<Answer>;
+
+/** The key of a request whose outcome is not known yet. */
+interface Intent {
+  to: string;
+  key: string;
+  /** How many sends are on their way. */
+  running: number;
+  lastAttemptAt: number;
+}
+
+interface SendOnceParts {
+  makeKey: () => string;
+  pause: (milliseconds: number) => Promise<void>;
+  now: () => number;
+}
 
 /**
  * Sends a request under one `Idempotency-Key` until the server accepts or refuses it. While the outcome is
  * unknown, sending again, also by the person's next click, counts as the same request and gets the first
  * answer. A request without an answer is sent again too, because a busy server may store it later than the call
- * waits.
+ * waits. A key ends some minutes after its last attempt, and when the same address accepts something else:
+ * people have seen the outcome by then, so the same click is a new wish, and the first answer would be wrong.
  */
-export function createSendOnce(
-  makeKey: () => string = () => crypto.randomUUID(),
-  pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
-): SendOnce {
-  const keys = new Map<string, string>();
-  return async (request, send) => {
-    const name = JSON.stringify(request);
-    const key = keys.get(name) ?? makeKey();
-    keys.set(name, key);
+export function createSendOnce({
+  makeKey = () => crypto.randomUUID(),
+  pause = (milliseconds) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
+  now = () => Date.now(),
+}: Partial<SendOnceParts> = {}): SendOnce {
+  const intents = new Map<string, Intent>();
+
+  function openIntent({ to, content }: Request): Intent {
+    for (const [name, { running, lastAttemptAt }] of intents) {
+      if (running === 0 && now() - lastAttemptAt > intentMinutes * 60_000) intents.delete(name);
+    }
+    const name = JSON.stringify([to, content]);
+    const known = intents.get(name);
+    if (known !== undefined) return known;
+    const intent = { to: JSON.stringify(to), key: makeKey(), running: 0, lastAttemptAt: now() };
+    intents.set(name, intent);
+    return intent;
+  }
+
+  function close(closed: (intent: Intent) => boolean): void {
+    for (const [name, intent] of intents) if (closed(intent)) intents.delete(name);
+  }
+
+  async function sendUntilAnswered<Answer>(
+    intent: Intent,
+    send: (idempotencyKey: string) => Promise<Answer>,
+  ): Promise<Answer> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const answer = await send(key);
-        keys.delete(name);
+        const answer = await send(intent.key);
+        close((other) => other === intent || (other.to === intent.to && other.running === 0));
         return answer;
       } catch (error) {
-        if (isRefusal(error)) keys.delete(name);
+        if (isRefusal(error)) close((other) => other === intent);
         if (!isUncertain(error)) throw error;
         if (attempt === attempts) throw error instanceof NetworkError ? repeatable(error) : error;
         await pause(pauseMilliseconds * attempt);
       }
+    }
+  }
+
+  return async (request, send) => {
+    const intent = openIntent(request);
+    intent.running += 1;
+    try {
+      return await sendUntilAnswered(intent, send);
+    } finally {
+      intent.running -= 1;
+      intent.lastAttemptAt = now();
     }
   };
 }
@@ -60,9 +115,18 @@ function isRefusal(error: unknown): boolean {
 
 export const sendOnce = createSendOnce();
 
-/** Like `call`, for a change that must happen once, however unreliable the connection is. */
-export function callOnce<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<EndpointOutput<E>> {
-  return sendOnce([endpoint.method, endpoint.path, input], (idempotencyKey) =>
+/**
+ * Like `call`, for a change that must happen once, however unreliable the connection is. `seen` is the state that the
+ * change begins from, where the same input asks for another change in another state, such as the next hint.
+ */
+export function callOnce<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  seen?: unknown,
+): Promise<EndpointOutput<E>> {
+  const { params, ...content } = input as CallInput<Endpoint>;
+  const to = [endpoint.method, endpoint.path, params];
+  return sendOnce({ to, content: [content, seen] }, (idempotencyKey) =>
     call<Endpoint>(endpoint, { ...(input as CallInput<Endpoint>), idempotencyKey }),
   ) as Promise<EndpointOutput<E>>;
 }

@@ -23,8 +23,8 @@ export function useUpload<E extends Endpoint>(endpoint: E, target: UploadTarget<
       let answer: EndpointOutput<E>;
       try {
         const { name, size, lastModified } = file;
-        const intent = [endpoint.path, target.params, name, size, lastModified];
-        answer = await sendOnce(intent, (idempotencyKey) =>
+        const request = { to: [endpoint.path, target.params], content: [name, size, lastModified] };
+        answer = await sendOnce(request, (idempotencyKey) =>
           upload(endpoint, {
             ...target,
             file,

@@ -25,7 +25,8 @@ afterEach(() => app.close());
 const move = (
   to: { startTime: string; interviewerId: string },
   { token }: SignedUpUser = staged.interviewee,
-) => app.call("POST", `/api/user/bookings/${staged.booking._id}/reschedule`, { token, body: to });
+  headers: Record<string, string> = {},
+) => app.call("POST", `/api/user/bookings/${staged.booking._id}/reschedule`, { token, body: to, headers });
 
 async function offered(interviewer: SignedUpUser, hours: number) {
   const startTime = hoursFromNow(app, hours);
@@ -74,6 +75,27 @@ describe("moving a booking", () => {
     expect((await move(back)).status).toBe(200);
     const same = await move(back);
     expect([same.status, same.body.msg]).toEqual([409, "Your interview is already at this time."]);
+  });
+
+  it("says of a repeated request whose move no longer holds that the interview has been changed since", async () => {
+    const key = { "idempotency-key": "to Thursday" };
+    const to = await offered(staged.interviewer, 31);
+    const first = await move(to, staged.interviewee, key);
+    const repeated = await move(to, staged.interviewee, key);
+    expect([first.status, repeated.status]).toEqual([200, 200]);
+    expect(repeated.body).toEqual(first.body);
+    const back = { startTime: staged.booking.startTime, interviewerId: staged.interviewer.user._id };
+    expect((await move(back)).status).toBe(200);
+    const late = await move(to, staged.interviewee, key);
+    expect([late.status, late.body.code, late.body.msg]).toEqual([
+      409,
+      "conflict",
+      "Your interview was moved there, but it has been changed since. Check its time, and try again.",
+    ]);
+    const path = `/api/user/bookings/${staged.booking._id}/cancel`;
+    expect((await move(to)).status).toBe(200);
+    await app.call("POST", path, { token: staged.interviewee.token });
+    expect((await move(to, staged.interviewee, key)).status).toBe(409);
   });
 
   it("is refused too late, into the past, to a missing slot, over another interview, and for other people", async () => {

@@ -55,10 +55,14 @@ export function RescheduleDialog({ booking, timeZone, runChange, onClose, onDone
   const reschedule = useMutation({
     mutationFn: ({ slotTime, interviewerId }: Slot) =>
       runChange(() =>
-        callOnce(rescheduleBooking, {
-          params: { id: booking._id },
-          body: { startTime: slotTime, interviewerId: interviewerId._id },
-        }),
+        callOnce(
+          rescheduleBooking,
+          {
+            params: { id: booking._id },
+            body: { startTime: slotTime, interviewerId: interviewerId._id },
+          },
+          [booking.startTime, booking.interviewerId._id],
+        ),
       ),
     onSuccess: ({ msg }) => onDone({ message: msg, tone: "good" }),
     onError: () => setSelected(null),

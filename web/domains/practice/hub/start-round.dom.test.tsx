@@ -67,6 +67,19 @@ it("starts one round although the first response was lost", async () => {
   expect(sent()[1]?.headers["idempotency-key"]).toBe(sent()[0]?.headers["idempotency-key"]);
 });
 
+it("starts another round after one whose start was not confirmed was seen on another page", async () => {
+  calls.set({ [startCall]: ["cut", "cut", "cut", { body: round, status: 201 }] });
+  const first = open(null);
+  await first.user.click(screen.getByRole("button", { name: "Start" }));
+  await screen.findByText(/It's safe to try again/, undefined, { timeout: 10_000 });
+  first.unmount();
+  const { user } = open(null);
+  await user.click(screen.getByRole("button", { name: "Start" }));
+  const sent = () => calls.sent.filter(({ name }) => name === startCall);
+  await waitFor(() => expect(sent()).toHaveLength(4));
+  expect(sent()[3]?.headers["idempotency-key"]).not.toBe(sent()[2]?.headers["idempotency-key"]);
+});
+
 it("starts one round however often the button is pressed", async () => {
   calls.set({ [startCall]: "hang" });
   const { user } = open(null);

@@ -41,18 +41,24 @@ export function StartRound({ role, questionId, questionTitle = null, openRoundId
   const queryClient = useQueryClient();
   const [usesModel, setUsesModel] = useState(true);
   const [minutes, setMinutes] = useState<RoundMinutes>(15);
+  // A person who comes back here, such as after the round whose start was not confirmed, wants another round.
+  const [visit] = useState(() => crypto.randomUUID());
   const oneAtATime = useOneAtATime();
   const start = useMutation({
     mutationFn: () =>
-      callOnce(startRound, {
-        body: {
-          role,
-          minutes,
-          // Until the choice is shown, nobody has agreed to it.
-          usesModel: usesModel && model !== null,
-          ...(questionId !== null && { questionId }),
+      callOnce(
+        startRound,
+        {
+          body: {
+            role,
+            minutes,
+            // Until the choice is shown, nobody has agreed to it.
+            usesModel: usesModel && model !== null,
+            ...(questionId !== null && { questionId }),
+          },
         },
-      }),
+        [visit, openRoundId],
+      ),
     onSuccess: (round) => {
       queryClient.setQueryData(queryOptionsFor(getRound, { params: { id: round.id } }).queryKey, round);
       navigate(paths.practiceRound(round.id));

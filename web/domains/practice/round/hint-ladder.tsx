@@ -20,7 +20,7 @@ interface HintLadderProps {
 export function HintLadder({ answer, now, onChange }: HintLadderProps) {
   const { opened, total, nextOpensAt } = answer.hints;
   const open = useMutation({
-    mutationFn: () => callOnce(openHint, { params: { id: answer.id } }),
+    mutationFn: () => callOnce(openHint, { params: { id: answer.id } }, opened.length),
     onSuccess: onChange,
   });
   const waitSeconds = nextOpensAt === null ? 0 : Math.ceil((Date.parse(nextOpensAt) - now.getTime()) / 1000);

@@ -41,7 +41,7 @@ export function OpenRound({ round }: { round: PracticeRound }) {
   const setAnswer = (answer: PracticeAnswer) =>
     queryClient.setQueryData(queryKey, (current) => (current ? { ...current, answer } : current));
   const next = useMutation({
-    mutationFn: () => callOnce(nextQuestion, { params: { id: round.id } }),
+    mutationFn: () => callOnce(nextQuestion, { params: { id: round.id } }, round.answer.id),
     onSuccess: setRound,
   });
   const end = useMutation({
