@@ -2,6 +2,7 @@ import { z } from "zod";
 import { accountDetailsSchema } from "../account-settings.ts";
 import { messageSchema } from "../core/endpoint.ts";
 import { idSchema } from "../core/ids.ts";
+import { instantSchema, wireInstantSchema } from "../core/time.ts";
 import { previewedAction } from "./previewed-action.ts";
 
 const person = "/api/operator/people/:id";
@@ -11,13 +12,18 @@ export const blockPerson = previewedAction({
   access: "operator",
   summary: "Block a person, which signs them out everywhere.",
   shape: {},
+  /** When it was done, which an undo sends back. A server of the version before leaves it out. */
+  output: messageSchema.extend({ blockedAt: wireInstantSchema.optional() }),
 });
 
 export const unblockPerson = previewedAction({
   path: `${person}/unblock`,
   access: "operator",
   summary: "Let a blocked person sign in again.",
-  shape: {},
+  shape: {
+    /** For an undo: the block that it ends. Any other one is left as it is. */
+    replaces: instantSchema.optional(),
+  },
 });
 
 export const signPersonOut = previewedAction({
@@ -75,7 +81,11 @@ export const changePersonDetails = previewedAction({
   access: "operator",
   needsRecentConfirmation: true,
   summary: "Change a person's name and mobile number.",
-  shape: accountDetailsSchema.shape,
+  shape: {
+    ...accountDetailsSchema.shape,
+    /** For an undo: the details that it replaces. Any others are left as they are. */
+    replaces: accountDetailsSchema.optional(),
+  },
 });
 
 /**
@@ -90,7 +100,11 @@ export const changePersonRole = previewedAction({
   access: "owner",
   needsRecentConfirmation: true,
   summary: "Make a person an interviewer, an interviewee or an operator, or take the operator's desk away.",
-  shape: { role: z.enum(grantableRoles) },
+  shape: {
+    role: z.enum(grantableRoles),
+    /** For an undo: the role that it replaces. Any other one is left as it is. */
+    replaces: z.enum(grantableRoles).optional(),
+  },
 });
 
 export const deletePerson = previewedAction({

@@ -3,9 +3,9 @@ import { defineHandler, type JobHandler } from "../../jobs/job.ts";
 import { composeMail } from "../../mail/compose.ts";
 import { findPeople } from "../accounts/profile/find-people.ts";
 import { generateWeekly, mailDayClosed } from "./job-definitions.ts";
+import type { CalendarDay } from "./time-off/closed-days.ts";
 import { formatDay } from "./time-off/format-day.ts";
 import { dayClosedMessage } from "./time-off/messages.ts";
-import type { CalendarDay } from "./time-off/time-off.ts";
 import { generateWeeklySlots } from "./weekly/generate-slots.ts";
 
 export const availabilityJobs: JobHandler<Deps>[] = [

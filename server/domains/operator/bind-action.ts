@@ -24,8 +24,8 @@ export interface Action<Subject, Input> {
   lock(tx: Tx, id: string): Promise<Subject>;
   /** Describes the effect that the action would have now. Throws `conflict` if the action is not possible. */
   describe(context: ActionContext<Subject, Input>): Promise<Parameters<typeof makePreview>[0]>;
-  /** Performs the action and returns a sentence about the result. */
-  perform(context: ActionContext<Subject, Input>, reason: string): Promise<string>;
+  /** Performs the action and returns a sentence about the result, or the whole answer. */
+  perform(context: ActionContext<Subject, Input>, reason: string): Promise<string | { msg: string }>;
   /** Runs after the transaction. */
   afterwards?(deps: Deps): void;
 }
@@ -63,11 +63,11 @@ export function bindAction<E extends { preview: Endpoint; confirm: Endpoint }, S
   bind<Endpoint>(app, deps, confirm, async (call) => {
     // The input is that of the preview, so that no action records the version of a preview in the audit log.
     const { reason, version, typed, ...input } = call.body as unknown as ConfirmedAction;
-    const msg = await run({ ...call, body: input }, async (context, current) => {
+    const done = await run({ ...call, body: input }, async (context, current) => {
       checkPreview(current, { version, ...(typed === undefined ? {} : { typed }) });
       return await action.perform(context, reason);
     });
     action.afterwards?.(deps);
-    return { msg };
+    return typeof done === "string" ? { msg: done } : done;
   });
 }

@@ -10,7 +10,7 @@ import { countSignIns } from "../../accounts/settings/list-sign-ins.ts";
 import { clearSlotCache } from "../../availability/slot-cache.ts";
 import { eraseAccount, getDeletionTermsOf } from "../../privacy/delete-account.ts";
 import type { Account } from "./find-account.ts";
-import { nameOf, type PersonContext, personAction } from "./person-action.ts";
+import { checkReplaced, nameOf, type PersonContext, personAction } from "./person-action.ts";
 
 type NoInput = Record<string, never>;
 
@@ -60,14 +60,15 @@ export const block = personAction<NoInput>({
   },
   async perform(context, reason) {
     await setBlocked(context, { isBlocked: true, reason });
-    return `${nameOf(context.subject)} is blocked.`;
+    return { msg: `${nameOf(context.subject)} is blocked.`, blockedAt: context.now.toISOString() };
   },
 });
 
-export const unblock = personAction<NoInput>({
-  async describe({ subject: person }) {
+export const unblock = personAction<{ replaces?: string | undefined }>({
+  async describe({ subject: person, input: { replaces } }) {
     checkNotDeleted(person);
     if (person.blockedAt === null) throw refuse(`${nameOf(person)} is not blocked.`);
+    checkReplaced(replaces === undefined || Date.parse(replaces) === person.blockedAt.getTime());
     return { lines: [{ label: "Person", text: `${nameOf(person)} can sign in again.` }] };
   },
   async perform(context, reason) {
@@ -77,7 +78,7 @@ export const unblock = personAction<NoInput>({
 });
 
 async function setBlocked(
-  { tx, actor, subject: person, now }: PersonContext<NoInput>,
+  { tx, actor, subject: person, now }: PersonContext<unknown>,
   { isBlocked, reason }: { isBlocked: boolean; reason: string },
 ): Promise<void> {
   await blockAccount(tx, { email: person.email, isBlocked, now });
@@ -111,9 +112,10 @@ const detailLabels = {
   mobileNumber: "Mobile number",
 } as const;
 
-export const changeAccountDetails = personAction<Details>({
+export const changeAccountDetails = personAction<Details & { replaces?: Details | undefined }>({
   async describe({ subject: person, input }) {
     checkNotDeleted(person);
+    checkReplaced(input.replaces === undefined || changedDetails(person, input.replaces).length === 0);
     const changed = changedDetails(person, input);
     if (changed.length === 0) throw refuse("Nothing would change.");
     return {

@@ -21,5 +21,16 @@ export function personAction<Input>(action: Omit<Action<Account, Input>, "lock">
   };
 }
 
+/**
+ * Checks an undo against what it replaces. The preview of an undo is confirmed unseen, so its version cannot tell that
+ * another operator or the person has changed something since. Throws `conflict`.
+ */
+export function checkReplaced(isAsItWasLeft: boolean): void {
+  if (isAsItWasLeft) return;
+  throw new AppError("conflict", {
+    msg: "This has been changed since, so it was not undone. Load the person again to see the change.",
+  });
+}
+
 export const nameOf = ({ firstName, lastName }: Pick<Account, "firstName" | "lastName">) =>
   `${firstName} ${lastName}`.trim();

@@ -13,7 +13,7 @@ import {
 } from "../grant-interviewer.ts";
 import { grantOperatorInTransaction, revokeOperatorInTransaction } from "../grant-operator.ts";
 import { grantRightInTransaction } from "../grant-right.ts";
-import { nameOf, type PersonContext, personAction } from "./person-action.ts";
+import { checkReplaced, nameOf, type PersonContext, personAction } from "./person-action.ts";
 
 const refuse = (msg: string) => new AppError("conflict", { msg });
 
@@ -91,8 +91,8 @@ const roleTexts: Record<GrantableRole, string> = {
   none: "is no longer an operator; second factor and open desks are removed.",
 };
 
-export const changeRole = personAction<{ role: GrantableRole }>({
-  async describe({ tx, actor, subject: person, input: { role } }) {
+export const changeRole = personAction<{ role: GrantableRole; replaces?: GrantableRole | undefined }>({
+  async describe({ tx, actor, subject: person, input: { role, replaces } }) {
     if (person.deletedAt !== null || person.blockedAt !== null)
       throw refuse("This account is blocked or deleted.");
     const isSide = role === "interviewer" || role === "interviewee";
@@ -100,7 +100,9 @@ export const changeRole = personAction<{ role: GrantableRole }>({
       throw refuse("You cannot change your own level. Ask another owner.");
     }
     const level = person.isOperator ? (person.operatorLevel ?? "support") : "none";
-    if (role === (isSide ? person.role : level)) {
+    const held = isSide ? person.role : level;
+    checkReplaced(replaces === undefined || replaces === held);
+    if (role === held) {
       throw refuse(`${nameOf(person)} has this role already.`);
     }
     if (role === "interviewee") await checkUnusedInterviewer(tx, person);

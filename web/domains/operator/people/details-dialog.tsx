@@ -9,15 +9,18 @@ import { TextField } from "../../../forms/text-field.tsx";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
 import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
 
+type Details = z.infer<typeof accountDetailsSchema>;
+
 interface DetailsDialogProps {
   person: OperatorPerson;
-  onDone: (msg: string) => void;
+  /** Gets the server's message and the new details. */
+  onDone: (msg: string, changed: Details) => void;
   onClose: () => void;
 }
 
 /** Changes a name or mobile number: first the new values, then what would change. */
 export function DetailsDialog({ person, onDone, onClose }: DetailsDialogProps) {
-  const [entered, setEntered] = useState<z.infer<typeof accountDetailsSchema> | null>(null);
+  const [entered, setEntered] = useState<Details | null>(null);
   const { firstName, lastName, mobileNumber } = person;
   if (entered !== null) {
     return (
@@ -27,7 +30,7 @@ export function DetailsDialog({ person, onDone, onClose }: DetailsDialogProps) {
         subjectId={person._id}
         action={changePersonDetails}
         input={entered}
-        onDone={onDone}
+        onDone={(msg) => onDone(msg, entered)}
         onClose={onClose}
       />
     );

@@ -79,7 +79,7 @@ describe("the actions on a person", () => {
       [`POST ${path}/details/preview`]: previewOf("Iyer → Rao"),
       [`POST ${path}/details`]: { body: { msg: "The details are changed." } },
     });
-    const { user, done } = show("support");
+    const { user, done, undos } = show("support");
     await user.click(await screen.findByRole("button", { name: "Edit details" }));
     const lastName = await screen.findByLabelText(/^Last name/);
     await user.clear(lastName);
@@ -89,6 +89,12 @@ describe("the actions on a person", () => {
     await user.type(screen.getByLabelText(/^Reason/), "She married");
     await user.click(screen.getByRole("button", { name: "Change" }));
     await waitFor(() => expect(done).toEqual(["The details are changed."]));
+    await undos[0]?.();
+    const { firstName, mobileNumber } = person;
+    expect(calls.sent.at(-1)?.body).toMatchObject({
+      ...{ firstName, lastName: "Iyer", mobileNumber },
+      replaces: { firstName, lastName: "Rao", mobileNumber },
+    });
   });
 
   it("open what the person sees in a tab of its own, after a reason", async () => {
@@ -107,7 +113,7 @@ describe("the actions on a person", () => {
   it("block somebody, with an undo that says why", async () => {
     calls.set({
       [`POST ${path}/block/preview`]: previewOf("can no longer sign in"),
-      [`POST ${path}/block`]: { body: { msg: "Meera Iyer is blocked." } },
+      [`POST ${path}/block`]: { body: { msg: "Meera Iyer is blocked.", blockedAt: person.joinedAt } },
       [`POST ${path}/unblock/preview`]: previewOf("can sign in again"),
       [`POST ${path}/unblock`]: { body: { msg: "Meera Iyer can sign in again." } },
     });
@@ -121,6 +127,7 @@ describe("the actions on a person", () => {
     await waitFor(() => expect(undos).toHaveLength(1));
     expect(await undos[0]?.()).toEqual({ msg: "Meera Iyer can sign in again." });
     expect(calls.sent.at(-1)?.body).toEqual({
+      replaces: person.joinedAt,
       version: "can sign in again",
       reason: "Undone right after it was done",
     });
@@ -150,7 +157,11 @@ describe("a changed role", () => {
     await user.click(screen.getByRole("button", { name: "Change role" }));
     await waitFor(() => expect(undos).toHaveLength(1));
     expect(await undos[0]?.()).toEqual({ msg: "No longer one." });
-    expect(calls.sent.at(-1)?.body).toMatchObject({ role: "none", typed: person.email });
+    expect(calls.sent.at(-1)?.body).toMatchObject({
+      role: "none",
+      replaces: "support",
+      typed: person.email,
+    });
   });
 });
 

@@ -113,9 +113,10 @@ function OpenAction({ name, person, onDone: onResult, onClose }: OpenActionProps
       return (
         <DetailsDialog
           person={person}
-          onDone={(msg) =>
-            onResult({ msg, undo: inverse({ subjectId, action: changePersonDetails, input: before }) })
-          }
+          onDone={(msg, replaces) => {
+            const input = { ...before, replaces };
+            onResult({ msg, undo: inverse({ subjectId, action: changePersonDetails, input }) });
+          }}
           onClose={onClose}
         />
       );
@@ -123,8 +124,8 @@ function OpenAction({ name, person, onDone: onResult, onClose }: OpenActionProps
       return (
         <RoleDialog
           person={person}
-          onDone={(msg, before) =>
-            onResult({ msg, undo: inverse({ subjectId, action: changePersonRole, input: { role: before } }) })
+          onDone={(msg, input) =>
+            onResult({ msg, undo: inverse({ subjectId, action: changePersonRole, input }) })
           }
           onClose={onClose}
         />
@@ -146,7 +147,10 @@ function OpenAction({ name, person, onDone: onResult, onClose }: OpenActionProps
           confirmLabel="Block"
           danger
           action={blockPerson}
-          onDone={(msg) => onResult({ msg, undo: inverse({ subjectId, action: unblockPerson, input: {} }) })}
+          onDone={(msg, { blockedAt }) => {
+            const input = blockedAt === undefined ? {} : { replaces: blockedAt };
+            onResult({ msg, undo: inverse({ subjectId, action: unblockPerson, input }) });
+          }}
         />
       );
     case "unblock":

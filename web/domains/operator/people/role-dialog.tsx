@@ -7,8 +7,8 @@ import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
 
 interface RoleDialogProps {
   person: OperatorPerson;
-  /** Gets the server's message and the role that restores the previous state. */
-  onDone: (msg: string, before: GrantableRole) => void;
+  /** Gets the server's message, the role that restores the previous state, and the one that it then replaces. */
+  onDone: (msg: string, undo: { role: GrantableRole; replaces: GrantableRole }) => void;
   onClose: () => void;
 }
 
@@ -40,7 +40,7 @@ export function RoleDialog({ person, onDone, onClose }: RoleDialogProps) {
       subjectId={person._id}
       action={changePersonRole}
       input={{ role }}
-      onDone={(msg) => onDone(msg, roleBefore(person, role))}
+      onDone={(msg) => onDone(msg, { role: roleBefore(person, role), replaces: role })}
       onClose={onClose}
     >
       <Field label="Role">
