@@ -22,9 +22,9 @@ export const reportSchema = z.object({
   track: z.enum(trackNames),
   /**
    * From the mentor's form, with an empty line between paragraphs; null if they uploaded a PDF or deleted their
-   * account.
+   * account. A server of the version before leaves it out.
    */
-  mentorSummary: z.string().nullable(),
+  mentorSummary: z.string().nullable().optional(),
   /** Marked beside the claim, which stays readable. */
   disputes: z.array(disputeSchema),
   /** The interviewee's answer to "Was this useful?"; null before they answer. */

@@ -125,6 +125,11 @@ describe("a report", () => {
     expect(show({ measured }, { mentorSummary: long })).toContain(`Read the whole summary ${long}`);
   });
 
+  test("shows the scores of a server of the version before, which sends no summary", () => {
+    const measured = { ...nothing, mentorScores: [{ area: "coding", score: 2 }] };
+    expect(show({ measured }, { mentorSummary: undefined })).toContain("The mentor's scores, which count");
+  });
+
   test("marks an exercise whose day has passed, unless it is done", () => {
     const passed = "date passed, not done yet";
     const madeAt = "2020-01-01T12:00:00.000Z";

@@ -67,7 +67,7 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
         report={report}
         track={view.track}
         interviewer={booking === undefined ? "Your mentor" : fullName(booking.interviewerId)}
-        mentorSummary={view.mentorSummary}
+        mentorSummary={view.mentorSummary ?? null}
         progress={beside.isWide ? progress : null}
       />
       <ReportSourceNote report={report} />
