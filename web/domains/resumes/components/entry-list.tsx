@@ -33,11 +33,13 @@ export function EntryList({ section, title, noun, titleField, children }: EntryL
   const count = entries.fields.length;
   const problems = formState.errors.resumeData?.[section];
   const problem = problems?.root?.message ?? problems?.message;
+  const { submitCount } = formState;
   const alert = useRef<HTMLParagraphElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each press of Save shows the same problem again
   useEffect(() => {
     // The section may be far above the button that was pressed.
     if (problem) alert.current?.scrollIntoView({ block: "center" });
-  }, [problem]);
+  }, [problem, submitCount]);
   const nameOf = (index: number) =>
     String((getValues(`resumeData.${section}.${index}`) as Record<string, unknown>)[titleField] ?? "") ||
     `${noun} ${index + 1}`;
@@ -115,7 +117,7 @@ export function EntryList({ section, title, noun, titleField, children }: EntryL
           </Button>
         )}
       </div>
-      <p ref={alert} role="alert" className="text-sm font-medium text-red empty:hidden">
+      <p key={submitCount} ref={alert} role="alert" className="text-sm font-medium text-red empty:hidden">
         {problem}
       </p>
       <p role="status" className="sr-only">
