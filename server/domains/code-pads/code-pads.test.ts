@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { maxPadCharacters } from "@greenroom/contract/rooms/code-pad.ts";
 import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -213,6 +214,19 @@ describe("cursors", () => {
     expect(shown).toMatchObject({ senderId: staged.interviewee.user._id, client: 7, cursor: { head: at } });
     guest.line.socket.close(1000);
     expect(await host.line.next("cursor")).toMatchObject({ client: 7, cursor: null });
+  });
+
+  it("are not shown any more when their page left while its last run was being stored", async () => {
+    const [guest, host] = await both();
+    const id = randomUUID();
+    const run = { language: "python", outcome: "finished", output: "2\n", durationMs: 3 };
+    guest.line.send({ type: "run", id, run });
+    guest.line.send(cursor(7));
+    guest.line.socket.close(1001);
+    await host.line.next("run", (shown) => shown.run.id === id);
+    const back = await join(staged.interviewee);
+    back.line.send(cursor(9));
+    expect(await host.line.next("cursor")).toMatchObject({ client: 9 });
   });
 
   it("of the other party, or of a second page, cannot be forged", async () => {

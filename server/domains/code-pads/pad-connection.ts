@@ -36,6 +36,7 @@ export class PadConnection {
   readonly #connection: PadConnectionInput;
   #chunks: Buffer[] = [];
   #client: number | null = null;
+  #hasLeft = false;
   #isSynced = false;
   /** A change was refused, and the page has not synchronized since. */
   #isRefused = false;
@@ -68,11 +69,17 @@ export class PadConnection {
     return this.#access.isInterviewer || !this.#access.isReadOnly;
   }
 
+  /** The page has disconnected. Its last messages may still wait for the database, and a cursor among them is dropped. */
+  leave(): void {
+    this.#hasLeft = true;
+    this.#removeCursor();
+  }
+
   /**
    * Removes this page's cursor from the other party's screen. A page that synchronizes again may do so with a new
    * document, whose cursor has another id.
    */
-  leave(): void {
+  #removeCursor(): void {
     if (this.#client === null) return;
     const { hub, bookingId } = this.#connection;
     this.#broadcast({ kind: "cursor", client: this.#client, cursor: null });
@@ -91,7 +98,7 @@ export class PadConnection {
     } catch {
       return this.#closeAsInvalid("no state of a document");
     }
-    this.leave();
+    this.#removeCursor();
     this.#isSynced = true;
     this.#isRefused = false;
     this.#chunks = [];
@@ -194,6 +201,7 @@ export class PadConnection {
   }
 
   #moveCursor({ client, cursor }: Extract<PadClientMessage, { type: "cursor" }>): void {
+    if (this.#hasLeft) return;
     const { hub, bookingId } = this.#connection;
     if (this.#client !== null && this.#client !== client) {
       this.#closeAsInvalid("a second cursor");
