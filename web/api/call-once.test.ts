@@ -1,6 +1,9 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
+import { setTokenSource } from "./access-token.ts";
 import { createSendOnce } from "./call-once.ts";
 import { ApiError, errorMessage, NetworkError } from "./errors.ts";
+
+afterEach(() => setTokenSource(() => null));
 
 const lost = () => new NetworkError("no answer");
 
@@ -104,4 +107,23 @@ it("keeps the key although a different one was refused, or one to another addres
   await run({ day: "Friday" }, "POST /api/other");
   expect(await run({ day: "Thursday" })).toBe("done");
   expect(sentKeys).toEqual([...sentThreeTimes("key 1"), "key 2", "key 3", "key 1"]);
+});
+
+it("is not sent again by itself after somebody else has signed in", async () => {
+  let token = "Meera's";
+  setTokenSource(() => token);
+  const sentWith: string[] = [];
+  const sendOnce = createSendOnce({
+    pause: async () => {
+      token = "Kavya's";
+    },
+  });
+  const send = async () => {
+    sentWith.push(token);
+    throw lost();
+  };
+  await expect(sendOnce({ to: "POST /api/practice/rounds", content: {} }, send)).rejects.toThrow(
+    NetworkError,
+  );
+  expect(sentWith).toEqual(["Meera's"]);
 });

@@ -1,4 +1,5 @@
 import type { Endpoint, EndpointOutput } from "@greenroom/contract/core/endpoint.ts";
+import { currentToken } from "./access-token.ts";
 import { type CallInput, call } from "./client.ts";
 import { ApiError, NetworkError } from "./errors.ts";
 
@@ -70,6 +71,7 @@ export function createSendOnce({
     intent: Intent,
     send: (idempotencyKey: string) => Promise<Answer>,
   ): Promise<Answer> {
+    const token = currentToken();
     for (let attempt = 1; ; attempt += 1) {
       try {
         const answer = await send(intent.key);
@@ -78,8 +80,10 @@ export function createSendOnce({
       } catch (error) {
         if (isRefusal(error)) close((other) => other === intent);
         if (!isUncertain(error)) throw error;
-        if (attempt === attempts) throw error instanceof NetworkError ? repeatable(error) : error;
-        await pause(pauseMilliseconds * attempt);
+        if (attempt < attempts) await pause(pauseMilliseconds * attempt);
+        // Somebody else may have signed in on this page meanwhile, and the change would be made for them.
+        const mayRepeat = attempt < attempts && currentToken() === token;
+        if (!mayRepeat) throw error instanceof NetworkError ? repeatable(error) : error;
       }
     }
   }
