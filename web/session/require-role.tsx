@@ -1,5 +1,5 @@
 import type { Role } from "@greenroom/contract/accounts.ts";
-import { type ReactNode, useEffect, useRef } from "react";
+import { Fragment, type ReactNode, useEffect, useRef } from "react";
 import { Navigate, useLocation } from "react-router";
 import { dashboardPath, paths } from "../paths.ts";
 import { signInPath } from "./next-path.ts";
@@ -35,5 +35,7 @@ export function RequireRole({ allow, loading, children }: RequireRoleProps) {
     return <Navigate to={wasSignedIn.current ? paths.signIn : signInPath(location)} replace />;
   }
   const ownDashboardPath = dashboardPath(user.role);
-  return ownDashboardPath === dashboardPath(allow) ? children : <Navigate to={ownDashboardPath} replace />;
+  if (ownDashboardPath !== dashboardPath(allow)) return <Navigate to={ownDashboardPath} replace />;
+  // Another tab can change the person. The next one gets a new page, without what was typed or chosen on this one.
+  return <Fragment key={user._id}>{children}</Fragment>;
 }

@@ -3,7 +3,7 @@ import type { Goal } from "@greenroom/contract/goals/goals.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError } from "../../../api/errors.ts";
-import { useSession } from "../../../session/session.tsx";
+import { useSession, useUser } from "../../../session/session.tsx";
 import { bookingMessages } from "../messages.ts";
 import { useBookingCache } from "../use-booking-cache.ts";
 import { createBookingAttempts, isDefiniteRefusal } from "./booking-attempts.ts";
@@ -22,17 +22,18 @@ export function useBookingFlow(
   openSlots: readonly Slot[] | undefined,
   { goal, timeZone }: { goal: Goal | null; timeZone: string },
 ) {
+  const { _id: userId } = useUser();
   const [selected, setSelected] = useState<Slot | null>(null);
   const [isRestored, setRestored] = useState(false);
   // Runs during the render, so that the calendar opens on the day of the slot that was selected before a reload.
   if (!isRestored && openSlots !== undefined) {
     setRestored(true);
-    const chosenId = readChosenSlot();
+    const chosenId = readChosenSlot(userId);
     setSelected((current) => current ?? openSlots.find(({ _id }) => _id === chosenId) ?? null);
   }
   useEffect(() => {
-    if (isRestored) writeChosenSlot(selected?._id ?? null);
-  }, [isRestored, selected]);
+    if (isRestored) writeChosenSlot(userId, selected?._id ?? null);
+  }, [isRestored, selected, userId]);
   const [notice, setNotice] = useState<BookingNotice | null>(null);
   const [attempts] = useState(createBookingAttempts);
   const bookingCache = useBookingCache();
