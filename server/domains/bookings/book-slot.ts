@@ -48,12 +48,20 @@ export async function bookSlot(deps: Deps, actor: Actor, input: BookSlotInput): 
   return repeated;
 }
 
-/** Returns the booking that this key made earlier. Throws `conflict` if the key belongs to a different booking. */
+/**
+ * Returns the booking that this key made earlier. Throws `conflict` if the key belongs to a different booking, or if
+ * that booking was canceled since: the page would show it as booked.
+ */
 async function findByIdempotencyKey(deps: Deps, actor: Actor, input: BookSlotInput): Promise<Booking | null> {
   if (input.idempotencyKey === null) return null;
   const earlier = await findBookingByKey(deps.database, actor.userId, input.idempotencyKey);
   if (earlier === undefined) return null;
   checkSameBooking(earlier, input);
+  if (earlier.status === "cancelled") {
+    throw new AppError("conflict", {
+      msg: "You had booked this slot, and the booking was canceled since. Confirm again to book it anew.",
+    });
+  }
   return presentBooking(earlier, createPolicyView(deps));
 }
 

@@ -223,6 +223,22 @@ describe("Idempotency-Key", () => {
     expect(spent).toHaveLength(1);
   });
 
+  it("does not return a booking that was canceled since as a new one", async () => {
+    const slot = await freshSlot();
+    const { token } = interviewee;
+    const headers = { "idempotency-key": "attempt 3" };
+    const { body } = await postBooking(app, interviewee, slot, headers);
+    expect((await app.call("POST", `/api/user/bookings/${body._id}/cancel`, { token })).status).toBe(200);
+    const again = await postBooking(app, interviewee, slot, headers);
+    expect([again.status, again.body.code, again.body.msg]).toEqual([
+      409,
+      "conflict",
+      "You had booked this slot, and the booking was canceled since. Confirm again to book it anew.",
+    ]);
+    const anew = await postBooking(app, interviewee, slot, { "idempotency-key": "attempt 4" });
+    expect([anew.status, anew.body.status]).toEqual([201, "pending"]);
+  });
+
   it("refuses the key for another booking", async () => {
     const headers = { "idempotency-key": "attempt 2" };
     expect((await postBooking(app, interviewee, await freshSlot(), headers)).status).toBe(201);
