@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
+import { areasOf, type Track } from "@greenroom/contract/rubrics/tracks.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "../../../db/transaction.ts";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
@@ -96,7 +97,8 @@ describe("progress", () => {
       {
         name: "coding",
         label: "Coding",
-        points: [{ bookingId: staged.booking._id, score: 4, by: "mentor", low: 3, high: 5 }],
+        otherLabels: [],
+        points: [{ bookingId: staged.booking._id, label: "Coding", score: 4, by: "mentor", low: 3, high: 5 }],
       },
     ]);
     expect(body.nextFocus).toBe("coding");
@@ -157,6 +159,75 @@ describe("an exercise", () => {
     const { status, body } = await tick({ done: "yes" });
     expect([status, body.details[0].path]).toEqual([400, "done"]);
   });
+});
+
+describe("the name of an area", () => {
+  const interview = (track: Track, score: number | null, index: number) => ({
+    bookingId: `booking ${index}`,
+    report: scored({
+      areas: areasOf(track).map(({ name, label }) => ({ name, label })),
+      measured: {
+        ...nothingMeasured,
+        mentorScores: score === null ? [] : areasOf(track).map(({ name }) => ({ area: name, score })),
+      },
+    }),
+  });
+  const names = (...interviews: [Track, number | null][]) =>
+    areaProgress(interviews.map(([track, score], index) => interview(track, score, index)));
+  const labels = (track: Track) => areasOf(track).map(({ label }) => label);
+
+  it.each([
+    { case: "one track", interviews: [["ml-engineer", 3]], now: "ml-engineer", others: [] },
+    {
+      case: "a newer report of another track without scores",
+      interviews: [
+        ["ml-engineer", 3],
+        ["general", null],
+      ],
+      now: "ml-engineer",
+      others: [],
+    },
+    {
+      case: "an older track that has scores too",
+      interviews: [
+        ["general", 2],
+        ["ml-engineer", 3],
+      ],
+      now: "ml-engineer",
+      others: ["general"],
+    },
+    {
+      case: "a track that came back",
+      interviews: [
+        ["ml-engineer", 2],
+        ["data-analyst", 3],
+        ["ml-engineer", 4],
+      ],
+      now: "ml-engineer",
+      others: ["data-analyst"],
+    },
+    {
+      case: "three tracks, newest first",
+      interviews: [
+        ["general", 2],
+        ["data-analyst", 3],
+        ["ai-engineer", 4],
+      ],
+      now: "ai-engineer",
+      others: ["data-analyst", "general"],
+    },
+  ] satisfies { case: string; interviews: [Track, number | null][]; now: Track; others: Track[] }[])(
+    "is that of the newest report that scored it: $case",
+    ({ interviews, now, others }) => {
+      const areas = names(...(interviews as [Track, number | null][]));
+      expect(areas.map(({ label }) => label)).toEqual(labels(now));
+      areas.forEach(({ label, otherLabels }, index) => {
+        const otherNames = new Set(others.map((track) => labels(track)[index]));
+        otherNames.delete(label);
+        expect(otherLabels).toEqual([...otherNames]);
+      });
+    },
+  );
 });
 
 describe("the band of a score", () => {

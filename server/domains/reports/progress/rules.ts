@@ -1,3 +1,4 @@
+import { namesOfArea } from "@greenroom/contract/reports/area-names.ts";
 import type { AreaProgress, ScorePoint } from "@greenroom/contract/reports/progress.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
 
@@ -11,17 +12,20 @@ export interface ScoredInterview {
   report: AiFeedback;
 }
 
-/** Scores by area over all interviews, which must be sorted oldest first. Areas without a score are left out. */
+/**
+ * Scores by area over all interviews, which must be sorted oldest first. Areas without a score are left out. An area
+ * is named as in the reports that scored it, so that a report of another role without scores renames nothing.
+ */
 export function areaProgress(interviews: readonly ScoredInterview[]): AreaProgress[] {
-  const labels = new Map(
-    interviews.flatMap(({ report }) => report.areas.map(({ name, label }) => [name, label] as const)),
-  );
-  return [...labels].flatMap(([name, label]) => {
-    const scores = interviews.flatMap(({ bookingId, report }) => {
+  const areas = new Set(interviews.flatMap(({ report }) => report.areas.map(({ name }) => name)));
+  return [...areas].flatMap((name) => {
+    const points = interviews.flatMap(({ bookingId, report }) => {
       const found = scoreOf(report, name);
-      return found === null ? [] : [{ bookingId, ...found }];
+      const label = report.areas.find((area) => area.name === name)?.label ?? name;
+      return found === null ? [] : [{ bookingId, label, ...found }];
     });
-    return scores.length === 0 ? [] : [{ name, label, points: withBands(scores) }];
+    const names = namesOfArea(points);
+    return names === null ? [] : [{ name, ...names, points: withBands(points) }];
   });
 }
 
@@ -37,7 +41,7 @@ function scoreOf({ measured, scores }: AiFeedback, area: string): Pick<ScorePoin
  * Computes the band around the mean of the scores so far. It is as wide as the scores vary, but never narrower than
  * the uncertainty of one score, so that a single score does not look certain. It narrows with each interview.
  */
-function withBands(scores: readonly Pick<ScorePoint, "bookingId" | "score" | "by">[]): ScorePoint[] {
+function withBands(scores: readonly Omit<ScorePoint, "low" | "high">[]): ScorePoint[] {
   return scores.map((point, index) => {
     const values = scores.slice(0, index + 1).map(({ score }) => score);
     const mean = values.reduce((sum, value) => sum + value, 0) / values.length;

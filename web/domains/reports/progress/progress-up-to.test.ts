@@ -2,8 +2,9 @@ import type { Progress } from "@greenroom/contract/reports/progress.ts";
 import { expect, test } from "vitest";
 import { progressUpTo } from "./progress-up-to.ts";
 
-const point = (bookingId: string, score: number) => ({
+const point = (bookingId: string, score: number, label = "Coding") => ({
   bookingId,
+  label,
   score,
   by: "mentor" as const,
   low: 2,
@@ -13,8 +14,18 @@ const interview = (bookingId: string) => ({ bookingId }) as Progress["interviews
 const progress: Progress = {
   interviews: [interview("a"), interview("b"), interview("c")],
   areas: [
-    { name: "coding", label: "Coding", points: [point("a", 3), point("c", 4)] },
-    { name: "communication", label: "Communication", points: [point("c", 2)] },
+    {
+      name: "coding",
+      label: "SQL and data handling",
+      otherLabels: ["Coding"],
+      points: [point("a", 3), point("c", 4, "SQL and data handling")],
+    },
+    {
+      name: "communication",
+      label: "Communication",
+      otherLabels: [],
+      points: [point("c", 2, "Communication")],
+    },
   ],
   nextFocus: "communication",
 };
@@ -28,6 +39,7 @@ test("an earlier interview shows what was known then, without the focus of today
   const then = progressUpTo(progress, "b");
   expect(then?.interviews.map(({ bookingId }) => bookingId)).toEqual(["a", "b"]);
   expect(then?.areas.map(({ name, points }) => [name, points.length])).toEqual([["coding", 1]]);
+  expect(then?.areas[0]).toMatchObject({ label: "Coding", otherLabels: [] });
   expect(then?.nextFocus).toBeNull();
 });
 
