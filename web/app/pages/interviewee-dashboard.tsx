@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { NextInterviewBanner } from "../../domains/meetings/next-interview-banner.tsx";
 import { RequireRole } from "../../session/require-role.tsx";
 import { useUser } from "../../session/session.tsx";
 import { CreditsLeftCard, LowCreditsBanner } from "../dashboard/credits-left.tsx";
@@ -20,6 +21,7 @@ function IntervieweeDashboardLayout() {
   const credits = { sessionCount, planType, sessionsByPlan };
   return (
     <DashboardLayout links={intervieweeLinks} sidebarFooter={<CreditsLeftCard {...credits} />}>
+      <NextInterviewBanner />
       <LowCreditsBanner {...credits} />
       <p className="mb-0.5 text-sm text-ink-3 print:hidden">
         Welcome, {firstName || email}

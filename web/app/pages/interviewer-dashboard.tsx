@@ -1,4 +1,5 @@
 import { Outlet } from "react-router";
+import { NextInterviewBanner } from "../../domains/meetings/next-interview-banner.tsx";
 import { RequireRole } from "../../session/require-role.tsx";
 import { useUser } from "../../session/session.tsx";
 import { AverageRating } from "../dashboard/average-rating.tsx";
@@ -19,6 +20,7 @@ function InterviewerDashboardLayout() {
   const { firstName, lastName, email, isOperator } = useUser();
   return (
     <DashboardLayout links={interviewerLinks}>
+      <NextInterviewBanner />
       <div className="mb-0.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p className="text-sm text-ink-3">
           Welcome, {`${firstName} ${lastName}`.trim() || email}

@@ -17,6 +17,7 @@ interface JoinMeetingProps {
   /** An interviewer opens another provider's meeting as its host. */
   asInterviewer?: boolean;
   size?: ButtonSize | undefined;
+  label?: string;
 }
 
 /** How often we check whether the room is open, in milliseconds. */
@@ -34,6 +35,7 @@ export function JoinMeeting({
   withName,
   asInterviewer = false,
   size,
+  label = "Join meeting",
 }: JoinMeetingProps) {
   const timeZone = useTimeZone();
   const opensAt = addMinutes(new Date(startTime), -roomOpensMinutesBefore);
@@ -41,16 +43,17 @@ export function JoinMeeting({
   const variant = isEarly ? "quiet" : "primary";
   const link = zoomLink === null ? null : readMeetingLink(zoomLink, bookingId, window.location.href);
   if (link?.kind === "external" && asInterviewer) {
-    return <StartMeeting bookingId={bookingId} withName={withName} size={size} variant={variant} />;
+    return <StartMeeting {...{ bookingId, withName, size, variant, label }} />;
   }
   if (link?.kind !== "room") {
-    return <JoinLink href={link?.href ?? null} withName={withName} size={size} variant={variant} />;
+    return <JoinLink href={link?.href ?? null} {...{ withName, size, variant, label }} />;
   }
   return (
     <span className="inline-grid justify-items-center gap-1">
       <Link to={link.to} className={buttonClass({ size, variant })}>
         <span>
-          Join meeting<span className="sr-only"> with {withName}</span>
+          {label}
+          <span className="sr-only"> with {withName}</span>
         </span>
       </Link>
       {isEarly && (

@@ -12,6 +12,7 @@ interface StartMeetingProps {
   withName: string;
   size?: ButtonSize | undefined;
   variant?: ButtonVariant | undefined;
+  label: string;
 }
 
 const messages = {
@@ -23,13 +24,14 @@ const messages = {
  * Opens a meeting at another provider as its host. The address is requested on the click, because it is valid only
  * for a short time.
  */
-export function StartMeeting({ bookingId, withName, size, variant }: StartMeetingProps) {
+export function StartMeeting({ bookingId, withName, size, variant, label }: StartMeetingProps) {
   const start = useMutation({ mutationFn: () => openAsHost(bookingId) });
   return (
     <>
       <Button size={size} variant={variant} pending={start.isPending} onClick={() => start.mutate()}>
         <span>
-          Join meeting<span className="sr-only"> with {withName} (opens a new tab)</span>
+          {label}
+          <span className="sr-only"> with {withName} (opens a new tab)</span>
         </span>
       </Button>
       <AlertDialog

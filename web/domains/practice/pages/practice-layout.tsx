@@ -5,6 +5,7 @@ import { DashboardLoading } from "../../../app/dashboard/dashboard-loading.tsx";
 import { paths } from "../../../paths.ts";
 import { signInPath } from "../../../session/next-path.ts";
 import { useSession } from "../../../session/session.tsx";
+import { NextInterviewBanner } from "../../meetings/next-interview-banner.tsx";
 import { PracticeIntro } from "../hub/practice-intro.tsx";
 
 /** Practice is open to every user; a visitor sees what it is. */
@@ -21,6 +22,7 @@ export default function PracticeLayout() {
   }
   return (
     <DashboardLayout links={user.role === "interviewer" ? interviewerLinks : intervieweeLinks}>
+      <NextInterviewBanner />
       <Outlet />
     </DashboardLayout>
   );
