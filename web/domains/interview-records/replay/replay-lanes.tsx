@@ -2,6 +2,7 @@ import type { RoomRecord, RoomRecordItem } from "@greenroom/contract/rooms/room-
 import clsx from "clsx";
 import { memo } from "react";
 import { formatElapsed } from "../format-elapsed.ts";
+import { scaleSeconds } from "./scale-seconds.ts";
 
 interface ReplayLanesProps {
   record: RoomRecord;
@@ -27,9 +28,7 @@ interface Lane {
  */
 export const ReplayLanes = memo(function ReplayLanes({ record, span }: ReplayLanesProps) {
   const share = (seconds: number) => (100 * (seconds - span.from)) / Math.max(1, span.to - span.from);
-  const marks = [0, 1 / 3, 2 / 3, 1]
-    .map((part) => Math.round((part * span.to) / 60) * 60)
-    .filter((at) => at <= span.to);
+  const marks = scaleSeconds(span.to);
   return (
     <div aria-hidden="true" className="grid gap-1.5 text-xs text-on-stage-2">
       <PhaseBar record={record} span={span} share={share} />
