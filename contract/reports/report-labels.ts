@@ -41,7 +41,7 @@ export function reportSummary(report: AiFeedback): string {
   if (report.shown === 0 && withdrawnLine(report) !== "") return withdrawnLine(report);
   if (report.shown === 0) return "Too little was recorded for a point of feedback.";
   const points = report.shown === 1 ? "1 point" : `${report.shown} points`;
-  if (report.source.kind === "measured") return `Measured, not judged: ${points} counted from the record.`;
+  if (report.source.kind === "measured") return `${points} counted from the record, each with its moment.`;
   return `${reportHeadline(report)}, each with the moment it comes from.`;
 }
 

@@ -3,8 +3,14 @@ import type { Measured } from "@greenroom/contract/reports/report-shape.ts";
 import { Card } from "../../ui/display/card.tsx";
 import { TalkShareBar } from "./talk-share-bar.tsx";
 
+interface MeasuredStripProps {
+  measured: Measured;
+  /** True below a note that says how a measured report is made. */
+  isExplained?: boolean;
+}
+
 /** The measured facts, as figures. */
-export function MeasuredStrip({ measured }: { measured: Measured }) {
+export function MeasuredStrip({ measured, isExplained = false }: MeasuredStripProps) {
   const facts = measuredFacts(measured);
   if (facts.length === 0) return null;
   return (
@@ -13,7 +19,7 @@ export function MeasuredStrip({ measured }: { measured: Measured }) {
         <h2 id="measured-title" className="text-xl">
           Measured
         </h2>
-        <p className="text-sm text-ink-2">Counted, not judged.</p>
+        {!isExplained && <p className="text-sm text-ink-2">Counted, not judged.</p>}
         {measured.talkShare !== null && <TalkShareBar share={measured.talkShare} />}
         <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 lg:flex lg:flex-wrap lg:gap-x-10">
           {facts.map(({ label, value, detail }) => (

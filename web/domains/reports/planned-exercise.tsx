@@ -9,7 +9,7 @@ import { call } from "../../api/client.ts";
 import { errorMessage } from "../../api/errors.ts";
 import { queryKeyFor } from "../../api/query-client.ts";
 import { formatClock } from "../../format/format-clock.ts";
-import { formatDayParts } from "../../format/format-day.ts";
+import { dayKey, formatDay, formatDayParts } from "../../format/format-day.ts";
 import { paths } from "../../paths.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
 import { useNow } from "../../ui/hooks/use-now.ts";
@@ -26,8 +26,6 @@ interface PlannedExerciseProps {
   bookingId: string;
   isDone: boolean;
 }
-
-const dayMilliseconds = 86_400_000;
 
 /** One exercise as a ticket: a suggested day, the task, the moment that it is for, and whether it is done. */
 export function PlannedExercise({
@@ -51,17 +49,28 @@ export function PlannedExercise({
   });
   const now = useNow();
   const day = formatDayParts(suggestedFor, timeZone);
-  const isMissed = !isDone && now.getTime() > suggestedFor.getTime() + dayMilliseconds;
+  const isMissed = !isDone && dayKey(now, timeZone) > dayKey(suggestedFor, timeZone);
   return (
     <li className="flex flex-col overflow-hidden rounded-md border border-line bg-card">
-      <time
-        dateTime={suggestedFor.toISOString()}
-        className="flex items-baseline gap-2.5 border-b border-dashed border-line bg-sunk px-5 py-2 text-xs uppercase tracking-[0.08em] text-ink-2"
-      >
-        <span className="font-text text-lg font-semibold tracking-normal text-ink tabular">{day.day}</span>
-        {day.month} · {day.weekday}
-        {isMissed && <span className="ml-auto normal-case tracking-normal">date passed, not done yet</span>}
-      </time>
+      {isMissed ? (
+        <p className="flex flex-wrap items-baseline justify-between gap-x-2.5 border-b border-dashed border-spot-line bg-spot-tint px-5 py-2 text-xs text-ink-2">
+          <b className="text-lg font-semibold text-amber">Do it today</b>
+          <span>
+            planned for{" "}
+            <time dateTime={suggestedFor.toISOString()} className="tabular">
+              {formatDay(suggestedFor, timeZone)}
+            </time>
+          </span>
+        </p>
+      ) : (
+        <time
+          dateTime={suggestedFor.toISOString()}
+          className="flex items-baseline gap-2.5 border-b border-dashed border-line bg-sunk px-5 py-2 text-xs uppercase tracking-[0.08em] text-ink-2"
+        >
+          <span className="font-text text-lg font-semibold tracking-normal text-ink tabular">{day.day}</span>
+          {day.month} · {day.weekday}
+        </time>
+      )}
       <div className="flex grow flex-col gap-2 px-5 pb-2 pt-4">
         <h3 id={titleId} className="font-text text-base font-semibold leading-snug tracking-normal">
           {exercise.title}

@@ -130,12 +130,19 @@ describe("a report", () => {
     expect(show({ measured }, { mentorSummary: undefined })).toContain("The mentor's scores, which count");
   });
 
-  test("marks an exercise whose day has passed, unless it is done", () => {
-    const passed = "date passed, not done yet";
+  test("names the two weeks of its plan, and offers an exercise whose day has passed for today", () => {
     const madeAt = "2020-01-01T12:00:00.000Z";
-    expect(show({ madeAt })).toContain(passed);
-    expect(show({ madeAt }, { doneExercises: ["claim"] })).not.toContain(passed);
-    expect(show({ madeAt: "2120-01-01T12:00:00.000Z" })).not.toContain(passed);
+    const passed = show({ madeAt });
+    expect(passed).toContain("Your two-week plan (2 to 15 January)");
+    expect(passed).toContain("Do it today planned for Thu 2 Jan");
+    expect(passed).toContain("The two weeks are over, but an exercise helps on any day");
+    const done = show({ madeAt }, { doneExercises: ["claim"] });
+    expect(done).toContain("1 of 1 done");
+    expect(done).not.toContain("Do it today");
+    expect(done).not.toContain("The two weeks are over");
+    const later = show({ madeAt: "2120-01-01T12:00:00.000Z" });
+    expect(later).toContain("The dates are a suggestion.");
+    expect(later).not.toContain("Do it today");
   });
 
   test("whose interviewer deleted their account says where words are gone, and how many points", () => {
@@ -157,7 +164,8 @@ describe("a report", () => {
   test("without a model is measured, has no verified claims and says why it is late", () => {
     const measured = { source: { kind: "measured" as const }, scores: [] };
     const text = show(measured);
-    expect(text).toContain("Measured, not judged");
+    // Said once, not by each part of the page.
+    expect(text.match(/not judged/g)).toHaveLength(1);
     expect(text).not.toContain("Verified");
     expect(show({ ...measured, isLate: true })).toContain("This report is late");
   });
@@ -203,7 +211,7 @@ describe("progress", () => {
     measured: nothing,
     exercises: { planned: 2, done: 1 },
   });
-  const point = { bookingId: "a", score: 3, by: "mentor" as const, low: 2, high: 4 };
+  const point = { bookingId: "a", label: "Coding", score: 3, by: "mentor" as const, low: 2, high: 4 };
 
   test("without a report says what will appear here", () => {
     expect(pageWith({ interviews: [], areas: [], nextFocus: null })).toContain("No reports yet");
@@ -212,13 +220,22 @@ describe("progress", () => {
   test("of one interview says that one score means little", () => {
     const text = pageWith({
       interviews: [interview("a", "2026-11-01T10:00:00.000Z")],
-      areas: [{ name: "coding", label: "Coding", points: [point] }],
+      areas: [{ name: "coding", label: "Coding", otherLabels: [], points: [point] }],
       nextFocus: "coding",
     });
     expect(text).toContain("One interview says little");
     expect(text).toContain("Coding next focus");
-    expect(text).toContain("2 to 4 likely");
+    expect(text).toContain("level 2 to 4");
     expect(text).toContain("1 of 2 done");
+    expect(text).toContain("1 exercise of your plan after Sun 1 Nov is open. Open the plan");
+  });
+
+  test("names no plan to an interviewer, and none that is done", () => {
+    const done = { ...interview("a", "2026-11-01T10:00:00.000Z"), exercises: { planned: 2, done: 2 } };
+    const theirs = { ...interview("a", "2026-11-01T10:00:00.000Z"), withName: null };
+    for (const only of [done, theirs]) {
+      expect(pageWith({ interviews: [only], areas: [], nextFocus: null })).not.toContain("Open the plan");
+    }
   });
 
   test("never joins scores with a line", () => {
@@ -230,7 +247,7 @@ describe("progress", () => {
             interview("a", "2026-11-01T10:00:00.000Z"),
             interview("b", "2026-11-09T10:00:00.000Z"),
           ],
-          areas: [{ name: "coding", label: "Coding", points: [point, second] }],
+          areas: [{ name: "coding", label: "Coding", otherLabels: ["SQL"], points: [point, second] }],
           nextFocus: "coding",
         })}
       </MemoryRouter>,
@@ -239,5 +256,6 @@ describe("progress", () => {
     expect(html).toContain("<polygon");
     expect(html).not.toContain("<polyline");
     expect(html).toContain("2 scores say little.");
+    expect(html).toContain("Includes scores for SQL.");
   });
 });

@@ -5,7 +5,7 @@ import clsx from "clsx";
 import { Avatar } from "../../ui/display/avatar.tsx";
 import { Card } from "../../ui/display/card.tsx";
 import { MentorQuote } from "./mentor-quote.tsx";
-import { AreaProgressCell, ProgressHeader } from "./progress/area-progress-cell.tsx";
+import { AreaProgressCell, AreaProgressLine, ProgressHeader } from "./progress/area-progress-cell.tsx";
 import { ScoreRow } from "./score-row.tsx";
 
 interface ReportScoresProps {
@@ -13,21 +13,30 @@ interface ReportScoresProps {
   track: Track;
   interviewer: string;
   mentorSummary: string | null;
-  /** Shown beside the scores; null where there is no room, and before the second interview. */
+  /** Null before the second interview. */
   progress: Progress | null;
+  /** True if there is room for the progress beside the scores; otherwise it is below each. */
+  isWide: boolean;
 }
 
 /**
- * The mentor's summary and scores, with the model's draft scores below and the progress beside them; only the drafts
- * if the mentor gave none.
+ * The mentor's summary and scores, with the model's draft scores below and the progress beside or below
+ * them; only the drafts if the mentor gave none.
  */
-export function ReportScores({ report, track, interviewer, mentorSummary, progress }: ReportScoresProps) {
+export function ReportScores({
+  report,
+  track,
+  interviewer,
+  mentorSummary,
+  progress,
+  isWide,
+}: ReportScoresProps) {
   const mentor = report.measured.mentorScores;
   const names = [...new Set([...mentor.map(({ area }) => area), ...report.scores.map(({ area }) => area)])];
   if (names.length === 0) return null;
   const overall = mentor.reduce((sum, { score }) => sum + score, 0) / mentor.length;
   const hasDrafts = report.scores.some(({ median }) => median !== null);
-  const columns = progress === null ? "" : "grid grid-cols-[minmax(0,1fr)_25rem]";
+  const columns = progress === null || !isWide ? "" : "grid grid-cols-[minmax(0,1fr)_25rem]";
   return (
     <Card padded={false} className="overflow-hidden">
       <div className={columns}>
@@ -62,7 +71,7 @@ export function ReportScores({ report, track, interviewer, mentorSummary, progre
           )}
           {mentorSummary !== null && <MentorQuote summary={mentorSummary} />}
         </div>
-        {progress !== null && <ProgressHeader progress={progress} />}
+        {progress !== null && isWide && <ProgressHeader progress={progress} />}
       </div>
       <ul>
         {names.map((name) => (
@@ -74,7 +83,12 @@ export function ReportScores({ report, track, interviewer, mentorSummary, progre
               draft={report.scores.find(({ area }) => area === name) ?? null}
               isFocus={progress?.nextFocus === name}
             />
-            {progress !== null && <AreaProgressCell progress={progress} name={name} />}
+            {progress !== null &&
+              (isWide ? (
+                <AreaProgressCell progress={progress} name={name} />
+              ) : (
+                <AreaProgressLine progress={progress} name={name} />
+              ))}
           </li>
         ))}
       </ul>

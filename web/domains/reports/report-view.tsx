@@ -68,7 +68,8 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
         track={view.track}
         interviewer={booking === undefined ? "Your mentor" : fullName(booking.interviewerId)}
         mentorSummary={view.mentorSummary ?? null}
-        progress={beside.isWide ? progress : null}
+        progress={progress}
+        isWide={beside.isWide}
       />
       <ReportSourceNote report={report} />
       {report.earlier !== null && <EarlierReport earlier={report.earlier} />}
@@ -81,7 +82,7 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
           </p>
         </Card>
       )}
-      {report.source.kind === "measured" && <MeasuredStrip measured={report.measured} />}
+      {report.source.kind === "measured" && <MeasuredStrip measured={report.measured} isExplained />}
       {canDraft && report.source.kind === "measured" && report.earlier === null && (
         <DeviceDraftCard bookingId={bookingId} />
       )}

@@ -1,5 +1,8 @@
+import { isPlanOver, planTitle, suggestedDay } from "@greenroom/contract/reports/plan-dates.ts";
 import type { AiFeedback } from "@greenroom/contract/reports/report-shape.ts";
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
+import { useLocation } from "react-router";
+import { useNow } from "../../ui/hooks/use-now.ts";
 import { Pill } from "../../ui/status/pill.tsx";
 import { PlannedExercise } from "./planned-exercise.tsx";
 
@@ -10,46 +13,54 @@ interface TwoWeekPlanProps {
   timeZone: string;
 }
 
-const dayMilliseconds = 86_400_000;
+/** The part of the report's address that leads to its plan. */
+export const planAnchor = "plan";
 
 /** At most five exercises, spread over the two weeks after the report. */
 export function TwoWeekPlan({ report, bookingId, doneExercises, timeZone }: TwoWeekPlanProps) {
   const id = useId();
+  const now = useNow();
+  const section = useRef<HTMLElement>(null);
+  const isLinked = useLocation().hash === `#${planAnchor}`;
+  // The plan appears after the report has loaded, when the browser has already looked for it.
+  useEffect(() => {
+    if (isLinked) section.current?.scrollIntoView();
+  }, [isLinked]);
   const { plan, claims, madeAt } = report;
   if (plan.length === 0) return null;
+  const isAllDone = doneExercises.length === plan.length;
   return (
-    <section aria-labelledby={id}>
+    <section ref={section} id={planAnchor} aria-labelledby={id} className="scroll-mt-24">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div>
           <h2 id={id} className="text-xl">
-            Your next two weeks
+            {planTitle(madeAt, timeZone)}
           </h2>
           <p className="mt-1 text-sm text-ink-2">
             {plan.length === 1
               ? "One exercise, for a point above."
               : `${plan.length} exercises, each for one point above.`}{" "}
-            The dates are a suggestion.
+            {isPlanOver(madeAt, now) && !isAllDone
+              ? "The two weeks are over, but an exercise helps on any day: start with the first one that is open."
+              : "The dates are a suggestion."}
           </p>
         </div>
-        <Pill status={doneExercises.length === plan.length ? "ready" : "wait"}>
+        <Pill status={isAllDone ? "ready" : "wait"}>
           {doneExercises.length} of {plan.length} done
         </Pill>
       </div>
       <ol className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {plan.map((exercise, index) => {
-          const days = 1 + Math.round((index * 13) / plan.length);
-          return (
-            <PlannedExercise
-              key={exercise.claimId}
-              exercise={exercise}
-              suggestedFor={new Date(Date.parse(madeAt) + days * dayMilliseconds)}
-              timeZone={timeZone}
-              evidence={claims.find((claim) => claim.id === exercise.claimId)?.evidence[0]}
-              bookingId={bookingId}
-              isDone={doneExercises.includes(exercise.claimId)}
-            />
-          );
-        })}
+        {plan.map((exercise, index) => (
+          <PlannedExercise
+            key={exercise.claimId}
+            exercise={exercise}
+            suggestedFor={suggestedDay(madeAt, index, plan.length)}
+            timeZone={timeZone}
+            evidence={claims.find((claim) => claim.id === exercise.claimId)?.evidence[0]}
+            bookingId={bookingId}
+            isDone={doneExercises.includes(exercise.claimId)}
+          />
+        ))}
       </ol>
     </section>
   );

@@ -20,11 +20,13 @@ export async function downloadReport(
     const person = people.get(id);
     return person === undefined ? "" : formatPersonName(person);
   };
+  const timeZone = people.get(booking.intervieweeId)?.timeZone ?? business.timeZone;
   const document: AiReportDocument = {
     business: business.name,
     interviewee: name(booking.intervieweeId),
     interviewer: name(booking.interviewerId),
-    when: formatInterviewTime(booking, people.get(booking.intervieweeId)?.timeZone ?? business.timeZone).long,
+    when: formatInterviewTime(booking, timeZone).long,
+    timeZone,
     report,
     mentorSummary: await findMentorSummary(deps.database, bookingId),
     recordUrl: `${publicUrl}/session-record/${bookingId}`,

@@ -1,3 +1,4 @@
+import { planTitle } from "@greenroom/contract/reports/plan-dates.ts";
 import {
   claimTitles,
   evidenceLabel,
@@ -19,6 +20,8 @@ export interface AiReportDocument {
   interviewee: string;
   interviewer: string;
   when: string;
+  /** The reader's; it decides the days of the plan. */
+  timeZone: string;
   report: AiFeedback;
   /** From the mentor's form; null without one. */
   mentorSummary: string | null;
@@ -57,7 +60,7 @@ async function writeReport(
 }
 
 /** The parts after the overview, in order. A point is a part of its own, so that a page can start with it. */
-function sectionsOf({ report, recordUrl }: AiReportDocument): WriteSection[] {
+function sectionsOf({ report, recordUrl, timeZone }: AiReportDocument): WriteSection[] {
   const { earlier, plan, claims } = report;
   const sections: WriteSection[] = [];
   if (earlier !== null) sections.push((pdf, styles) => writeEarlier(pdf, styles, earlier));
@@ -72,7 +75,7 @@ function sectionsOf({ report, recordUrl }: AiReportDocument): WriteSection[] {
       });
     }
   }
-  if (plan.length > 0) sections.push((pdf, styles) => writePlan(pdf, styles, plan));
+  if (plan.length > 0) sections.push((pdf, styles) => writePlan(pdf, styles, report, timeZone));
   if (claims.length > 0) {
     sections.push((pdf, styles) => {
       pdf.skip(styles.gap);
@@ -215,8 +218,13 @@ function writeEvidence(pdf: PdfDocument, styles: ReportStyles, evidence: Evidenc
   }
 }
 
-function writePlan(pdf: PdfDocument, styles: ReportStyles, plan: AiFeedback["plan"]): void {
-  writeHeading(pdf, styles, "Your next two weeks");
+function writePlan(
+  pdf: PdfDocument,
+  styles: ReportStyles,
+  { plan, madeAt }: AiFeedback,
+  timeZone: string,
+): void {
+  writeHeading(pdf, styles, planTitle(madeAt, timeZone));
   for (const [index, { title, exercise }] of plan.entries()) {
     pdf.keepTogether(44);
     if (index > 0) pdf.skip(9);

@@ -2,10 +2,11 @@ import type { Progress } from "@greenroom/contract/reports/progress.ts";
 import { formatDayParts } from "../../../format/format-day.ts";
 import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { AreaChart, ChartDates } from "./area-chart.tsx";
-import { likelyText } from "./likely-text.ts";
+import { Level } from "./level.tsx";
+import { otherLabelsText, scoresText } from "./level-text.ts";
 
 const cell = "border-l border-line bg-sunk/40 px-5";
-const columns = "grid grid-cols-[minmax(0,1fr)_4.5rem] items-center gap-4";
+const columns = "grid grid-cols-[minmax(0,1fr)_5rem] items-center gap-4";
 
 /** The heading of the progress beside a report's scores, with the dates of its columns. */
 export function ProgressHeader({ progress }: { progress: Progress }) {
@@ -20,8 +21,8 @@ export function ProgressHeader({ progress }: { progress: Progress }) {
       <div>
         <h2 className="text-xl">Progress over {interviews.length} interviews</h2>
         <p className="mt-1 text-sm text-ink-2">
-          A dot is one score; the band is where your level most likely lies. It narrows with each interview
-          whose scores agree.
+          A dot is one score; the band is where your level over all interviews most likely lies. It narrows
+          with each interview whose scores agree.
         </p>
       </div>
       <div className={columns}>
@@ -44,11 +45,29 @@ export function AreaProgressCell({ progress, name }: { progress: Progress; name:
         interviewIds={progress.interviews.map(({ bookingId }) => bookingId)}
         isFocus={name === progress.nextFocus}
       />
-      <p className="text-right text-sm text-ink-2">
-        <span className="sr-only">Progress: </span>
-        <b className="block text-base font-semibold text-ink tabular">{likelyText(area.points.at(-1))}</b>
-        likely
-      </p>
+      <Level point={area.points.at(-1)} className="text-right" />
+      {otherLabelsText(area) !== "" && (
+        <p className="col-span-full -mt-3 text-sm text-ink-2">{otherLabelsText(area)}</p>
+      )}
+    </div>
+  );
+}
+
+/** The same in one line, for narrow screens. */
+export function AreaProgressLine({ progress, name }: { progress: Progress; name: string }) {
+  const area = progress.areas.find((candidate) => candidate.name === name);
+  if (area === undefined) return null;
+  const count = area.points.length;
+  return (
+    <div className="px-5 pb-3.5 text-sm text-ink-2 sm:px-6">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 rounded-sm bg-sunk px-3 py-1.5">
+        <p className="tabular">
+          {count === 1 ? "First score" : `${count} scores: `}
+          {count > 1 && <b className="font-semibold text-ink">{scoresText(area)}</b>}
+        </p>
+        <Level point={area.points.at(-1)} />
+        {otherLabelsText(area) !== "" && <p className="w-full">{otherLabelsText(area)}</p>}
+      </div>
     </div>
   );
 }

@@ -3,7 +3,8 @@ import { formatDay } from "../../../format/format-day.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { Pill } from "../../../ui/status/pill.tsx";
 import { AreaChart } from "./area-chart.tsx";
-import { likelyText } from "./likely-text.ts";
+import { Level } from "./level.tsx";
+import { otherLabelsText } from "./level-text.ts";
 
 interface AreaRowsProps {
   progress: Progress;
@@ -45,10 +46,7 @@ export function AreaRows({ progress, timeZone }: AreaRowsProps) {
               interviewIds={interviews.map(({ bookingId }) => bookingId)}
               isFocus={area.name === nextFocus}
             />
-            <p className="text-sm text-ink-2 sm:text-right">
-              <b className="text-base font-semibold text-ink tabular">{likelyText(area.points.at(-1))}</b>{" "}
-              <span className="sm:block">likely</span>
-            </p>
+            <Level point={area.points.at(-1)} className="sm:text-right" />
           </li>
         ))}
       </ul>
@@ -71,7 +69,8 @@ export function AreaRows({ progress, timeZone }: AreaRowsProps) {
   );
 }
 
-function evidenceText({ points }: AreaProgress): string {
-  if (points.length === 1) return "One score. It says little on its own.";
-  return `${points.length} scores`;
+function evidenceText(area: AreaProgress): string {
+  const count = area.points.length;
+  if (count === 1) return "One score. It says little on its own.";
+  return [`${count} scores.`, otherLabelsText(area)].join(" ").trim();
 }

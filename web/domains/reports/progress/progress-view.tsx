@@ -1,6 +1,10 @@
 import type { Progress } from "@greenroom/contract/reports/progress.ts";
+import { Link } from "react-router";
+import { formatDay } from "../../../format/format-day.ts";
+import { paths } from "../../../paths.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
+import { planAnchor } from "../two-week-plan.tsx";
 import { AreaRows } from "./area-rows.tsx";
 import { MeasuredTable } from "./measured-table.tsx";
 
@@ -33,6 +37,7 @@ export function ProgressView({ progress, timeZone, emptyDetail }: ProgressViewPr
             : bandText(Math.max(...areas.map(({ points }) => points.length)))}
         </p>
         {areas.length > 0 && <AreaRows progress={progress} timeZone={timeZone} />}
+        <OpenPlan progress={progress} timeZone={timeZone} />
       </section>
       <section aria-labelledby="progress-measured">
         <h2 id="progress-measured" className="mb-1 text-xl">
@@ -42,6 +47,27 @@ export function ProgressView({ progress, timeZone, emptyDetail }: ProgressViewPr
         <MeasuredTable interviews={interviews} timeZone={timeZone} />
       </section>
     </div>
+  );
+}
+
+/** The newest plan that has an open exercise. Nothing for an interviewer, because the plan is in the report. */
+function OpenPlan({ progress, timeZone }: Pick<ProgressViewProps, "progress" | "timeZone">) {
+  const interview = progress.interviews.findLast(
+    ({ withName, exercises: { planned, done } }) => withName !== null && done < planned,
+  );
+  if (interview === undefined) return null;
+  const { bookingId, startTime, exercises } = interview;
+  const open = exercises.planned - exercises.done;
+  return (
+    <p className="mt-3 flex flex-wrap items-baseline gap-x-3 gap-y-1 text-sm text-ink-2">
+      <span>
+        {open === 1 ? "1 exercise" : `${open} exercises`} of your plan after{" "}
+        {formatDay(new Date(startTime), timeZone)} {open === 1 ? "is" : "are"} open.
+      </span>
+      <Link to={`${paths.report(bookingId)}#${planAnchor}`} className="link inline-block min-h-6">
+        Open the plan
+      </Link>
+    </p>
   );
 }
 
