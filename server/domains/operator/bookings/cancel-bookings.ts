@@ -27,9 +27,10 @@ const payload = z.object({
 type Payload = z.infer<typeof payload>;
 
 /**
- * Cancels all of these bookings that have not begun, or none: the sessions are returned, and each party is told by mail. With `closesDays`
- * the interviewers' other free times of those days are closed, too. Throws `not_found`, and `conflict` if one of them is
- * no longer pending or all have begun.
+ * Cancels all of these bookings that have not begun, or none: the sessions are returned, and each party is told by
+ * mail. One that is under way is canceled only if it is the only one that was chosen. With `closesDays` the
+ * interviewers' other free times of those days are closed, too. Throws `not_found`, and `conflict` if one of them is no
+ * longer pending or nothing is left to cancel.
  */
 export const cancelAction: ApprovableAction<Payload> = {
   kind: "cancel",
@@ -67,16 +68,19 @@ export const cancelAction: ApprovableAction<Payload> = {
   afterwards: clearSlotCache,
 };
 
-/** Throws `conflict` if all have begun. */
+/** Throws `conflict` if nothing is left to cancel. */
 function splitByStart({ clock, config }: Deps, bookings: readonly BookingRecord[]) {
   const now = clock.now();
+  const [only] = bookings;
+  if (bookings.length === 1 && only !== undefined && only.startsAt <= now && only.endsAt > now)
+    return { begun: [], upcoming: [only], isUnderWay: true };
   const begun = bookings.filter(({ startsAt }) => startsAt <= now);
   const upcoming = bookings.filter(({ startsAt }) => startsAt > now);
   if (upcoming.length === 0) {
     const leftAlone = nameBegun(begun, { timeZone: config.business.timeZone, withIds: false });
     throw new AppError("conflict", { msg: `Nothing is canceled.${leftAlone}` });
   }
-  return { begun, upcoming };
+  return { begun, upcoming, isUnderWay: false };
 }
 
 /** Previews a cancellation, with the free times that it could close. */
@@ -115,7 +119,7 @@ export async function cancelBookings(
 }
 
 async function describe(deps: Deps, tx: Tx, bookings: readonly BookingRecord[], closesDays: boolean) {
-  const { begun, upcoming } = splitByStart(deps, bookings);
+  const { begun, upcoming, isUnderWay } = splitByStart(deps, bookings);
   const closing = closesDays ? await findClosableDays(deps, tx, bookings) : [];
   const people = await findPeople(
     tx,
@@ -131,6 +135,9 @@ async function describe(deps: Deps, tx: Tx, bookings: readonly BookingRecord[], 
   const interviewees = new Set(upcoming.map(({ intervieweeId }) => intervieweeId)).size;
   return {
     lines: [
+      ...(isUnderWay
+        ? [{ label: "Careful", text: "The interview has begun: both people may be in the room." }]
+        : []),
       ...numberLines(
         begun.map((booking) => ({
           label: "Left alone",
@@ -157,7 +164,7 @@ async function describe(deps: Deps, tx: Tx, bookings: readonly BookingRecord[], 
       ...(closesDays ? describeClosing(closing, email) : []),
       { label: "Mails", text: `${mails.size} people are told by email.` },
     ],
-    typedConfirmation: count > 1 ? `CANCEL ${count}` : null,
+    typedConfirmation: count > 1 || isUnderWay ? `CANCEL ${count}` : null,
     state: [
       ...bookings.flatMap(({ id, startsAt }) => [id, startsAt.toISOString()]),
       ...closing.flatMap(({ interviewerId, day }) => [interviewerId, day]),

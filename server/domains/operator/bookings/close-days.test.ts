@@ -247,8 +247,11 @@ describe("canceling an interviewer's whole day", () => {
   });
 
   describe("while one of the interviews is under way", () => {
+    /** From the first interview on; the morning is over. */
     const statusesOf = async (person: SignedUpUser) =>
-      (await slotsOf(person)).map(({ slotTime, booking }) => [slotTime, booking?.status]);
+      (await slotsOf(person))
+        .filter(({ slotTime }) => slotTime >= six)
+        .map(({ slotTime, booking }) => [slotTime, booking?.status]);
     const begun = "Tue 24 Nov 2026, 18:00 IST";
     afterEach(() => void app.clock.set(testNow));
 
@@ -284,14 +287,33 @@ describe("canceling an interviewer's whole day", () => {
         "Canceled; the session has been returned.",
       ]);
       expect(await statusesOf(interviewer)).toEqual([[six, "pending"]]);
-      const only = await app.call("POST", `${path}/preview`, {
-        token: operator.token,
-        body: { bookingIds: bookingIds.slice(0, 1) },
+    });
+
+    it("cancels it if it is the only one that was chosen and is not over, after a warning", async () => {
+      const { interviewer, bookingIds } = await createDay(six);
+      app.clock.set("2026-11-24T12:45:00.000Z");
+      operator = await app.signUpOperator();
+      const seen = await preview({ bookingIds });
+      expect(seen.typedConfirmation).toBe("CANCEL 1");
+      expect(seen.lines[0]).toEqual({
+        label: "Careful",
+        text: "The interview has begun: both people may be in the room.",
       });
-      expect([only.status, only.body.msg]).toEqual([
+      const early = operator;
+      app.clock.set("2026-11-24T13:15:00.000Z");
+      operator = await app.signUpOperator();
+      const refused = await app.call("POST", `${path}/preview`, {
+        token: operator.token,
+        body: { bookingIds },
+      });
+      expect([refused.status, refused.body.msg]).toEqual([
         409,
         `Nothing is canceled. Left alone, because it has begun: ${begun}.`,
       ]);
+      app.clock.set("2026-11-24T12:50:00.000Z");
+      expect((await confirmAction(app, early, path, { bookingIds })).status).toBe(200);
+      const pending = (await statusesOf(interviewer)).filter(([, status]) => status === "pending");
+      expect(pending).toEqual([]);
     });
   });
 
