@@ -36,7 +36,12 @@ export function openNotifications({
   let client: pg.Client | null = null;
 
   async function connect(): Promise<pg.Client> {
-    const newClient = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 5_000 });
+    const newClient = new pg.Client({
+      connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+      application_name: "greenroom notifications",
+    });
     let isLost = false;
     const handleLost = (error?: Error) => {
       if (isLost || closing.signal.aborted) return;

@@ -11,7 +11,13 @@ import { callDuring, settledOrLocked } from "../../testing/postgres/lock-waits.t
 import { createRecordHost, createRecords, type Records } from "../../testing/records.ts";
 import { connectRoomClient, getTicket } from "../../testing/rooms/room-client.ts";
 import { hashRandomPassword } from "../accounts/passwords/hash-password.ts";
-import { grantTestCredits, hoursFromNow, offerSlot } from "../bookings/bookings.testing.ts";
+import {
+  advancePastEnd,
+  createBookedInterview,
+  grantTestCredits,
+  hoursFromNow,
+  offerSlot,
+} from "../bookings/bookings.testing.ts";
 import { eraseAccount } from "./delete-account.ts";
 import { personalDataTables } from "./personal-data.ts";
 import { readPersonalRows } from "./store.ts";
@@ -169,8 +175,6 @@ describe("a person whose account is deleted during a call", () => {
     ["PUT /api/rooms/{id}/utterances/{utteranceId}", "interviewee"],
     ["POST /api/rooms/{id}/transcript/done", "interviewee"],
     ["POST /api/user/feedback", "interviewee"],
-    ["POST /api/interviewer/feedback-upload/{bookingId}", "interviewer"],
-    ["POST /api/interviewer/feedback-report/{bookingId}", "interviewer"],
     ["POST /api/user/reports/{bookingId}/useful", "interviewee"],
     ["POST /api/user/reports/{bookingId}/claims/{claimId}/dispute", "interviewee"],
     ["POST /api/interviewer/reports/{bookingId}/claims/{claimId}/dispute", "interviewer"],
@@ -252,5 +256,18 @@ describe("a person whose account is deleted during a call", () => {
     const after = await readRows(person);
     expect(after).not.toContain("A secret");
     expect(before).not.toContain("A secret");
+  });
+
+  it.each(["feedback-report"])("%s of a held interview stores nothing", async (name) => {
+    const { interviewer, booking } = await createBookedInterview(app);
+    const before = app.clock.now();
+    advancePastEnd(app, booking);
+    const body = objectTable[`POST /api/interviewer/${name}/{bookingId}`]?.body?.(records);
+    const path = `/api/interviewer/${name}/${booking._id}`;
+    const { token } = interviewer;
+    await app.call("GET", "/api/user/profile", { token }); // Stores when the sign-in was last seen.
+    const answer = await callInDeletion(interviewer, () => app.call("POST", path, { token, body }));
+    app.clock.set(before);
+    expect([answer.status, answer.body.msg]).toEqual([404, "This account no longer exists."]);
   });
 });

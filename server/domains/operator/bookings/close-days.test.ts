@@ -250,7 +250,7 @@ describe("canceling an interviewer's whole day", () => {
     /** From the first interview on; the morning is over. */
     const statusesOf = async (person: SignedUpUser) =>
       (await slotsOf(person))
-        .filter(({ slotTime }) => slotTime >= six)
+        .filter(({ slotTime }) => slotTime >= (six ?? ""))
         .map(({ slotTime, booking }) => [slotTime, booking?.status]);
     const begun = "Tue 24 Nov 2026, 18:00 IST";
     afterEach(() => void app.clock.set(testNow));

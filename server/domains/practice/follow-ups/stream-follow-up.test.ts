@@ -76,7 +76,7 @@ describe("a follow-up by a model", () => {
     const answer = await explain();
     expect(answer.followUps).toMatchObject([{ source: "pending", answer: null }]);
     const { words, followUp } = await stream(answer);
-    expect(words).toHaveLength(2);
+    expect(words.length).toBeGreaterThan(1);
     expect(words[0]).toContain("I would compare the groups");
     expect(followUp).toEqual({ ask: words.join(" "), answer: null, source: "model" });
     const read = await call("GET", `/answers/${answer.id}`);

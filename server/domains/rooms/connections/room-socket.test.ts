@@ -326,7 +326,7 @@ describe("two servers on one database", () => {
     const guest = await join(staged.interviewee);
     await guest.next("welcome");
     await app.deps.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'",
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'greenroom notifications'",
     );
     expect(await guest.closed).toBe(1012);
     const back = await join(staged.interviewee);
