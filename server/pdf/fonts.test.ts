@@ -7,12 +7,15 @@ beforeEach(() => {
   vi.resetModules();
 });
 
-async function renderText(text: string, font: FontName): Promise<string> {
+async function render(lines: [text: string, font: FontName][]) {
   const { openPdfDocument } = await import("./pdf-document.ts");
   const document = await openPdfDocument({ title: "-", author: "-", footer: "" });
-  document.write("P", text, { font, size: 12, color: "#000" });
-  const content = await document.finish();
-  const read = await extractText(await getDocumentProxy(new Uint8Array(content)), { mergePages: true });
+  for (const [text, font] of lines) document.write("P", text, { font, size: 12, color: "#000" });
+  return await getDocumentProxy(new Uint8Array(await document.finish()));
+}
+
+async function renderText(text: string, font: FontName): Promise<string> {
+  const read = await extractText(await render([[text, font]]), { mergePages: true });
   return read.text.trim();
 }
 
@@ -23,5 +26,29 @@ it.each(["regular", "bold", "display", "displayBold"] as const)(
     expect(await renderText("18:00 to 18:45; ij%", font)).toBe("18:00 to 18:45; ij%");
     const text = "4.0, at 18:05! Nice/(good) · é ü ñ";
     expect(await renderText(text, font)).toBe(text);
+  },
+);
+
+it.each([
+  ["display", "regular"],
+  ["displayBold", "bold"],
+] as const)(
+  "figures in %s are those of %s, on the same line, and letters are its own",
+  async (font, sans) => {
+    const document = await render([
+      ["Coding: 3 of 5", font],
+      ["3", sans],
+    ]);
+    const { items } = await (await document.getPage(1)).getTextContent();
+    const drawn = items.flatMap((item) => ("str" in item && item.str.trim() !== "" ? [item] : []));
+    const sansName = drawn.at(-1)?.fontName;
+    const heading = drawn.slice(0, -1);
+    expect(heading.map(({ str, fontName }) => [str.trim(), fontName === sansName])).toEqual([
+      ["Coding:", false],
+      ["3", true],
+      ["of", false],
+      ["5", true],
+    ]);
+    expect(new Set(heading.map(({ transform }) => transform[5])).size).toBe(1);
   },
 );

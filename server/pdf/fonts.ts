@@ -26,6 +26,22 @@ export function fontFor(fonts: Fonts, wanted: FontName, text: string): FontName 
     : fallback;
 }
 
+/** A part of a line in one font. */
+interface FontRun {
+  font: FontName;
+  text: string;
+}
+
+/**
+ * The parts of a line, with the figures of a display font in the font that replaces it, because the flat-topped 3 of
+ * Fraunces reads as a 5. The site does the same (web/ui/fonts.css).
+ */
+export function fontRuns(font: FontName, line: string): FontRun[] {
+  const figures = fallbacks[font];
+  if (figures === undefined) return [{ font, text: line }];
+  return (line.match(/\d+|\D+/g) ?? []).map((text) => ({ font: /^\d/.test(text) ? figures : font, text }));
+}
+
 let fonts: Promise<Fonts> | undefined;
 
 /**

@@ -1,6 +1,6 @@
 import PDFDocument from "pdfkit";
 import { breakLines } from "./break-lines.ts";
-import { type FontName, fontFor, openFonts } from "./fonts.ts";
+import { type FontName, fontFor, fontRuns, openFonts } from "./fonts.ts";
 import { resetShapingBudget } from "./shaping.ts";
 import { drawSpelled, needsSpelling } from "./spelled-text.ts";
 
@@ -96,10 +96,16 @@ export async function openPdfDocument({ title, author, footer }: DocumentOptions
     const key = `${style.font} ${style.size} ${text}`;
     const known = measured.get(key);
     if (known !== undefined) return known;
-    const points = use(style).widthOfString(text);
+    const runs = fontRuns(style.font, text);
+    const points = runs.reduce(
+      (sum, run) => sum + use({ ...style, font: run.font }).widthOfString(run.text),
+      0,
+    );
     measured.set(key, points);
     return points;
   };
+  /** From the top of a line to its baseline. */
+  const ascentOf = ({ font, size }: TextStyle) => (fonts[font].ascent / fonts[font].unitsPerEm) * size;
   const lineHeightOf = (style: TextStyle) => use(style).currentLineHeight(true) + (style.lineGap ?? 0);
 
   /** The style in a font that has all letters of the text. */
@@ -215,7 +221,18 @@ export async function openPdfDocument({ title, author, footer }: DocumentOptions
     if (line === "") return;
     const top = doc.y;
     const options = { lineBreak: false, ...(link === undefined ? {} : { link }) };
-    const draw = () => void use(style).fillColor(style.color).text(line, x, top, options);
+    const draw = () => {
+      // Fonts differ in how far below the top of a line they draw it, so the first one decides for all.
+      const ascent = ascentOf(style);
+      let from = x;
+      for (const { font, text } of fontRuns(style.font, line)) {
+        const run = { ...style, font };
+        use(run)
+          .fillColor(style.color)
+          .text(text, from, top + ascent - ascentOf(run), options);
+        from += measure(run)(text);
+      }
+    };
     if (needsSpelling(line)) drawSpelled(doc, line, draw);
     else draw();
     doc.y = top;
