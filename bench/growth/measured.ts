@@ -130,7 +130,7 @@ export function listMeasured(deps: Deps): Measured[] {
     command("reports list"),
     command("bookings list"),
     command("payments list"),
-    command("payouts csv"),
+    command("payouts csv", rowsOfAnswer),
     command("jobs failed", rowsOfAnswer),
     command("mail refused", rowsOfAnswer),
     verify,
@@ -250,6 +250,17 @@ function weeklyRulesDue(deps: Deps): Measured {
   };
 }
 
+/** Reads a file that a command streams to its end, as the command line does. Its first line names the columns. */
+async function readFile(file: string | AsyncIterable<string>): Promise<Result> {
+  let bytes = 0;
+  let lines = 0;
+  for await (const part of typeof file === "string" ? [file] : file) {
+    bytes += Buffer.byteLength(part);
+    lines += part.split("\n").length - 1;
+  }
+  return { bytes, countRows: () => lines - 1 };
+}
+
 function command(words: string, work?: Work): Measured {
   return {
     group: "operator",
@@ -257,6 +268,7 @@ function command(words: string, work?: Work): Measured {
     ...(work === undefined ? {} : { work }),
     async run({ deps }) {
       const output = await runCommand(deps, words.split(" "));
+      if ("file" in output) return await readFile(output.file);
       return { bytes: JSON.stringify(output).length, countRows: () => countRows(output) };
     },
   };
