@@ -28,8 +28,12 @@ const namingLocales = ["en-GB", "en-US", "en-IN", "en-AU"];
 
 /** `BST`, `EDT`, `IST`: the short name at that instant, or the offset of a zone that has no short name. */
 export function timeZoneAbbreviation(instant: Date, timeZone: string): string {
-  const names = namingLocales.map((locale) => zoneName(instant, timeZone, "short", locale));
-  return names.find((name) => !/^(GMT|UTC)[+-]/.test(name)) ?? timeZoneOffset(instant, timeZone);
+  // One after the other, because each needs a formatter of its own.
+  for (const locale of namingLocales) {
+    const name = zoneName(instant, timeZone, "short", locale);
+    if (!/^(GMT|UTC)[+-]/.test(name)) return name;
+  }
+  return timeZoneOffset(instant, timeZone);
 }
 
 /** `GMT+5:30`: the offset from UTC at that instant. */

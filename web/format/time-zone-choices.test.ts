@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { searchTimeZones, timeZoneChoices } from "./time-zone-choices.ts";
 
 const november = new Date("2026-11-20T12:00:00Z");
@@ -25,3 +25,16 @@ it.each([
 ])("finds %s", (typed, zone) => expect(found(typed)).toContain(zone));
 
 it("finds nothing for text that is not a zone", () => expect(found("atlantis")).toEqual([]));
+
+it("formats no zone again for a keystroke, because 400 zones would take half a second on a phone", () => {
+  found("k");
+  const formatters = vi.spyOn(Intl, "DateTimeFormat");
+  try {
+    expect(found("")).toHaveLength(choices.length);
+    expect(found("ko")).toContain("Asia/Kolkata");
+    expect(found("+5:30")).toContain("Asia/Kolkata");
+    expect(formatters).not.toHaveBeenCalled();
+  } finally {
+    formatters.mockRestore();
+  }
+});

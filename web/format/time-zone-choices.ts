@@ -1,4 +1,4 @@
-import { timeZoneAbbreviation, timeZoneLabel, timeZoneOffset } from "@greenroom/contract/core/time-zones.ts";
+import { timeZoneLabel, timeZoneOffset } from "@greenroom/contract/core/time-zones.ts";
 import { timeZoneOptions } from "./time-zones.ts";
 
 // Apart from time-zones.ts, which every page loads.
@@ -42,13 +42,26 @@ export function searchTimeZones(
   choices: readonly TimeZoneChoice[],
   typed: string,
   now = new Date(),
-): TimeZoneChoice[] {
+): readonly TimeZoneChoice[] {
   const words = normalize(typed).split(" ").filter(Boolean);
-  return choices.filter(({ zone, label }) => {
-    const names = [zone, label, timeZoneAbbreviation(now, zone), timeZoneOffset(now, zone)];
-    const text = normalize(names.join(" "));
+  if (words.length === 0) return choices;
+  return choices.filter((choice) => {
+    const text = searchTextOf(choice, now);
     return words.every((word) => text.includes(word));
   });
+}
+
+/** Formatting every zone takes long, so it must not happen at each keystroke. */
+const searchTexts = new WeakMap<TimeZoneChoice, string>();
+
+function searchTextOf(choice: TimeZoneChoice, now: Date): string {
+  const known = searchTexts.get(choice);
+  if (known !== undefined) return known;
+  const { zone, label } = choice;
+  // The label has the short name, or the offset of a zone without one.
+  const text = normalize([zone, label, label.includes("GMT") ? "" : timeZoneOffset(now, zone)].join(" "));
+  searchTexts.set(choice, text);
+  return text;
 }
 
 function normalize(text: string): string {
