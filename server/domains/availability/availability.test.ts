@@ -64,7 +64,7 @@ describe("adding", () => {
       "an overlap",
       () => ({ slotTime: hoursFromNow(app, 24).replace(":00:00.", ":44:00.") }),
       409,
-      "This slot overlaps with another slot of yours.",
+      "This slot overlaps with another of your slots.",
     ],
   ])("refuses %s and writes nothing", async (_name, body, status, msg) => {
     const before = await countSlots();

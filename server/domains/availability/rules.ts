@@ -60,5 +60,5 @@ export function createSlotTimes(startsAt: Date, now: Date): { startsAt: Date; en
 
 /** The messages for users when a constraint of this domain refuses a write. */
 export const availabilityConstraintMessages = {
-  availability_no_overlap: "This slot overlaps with another slot of yours.",
+  availability_no_overlap: "This slot overlaps with another of your slots.",
 };

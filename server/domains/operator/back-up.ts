@@ -23,8 +23,7 @@ export async function backUp(
   const target = resolve(folder);
   await mkdir(resolve(target, ".."), { recursive: true });
   await mkdir(target, { mode: 0o755 }).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === "EEXIST")
-      throw new AppError("conflict", { msg: `${folder} is there already.`, cause });
+    if (cause.code === "EEXIST") throw new AppError("conflict", { msg: `${folder} already exists.`, cause });
     throw cause;
   });
   try {

@@ -72,7 +72,7 @@ export function checkMayAdd(spoken: SpokenInterval, progress: TranscriptProgress
     throw conflict("This was said before the transcript began.");
   }
   if (progress.lastStartedAt !== null && spoken.startedAt.getTime() < earliest(progress.lastStartedAt)) {
-    throw conflict("This was said before an utterance of yours that is stored already.");
+    throw conflict("This was said before your last stored words. Send your words in order.");
   }
   if (progress.count >= maxUtterances || progress.characters + spoken.characters > maxTranscriptCharacters) {
     throw conflict("The transcript of this interview is full.");

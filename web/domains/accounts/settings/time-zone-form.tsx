@@ -19,7 +19,7 @@ export function TimeZoneForm() {
   const [savedMessage, setSavedMessage] = useState<string | null>(null);
   return (
     <Card>
-      <h2 className="mb-4 text-xl">Your clock</h2>
+      <h2 className="mb-4 text-xl">Time zone</h2>
       <Form
         label="How times are shown"
         defaultValues={{ timeZone }}

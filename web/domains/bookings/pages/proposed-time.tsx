@@ -48,7 +48,7 @@ export default function ProposedTimePage() {
         {error === null ? (
           <LoadingLines label="Loading the proposed time…" lines={4} />
         ) : error instanceof ApiError && [400, 404].includes(error.status) ? (
-          <ErrorState message="No other time is proposed for an interview of yours under this link." />
+          <ErrorState message="This link doesn't lead to a proposed time for any of your interviews." />
         ) : (
           <ErrorState
             message={errorMessage(error, messages.load)}
