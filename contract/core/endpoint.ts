@@ -47,6 +47,8 @@ export interface Endpoint<
   readonly body: Body;
   readonly output: Output;
   readonly multipart?: string;
+  /** The most bytes of a JSON body, where the server's usual limit is too low. */
+  readonly maxBodyBytes?: number;
   /** The operator must have given password and second factor within the last minutes: money, roles, personal data. */
   readonly needsRecentConfirmation?: boolean;
   /** Refused even to an operator who sees the product as this person. */
@@ -70,6 +72,7 @@ interface EndpointInput<
   body?: B;
   output?: O;
   multipart?: string;
+  maxBodyBytes?: number;
   needsRecentConfirmation?: boolean;
   isForOwnerAlone?: boolean;
 }
@@ -93,6 +96,7 @@ export function endpoint<
     body: input.body as B,
     output: input.output as O,
     ...(input.multipart === undefined ? {} : { multipart: input.multipart }),
+    ...(input.maxBodyBytes === undefined ? {} : { maxBodyBytes: input.maxBodyBytes }),
     ...(input.needsRecentConfirmation === true ? { needsRecentConfirmation: true } : {}),
     ...(input.isForOwnerAlone === true ? { isForOwnerAlone: true } : {}),
   };

@@ -3,6 +3,7 @@ import { userSchema } from "../accounts.ts";
 import { endpoint, messageSchema } from "../core/endpoint.ts";
 import { idSchema } from "../core/ids.ts";
 import { resumeDataInputSchema, resumeDataSchema } from "./resume-data.ts";
+import { maxResumeCharacters } from "./resume-length.ts";
 
 /**
  * The body of a refused save (409): the version that was saved in between, perhaps by the same person in another
@@ -22,6 +23,9 @@ export const saveResume = endpoint({
   summary:
     'Save the structured resume; `If-Match: "<resumeVersion>"` refuses to overwrite another save (409)',
   body: z.strictObject({ resumeData: resumeDataInputSchema }),
+  // A letter of an Indian script has three bytes. What is left is for names of fields and for a little too much text,
+  // whose refusal names the field.
+  maxBodyBytes: 4 * maxResumeCharacters,
   output: userSchema,
 });
 

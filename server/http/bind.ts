@@ -43,6 +43,7 @@ export function bind<E extends Endpoint>(
       ...(endpoint.multipart === undefined ? {} : { consumes: ["multipart/form-data"] }),
     },
     config: { access: endpoint.access },
+    ...(endpoint.maxBodyBytes === undefined ? {} : { bodyLimit: endpoint.maxBodyBytes }),
     onRequest: async (request, reply) => {
       request.actor = await authorize(deps, endpoint, request);
       if (endpoint.access !== "public") reply.header("cache-control", "no-store");

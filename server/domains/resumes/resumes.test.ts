@@ -1,8 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { emptyResume } from "@greenroom/contract/resumes/resume-data.ts";
+import { resumeTooLongMessage } from "@greenroom/contract/resumes/resume-length.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
+import { longResumes } from "../../testing/files/long-resumes.ts";
 import { writePdf } from "../../testing/files/write-pdf.ts";
 import {
   advancePastEnd,
@@ -62,6 +64,16 @@ describe("the structured resume", () => {
       skills: [{ name: "Python", level: "Beginner" }],
       education: [{ school: "", degree: "", fieldOfStudy: "", startYear: 2018, endYear: null }],
     });
+  });
+
+  it("can be as long as the form allows, also in a script with three bytes a letter", async () => {
+    for (const name of ["Devanagari words, each another one", "invisible letters"]) {
+      const longest = longResumes[name];
+      expect([name, (await save(longest)).status]).toEqual([name, 200]);
+    }
+    const experience = Array.from({ length: 30 }, () => ({ description: "न".repeat(3_900) }));
+    const tooLong = await save({ experience });
+    expect([tooLong.status, tooLong.body.msg]).toEqual([400, resumeTooLongMessage]);
   });
 
   it("stores no empty entries", async () => {
