@@ -11,8 +11,11 @@ export const progressInterviews = 50;
 
 const scorePointSchema = z.object({
   bookingId: idSchema,
-  /** The area's name in this interview; the five areas have other names in another role's rubric. */
-  label: z.string(),
+  /**
+   * The area's name in this interview; the five areas have other names in another role's rubric. A server of the
+   * version before leaves it out.
+   */
+  label: z.string().optional(),
   /** 1 to 5; a draft can lie between two whole scores. */
   score: z.number().min(1).max(5),
   /** The mentor's score, or the median of the model's draft scores where the mentor gave none. */
@@ -27,8 +30,8 @@ const areaProgressSchema = z.object({
   name: z.string(),
   /** The area's name in the newest interview that scored it, as in that interview's report. */
   label: z.string(),
-  /** Its names in interviews by another role's rubric, newest first. */
-  otherLabels: z.array(z.string()).max(10),
+  /** Its names in interviews by another role's rubric, newest first. A server of the version before leaves them out. */
+  otherLabels: z.array(z.string()).max(10).optional(),
   /** Oldest first; empty when no interview has evidence for this area. */
   points: z.array(scorePointSchema).max(progressInterviews),
 });

@@ -12,7 +12,7 @@ export function progressUpTo(progress: Progress, bookingId: string): Progress | 
   const ids = new Set(interviews.map((interview) => interview.bookingId));
   const areas = progress.areas.flatMap((area) => {
     const points = area.points.filter((point) => ids.has(point.bookingId));
-    const names = namesOfArea(points);
+    const names = namesOfArea(points.map(({ label = area.label }) => ({ label })));
     return names === null ? [] : [{ name: area.name, ...names, points }];
   });
   const isLatest = last === progress.interviews.length - 1;
