@@ -63,13 +63,13 @@ function Announcement({ booking, withName, asInterviewer = false }: Announcement
   return (
     <section
       aria-label="Your next interview"
-      className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-md border border-green-line bg-green-tint px-4 py-3 print:hidden"
+      className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-md border border-green-line bg-green-tint px-4 py-3 print:hidden"
     >
-      <p className="flex min-w-0 items-baseline gap-3 font-semibold">
+      <p className="flex min-w-0 flex-1 basis-48 items-baseline gap-3 font-semibold">
         <CueDot status={startsAt <= now ? "live" : "ready"} />
         <span className="min-w-0 break-words">
           {startsAt <= now ? (
-            `Your interview with ${withName} is on now.`
+            `Your interview with ${withName} is on now`
           ) : (
             <>
               Your interview with {withName} starts in <Countdown until={startsAt} now={now} />

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { call } from "../../../api/client.ts";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
+import { sameOriginPath } from "../../../session/next-path.ts";
 import { useHydratedSearch } from "../../../session/use-hydrated-search.ts";
 import { BreakableAddress } from "../../../ui/display/breakable-address.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
@@ -17,10 +18,22 @@ import { type PendingSignup, pendingSignUp } from "../sign-up/pending-sign-up.ts
 import { useInvitedEmail } from "../sign-up/use-invited-email.ts";
 import { VerifyEmailStep } from "../sign-up/verify-email-step.tsx";
 
-export const meta = () => pageMeta("Get started", "Create your account and book your first mock interview.");
+export const meta = () =>
+  pageMeta("Get started", "Create your account: practice alone for free, or book a mock interview.");
 
 const passwordNeededMessage =
   "Please enter your password again: we don't keep it when the page reloads. Then we'll send a new code.";
+
+const nextSteps = {
+  any: "Then you can practice alone for free, or choose a plan and book a mock interview.",
+  practice: "Then you can practice: it is free, and you need no plan.",
+  invited: "Then you can answer your invitation.",
+};
+
+/** Whether the user came from a page of practice, to which they return. */
+function isPractice(next: string | null): boolean {
+  return /^\/practice(?=[/?#]|$)/.test(sameOriginPath(next) ?? "");
+}
 
 export default function SignUp() {
   /** Kept in memory only, because it contains the password, which a new code needs. */
@@ -31,6 +44,8 @@ export default function SignUp() {
   const [notice, setNotice] = useState<string | null>(null);
   const search = useHydratedSearch();
   const invitedEmail = useInvitedEmail();
+  const isForPractice = isPractice(new URLSearchParams(search).get("next"));
+  const nextStep = invitedEmail !== null ? nextSteps.invited : nextSteps[isForPractice ? "practice" : "any"];
   const oneTimeCode = useOneTimeCode({
     send: (body: SignUpValues) => call(signupStart, { body }),
     messages: accountMessages.signup,
@@ -77,7 +92,7 @@ export default function SignUp() {
               .
             </>
           ) : (
-            "We'll email you a code, then you can book your first mock interview."
+            `We'll email you a code. ${nextStep}`
           )}
           <span className="sr-only">Step {sentCode ? 2 : 1} of 2</span>
         </>
@@ -107,6 +122,7 @@ export default function SignUp() {
         <AccountStep
           key={invitedEmail}
           account={values ?? (invitedEmail === null ? null : { email: invitedEmail })}
+          isForPractice={isForPractice}
           onSubmit={start}
         />
       )}

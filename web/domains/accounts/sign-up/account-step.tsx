@@ -22,6 +22,7 @@ interface AccountStepProps {
    * address. Null: the form is empty.
    */
   account: Partial<SignUpValues> | null;
+  isForPractice: boolean;
   onSubmit: (account: SignUpValues) => Promise<void>;
 }
 
@@ -31,7 +32,7 @@ const resolver = withPasswordCheck<SignUpValues>(zodResolver(signUpFieldsSchema)
 const draftFields = ["firstName", "lastName", "email", "mobileNumber"];
 
 /** Step 1 of 2 of sign-up: names, email, mobile number and password. */
-export function AccountStep({ account, onSubmit }: AccountStepProps) {
+export function AccountStep({ account, isForPractice, onSubmit }: AccountStepProps) {
   return (
     <Form
       label="Create your account"
@@ -47,7 +48,14 @@ export function AccountStep({ account, onSubmit }: AccountStepProps) {
         <TextField name="lastName" label="Last name" autoComplete="family-name" optional />
       </div>
       <TextField name="email" label="Email" type="email" autoComplete="email" inputMode="email" required />
-      <TextField name="mobileNumber" label="Mobile number" type="tel" autoComplete="tel" required />
+      <TextField
+        name="mobileNumber"
+        label="Mobile number"
+        hint={`For payments, and for interviewers whose slots you book.${isForPractice ? " Practice does not use it." : ""}`}
+        type="tel"
+        autoComplete="tel"
+        required
+      />
       <NewPasswordField label="Password" newPassword={signUpPassword} />
       <FormDraft name="signup" fields={draftFields} />
     </Form>

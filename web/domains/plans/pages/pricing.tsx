@@ -1,6 +1,6 @@
 import type { Plan, PlanType } from "@greenroom/contract/plans.ts";
 import { lazy, Suspense, useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { pageText } from "../../../app/page-data.ts";
 import { publicPageMeta } from "../../../app/public-page-meta.ts";
 import { paths } from "../../../paths.ts";
@@ -107,6 +107,13 @@ export default function PricingPage() {
           )}
         />
       </div>
+      <p className="mt-10 text-center text-ink-2">
+        Free without a plan:{" "}
+        <Link to={paths.practice} className="link inline-block min-h-6">
+          practice rounds and drills
+        </Link>{" "}
+        for your role.
+      </p>
       {chosen !== null && (
         <Suspense fallback={<LoadingLines label="Loading your purchase…" />}>
           <Purchase

@@ -13,6 +13,13 @@ export function CallToAction() {
         <Link to={paths.signUp} className={buttonClass({ size: "lg" })}>
           Get Started
         </Link>
+        <p className="max-w-md text-ink-2">
+          Or{" "}
+          <Link to={paths.practice} className="link inline-block min-h-6">
+            practice alone
+          </Link>{" "}
+          first: timed rounds and drills are free, without a plan.
+        </p>
       </div>
     </section>
   );

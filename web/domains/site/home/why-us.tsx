@@ -7,7 +7,7 @@ const reasons = [
   },
   {
     title: "Real interview prep",
-    text: "A live room with video, shared code that runs, and a clock. Role-specific drills, no scripts.",
+    text: "A live room with video, shared code that runs, and a clock. Between interviews, role-specific drills and practice rounds, free.",
   },
   {
     title: "Personalized feedback",
