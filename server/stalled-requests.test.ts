@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { pino } from "pino";
 import { expect, it, onTestFinished } from "vitest";
 import { createTestApp, type TestApp } from "./testing/app.ts";
 
@@ -7,7 +8,7 @@ import { createTestApp, type TestApp } from "./testing/app.ts";
 const minutes = 60_000;
 
 /** Sends a request's head and the beginning of its body, which the server waits for, and nothing more. */
-async function stall(app: TestApp): Promise<{ closed: Promise<void> }> {
+async function stall(app: TestApp): Promise<{ closed: Promise<void>; cut(): void }> {
   const { hostname, port } = new URL(app.url);
   const socket = connect(Number(port), hostname);
   onTestFinished(() => void socket.destroy());
@@ -24,7 +25,7 @@ async function stall(app: TestApp): Promise<{ closed: Promise<void> }> {
   const answer = await new Promise<Buffer>((resolve) => socket.once("data", resolve));
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 100 Continue/);
   socket.write("{");
-  return { closed };
+  return { closed, cut: () => socket.destroy() };
 }
 
 it("a connection on which nothing arrives any more is closed", async () => {
@@ -39,6 +40,18 @@ it("a connection on which nothing arrives any more is closed", async () => {
   const { closed } = await stall(app);
   await closed;
   expect((await app.call("GET", "/health/live")).status).toBe(200);
+});
+
+it("a request that its sender cuts short is no error of the server", async () => {
+  const lines: string[] = [];
+  const log = pino({ level: "info" }, { write: (line) => void lines.push(line) });
+  const app = await createTestApp({ log });
+  onTestFinished(() => app.close());
+  const { cut } = await stall(app);
+  cut();
+  for (let count = 0; count < 5; count += 1) await app.call("GET", "/api/plans");
+  await expect.poll(() => lines.filter((line) => line.includes("/api/plans")).length).toBe(5);
+  expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
 });
 
 it("an unfinished request does not keep the server from closing", async () => {

@@ -33,11 +33,21 @@ export const maxBoardVersion = 2 ** 30;
 /**
  * Raise it with every change of `boardElementSchema`. What was stored under an earlier one is checked again at each read.
  */
-export const boardSchemaRevision = 1;
+export const boardSchemaRevision = 2;
 
 const maxCoordinate = 1_000_000;
-const coordinateSchema = z.number().min(-maxCoordinate).max(maxCoordinate);
-const sizeSchema = z.number().min(-maxCoordinate).max(maxCoordinate);
+/**
+ * A number that may have decimals. One close to zero becomes zero: PostgreSQL writes it without an exponent, so that
+ * `5e-324` would take 326 characters of the board instead of 6.
+ */
+const numberSchema = (min: number, max: number) =>
+  z
+    .number()
+    .min(min)
+    .max(max)
+    .overwrite((value) => (Math.abs(value) < 1e-6 ? 0 : value));
+const coordinateSchema = numberSchema(-maxCoordinate, maxCoordinate);
+const sizeSchema = numberSchema(-maxCoordinate, maxCoordinate);
 const elementIdSchema = z.string().regex(/^[\w-]{1,64}$/, "Letters, digits, _ and - only.");
 /** PostgreSQL refuses NUL and half characters in JSON, and a drawing is worth more than such a character. */
 const storableText = (max: number) =>
@@ -84,14 +94,14 @@ const commonShape = {
   strokeColor: colorSchema,
   backgroundColor: colorSchema,
   fillStyle: z.enum(["hachure", "cross-hatch", "solid", "zigzag"]),
-  strokeWidth: z.number().min(0).max(100),
+  strokeWidth: numberSchema(0, 100),
   strokeStyle: z.enum(["solid", "dashed", "dotted"]),
   /** The radius of the corners. With a negative one, Excalidraw draws and fills far beyond the element. */
   roundness: z
-    .object({ type: z.int().min(1).max(3), value: z.number().min(0).max(maxCoordinate).optional() })
+    .object({ type: z.int().min(1).max(3), value: numberSchema(0, maxCoordinate).optional() })
     .nullable(),
-  roughness: z.number().min(0).max(10),
-  opacity: z.number().min(0).max(100),
+  roughness: numberSchema(0, 10),
+  opacity: numberSchema(0, 100),
   seed: z
     .int()
     .min(0)
@@ -112,7 +122,7 @@ const commonShape = {
     .array(z.object({ id: elementIdSchema, type: z.enum(["arrow", "text"]) }))
     .max(500)
     .nullable(),
-  updated: z.number().min(0).max(Number.MAX_SAFE_INTEGER),
+  updated: numberSchema(0, Number.MAX_SAFE_INTEGER),
   link: z.null(),
   locked: z.boolean(),
 };
@@ -144,20 +154,20 @@ export const boardElementSchema = z.discriminatedUnion("type", [
   }),
   shapeOf("freedraw").extend({
     points: pointsSchema,
-    pressures: z.array(z.number().min(0).max(1)).max(4_000),
+    pressures: z.array(numberSchema(0, 1)).max(4_000),
     simulatePressure: z.boolean(),
     lastCommittedPoint: pointSchema.nullable(),
   }),
   shapeOf("text").extend({
     text: storableText(maxBoardTextCharacters),
     originalText: storableText(maxBoardTextCharacters),
-    fontSize: z.number().min(1).max(1_000),
+    fontSize: numberSchema(1, 1_000),
     fontFamily: z.int().min(1).max(20),
     textAlign: z.enum(["left", "center", "right"]),
     verticalAlign: z.enum(["top", "middle", "bottom"]),
     containerId: elementIdSchema.nullable(),
     autoResize: z.boolean(),
-    lineHeight: z.number().min(0.5).max(5),
+    lineHeight: numberSchema(0.5, 5),
   }),
 ]);
 export type BoardElement = z.infer<typeof boardElementSchema>;

@@ -50,6 +50,11 @@ function toFieldProblems(validation: ValidationIssue[]): FieldProblem[] {
   });
 }
 
+/** Node's error for a client that closes the connection before its request is complete. */
+function isCutShort(error: Error): boolean {
+  return error.message === "aborted" && (error as NodeJS.ErrnoException).code === "ECONNRESET";
+}
+
 function toAppError(error: FastifyError | Error): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -66,6 +71,9 @@ function toAppError(error: FastifyError | Error): AppError {
       msg: "The request has a value that cannot be stored.",
       cause: error,
     });
+  }
+  if (isCutShort(error)) {
+    return new AppError("invalid_input", { msg: "The request was cut short.", cause: error });
   }
   if (isDatabaseUnavailable(error)) {
     return new AppError("unavailable", {

@@ -4,17 +4,23 @@ import type { CalendarDay } from "../../availability/time-off/closed-days.ts";
 import { calendarDayAt, toInstantRange } from "../../availability/weekly/rule-occurrences.ts";
 import type { BookingRecord } from "../rules.ts";
 
+interface Cancellation {
+  canceled: readonly Pick<BookingRecord, "id" | "interviewerId" | "startsAt">[];
+  /** Interviews that are under way and go on; their day counts as empty afterwards. */
+  underWay: readonly Pick<BookingRecord, "id">[];
+}
+
 /**
- * The days of a zone on which these upcoming bookings are all that their interviewer has left, so that canceling them
- * leaves the day without an interview. Hold the interviewers' locks.
+ * The days of a zone on which the canceled bookings are all that their interviewer has left, so that the day is without
+ * an interview then. Hold the interviewers' locks.
  */
 export async function findEmptiedDays(
   tx: Tx,
-  bookings: readonly Pick<BookingRecord, "id" | "interviewerId" | "startsAt">[],
+  { canceled, underWay }: Cancellation,
   timeZone: string,
 ): Promise<CalendarDay[]> {
   const days = new Map<string, CalendarDay>();
-  for (const { interviewerId, startsAt } of bookings) {
+  for (const { interviewerId, startsAt } of canceled) {
     const day = calendarDayAt(startsAt, timeZone).toString();
     days.set(`${interviewerId} ${day}`, { interviewerId, day, timeZone });
   }
@@ -24,7 +30,7 @@ export async function findEmptiedDays(
     select exists (select from bookings booking
       where booking.interviewer_id = span.interviewer_id and booking.status = 'pending'
         and booking.starts_at >= span.starts_at and booking.starts_at < span.ends_at
-        and booking.id <> all (${bookings.map(({ id }) => id)}::uuid[])) as "hasOthers"
+        and booking.id <> all (${[...canceled, ...underWay].map(({ id }) => id)}::uuid[])) as "hasOthers"
     from unnest(${touched.map(({ interviewerId }) => interviewerId)}::uuid[],
       ${spans.map(({ startsAt }) => startsAt)}::timestamptz[],
       ${spans.map(({ endsAt }) => endsAt)}::timestamptz[])

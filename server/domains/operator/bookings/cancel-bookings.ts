@@ -51,8 +51,9 @@ export const cancelAction: ApprovableAction<Payload> = {
   },
   async run(deps, tx, { bookingIds, closesDays = false }, { actor, reason }) {
     const bookings = await lockPending(tx, bookingIds);
-    const closing = closesDays ? await findClosableDays(deps, tx, bookings) : [];
-    const { begun, upcoming } = splitByStart(deps, bookings);
+    const split = splitByStart(deps, bookings);
+    const { begun, upcoming } = split;
+    const closing = closesDays ? await findClosableDays(deps, tx, split) : [];
     for (const booking of upcoming) await cancelLocked(deps, tx, booking, { reason, actor });
     const closedDays = await closeFreeTimes(deps, tx, closing, { reason, actor });
     const count = upcoming.length;
@@ -87,7 +88,7 @@ function splitByStart({ clock, config }: Deps, bookings: readonly BookingRecord[
 export async function previewCancellations(deps: Deps, actor: Actor, asked: Payload) {
   const preview = await previewAction(deps, actor, cancelAction, asked);
   const days = await inTransaction(deps.database, async (tx) =>
-    findClosableDays(deps, tx, await lockPending(tx, asked.bookingIds)),
+    findClosableDays(deps, tx, splitByStart(deps, await lockPending(tx, asked.bookingIds))),
   );
   return { ...preview, freeTimes: days.reduce((sum, { freeTimes }) => sum + freeTimes, 0) };
 }
@@ -119,8 +120,9 @@ export async function cancelBookings(
 }
 
 async function describe(deps: Deps, tx: Tx, bookings: readonly BookingRecord[], closesDays: boolean) {
-  const { begun, upcoming, isUnderWay } = splitByStart(deps, bookings);
-  const closing = closesDays ? await findClosableDays(deps, tx, bookings) : [];
+  const split = splitByStart(deps, bookings);
+  const { begun, upcoming, isUnderWay } = split;
+  const closing = closesDays ? await findClosableDays(deps, tx, split) : [];
   const people = await findPeople(
     tx,
     bookings.flatMap(({ intervieweeId, interviewerId }) => [intervieweeId, interviewerId]),

@@ -289,6 +289,23 @@ describe("canceling an interviewer's whole day", () => {
       expect(await statusesOf(interviewer)).toEqual([[six, "pending"]]);
     });
 
+    it("does not close its day if the canceled ones are of other days", async () => {
+      const running = await createDay(six);
+      const later = await createDay(halfPastSeven);
+      app.clock.set("2026-11-24T12:45:00.000Z");
+      operator = await app.signUpOperator();
+      const bookingIds = [...running.bookingIds, ...later.bookingIds];
+      const done = await confirmAction(app, operator, path, { bookingIds, closesDays: true });
+      expect(done.body.closedDays).toHaveLength(1);
+      expect(await statusesOf(running.interviewer)).toEqual([
+        [six, "pending"],
+        [quarterToSeven, undefined],
+        [halfPastSeven, undefined],
+      ]);
+      // What has passed by now stays.
+      expect(await statusesOf(later.interviewer)).toEqual([[six, undefined]]);
+    });
+
     it("cancels it if it is the only one that was chosen and is not over, after a warning", async () => {
       const { interviewer, bookingIds } = await createDay(six);
       app.clock.set("2026-11-24T12:45:00.000Z");

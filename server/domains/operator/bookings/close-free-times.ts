@@ -20,9 +20,10 @@ interface ClosableDay extends CalendarDay {
 export async function findClosableDays(
   deps: Deps,
   tx: Tx,
-  bookings: readonly BookingRecord[],
+  cancellation: { upcoming: readonly BookingRecord[]; begun: readonly BookingRecord[] },
 ): Promise<ClosableDay[]> {
-  const emptied = await findEmptiedDays(tx, bookings, deps.config.business.timeZone);
+  const { upcoming: canceled, begun: underWay } = cancellation;
+  const emptied = await findEmptiedDays(tx, { canceled, underWay }, deps.config.business.timeZone);
   const counts = await countFreeTimes(tx, emptied, deps.clock.now());
   return emptied
     .map((day, index) => ({ ...day, freeTimes: counts[index] ?? 0 }))
