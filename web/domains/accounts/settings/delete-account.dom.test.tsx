@@ -26,6 +26,7 @@ async function deleteAccount() {
   await user.type(await screen.findByLabelText(/Code/), "123456");
   await user.click(screen.getByRole("button", { name: "Delete for good" }));
   await screen.findByText(/Your account is deleted/);
+  expect(screen.queryByRole("button", { name: "Keep my account" })).toBeNull();
   return { path };
 }
 

@@ -78,14 +78,16 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           <OneTimeCodeField name="otp" label="Code" required />
           <MailboxHint />
           <StatusMessage message={deletedMessage} tone="good" />
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button variant="quiet" onClick={onClose}>
-              Keep my account
-            </Button>
-            <SubmitButton variant="danger" inactive={deletedMessage !== null} pendingLabel="Deleting…">
-              Delete for good
-            </SubmitButton>
-          </div>
+          {deletedMessage === null && (
+            <div className="flex flex-wrap justify-end gap-3">
+              <Button variant="quiet" onClick={onClose}>
+                Keep my account
+              </Button>
+              <SubmitButton variant="danger" pendingLabel="Deleting…">
+                Delete for good
+              </SubmitButton>
+            </div>
+          )}
         </Form>
       )}
     </Modal>

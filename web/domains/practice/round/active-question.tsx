@@ -35,6 +35,8 @@ interface ActiveQuestionProps {
   onChange: (answer: PracticeAnswer) => void;
   /** Called when the server's state is newer than this page's, because another tab continued the round. */
   onStale: () => void;
+  /** Of an ended round. */
+  onShowSummary?: () => void;
 }
 
 interface Said {
@@ -50,6 +52,7 @@ export function ActiveQuestion({
   now,
   onChange,
   onStale,
+  onShowSummary,
 }: ActiveQuestionProps) {
   useDarkTheme();
   useLoadAhead(answer.question.code === null ? lazyParts.withoutCode : lazyParts.withCode);
@@ -94,6 +97,11 @@ export function ActiveQuestion({
         <QuestionPanel question={question} showsCode={!isCoding} />
         <AnswersSoFar answer={answer} />
         <EndNotice isRoundEnded={isRoundEnded} isTimeUp={isTimeUp} />
+        {isRoundEnded && onShowSummary !== undefined && (
+          <Button className="justify-self-start" onClick={onShowSummary}>
+            Go to the summary
+          </Button>
+        )}
         <UnsentText text={isStored(answer, unsent) ? "" : unsent} isRoundEnded={isRoundEnded} />
         {stage === "explain" && (
           <AnswerBox
@@ -117,7 +125,7 @@ export function ActiveQuestion({
             onSubmit={defend.mutateAsync}
           />
         )}
-        <HintLadder answer={answer} now={now} onChange={onChange} />
+        {!isRoundEnded && <HintLadder answer={answer} now={now} onChange={onChange} />}
         {!isCoding && !isRoundEnded && (
           <Button
             variant="ghost"
@@ -129,7 +137,7 @@ export function ActiveQuestion({
             Finish question
           </Button>
         )}
-        {isConfirming && (
+        {isConfirming && !isRoundEnded && (
           <LazyPart source={confirmDialogPart}>
             {(ConfirmDialog) => (
               <ConfirmDialog

@@ -102,7 +102,7 @@ export function OpenRound({ round }: { round: PracticeRound }) {
       <main id="content" ref={main} tabIndex={-1} className="outline-none">
         <div className="mx-auto max-w-3xl px-3 pt-3 empty:hidden">
           <StatusMessage message={problem && errorMessage(problem, practiceMessages.round)} tone="bad" />
-          {isConfirming && (
+          {isConfirming && !hasEnded && (
             <LazyPart source={confirmDialogPart}>
               {(ConfirmDialog) => (
                 <ConfirmDialog
@@ -143,6 +143,7 @@ export function OpenRound({ round }: { round: PracticeRound }) {
             now={now}
             onChange={setAnswer}
             onStale={() => queryClient.invalidateQueries({ queryKey })}
+            onShowSummary={() => setSummaryShown(true)}
           />
         )}
       </main>

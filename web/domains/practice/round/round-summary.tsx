@@ -32,8 +32,9 @@ export function RoundSummary({ round }: { round: PracticeRound }) {
             Round ended
           </h1>
           <p className="mt-1 text-ink-2">
-            {questions} {questions === 1 ? "question" : "questions"} in a round of {minutes} minutes. Open{" "}
-            {questions === 1 ? "it" : "one"} to compare your answer again.
+            {questions} {questions === 1 ? "question" : "questions"} in a round of {minutes} minutes.
+            {(questions > 1 || answer.stage === "done") &&
+              ` Open ${questions === 1 ? "it" : "one"} to compare your answer again.`}
           </p>
           {answer.stage !== "done" && (
             <p className="mt-1 text-ink-2">
