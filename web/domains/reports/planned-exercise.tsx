@@ -25,6 +25,8 @@ interface PlannedExerciseProps {
   evidence: Evidence | undefined;
   bookingId: string;
   isDone: boolean;
+  /** The first exercise of the plan that is not done. */
+  isNext: boolean;
 }
 
 /** One exercise as a ticket: a suggested day, the task, the moment that it is for, and whether it is done. */
@@ -35,6 +37,7 @@ export function PlannedExercise({
   evidence,
   bookingId,
   isDone,
+  isNext,
 }: PlannedExerciseProps) {
   const queryClient = useQueryClient();
   const titleId = useId();
@@ -54,7 +57,7 @@ export function PlannedExercise({
     <li className="flex flex-col overflow-hidden rounded-md border border-line bg-card">
       {isMissed ? (
         <p className="flex flex-wrap items-baseline justify-between gap-x-2.5 border-b border-dashed border-spot-line bg-spot-tint px-5 py-2 text-xs text-ink-2">
-          <b className="text-lg font-semibold text-amber">Do it today</b>
+          <b className="text-lg font-semibold text-amber">{isNext ? "Do it today" : "Still open"}</b>
           <span>
             planned for{" "}
             <time dateTime={suggestedFor.toISOString()} className="tabular">

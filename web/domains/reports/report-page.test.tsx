@@ -145,6 +145,16 @@ describe("a report", () => {
     expect(later).not.toContain("Do it today");
   });
 
+  test("offers only the first open exercise for today when the days of several have passed", () => {
+    const [exercise] = drafted.plan;
+    const plan = ["first", "second"].map(
+      (claimId) => ({ ...exercise, claimId }) as AiFeedback["plan"][number],
+    );
+    const text = show({ madeAt: "2020-01-01T12:00:00.000Z", plan });
+    expect(text.match(/Do it today/g)).toHaveLength(1);
+    expect(text).toMatch(/Do it today planned for Thu 2 Jan .* Still open planned for Thu 9 Jan/);
+  });
+
   test("whose interviewer deleted their account says where words are gone, and how many points", () => {
     const removed = { ...claim.evidence[0], quote: "", kind: "utterance", isOwn: false, isRemoved: true };
     const claims = [{ ...claim, evidence: [...claim.evidence, removed] }] as AiFeedback["claims"];

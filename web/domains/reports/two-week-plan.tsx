@@ -28,6 +28,7 @@ export function TwoWeekPlan({ report, bookingId, doneExercises, timeZone }: TwoW
   }, [isLinked]);
   const { plan, claims, madeAt } = report;
   if (plan.length === 0) return null;
+  const next = plan.find(({ claimId }) => !doneExercises.includes(claimId));
   const isAllDone = doneExercises.length === plan.length;
   return (
     <section ref={section} id={planAnchor} aria-labelledby={id} className="scroll-mt-24">
@@ -59,6 +60,7 @@ export function TwoWeekPlan({ report, bookingId, doneExercises, timeZone }: TwoW
             evidence={claims.find((claim) => claim.id === exercise.claimId)?.evidence[0]}
             bookingId={bookingId}
             isDone={doneExercises.includes(exercise.claimId)}
+            isNext={exercise === next}
           />
         ))}
       </ol>
