@@ -13,7 +13,7 @@ export function CallToAction() {
         <Link to={paths.signUp} className={buttonClass({ size: "lg" })}>
           Get Started
         </Link>
-        <p className="max-w-md text-ink-2">
+        <p className="max-w-md text-balance text-ink-2">
           Or{" "}
           <Link to={paths.practice} className="link inline-block min-h-6">
             practice alone
