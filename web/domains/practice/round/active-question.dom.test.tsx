@@ -36,6 +36,28 @@ function Question({ stale }: { stale: PracticeAnswer }) {
   );
 }
 
+/** A round that ends when a button of the test is pressed. */
+function EndingRound() {
+  const [isEnded, setEnded] = useState(false);
+  const { user } = useSession();
+  if (user === null) return null;
+  return (
+    <>
+      <ActiveQuestion
+        answer={unexplained}
+        isRoundEnded={isEnded}
+        now={new Date(unexplained.startedAt)}
+        onChange={() => undefined}
+        onStale={() => undefined}
+        onShowSummary={() => undefined}
+      />
+      <button type="button" data-testid="end" onClick={() => setEnded(true)}>
+        The time passes
+      </button>
+    </>
+  );
+}
+
 async function open(stale = defending) {
   storeSession(sampleUser);
   const { user } = renderScreen(<Question stale={stale} />);
@@ -129,4 +151,16 @@ describe("an explanation", () => {
     expect(calls.sent.map(({ name }) => name)).toContain(finishCall);
     expect(screen.getByText("My other thought.")).toBeDefined();
   });
+});
+
+it("a question that is about to be finished when its round ends leads to the summary", async () => {
+  storeSession(sampleUser);
+  const { user } = renderScreen(<EndingRound />);
+  await user.click(await screen.findByRole("button", { name: "Finish question" }));
+  expect(await screen.findByRole("alertdialog")).toBeDefined();
+  act(() => screen.getByTestId("end").click());
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(screen.getByRole("button", { name: "Go to the summary" })).toBeDefined();
+  expect(screen.queryByRole("button", { name: /hint/ })).toBeNull();
+  expect(calls.sent).toEqual([]);
 });
