@@ -225,17 +225,19 @@ describe("Idempotency-Key", () => {
 
   it("does not return a booking that was canceled since as a new one", async () => {
     const slot = await freshSlot();
-    const { token } = interviewee;
+    const person = await app.signUp();
+    await grantTestCredits(app, person, { sessions: 2 });
+    const { token } = person;
     const headers = { "idempotency-key": "attempt 3" };
-    const { body } = await postBooking(app, interviewee, slot, headers);
+    const { body } = await postBooking(app, person, slot, headers);
     expect((await app.call("POST", `/api/user/bookings/${body._id}/cancel`, { token })).status).toBe(200);
-    const again = await postBooking(app, interviewee, slot, headers);
+    const again = await postBooking(app, person, slot, headers);
     expect([again.status, again.body.code, again.body.msg]).toEqual([
       409,
       "conflict",
       "You had booked this slot, and the booking was canceled since. Confirm again to book it anew.",
     ]);
-    const anew = await postBooking(app, interviewee, slot, { "idempotency-key": "attempt 4" });
+    const anew = await postBooking(app, person, slot, { "idempotency-key": "attempt 4" });
     expect([anew.status, anew.body.status]).toEqual([201, "pending"]);
   });
 
