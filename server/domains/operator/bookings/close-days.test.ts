@@ -311,11 +311,7 @@ describe("canceling an interviewer's whole day", () => {
       app.clock.set("2026-11-24T12:45:00.000Z");
       operator = await app.signUpOperator();
       const seen = await preview({ bookingIds });
-      expect(seen.typedConfirmation).toBe("CANCEL 1");
-      expect(seen.lines[0]).toEqual({
-        label: "Careful",
-        text: "The interview has begun: both people may be in the room.",
-      });
+      expect([seen.typedConfirmation, seen.lines[0].label]).toEqual(["CANCEL 1", "Careful"]);
       const early = operator;
       app.clock.set("2026-11-24T13:15:00.000Z");
       operator = await app.signUpOperator();
@@ -329,8 +325,7 @@ describe("canceling an interviewer's whole day", () => {
       ]);
       app.clock.set("2026-11-24T12:50:00.000Z");
       expect((await confirmAction(app, early, path, { bookingIds })).status).toBe(200);
-      const pending = (await statusesOf(interviewer)).filter(([, status]) => status === "pending");
-      expect(pending).toEqual([]);
+      expect((await statusesOf(interviewer)).flat()).not.toContain("pending");
     });
   });
 
