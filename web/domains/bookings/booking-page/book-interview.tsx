@@ -1,3 +1,4 @@
+import type { Slot } from "@greenroom/contract/availability.ts";
 import type { Goal } from "@greenroom/contract/goals/goals.ts";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
@@ -15,6 +16,7 @@ import { hasFailed, type useMyBookings } from "../queries.ts";
 import { bookableSlots } from "../slots/bookable-slots.ts";
 import { useFilteredSlots } from "../slots/use-filtered-slots.ts";
 import { useOpenSlots } from "../slots/use-open-slots.ts";
+import { useSlotFilter } from "../slots/use-slot-filter.ts";
 import { BookingLayout } from "./booking-layout.tsx";
 import { BookingLoading } from "./booking-loading.tsx";
 import { BookingToolbar, type SlotView } from "./booking-toolbar.tsx";
@@ -29,6 +31,8 @@ const clockMilliseconds = 30_000;
 
 /** The small screen of requirements §9. */
 const narrowQuery = "(width < 768px)";
+
+const noSlots: readonly Slot[] = [];
 
 interface BookInterviewProps {
   title: string;
@@ -67,8 +71,10 @@ export function BookInterview(props: BookInterviewProps) {
     },
     [clearNotice, onTicketNotice],
   );
+  const filterState = useSlotFilter(openSlots ?? noSlots);
   const filteredSlots = useFilteredSlots({
-    slots: openSlots ?? [],
+    filterState,
+    slots: openSlots ?? noSlots,
     bookings: bookings.data ?? [],
     selectedId: flow.selected?._id ?? null,
     timeZone,

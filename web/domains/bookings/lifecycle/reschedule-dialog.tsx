@@ -46,7 +46,10 @@ export function RescheduleDialog({ booking, timeZone, runChange, onClose, onDone
   // The interview may move to a slot that overlaps its own time.
   const others = (bookings.data ?? []).filter(({ _id }) => _id !== booking._id);
   const openSlots = slots.data && bookableSlots(slots.data, others, now);
+  // The URL contains the page's own filter.
+  const filterState = useState(noFilter);
   const filteredSlots = useFilteredSlots({
+    filterState,
     slots: openSlots ?? [],
     bookings: [],
     selectedId: selected?._id ?? null,

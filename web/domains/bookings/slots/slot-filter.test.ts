@@ -1,6 +1,13 @@
 import { expect, it } from "vitest";
 import { slotEvent } from "./calendar-events.ts";
-import { eventsInDayPart, interviewerOptions, slotsOfInterviewer } from "./slot-filter.ts";
+import {
+  eventsInDayPart,
+  interviewerOptions,
+  noFilter,
+  readSlotFilter,
+  slotsOfInterviewer,
+  writeSlotFilter,
+} from "./slot-filter.ts";
 
 const arjun = { _id: "a", firstName: "Arjun", lastName: "Rao" };
 const kavya = { _id: "k", firstName: "Kavya", lastName: "" };
@@ -42,4 +49,22 @@ it("determines the part of the day in the viewer's time zone", () => {
   expect(inZone("Asia/Kolkata", "Evening")).toEqual(["2"]);
   expect(inZone("America/New_York", "Morning")).toEqual(["1", "2"]);
   expect(inZone("Asia/Kolkata", null)).toEqual(["1", "2", "3"]);
+});
+
+it.each([
+  ["", noFilter],
+  ["interviewer=a&time=evening", { interviewer: { id: "a", name: "Arjun Rao" }, dayPart: "Evening" }],
+  [
+    "interviewer=z&time=midnight",
+    { interviewer: { id: "z", name: "An interviewer without open slots" }, dayPart: null },
+  ],
+] as const)("is read from the URL: %s", (search, filter) => {
+  expect(readSlotFilter(new URLSearchParams(search), slots)).toEqual(filter);
+});
+
+it("is written to the URL, whose other parameters stay", () => {
+  const filter = { interviewer: { id: "a", name: "Arjun Rao" }, dayPart: "Evening" } as const;
+  const written = writeSlotFilter(new URLSearchParams("plan=Pro"), filter);
+  expect(written.toString()).toBe("plan=Pro&interviewer=a&time=evening");
+  expect(writeSlotFilter(written, noFilter).toString()).toBe("plan=Pro");
 });

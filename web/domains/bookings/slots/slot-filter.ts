@@ -19,6 +19,33 @@ export interface SlotFilter {
 
 export const noFilter: SlotFilter = { interviewer: null, dayPart: null };
 
+/** Reads the filter from a URL. Anybody can write one, so a time of day that does not exist is ignored. */
+export function readSlotFilter(address: URLSearchParams, slots: readonly Slot[]): SlotFilter {
+  const id = address.get("interviewer");
+  const slot = slots.find(({ interviewerId }) => interviewerId._id === id);
+  const name = slot === undefined ? "An interviewer without open slots" : fullName(slot.interviewerId);
+  return {
+    interviewer: id === null || id === "" ? null : { id, name },
+    dayPart: dayParts.find((part) => part.toLowerCase() === address.get("time")) ?? null,
+  };
+}
+
+/** The URL with another filter; its other parameters stay. */
+export function writeSlotFilter(
+  address: URLSearchParams,
+  { interviewer, dayPart }: SlotFilter,
+): URLSearchParams {
+  const written = new URLSearchParams(address);
+  for (const [name, value] of Object.entries({
+    interviewer: interviewer?.id,
+    time: dayPart?.toLowerCase(),
+  })) {
+    if (value === undefined) written.delete(name);
+    else written.set(name, value);
+  }
+  return written;
+}
+
 /** The interviewers to choose from, by name. The selected one stays in the list even without any slots left. */
 export function interviewerOptions(
   slots: readonly Slot[],

@@ -1,15 +1,16 @@
 import type { Slot } from "@greenroom/contract/availability.ts";
 import type { Booking } from "@greenroom/contract/bookings.ts";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import type { CalendarEvent } from "../../../ui/calendar/calendar-event.ts";
 import { interviewEvents, slotEvent } from "./calendar-events.ts";
-import { eventsInDayPart, interviewerOptions, noFilter, slotsOfInterviewer } from "./slot-filter.ts";
+import { eventsInDayPart, interviewerOptions, type SlotFilter, slotsOfInterviewer } from "./slot-filter.ts";
 
 interface FilteredSlotsInput {
   slots: readonly Slot[];
   bookings: readonly Booking[];
   selectedId: string | null;
   timeZone: string;
+  filterState: readonly [SlotFilter, (filter: SlotFilter) => void];
 }
 
 export type FilteredSlots = ReturnType<typeof useFilteredSlots>;
@@ -18,8 +19,13 @@ export type FilteredSlots = ReturnType<typeof useFilteredSlots>;
  * The slots to choose from, filtered. The steps are memoized separately, so that selecting a slot does not format
  * the others again.
  */
-export function useFilteredSlots({ slots, bookings, selectedId, timeZone }: FilteredSlotsInput) {
-  const [filter, setFilter] = useState(noFilter);
+export function useFilteredSlots({
+  slots,
+  bookings,
+  selectedId,
+  timeZone,
+  filterState: [filter, setFilter],
+}: FilteredSlotsInput) {
   const { interviewer, dayPart } = filter;
 
   const interviewers = useMemo(() => interviewerOptions(slots, interviewer), [slots, interviewer]);

@@ -1,0 +1,16 @@
+import type { Slot } from "@greenroom/contract/availability.ts";
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { readSlotFilter, type SlotFilter, writeSlotFilter } from "./slot-filter.ts";
+
+/** The URL contains the filter, so that a reload, a link and the back button show the same slots. */
+export function useSlotFilter(slots: readonly Slot[]) {
+  const [address, setAddress] = useSearchParams();
+  const filter = useMemo(() => readSlotFilter(address, slots), [address, slots]);
+  const setFilter = useCallback(
+    (changed: SlotFilter) =>
+      setAddress((current) => writeSlotFilter(current, changed), { replace: true, preventScrollReset: true }),
+    [setAddress],
+  );
+  return [filter, setFilter] as const;
+}
