@@ -42,7 +42,7 @@ interface SendOnceParts {
  * unknown, sending again, also by the person's next click, counts as the same request and gets the first
  * answer. A request without an answer is sent again too, because a busy server may store it later than the call
  * waits. A key ends some minutes after its last attempt, and when the same address accepts something else:
- * people have seen the outcome by then, so the same click is a new wish, and the first answer would be wrong.
+ * people have seen the outcome by then, so the same click asks for a new change, and the first answer would be wrong.
  */
 export function createSendOnce({
   makeKey = () => crypto.randomUUID(),

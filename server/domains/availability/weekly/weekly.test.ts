@@ -175,7 +175,7 @@ describe("weekly hours", () => {
       `${day}T13:15:00.000Z`,
       `${day}T14:00:00.000Z`,
     ]);
-    // A change of the same hours is no new wish for that time; new hours are.
+    // A change of the same hours asks for nothing new at that time; new hours do.
     await put(older.body.rule._id, { weekdays: [2], minimumNoticeHours: 1 });
     expect(await tuesday()).toHaveLength(2);
     await app.call("DELETE", `${path}/${older.body.rule._id}`, { token: interviewer.token });
