@@ -7,7 +7,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testi
 import userEvent from "@testing-library/user-event";
 import { useMemo, useState } from "react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { BoardClient } from "../board-client.ts";
+import { BoardClient, withoutReplaced } from "../board-client.ts";
 import { addBox, addLink, remove, rename } from "./edit-board.ts";
 import { OutlinePanel } from "./outline-panel.tsx";
 import { readOutline } from "./read-outline.ts";
@@ -52,8 +52,9 @@ function Page({ name, room }: { name: string; room: TestRoom }) {
   const [board] = useState(() => {
     const created: BoardClient = new BoardClient({
       send: (message) => room.receive(created, message),
-      onElements: (received) => {
-        const merged = reconcileElements(latest.elements as never, received as never, {} as never);
+      onElements: (received, isReplaced) => {
+        const kept = withoutReplaced(latest.elements, received, isReplaced);
+        const merged = reconcileElements(kept as never, received as never, {} as never);
         show(merged as never);
         return merged;
       },
@@ -189,8 +190,10 @@ describe("the outline of a whiteboard", () => {
     expect(page("Arjun").getByLabelText("New box")).toBe(document.activeElement);
     expect(said("Arjun")).toBe("Removed Trainer.");
     for (const name of ["Arjun", "Meera"]) {
-      await waitFor(() => expect(page(name).queryByLabelText("Name of Trainer")).toBeNull());
-      expect(page(name).queryByRole("list", { name: "Links" })).toBeNull();
+      await waitFor(() => {
+        expect(page(name).queryByLabelText("Name of Trainer")).toBeNull();
+        expect(page(name).queryByRole("list", { name: "Links" })).toBeNull();
+      });
     }
   });
 
