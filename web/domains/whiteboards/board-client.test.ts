@@ -57,7 +57,6 @@ let replaced: BoardElement[][];
 let unsupported: string[][];
 let reasons: string[];
 let client: BoardClient;
-let replaces: (shown: BoardElement) => boolean;
 /** What the drawing makes of the elements that it gets. */
 let shownAs: (elements: BoardElement[]) => BoardElement[];
 beforeEach(() => {
@@ -69,9 +68,8 @@ beforeEach(() => {
       if (isOpen) sent.push(message);
       return isOpen;
     },
-    onElements: (elements, isReplaced) => {
+    onElements: (elements) => {
       merged.push(elements);
-      replaces = isReplaced;
       return shownAs(elements);
     },
     onReplaced: (elements, reason) => {
@@ -231,17 +229,6 @@ describe("a page's whiteboard", () => {
       ["erased", true],
     ]);
     expect(sentElements().map(({ id }) => id)).toEqual(["changed", "mine"]);
-  });
-
-  it("lets the other's next change replace what only the drawing has changed, and nothing of one's own", () => {
-    // Excalidraw counts a new version when it puts elements with the same place in order.
-    shownAs = (elements) => elements.map((element) => ({ ...element, version: element.version + 1 }));
-    client.onConnected();
-    sync(box("theirs"), box("mine"));
-    client.receive({ type: "board", elements: [box("theirs", { version: 2, isDeleted: true })] });
-    expect(replaces(box("theirs", { version: 2, versionNonce: 0 }))).toBe(true);
-    expect(replaces(box("mine", { version: 3 }))).toBe(false);
-    expect(replaces(box("new"))).toBe(false);
   });
 
   it("shows the stored board again after a refusal", () => {

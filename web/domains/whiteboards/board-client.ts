@@ -32,14 +32,10 @@ interface BoardClientOptions {
   /** False when the socket is not open. */
   send(message: RoomClientMessage): boolean;
   /**
-   * Called with elements of the other participant or of the stored board, to be merged into the shown ones. A received
-   * one replaces the shown one of the same id for which `isReplaced` is true, whatever their versions. Returns all elements
-   * that the page shows then.
+   * Called with elements of the other participant or of the stored board, to be merged into the shown ones. Returns all
+   * elements that the page shows then.
    */
-  onElements(
-    elements: BoardElement[],
-    isReplaced: (shown: VersionedElement) => boolean,
-  ): readonly VersionedElement[];
+  onElements(elements: BoardElement[]): readonly VersionedElement[];
   /**
    * Called with the stored board, which replaces the shown one, because our last change did not fit, or because the room
    * does not accept it. Returns all elements that the page shows then.
@@ -118,7 +114,7 @@ export class BoardClient {
     } else if (message.type === "board") {
       this.#noteKnown(message.elements);
       this.#noteStored(message.elements);
-      this.#noteMerged(this.#options.onElements(message.elements, this.#isMerged));
+      this.#noteMerged(this.#options.onElements(message.elements));
     } else this.#collect(message);
   }
 
@@ -149,7 +145,7 @@ export class BoardClient {
       this.#shown = all;
       this.#noteMerged(this.#options.onReplaced(all, reason));
     } else {
-      this.#noteMerged(this.#options.onElements([...all, ...erased], this.#isMerged));
+      this.#noteMerged(this.#options.onElements([...all, ...erased]));
       // Sends the changes that were drawn while the socket was closed.
       this.#throttledSend.schedule();
     }
@@ -170,12 +166,6 @@ export class BoardClient {
       return element === undefined ? [] : [element];
     });
   }
-
-  /**
-   * Only the drawing has changed this element since it was received, by giving it another place in drawing order. Its
-   * version is then as high as that of the other person's next change, which must not lose against it.
-   */
-  readonly #isMerged = (shown: VersionedElement): boolean => !isNewer(shown, this.#merged.get(shown.id));
 
   #replace(reason: ReplaceReason): void {
     this.#replaceReason = reason;
@@ -257,14 +247,4 @@ function isNewer(element: VersionedElement, than: VersionedElement | undefined):
   if (than === undefined || element.version !== than.version)
     return than === undefined || element.version > than.version;
   return element.versionNonce < than.versionNonce;
-}
-
-/** The shown elements to merge received ones into: without those that a received one replaces. */
-export function withoutReplaced<Shown extends VersionedElement>(
-  shown: readonly Shown[],
-  received: readonly VersionedElement[],
-  isReplaced: (shown: VersionedElement) => boolean,
-): Shown[] {
-  const ids = new Set(received.map(({ id }) => id));
-  return shown.filter((element) => !ids.has(element.id) || !isReplaced(element));
 }

@@ -8,7 +8,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../../ui/actions/button.tsx";
 import type { RoomClient } from "../rooms/connection/room-client.ts";
 import { DismissibleNotice } from "../rooms/layout/dismissible-notice.tsx";
-import { BoardClient, type VersionedElement, withoutReplaced } from "./board-client.ts";
+import { BoardClient } from "./board-client.ts";
 import { FitToView } from "./fit-to-view.ts";
 import { nameParts } from "./name-parts.ts";
 import { addBox, addLink, remove, rename } from "./outline/edit-board.ts";
@@ -154,9 +154,9 @@ function useBoardClient({ client, api, nameOf, fit, onProblem }: BoardClientInpu
     if (api === null) return;
     const created = new BoardClient({
       send: (message) => client.sendMessage(message),
-      onElements: (elements, isReplaced) => {
+      onElements: (elements) => {
         const wasEmpty = api.getSceneElements().length === 0;
-        merge(api, elements, isReplaced);
+        merge(api, elements);
         if (wasEmpty) fit.fit(api);
         return api.getSceneElementsIncludingDeleted();
       },
@@ -191,19 +191,9 @@ function useBoardClient({ client, api, nameOf, fit, onProblem }: BoardClientInpu
 }
 
 /** Undo reverts only this page's changes, so the changes of others stay out of its history. */
-function merge(
-  api: ExcalidrawImperativeAPI,
-  received: BoardElement[],
-  isReplaced: (shown: VersionedElement) => boolean,
-): void {
+function merge(api: ExcalidrawImperativeAPI, received: BoardElement[]): void {
   const shown = api.getSceneElementsIncludingDeleted();
   const restored = restoreReceived(received, shown);
-  const state = api.getAppState();
-  // Excalidraw keeps what is being edited here.
-  const edited = new Set(
-    [state.editingTextElement, state.resizingElement, state.newElement].map((it) => it?.id),
-  );
-  const kept = withoutReplaced(shown, received, (it) => !edited.has(it.id) && isReplaced(it));
-  const elements = reconcileElements(kept as never, restored as never, state);
+  const elements = reconcileElements(shown as never, restored as never, api.getAppState());
   api.updateScene({ elements, captureUpdate: CaptureUpdateAction.NEVER });
 }
