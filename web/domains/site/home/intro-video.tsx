@@ -9,12 +9,24 @@ export function IntroVideo() {
   const video = useRef<HTMLVideoElement>(null);
   const [isPlaying, setPlaying] = useState(false);
   const [hasPlayed, setHasPlayed] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
 
-  async function toggle() {
+  function toggle() {
     const element = video.current;
     if (element === null) return;
-    if (element.paused) await element.play();
-    else element.pause();
+    if (!element.paused) {
+      element.pause();
+      return;
+    }
+    setHasFailed(false);
+    // After a failure, a browser does not look for the files again by itself.
+    if (element.networkState === HTMLMediaElement.NETWORK_NO_SOURCE || element.error !== null) element.load();
+    element.play().catch((error: unknown) => {
+      // Somebody who pauses before the first picture has arrived ends the request to play.
+      if (error instanceof DOMException && error.name === "AbortError") return;
+      element.pause();
+      setHasFailed(true);
+    });
   }
 
   return (
@@ -56,9 +68,20 @@ export function IntroVideo() {
           <svg aria-hidden="true" viewBox="0 0 24 24" className="size-4 fill-spot">
             <path d={isPlaying ? "M6 5h4v14H6zM14 5h4v14h-4z" : "M7 4.5v15l13-7.5z"} />
           </svg>
-          {isPlaying ? <span className="sr-only">Pause the video</span> : "Play the video"}
+          {isPlaying ? (
+            <span className="sr-only">Pause the video</span>
+          ) : hasFailed ? (
+            "Try again"
+          ) : (
+            "Play the video"
+          )}
         </span>
       </button>
+      <p role="status" className="absolute inset-x-3 top-3 m-0 text-sm text-on-stage empty:hidden">
+        {hasFailed && (
+          <span className="rounded-sm bg-stage/90 px-2 py-1">The video could not be loaded.</span>
+        )}
+      </p>
     </div>
   );
 }
