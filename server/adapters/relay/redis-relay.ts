@@ -43,11 +43,16 @@ export function redisRelay({ redis, fallback, log }: RedisRelayInput): Relay {
     async publish(channel, payloads) {
       try {
         await redis.run((client) => Promise.all(payloads.map((payload) => client.publish(channel, payload))));
-        if (performance.now() > outageUntil) return;
       } catch (error) {
         log.debug({ error: (error as Error).message }, "sent messages through PostgreSQL instead of Redis");
+        await fallback.publish(channel, payloads);
+        return;
       }
-      await fallback.publish(channel, payloads);
+      if (performance.now() > outageUntil) return;
+      // Redis has delivered the messages to all servers but those that are cut off from it.
+      await fallback.publish(channel, payloads).catch((error: Error) => {
+        log.warn({ error: error.message }, "could not send messages to the servers that have lost Redis");
+      });
     },
   };
 }

@@ -34,10 +34,13 @@ interface Opened {
 /** The relay of one server. */
 async function openServer(
   redisUrl: string | null,
-  { listenOn = testDatabase.connectionString, pingEveryMilliseconds = 10_000 } = {},
+  {
+    listenOn = testDatabase.connectionString,
+    sendOn = testDatabase.connectionString,
+    pingEveryMilliseconds = 10_000,
+  } = {},
 ): Promise<Opened> {
-  const { connectionString } = testDatabase;
-  const pool = openPool({ connectionString, log, max: 2 });
+  const pool = openPool({ connectionString: sendOn, log, max: 2 });
   const notifications = openNotifications({ connectionString: listenOn, log, pingEveryMilliseconds });
   closing.push(
     () => pool.end(),
@@ -55,6 +58,15 @@ async function openServer(
   const redis = await openRedis({ url: redisUrl, log });
   closing.push(() => redis.close());
   return { relay: redisRelay({ redis, fallback, log }), notify };
+}
+
+/** A proxy to the test database, and the address of the database through it. */
+async function startDatabaseProxy() {
+  const { host, port, user, database } = new pg.Client(testDatabase.connectionString);
+  const to = host.startsWith("/") ? `${host}/.s.PGSQL.${port}` : `${host}:${port}`;
+  const proxy = await startFaultProxy({ to, protocol: "postgres" });
+  closing.push(() => proxy.close());
+  return { proxy, connectionString: `postgres://${user}@${proxy.host}/${database}` };
 }
 
 /** Listens, and returns what arrived; `until` resolves once a payload did. */
@@ -164,21 +176,25 @@ describe("while Redis is unavailable", () => {
     60_000,
   );
 
-  it("for one server only, the others send to it through PostgreSQL, too", async () => {
+  it("for one server only, the others send to it through PostgreSQL, too, as far as they can", async () => {
+    const postgres = await startDatabaseProxy();
     const local = await startLocalRedis();
     const proxy = await startFaultProxy({ to: `127.0.0.1:${local.port}`, protocol: "redis" });
     closing.push(
       () => local.close(),
       () => proxy.close(),
     );
-    const sender = await openServer(`redis://127.0.0.1:${local.port}`);
+    const sender = await openServer(`redis://127.0.0.1:${local.port}`, { sendOn: postgres.connectionString });
     const other = await openServer(`redis://${proxy.host}`);
-    await listen(sender, "one only");
+    const own = await listen(sender, "one only");
     const line = await listen(other, "one only");
     await proxy.fail("refused");
     await line.untilReconnected();
     await sender.relay.publish("one only", ["during"]);
     await line.untilReceived("during");
+    await postgres.proxy.fail("refused");
+    await sender.relay.publish("one only", ["without PostgreSQL"]);
+    await own.untilReceived("without PostgreSQL");
   }, 30_000);
 
   it("listening does not wait for it", async () => {
@@ -190,11 +206,7 @@ describe("while Redis is unavailable", () => {
 });
 
 it("a connection to PostgreSQL that nothing passes through any more is replaced", async () => {
-  const { host, port, user, database } = new pg.Client(testDatabase.connectionString);
-  const to = host.startsWith("/") ? `${host}/.s.PGSQL.${port}` : `${host}:${port}`;
-  const proxy = await startFaultProxy({ to, protocol: "postgres" });
-  closing.push(() => proxy.close());
-  const listenOn = `postgres://${user}@${proxy.host}/${database}`;
+  const { proxy, connectionString: listenOn } = await startDatabaseProxy();
   const opened = await openServer(null, { listenOn, pingEveryMilliseconds: 50 });
   const line = await listen(opened, "stalled");
   await opened.relay.publish("stalled", ["before"]);
