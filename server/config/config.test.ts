@@ -266,6 +266,7 @@ describe("several servers", () => {
 
   it.each([
     ["postgres://g:p@ss@db/x", "postgres://g:…@db/x"],
+    ["postgres://g@server:hunter2@db/x", "postgres://g@server:…@db/x"],
     ["postgres://db/x?user=g&password=hunter2", "postgres://db/x?user=g&password=…"],
     ["postgres://db/x?sslpassword=hunter2&user=g", "postgres://db/x?sslpassword=…&user=g"],
     ["postgres://db/x", "postgres://db/x"],

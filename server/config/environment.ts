@@ -20,12 +20,12 @@ export interface ShownSetting {
 const secretName = /SECRET|PASSWORD|KEY|TOKEN/;
 
 /**
- * `postgres://user:…@host/name?sslpassword=…`: without passwords. A password may contain an @, so it ends at the last
- * one before the path.
+ * `postgres://user:…@host/name?sslpassword=…`: without passwords. Users and passwords may contain an @, so the password
+ * begins at the first colon and ends at the last @.
  */
 function hidePassword(value: string): string {
   return value
-    .replace(/(\/\/[^/:@\s]*):[^\s]*@/g, "$1:…@")
+    .replace(/(\/\/[^/:\s]*):[^\s]*@/g, "$1:…@")
     .replace(/([?&][^=&\s]*(?:password|key|secret|token)[^=&\s]*=)[^&\s]*/gi, "$1…");
 }
 
