@@ -43,6 +43,8 @@ interface DepsInput {
   log: Logger;
   connectionString: string;
   secret: string;
+  /** As for `openPool`. */
+  silentMilliseconds?: null;
   overrides?: DepsOverrides;
 }
 
@@ -84,11 +86,13 @@ export async function createDeps({
   log,
   connectionString,
   secret,
+  silentMilliseconds,
   overrides = {},
 }: DepsInput): Promise<Deps> {
   const { role, directDatabaseUrl, redisUrl, replica } = config.scaling;
   const pooled = directDatabaseUrl === null ? {} : { Client: UnpreparingClient };
-  const pool = openPool({ connectionString, log, ...pooled });
+  const limit = silentMilliseconds === undefined ? {} : { silentMilliseconds };
+  const pool = openPool({ connectionString, log, ...pooled, ...limit });
   const database = openDatabase(pool);
   const notifications = openNotifications({ connectionString: directDatabaseUrl ?? connectionString, log });
   const jobs = await openJobQueue({ connectionString, log, runsJobs: role !== "web", ...pooled });

@@ -45,7 +45,7 @@ async function start(): Promise<() => Promise<void>> {
     const { role, directDatabaseUrl } = config.scaling;
     // A pooler in transaction mode would not keep the lock of the migrations on one connection.
     const ownSession = directDatabaseUrl ?? connectionString;
-    const migrationPool = openPool({ connectionString: ownSession, log, max: 2 });
+    const migrationPool = openPool({ connectionString: ownSession, log, max: 2, silentMilliseconds: null });
     await migrate(migrationPool, (line) => console.error(line)).finally(() => migrationPool.end());
     const deps = await createDeps({ config, log, connectionString, secret });
     opened.push(() => deps.close());

@@ -30,10 +30,11 @@ async function main(args: string[]): Promise<void> {
   try {
     const connectionString = embedded?.connectionString ?? (config.databaseUrl as string);
     const ownSession = config.scaling.directDatabaseUrl ?? connectionString;
-    const pool = openPool({ connectionString: ownSession, log, max: 1 });
+    const pool = openPool({ connectionString: ownSession, log, max: 1, silentMilliseconds: null });
     await migrate(pool, () => undefined).finally(() => pool.end());
     const secret = await loadSecret(config.secret, config.dataDirectory);
-    const deps = await createDeps({ config, log, connectionString, secret });
+    // The statements of `verify` and of the lists for all of history may take minutes.
+    const deps = await createDeps({ config, log, connectionString, secret, silentMilliseconds: null });
     try {
       // The running server runs the jobs that a command enqueues; here only their queues must exist.
       await deps.jobs.prepare(jobHandlers(deps));

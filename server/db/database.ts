@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
@@ -21,7 +22,15 @@ interface PoolOptions {
   Client?: typeof pg.Client;
   /** How long a statement may take before it is given up; without it, as long as it needs. */
   statementMilliseconds?: number;
+  /** A connection over which nothing arrives for so long is closed; null if statements may take longer than that. */
+  silentMilliseconds?: number | null;
 }
+
+/**
+ * When the database's machine vanishes, its side of a connection is not closed, and the kernel would wait 15 minutes for
+ * an answer to a statement. No call and no job has a statement that takes so long.
+ */
+const longestSilence = 60_000;
 
 /** A connection pool that logs the loss of an idle connection instead of crashing. */
 export function openPool({
@@ -30,6 +39,7 @@ export function openPool({
   max = 16,
   Client = PreparingClient,
   statementMilliseconds,
+  silentMilliseconds = longestSilence,
 }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
@@ -49,8 +59,16 @@ export function openPool({
   // connection.
   pool.on("connect", (client) => {
     client.on("error", (error) => log.debug({ error: error.message }, "lost a database connection"));
+    if (silentMilliseconds !== null) closeIfSilent(client, silentMilliseconds);
   });
   return pool;
+}
+
+/** The pending statement rejects, and the pool opens another connection. */
+function closeIfSilent(client: pg.PoolClient, milliseconds: number): void {
+  // Missing in the types of pg. It is the encrypted stream if there is encryption.
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.setTimeout(milliseconds, () => stream.destroy());
 }
 
 export function openDatabase(pool: pg.Pool): Database {
