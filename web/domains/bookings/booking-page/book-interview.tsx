@@ -16,7 +16,7 @@ import { hasFailed, type useMyBookings } from "../queries.ts";
 import { bookableSlots } from "../slots/bookable-slots.ts";
 import { useFilteredSlots } from "../slots/use-filtered-slots.ts";
 import { useOpenSlots } from "../slots/use-open-slots.ts";
-import { useSlotFilter } from "../slots/use-slot-filter.ts";
+import { useChosenInterviewerId, useSlotFilter } from "../slots/use-slot-filter.ts";
 import { BookingLayout } from "./booking-layout.tsx";
 import { BookingLoading } from "./booking-loading.tsx";
 import { BookingToolbar, type SlotView } from "./booking-toolbar.tsx";
@@ -50,7 +50,7 @@ export function BookInterview(props: BookInterviewProps) {
   const { sessionCount } = useUser();
   const timeZone = useTimeZone();
   const now = useNow(clockMilliseconds);
-  const { query: slots, later, showUntil } = useOpenSlots();
+  const { query: slots, later, showUntil } = useOpenSlots(useChosenInterviewerId());
   const openSlots = useMemo(
     () => slots.data && bookableSlots(slots.data, bookings.data ?? [], now),
     [slots.data, bookings.data, now],

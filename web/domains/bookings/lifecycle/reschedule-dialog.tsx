@@ -39,7 +39,7 @@ interface RescheduleDialogProps {
  */
 export function RescheduleDialog({ booking, timeZone, runChange, onClose, onDone }: RescheduleDialogProps) {
   const [selected, setSelected] = useState<Slot | null>(null);
-  const { query: slots, later } = useOpenSlots();
+  const { query: slots, later } = useOpenSlots(null);
   const bookings = useMyBookings();
   const now = useNow();
   const { cancelNoticeHours } = useSite();

@@ -19,13 +19,17 @@ export interface SlotFilter {
 
 export const noFilter: SlotFilter = { interviewer: null, dayPart: null };
 
+/** The chosen interviewer's id in a URL. */
+export const readInterviewerId = (address: URLSearchParams): string | null =>
+  address.get("interviewer") || null;
+
 /** Reads the filter from a URL. Anybody can write one, so a time of day that does not exist is ignored. */
 export function readSlotFilter(address: URLSearchParams, slots: readonly Slot[]): SlotFilter {
-  const id = address.get("interviewer");
+  const id = readInterviewerId(address);
   const slot = slots.find(({ interviewerId }) => interviewerId._id === id);
   const name = slot === undefined ? "An interviewer without open slots" : fullName(slot.interviewerId);
   return {
-    interviewer: id === null || id === "" ? null : { id, name },
+    interviewer: id === null ? null : { id, name },
     dayPart: dayParts.find((part) => part.toLowerCase() === address.get("time")) ?? null,
   };
 }

@@ -13,8 +13,11 @@ export interface LaterSlots {
   showMore: () => void;
 }
 
-/** The open slots of the weeks in view, polled while the page is visible. */
-export function useOpenSlots() {
+/**
+ * The open slots of the weeks in view, polled while the page is visible. All weeks are loaded if an interviewer is wanted
+ * who has no slot in the first ones.
+ */
+export function useOpenSlots(wantedInterviewerId: string | null) {
   const [weeks, setWeeks] = useState(firstWeeks);
   const to = endOfWeeks(weeks, new Date());
   const query = useQuery({
@@ -26,8 +29,13 @@ export function useOpenSlots() {
     refetchInterval: ({ state }) => pollInterval(slotPollMilliseconds, state.error),
   });
 
-  // Without any slots soon, the page shows the first ones that exist, because the user came to book.
-  const hasNoneSoon = query.data?.length === 0 && !query.isPlaceholderData;
+  // Without such slots soon, the page shows the first ones that exist, because the user came to book.
+  const hasNoneSoon =
+    query.data !== undefined &&
+    !query.isPlaceholderData &&
+    !query.data.some(
+      ({ interviewerId }) => wantedInterviewerId === null || interviewerId._id === wantedInterviewerId,
+    );
   useEffect(() => {
     if (hasNoneSoon) setWeeks(allWeeks);
   }, [hasNoneSoon]);

@@ -1,7 +1,7 @@
 import type { Slot } from "@greenroom/contract/availability.ts";
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { readSlotFilter, type SlotFilter, writeSlotFilter } from "./slot-filter.ts";
+import { readInterviewerId, readSlotFilter, type SlotFilter, writeSlotFilter } from "./slot-filter.ts";
 
 /** The URL contains the filter, so that a reload, a link and the back button show the same slots. */
 export function useSlotFilter(slots: readonly Slot[]) {
@@ -13,4 +13,10 @@ export function useSlotFilter(slots: readonly Slot[]) {
     [setAddress],
   );
   return [filter, setFilter] as const;
+}
+
+/** Known before any slot has been loaded. */
+export function useChosenInterviewerId(): string | null {
+  const [address] = useSearchParams();
+  return readInterviewerId(address);
 }
