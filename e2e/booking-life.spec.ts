@@ -69,38 +69,42 @@ for (const size of [
     grantInterviewer,
     advance,
   }) => {
-    const [host, guest] = [await openPerson(), await openPerson()];
+    const [interviewer, interviewee] = [await openPerson(), await openPerson()];
     const email = (name: string) => `${name}${size.width}@life.example`;
-    const upcoming = guest.getByRole("region", { name: "Your Upcoming Bookings" });
-    const question = guest.getByRole("alertdialog");
+    const upcoming = interviewee.getByRole("region", { name: "Your Upcoming Bookings" });
+    const question = interviewee.getByRole("alertdialog");
     const mentor = `Kavya ${size.mentor}`;
     let firstStart = 0;
 
     await test.step("a mentor has three slots, a candidate has credits", async () => {
-      await signUp(host, { firstName: "Kavya", lastName: size.mentor, email: email("kavya") }, codeFor);
+      await signUp(
+        interviewer,
+        { firstName: "Kavya", lastName: size.mentor, email: email("kavya") },
+        codeFor,
+      );
       await grantInterviewer(email("kavya"));
-      await signOut(host);
-      await signIn(host, email("kavya"));
-      await signUp(guest, { firstName: "Meera", lastName: "Iyer", email: email("meera") }, codeFor);
-      await buyPremium(guest);
-      for (const page of [host, guest]) {
+      await signOut(interviewer);
+      await signIn(interviewer, email("kavya"));
+      await signUp(interviewee, { firstName: "Meera", lastName: "Iyer", email: email("meera") }, codeFor);
+      await buyPremium(interviewee);
+      for (const page of [interviewer, interviewee]) {
         await page.setViewportSize(size);
         await page.clock.install();
       }
-      await advance(0, host, guest);
-      firstStart = Math.ceil((await nowOn(host)) / hour) * hour + 30 * hour;
+      await advance(0, interviewer, interviewee);
+      firstStart = Math.ceil((await nowOn(interviewer)) / hour) * hour + 30 * hour;
       for (const later of [0, hour, 2 * hour]) {
         const slotTime = new Date(firstStart + later).toISOString();
-        await call(host, "POST", "/api/interviewer/availability", { slotTime });
+        await call(interviewer, "POST", "/api/interviewer/availability", { slotTime });
       }
     });
 
     await test.step("booking says first until when canceling is free", async () => {
-      await guest.goto("/interviewee-dashboard/booking");
-      await expect(guest.getByText("Free to cancel until 12 hours before")).toBeVisible();
-      await chooseSlot(guest, mentor, firstStart);
-      await guest.getByRole("button", { name: /^Confirm/ }).click();
-      await expect(guest.getByText(/✅ Booking successful/)).toBeVisible();
+      await interviewee.goto("/interviewee-dashboard/booking");
+      await expect(interviewee.getByText("Free to cancel until 12 hours before")).toBeVisible();
+      await chooseSlot(interviewee, mentor, firstStart);
+      await interviewee.getByRole("button", { name: /^Confirm/ }).click();
+      await expect(interviewee.getByText(/✅ Booking successful/)).toBeVisible();
       await expect(upcoming.getByText(/Free to cancel or move until/)).toBeVisible();
     });
 
@@ -108,47 +112,47 @@ for (const size of [
       const soon = firstStart - 21 * hour;
       const slots = "/api/interviewer/availability";
       const slotTime = new Date(soon).toISOString();
-      const { _id: soonId } = await call<{ _id: string }>(host, "POST", slots, { slotTime });
+      const { _id: soonId } = await call<{ _id: string }>(interviewer, "POST", slots, { slotTime });
       const before = await upcoming.getByRole("heading", { level: 3 }).textContent();
       await upcoming.getByRole("button", { name: /^Reschedule/ }).click();
-      const dialog = guest.getByRole("dialog");
+      const dialog = interviewee.getByRole("dialog");
       await chooseSlot(dialog, mentor, soon);
       await expect(
         dialog.getByText("Starts in less than 12 hours: canceling would cost the session"),
       ).toBeVisible();
-      await expectAccessible(guest);
+      await expectAccessible(interviewee);
       await chooseSlot(dialog, mentor, firstStart + 2 * hour);
       await expect(dialog.getByText("Free to cancel until 12 hours before")).toBeVisible();
       await dialog.getByRole("button", { name: "Move interview" }).click();
-      await expect(guest.getByText("✅ Your interview has been moved at no cost.")).toBeVisible();
+      await expect(interviewee.getByText("✅ Your interview has been moved at no cost.")).toBeVisible();
       // Otherwise it would be the first day with slots for other journeys.
-      await call(host, "DELETE", `${slots}/${soonId}`);
+      await call(interviewer, "DELETE", `${slots}/${soonId}`);
       // The message of the booking named the earlier time.
-      await expect(guest.getByText(/✅ Booking successful/)).toHaveCount(0);
+      await expect(interviewee.getByText(/✅ Booking successful/)).toHaveCount(0);
       await expect(upcoming.getByRole("heading", { level: 3 })).not.toHaveText(before ?? "");
-      await expect(guest.getByText("Sessions remaining: 4").first()).toBeVisible();
+      await expect(interviewee.getByText("Sessions remaining: 4").first()).toBeVisible();
     });
 
     await test.step("cancels it in time: the credit is back at once", async () => {
       await upcoming.getByRole("button", { name: /^Cancel/ }).click();
       await expect(question).toContainText("Your session is returned at once");
-      await expectAccessible(guest);
+      await expectAccessible(interviewee);
       await question.getByRole("button", { name: "Cancel interview" }).click();
       await expect(
-        guest.getByText("✅ Your interview is canceled and your session has been returned."),
+        interviewee.getByText("✅ Your interview is canceled and your session has been returned."),
       ).toBeVisible();
-      await expect(guest.getByText("Sessions remaining: 5").first()).toBeVisible();
-      await guest.goto("/interviewee-dashboard/my-sessions");
-      await expect(guest.getByText("You canceled. The session was returned.")).toBeVisible();
+      await expect(interviewee.getByText("Sessions remaining: 5").first()).toBeVisible();
+      await interviewee.goto("/interviewee-dashboard/my-sessions");
+      await expect(interviewee.getByText("You canceled. The session was returned.")).toBeVisible();
     });
 
     await test.step("later, canceling says first that it costs the credit", async () => {
-      await guest.goto("/interviewee-dashboard/booking");
-      await chooseSlot(guest, mentor, firstStart);
-      await guest.getByRole("button", { name: /^Confirm/ }).click();
+      await interviewee.goto("/interviewee-dashboard/booking");
+      await chooseSlot(interviewee, mentor, firstStart);
+      await interviewee.getByRole("button", { name: /^Confirm/ }).click();
       await expect(upcoming.getByText(/Free to cancel or move until/)).toBeVisible();
-      await advance(20 * 60, host, guest);
-      await guest.reload();
+      await advance(20 * 60, interviewer, interviewee);
+      await interviewee.reload();
       await expect(upcoming.getByText("Too late to cancel for free")).toBeVisible();
       await expect(upcoming.getByRole("button", { name: /^Reschedule/ })).toHaveCount(0);
       await upcoming.getByRole("button", { name: /^Cancel/ }).click();
@@ -157,28 +161,32 @@ for (const size of [
     });
 
     await test.step("the mentor sees what the room recorded, and completes the interview", async () => {
-      await advance(Math.ceil((firstStart - (await nowOn(host))) / 60_000) + 15, host, guest);
-      await host.goto("/interviewer-dashboard/calendar");
-      const theirs = host.getByRole("region", { name: "Next interview" });
+      await advance(
+        Math.ceil((firstStart - (await nowOn(interviewer))) / 60_000) + 15,
+        interviewer,
+        interviewee,
+      );
+      await interviewer.goto("/interviewer-dashboard/calendar");
+      const theirs = interviewer.getByRole("region", { name: "Next interview" });
       await theirs.getByRole("button", { name: /^Report a no-show/ }).click();
-      const asked = host.getByRole("alertdialog");
+      const asked = interviewer.getByRole("alertdialog");
       await expect(asked).toContainText("Meera Iyer was not in the room.");
-      await expectAccessible(host);
+      await expectAccessible(interviewer);
       await asked.getByRole("button", { name: "Go back" }).click();
       await expect(asked).toHaveCount(0);
-      await host.goto("/interviewer-dashboard/history");
-      const onNow = host.getByRole("region", { name: "On now" });
+      await interviewer.goto("/interviewer-dashboard/history");
+      const onNow = interviewer.getByRole("region", { name: "On now" });
       await expect(onNow).toContainText("Meera Iyer");
-      await expectAccessible(host);
+      await expectAccessible(interviewer);
       await onNow.getByRole("button", { name: /^End now/ }).click();
       await asked.getByRole("button", { name: "End now" }).click();
-      await expect(host.getByText(/✅ The interview has ended/)).toBeVisible();
+      await expect(interviewer.getByText(/✅ The interview has ended/)).toBeVisible();
       await expect(onNow).toHaveCount(0);
     });
 
     await test.step("fills in the feedback form, from which the PDF is generated", async () => {
-      await host.getByRole("button", { name: /^Write Feedback/ }).click();
-      const form = host.getByRole("dialog");
+      await interviewer.getByRole("button", { name: /^Write Feedback/ }).click();
+      const form = interviewer.getByRole("dialog");
       for (const area of [
         "Problem solving",
         "ML/DS knowledge",
@@ -191,12 +199,12 @@ for (const size of [
       await form.getByRole("button", { name: "Send Feedback" }).click();
       await expect(form.getByText("Summary is required.").first()).toBeVisible();
       await form.getByLabel("Summary").fill("Strong on fundamentals; practice system design.");
-      await expectAccessible(host);
+      await expectAccessible(interviewer);
       await form.getByRole("button", { name: "Send Feedback" }).click();
-      await expect(host.getByText("✅ Feedback file uploaded successfully!")).toBeVisible();
-      await guest.goto("/interviewee-dashboard/my-sessions");
-      await expect(guest.getByRole("button", { name: /Download Feedback/ })).toBeVisible();
-      await expectAccessible(guest);
+      await expect(interviewer.getByText("✅ Feedback file uploaded successfully!")).toBeVisible();
+      await interviewee.goto("/interviewee-dashboard/my-sessions");
+      await expect(interviewee.getByRole("button", { name: /Download Feedback/ })).toBeVisible();
+      await expectAccessible(interviewee);
     });
   });
 }

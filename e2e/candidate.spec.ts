@@ -42,7 +42,7 @@ for (const { width, height, mentor } of [
   }) => {
     const isNarrow = width < 768;
     const email = `meera-${width}@candidate.example`;
-    const host = { token: "", email: `tara-${width}@candidate.example` };
+    const interviewer = { token: "", email: `tara-${width}@candidate.example` };
     const slots: { _id: string; slotTime: string }[] = [];
     const upcoming = page.getByRole("region", { name: "Your Upcoming Bookings" });
     const openSlot = page.getByRole("button", { name: new RegExp(`Open slot with Tara ${mentor}`) });
@@ -74,18 +74,20 @@ for (const { width, height, mentor } of [
 
     await test.step("a mentor offers two slots, the candidate buys a plan", async () => {
       const person = { firstName: "Tara", lastName: mentor, mobileNumber: "+91 98765 43210", password };
-      await call(request, ["POST", "/api/auth/signup-start"], { data: { ...person, email: host.email } });
-      const otp = await codeFor(host.email);
-      const verify = { data: { email: host.email, otp } };
-      host.token = (
+      await call(request, ["POST", "/api/auth/signup-start"], {
+        data: { ...person, email: interviewer.email },
+      });
+      const otp = await codeFor(interviewer.email);
+      const verify = { data: { email: interviewer.email, otp } };
+      interviewer.token = (
         await call<{ token: string }>(request, ["POST", "/api/auth/signup-verify"], verify)
       ).token;
-      await grantInterviewer(host.email);
+      await grantInterviewer(interviewer.email);
       const first = Math.ceil(Date.now() / hour) * hour + 14 * hour;
       for (const at of [first, first + hour]) {
         const data = { slotTime: new Date(at).toISOString() };
         slots.push(
-          await call(request, ["POST", "/api/interviewer/availability"], { token: host.token, data }),
+          await call(request, ["POST", "/api/interviewer/availability"], { token: interviewer.token, data }),
         );
       }
       await buyBasic(page);
@@ -112,7 +114,9 @@ for (const { width, height, mentor } of [
     await test.step("a slot that is taken meanwhile disappears automatically", async () => {
       await openSlot.first().click();
       const [gone] = slots;
-      await call(request, ["DELETE", `/api/interviewer/availability/${gone?._id}`], { token: host.token });
+      await call(request, ["DELETE", `/api/interviewer/availability/${gone?._id}`], {
+        token: interviewer.token,
+      });
       await expect(page.getByText(/is no longer available\. Please choose another slot\./)).toBeVisible({
         timeout: 30_000,
       });

@@ -6,14 +6,14 @@ import { setUpRoom } from "./support/room-setup.ts";
 const hostile = "<img src=x onerror=window.broken=1>";
 
 test("what people write is shown as text", async ({ page, codeFor, grantInterviewer, advance, baseURL }) => {
-  const { id, host, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
-  const headers = { authorization: `Bearer ${guest.token}` };
+  const { id, interviewer, interviewee } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  const headers = { authorization: `Bearer ${interviewee.token}` };
   const named = await page.request.post(`${baseURL}/api/user/account`, {
     data: { firstName: hostile, lastName: "<b>Rao</b>", mobileNumber: "+91 98765 43210" },
     headers,
   });
   expect(named.ok(), await named.text()).toBe(true);
-  await signInPage(page, host, "interviewer");
+  await signInPage(page, interviewer, "interviewer");
   for (const path of ["/interviewer-dashboard", `/room/${id}`]) {
     await page.goto(path);
     // The calendar hides the name of an interview that is outside the hours in view.

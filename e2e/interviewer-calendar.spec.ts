@@ -62,13 +62,13 @@ test("mouse and keyboard create slots at the right time, in odd zones and on day
   grantInterviewer,
   problems,
 }) => {
-  const host = await signUpByApi("Tara", codeFor);
-  await grantInterviewer(host.user.email);
+  const interviewer = await signUpByApi("Tara", codeFor);
+  await grantInterviewer(interviewer.user.email);
   const openIn = async (timezoneId: string, viewport: { width: number; height: number }) => {
     const context = await browser.newContext({ timezoneId, viewport });
     const page = await context.newPage();
     page.on("pageerror", (error) => problems.push(error.message));
-    await signInPage(page, host, "interviewer");
+    await signInPage(page, interviewer, "interviewer");
     await page.goto("/interviewer-dashboard/calendar");
     return page;
   };
@@ -93,7 +93,7 @@ test("mouse and keyboard create slots at the right time, in odd zones and on day
     await question.getByRole("button", { name: "Make available" }).click();
     await expect(page.getByText(/✅ Slot added: .*10:00 – 10:45/)).toBeVisible();
     await expect(page.locator("dl > div").filter({ hasText: "Available Slots" })).toContainText("1");
-    expect(await slotsOf(host, zone)).toEqual([`${first} 10:00`]);
+    expect(await slotsOf(interviewer, zone)).toEqual([`${first} 10:00`]);
     await drag(page, second, first);
     await expect(question).toContainText("A slot is 45 minutes and starts and ends on one day.");
     await question.getByRole("button").click();
@@ -118,7 +118,7 @@ test("mouse and keyboard create slots at the right time, in odd zones and on day
       await expect(question).toContainText("09:15 – 10:00");
       await question.getByRole("button", { name: "Make available" }).click();
       await expect(page.getByText(/✅ Slot added: .*09:15 – 10:00/)).toBeVisible();
-      expect(await slotsOf(host, zone)).toContain(`${day} 09:15`);
+      expect(await slotsOf(interviewer, zone)).toContain(`${day} 09:15`);
       await page.context().close();
     });
   }

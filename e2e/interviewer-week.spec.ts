@@ -53,20 +53,20 @@ for (const [width, height] of [
     request,
   }) => {
     const name = `Kavya${width}`;
-    const host = await openPerson();
-    const guest = await openPerson();
-    await host.setViewportSize({ width, height });
-    await guest.setViewportSize({ width, height });
+    const interviewer = await openPerson();
+    const interviewee = await openPerson();
+    await interviewer.setViewportSize({ width, height });
+    await interviewee.setViewportSize({ width, height });
     const email = `kavya-${width}@week.example`;
 
     await test.step("enters their weekly hours once, and slots for eight weeks are generated", async () => {
-      await signUp(host, { firstName: name, lastName: "Menon", email }, codeFor);
+      await signUp(interviewer, { firstName: name, lastName: "Menon", email }, codeFor);
       await grantInterviewer(email);
-      await host.evaluate(() => localStorage.clear());
-      await signIn(host, email);
-      await host.getByRole("link", { name: "Weekly hours & time off" }).click();
-      await host.getByRole("button", { name: "Add hours" }).click();
-      const form = host.getByRole("form", { name: "Weekly hours" });
+      await interviewer.evaluate(() => localStorage.clear());
+      await signIn(interviewer, email);
+      await interviewer.getByRole("link", { name: "Weekly hours & time off" }).click();
+      await interviewer.getByRole("button", { name: "Add hours" }).click();
+      const form = interviewer.getByRole("form", { name: "Weekly hours" });
       await form.getByRole("button", { name: "Save weekly hours" }).click();
       await expect(form.getByText("Choose at least one day.")).toBeVisible();
       for (const day of ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"])
@@ -77,106 +77,108 @@ for (const [width, height] of [
       await form.getByLabel("First day").fill(dayIn(1));
       await form.getByLabel("Notice, in hours").fill("0");
       await form.getByRole("button", { name: "Save weekly hours" }).click();
-      await expect(host.getByText("✅ Weekly hours saved. 112 slots added.")).toBeVisible();
-      await expect(host.getByRole("heading", { name: "Every day 18:00 – 20:00" })).toBeVisible();
-      await expectAccessible(host);
+      await expect(interviewer.getByText("✅ Weekly hours saved. 112 slots added.")).toBeVisible();
+      await expect(interviewer.getByRole("heading", { name: "Every day 18:00 – 20:00" })).toBeVisible();
+      await expectAccessible(interviewer);
     });
 
     await test.step("writes a profile, and a candidate books", async () => {
-      await host.goto("/interviewer-dashboard/account");
-      await host.getByLabel("Headline").fill("Ranking and recommenders");
-      await host.getByLabel("Topics").fill("ML system design, SQL");
-      await host.getByRole("button", { name: "Save public profile" }).click();
-      await expect(host.getByText("✅ Your public profile is saved.")).toBeVisible();
-      await expectAccessible(host);
+      await interviewer.goto("/interviewer-dashboard/account");
+      await interviewer.getByLabel("Headline").fill("Ranking and recommenders");
+      await interviewer.getByLabel("Topics").fill("ML system design, SQL");
+      await interviewer.getByRole("button", { name: "Save public profile" }).click();
+      await expect(interviewer.getByText("✅ Your public profile is saved.")).toBeVisible();
+      await expectAccessible(interviewer);
       await signUp(
-        guest,
+        interviewee,
         { firstName: "Meera", lastName: "Iyer", email: `meera-${width}@week.example` },
         codeFor,
       );
-      await bookFirstSlot(guest, request, name);
-      await guest.goto("/interviewee-dashboard/booking");
-      await expect(guest.getByText(new RegExp(`18:00 – 18:45 with ${name} Menon`))).toBeVisible();
-      await guest
+      await bookFirstSlot(interviewee, request, name);
+      await interviewee.goto("/interviewee-dashboard/booking");
+      await expect(interviewee.getByText(new RegExp(`18:00 – 18:45 with ${name} Menon`))).toBeVisible();
+      await interviewee
         .getByRole("button", { name: new RegExp(`Open slot with ${name}`) })
         .first()
         .click();
-      await expect(guest.getByText("Ranking and recommenders")).toBeVisible();
+      await expect(interviewee.getByText("Ranking and recommenders")).toBeVisible();
     });
 
     await test.step("finds the interview in the calendar, and reads about the candidate", async () => {
-      await host.goto("/interviewer-dashboard/calendar");
-      const figure = (label: string) => host.locator("dl > div").filter({ hasText: label });
+      await interviewer.goto("/interviewer-dashboard/calendar");
+      const figure = (label: string) => interviewer.locator("dl > div").filter({ hasText: label });
       await expect(figure("Available Slots")).toContainText("111");
       await expect(figure("Booked Interviews")).toContainText("1");
-      await expect(host.getByRole("region", { name: "Upcoming interviews" })).toContainText("Meera Iyer");
-      await expectAccessible(host);
-      await host
+      await expect(interviewer.getByRole("region", { name: "Upcoming interviews" })).toContainText(
+        "Meera Iyer",
+      );
+      await expectAccessible(interviewer);
+      await interviewer
         .getByRole("button", { name: /^View Resume/ })
         .first()
         .click();
-      const resume = host.getByRole("dialog");
+      const resume = interviewer.getByRole("dialog");
       await expect(resume).toContainText("has not written a resume yet");
-      await expectAccessible(host);
+      await expectAccessible(interviewer);
       await resume.getByRole("button", { name: "Close" }).first().click();
       await expect(resume).toHaveCount(0);
-      await host.goto("/interviewer-dashboard/history");
-      await expect(host.getByText("No completed interviews yet")).toBeVisible();
-      await expectAccessible(host);
+      await interviewer.goto("/interviewer-dashboard/history");
+      await expect(interviewer.getByText("No completed interviews yet")).toBeVisible();
+      await expectAccessible(interviewer);
     });
 
     await test.step("changes the hours without affecting bookings", async () => {
-      await host.goto("/interviewer-dashboard/calendar/weekly-hours");
-      await expect(host.getByText("1 booked")).toBeVisible();
-      await host.getByRole("button", { name: /^Change Every day/ }).click();
-      const form = host.getByRole("form", { name: "Weekly hours" });
+      await interviewer.goto("/interviewer-dashboard/calendar/weekly-hours");
+      await expect(interviewer.getByText("1 booked")).toBeVisible();
+      await interviewer.getByRole("button", { name: /^Change Every day/ }).click();
+      const form = interviewer.getByRole("form", { name: "Weekly hours" });
       await form.getByLabel("From").fill("07:00");
       await form.getByLabel("To", { exact: true }).fill("07:45");
       await form.getByRole("button", { name: "Save weekly hours" }).click();
       await expect(
-        host.getByText("✅ Weekly hours saved. 56 slots added, 111 open slots removed."),
+        interviewer.getByText("✅ Weekly hours saved. 56 slots added, 111 open slots removed."),
       ).toBeVisible();
-      await expect(host.getByText("1 booked")).toBeVisible();
+      await expect(interviewer.getByText("1 booked")).toBeVisible();
     });
 
     await test.step("takes days off, and sees the interview that is booked on them", async () => {
-      await host.getByRole("button", { name: "Take time off" }).click();
-      const form = host.getByRole("form", { name: "Time off" });
+      await interviewer.getByRole("button", { name: "Take time off" }).click();
+      const form = interviewer.getByRole("form", { name: "Time off" });
       await form.getByLabel("First day off").fill(dayIn(1));
       await form.getByLabel("Last day off").fill(dayIn(2));
       await form.getByRole("button", { name: "Take these days off" }).click();
-      await expect(host.getByText(/✅ Time off saved. 2 open slots removed./)).toBeVisible();
-      await expect(host.getByText("1 interview is still booked on these days")).toBeVisible();
-      await expect(host.getByText(/18:00 – 18:45 with Meera Iyer/)).toBeVisible();
+      await expect(interviewer.getByText(/✅ Time off saved. 2 open slots removed./)).toBeVisible();
+      await expect(interviewer.getByText("1 interview is still booked on these days")).toBeVisible();
+      await expect(interviewer.getByText(/18:00 – 18:45 with Meera Iyer/)).toBeVisible();
     });
 
     await test.step("sees their interviews in another calendar, until they revoke the link", async () => {
-      await host.getByRole("button", { name: "Create link" }).click();
-      const address = await host.getByLabel("Your private link").inputValue();
+      await interviewer.getByRole("button", { name: "Create link" }).click();
+      const address = await interviewer.getByLabel("Your private link").inputValue();
       const feed = await request.get(address);
       expect(await feed.text()).toContain("SUMMARY:Mock interview with Meera Iyer");
-      await host.getByRole("button", { name: "Revoke" }).click();
-      await host.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
-      await expect(host.getByRole("button", { name: "Create link" })).toBeVisible();
+      await interviewer.getByRole("button", { name: "Revoke" }).click();
+      await interviewer.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+      await expect(interviewer.getByRole("button", { name: "Create link" })).toBeVisible();
       expect((await request.get(address)).status()).toBe(404);
     });
 
     await test.step("downloads their data, and cannot delete the account while interviews are booked", async () => {
-      await host.goto("/interviewer-dashboard/earnings");
-      await expect(host.getByRole("button", { name: "Export CSV" })).toBeVisible();
-      await expectAccessible(host);
-      const csv = host.waitForEvent("download");
-      await host.getByRole("button", { name: "Export CSV" }).click();
+      await interviewer.goto("/interviewer-dashboard/earnings");
+      await expect(interviewer.getByRole("button", { name: "Export CSV" })).toBeVisible();
+      await expectAccessible(interviewer);
+      const csv = interviewer.waitForEvent("download");
+      await interviewer.getByRole("button", { name: "Export CSV" }).click();
       expect((await csv).suggestedFilename()).toBe("earnings.csv");
-      await host.goto("/interviewer-dashboard/account");
-      const zip = host.waitForEvent("download");
-      await host.getByRole("button", { name: "Download my data" }).click();
+      await interviewer.goto("/interviewer-dashboard/account");
+      const zip = interviewer.waitForEvent("download");
+      await interviewer.getByRole("button", { name: "Download my data" }).click();
       expect((await zip).suggestedFilename()).toBe("my-data.zip");
-      await host.getByRole("button", { name: "Delete my account" }).click();
+      await interviewer.getByRole("button", { name: "Delete my account" }).click();
       await expect(
-        host.getByText("You have 1 upcoming interview. Cancel it first, then come back here."),
+        interviewer.getByText("You have 1 upcoming interview. Cancel it first, then come back here."),
       ).toBeVisible();
-      await expect(host.getByRole("button", { name: "Email me the code" })).toHaveCount(0);
+      await expect(interviewer.getByRole("button", { name: "Email me the code" })).toHaveCount(0);
     });
 
     await test.step("a candidate without bookings deletes their account", async () => {

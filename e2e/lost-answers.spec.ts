@@ -54,7 +54,7 @@ for (const how of ["cut", "silent"] as const) {
     grantInterviewer,
     advance,
   }) => {
-    const { id, host, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
+    const { id, interviewer, interviewee } = await setUpRoom({ codeFor, grantInterviewer, advance });
     await advance(50);
     const now = await serverNow();
     const inHours = (hours: number) => {
@@ -62,71 +62,74 @@ for (const how of ["cut", "silent"] as const) {
       instant.setUTCMinutes(0, 0, 0);
       return instant.toISOString();
     };
-    const [hostPage, guestPage] = [await openPerson(), await openPerson()];
-    await signInPage(hostPage, host, "interviewer");
-    await signInPage(guestPage, guest);
-    for (const page of [hostPage, guestPage]) {
+    const [interviewerPage, intervieweePage] = [await openPerson(), await openPerson()];
+    await signInPage(interviewerPage, interviewer, "interviewer");
+    await signInPage(intervieweePage, interviewee);
+    for (const page of [interviewerPage, intervieweePage]) {
       await page.clock.install();
       await page.clock.setSystemTime(now);
     }
 
     await test.step("the mentor's form", async () => {
-      await hostPage.goto("/interviewer-dashboard/history");
-      await hostPage.getByRole("button", { name: /^Write Feedback/ }).click();
-      const modal = hostPage.getByRole("dialog");
+      await interviewerPage.goto("/interviewer-dashboard/history");
+      await interviewerPage.getByRole("button", { name: /^Write Feedback/ }).click();
+      const modal = interviewerPage.getByRole("dialog");
       for (const good of await modal.getByRole("radio", { name: /Good/ }).all())
         await good.check({ force: true });
       await modal.getByLabel("Summary").fill("Frames the problem first.");
       await modal.getByLabel("Questions asked").fill("Implement NDCG.");
-      const lost = await loseAnswer(hostPage, "**/api/interviewer/feedback-report/*", how);
+      const lost = await loseAnswer(interviewerPage, "**/api/interviewer/feedback-report/*", how);
       await modal.getByRole("button", { name: "Send Feedback" }).click();
-      await expect(hostPage.getByText("✅ Feedback file uploaded successfully!")).toBeVisible({
+      await expect(interviewerPage.getByText("✅ Feedback file uploaded successfully!")).toBeVisible({
         timeout: 60_000,
       });
-      await expect(hostPage.getByText(/Network error/)).toHaveCount(0);
+      await expect(interviewerPage.getByText(/Network error/)).toHaveCount(0);
       await expectOneKey(lost);
     });
 
     await test.step("the rating", async () => {
-      await guestPage.goto("/interviewee-dashboard/my-sessions");
-      await guestPage.getByRole("button", { name: /Give Feedback/ }).click();
-      await guestPage.getByRole("radio", { name: /Excellent/ }).check({ force: true });
-      await guestPage.getByLabel("Overall summary").fill("Calm and precise.");
-      const lost = await loseAnswer(guestPage, "**/api/user/feedback", how);
-      await guestPage.getByRole("button", { name: "Submit Feedback" }).click();
-      await expect(guestPage.getByText("✅ Feedback submitted successfully!")).toBeVisible({
+      await intervieweePage.goto("/interviewee-dashboard/my-sessions");
+      await intervieweePage.getByRole("button", { name: /Give Feedback/ }).click();
+      await intervieweePage.getByRole("radio", { name: /Excellent/ }).check({ force: true });
+      await intervieweePage.getByLabel("Overall summary").fill("Calm and precise.");
+      const lost = await loseAnswer(intervieweePage, "**/api/user/feedback", how);
+      await intervieweePage.getByRole("button", { name: "Submit Feedback" }).click();
+      await expect(intervieweePage.getByText("✅ Feedback submitted successfully!")).toBeVisible({
         timeout: 60_000,
       });
       await expectOneKey(lost);
     });
 
-    const secondId = await bookByApi(host, guest, inHours(50));
-    await postToApi("/interviewer/availability", { slotTime: inHours(74) }, host.token);
+    const secondId = await bookByApi(interviewer, interviewee, inHours(50));
+    await postToApi("/interviewer/availability", { slotTime: inHours(74) }, interviewer.token);
     expect(secondId).not.toBe(id);
 
     await test.step("the move", async () => {
-      await guestPage.goto("/interviewee-dashboard/booking");
-      await guestPage.getByRole("button", { name: /^Reschedule/ }).click();
-      const dialog = guestPage.getByRole("dialog");
+      await intervieweePage.goto("/interviewee-dashboard/booking");
+      await intervieweePage.getByRole("button", { name: /^Reschedule/ }).click();
+      const dialog = intervieweePage.getByRole("dialog");
       await dialog
         .getByRole("button", { name: /^Open slot with/ })
         .last()
         .click();
-      const lost = await loseAnswer(guestPage, "**/api/user/bookings/*/reschedule", how);
+      const lost = await loseAnswer(intervieweePage, "**/api/user/bookings/*/reschedule", how);
       await dialog.getByRole("button", { name: "Move interview" }).click();
       await expect(dialog).toHaveCount(0, { timeout: 60_000 });
-      await expect(guestPage.getByText(/Network error/)).toHaveCount(0);
+      await expect(intervieweePage.getByText(/Network error/)).toHaveCount(0);
       await expectOneKey(lost);
     });
 
     await test.step("the cancellation", async () => {
-      await guestPage.getByRole("button", { name: /^Cancel/ }).click();
-      const lost = await loseAnswer(guestPage, "**/api/user/bookings/*/cancel", how);
-      await guestPage.getByRole("alertdialog").getByRole("button", { name: "Cancel interview" }).click();
-      await expect(guestPage.getByRole("alertdialog")).toHaveCount(0, { timeout: 60_000 });
-      await expect(guestPage.getByText(/Network error/)).toHaveCount(0);
+      await intervieweePage.getByRole("button", { name: /^Cancel/ }).click();
+      const lost = await loseAnswer(intervieweePage, "**/api/user/bookings/*/cancel", how);
+      await intervieweePage
+        .getByRole("alertdialog")
+        .getByRole("button", { name: "Cancel interview" })
+        .click();
+      await expect(intervieweePage.getByRole("alertdialog")).toHaveCount(0, { timeout: 60_000 });
+      await expect(intervieweePage.getByText(/Network error/)).toHaveCount(0);
       await expectOneKey(lost);
-      const bookings = await callApi<{ _id: string; status: string }[]>("GET", "/user/bookings", guest);
+      const bookings = await callApi<{ _id: string; status: string }[]>("GET", "/user/bookings", interviewee);
       expect(bookings.find(({ _id }) => _id === secondId)?.status).toBe("cancelled");
     });
   });
@@ -137,11 +140,11 @@ for (const how of ["cut", "silent"] as const) {
     grantInterviewer,
     advance,
   }) => {
-    const { host } = await setUpRoom({ codeFor, grantInterviewer, advance });
+    const { interviewer } = await setUpRoom({ codeFor, grantInterviewer, advance });
     await advance(50);
     const now = await serverNow();
     const page = await openPerson();
-    await signInPage(page, host, "interviewer");
+    await signInPage(page, interviewer, "interviewer");
     await page.clock.install();
     await page.clock.setSystemTime(now);
     await page.goto("/interviewer-dashboard/history");

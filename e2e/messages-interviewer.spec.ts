@@ -33,19 +33,22 @@ test("every message of the interviewer's side appears for its cause", async ({
   grantInterviewer,
   advance,
 }) => {
-  const [host, guest] = [await signUpByApi("Kavya", codeFor), await signUpByApi("Meera", codeFor)];
-  await grantInterviewer(host.user.email);
+  const [interviewer, interviewee] = [
+    await signUpByApi("Kavya", codeFor),
+    await signUpByApi("Meera", codeFor),
+  ];
+  await grantInterviewer(interviewer.user.email);
   const { now } = (await (await fetch(`${harness.url}/ready`)).json()) as { now: string };
   const start = new Date(Math.ceil(Date.parse(now) / 3_600_000) * 3_600_000 + 3_600_000);
-  await bookByApi(host, guest, start.toISOString());
+  await bookByApi(interviewer, interviewee, start.toISOString());
   // Noon in India, the browser's zone, because the calendar only shows 06:30–23:30.
   const day = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format(
     start.getTime() + 48 * 3_600_000,
   );
   const later = new Date(`${day}T12:00:00+05:30`);
-  await postToApi("/interviewer/availability", { slotTime: later.toISOString() }, host.token);
+  await postToApi("/interviewer/availability", { slotTime: later.toISOString() }, interviewer.token);
   const page = await openPerson();
-  await signInPage(page, host, "interviewer");
+  await signInPage(page, interviewer, "interviewer");
   const alert = page.getByRole("alertdialog");
 
   await test.step("candidate resume", async () => {

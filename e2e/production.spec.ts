@@ -40,57 +40,57 @@ test("plans are bought in Razorpay's window, and an interview takes place at Zoo
   advance,
   browser,
 }) => {
-  const guest = await openPerson();
-  const host = await openPerson();
+  const interviewee = await openPerson();
+  const interviewer = await openPerson();
 
   await test.step("signing up by email, on the way to a plan", async () => {
-    await guest.goto("/pricing");
-    expect(await guest.locator("script[src*='checkout.js']").count()).toBe(0);
-    await guest.getByRole("button", { name: "Choose Pro" }).click();
-    await guest.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
-    await guest.getByRole("link", { name: "Create an account" }).click();
-    await guest.waitForURL(/\/signup/);
+    await interviewee.goto("/pricing");
+    expect(await interviewee.locator("script[src*='checkout.js']").count()).toBe(0);
+    await interviewee.getByRole("button", { name: "Choose Pro" }).click();
+    await interviewee.getByRole("alertdialog").getByRole("button", { name: "OK" }).click();
+    await interviewee.getByRole("link", { name: "Create an account" }).click();
+    await interviewee.waitForURL(/\/signup/);
     await completeSignUpForm(
-      guest,
+      interviewee,
       { firstName: "Meera", lastName: "Iyer", email: "meera@production.example" },
       codeFor,
     );
-    await guest.waitForURL(/\/pricing\?plan=Pro/);
+    await interviewee.waitForURL(/\/pricing\?plan=Pro/);
   });
 
   await test.step("a payment that the bank refuses, and another in the same window", async () => {
-    await guest.getByRole("button", { name: "Pay ₹499" }).click();
-    await checkoutOf(guest).getByRole("button", { name: "Have the bank refuse" }).click();
-    await expect(checkoutOf(guest).getByRole("status")).toContainText("declined by the bank");
+    await interviewee.getByRole("button", { name: "Pay ₹499" }).click();
+    await checkoutOf(interviewee).getByRole("button", { name: "Have the bank refuse" }).click();
+    await expect(checkoutOf(interviewee).getByRole("status")).toContainText("declined by the bank");
     // Our own dialogs must not cover the provider's window while it offers another attempt.
-    await expect(guest.getByRole("alertdialog")).toHaveCount(0);
-    await checkoutOf(guest).getByRole("button", { name: "Pay now" }).click();
-    await guest.waitForURL(/\/interviewee-dashboard\/booking$/);
-    await expect(guest.getByText("Sessions remaining: 3")).toBeVisible();
+    await expect(interviewee.getByRole("alertdialog")).toHaveCount(0);
+    await checkoutOf(interviewee).getByRole("button", { name: "Pay now" }).click();
+    await interviewee.waitForURL(/\/interviewee-dashboard\/booking$/);
+    await expect(interviewee.getByText("Sessions remaining: 3")).toBeVisible();
   });
 
   await test.step("a window that is closed, with and without a refusal before", async () => {
-    await openCheckout(guest, "Premium");
-    await checkoutOf(guest).getByRole("button", { name: "Close checkout" }).click();
-    await expect(guest.getByText(closed)).toBeVisible();
-    await guest.getByRole("button", { name: /^Pay ₹/ }).click();
-    await checkoutOf(guest).getByRole("button", { name: "Have the bank refuse" }).click();
-    await expect(checkoutOf(guest).getByRole("status")).toContainText("declined by the bank");
-    await checkoutOf(guest).getByRole("button", { name: "Close checkout" }).click();
-    const alert = guest.getByRole("alertdialog");
+    await openCheckout(interviewee, "Premium");
+    await checkoutOf(interviewee).getByRole("button", { name: "Close checkout" }).click();
+    await expect(interviewee.getByText(closed)).toBeVisible();
+    await interviewee.getByRole("button", { name: /^Pay ₹/ }).click();
+    await checkoutOf(interviewee).getByRole("button", { name: "Have the bank refuse" }).click();
+    await expect(checkoutOf(interviewee).getByRole("status")).toContainText("declined by the bank");
+    await checkoutOf(interviewee).getByRole("button", { name: "Close checkout" }).click();
+    const alert = interviewee.getByRole("alertdialog");
     await expect(alert).toContainText("Payment failed: Your payment was declined by the bank.");
     await alert.getByRole("button", { name: "OK" }).click();
     await expect(alert).toHaveCount(0);
   });
 
   await test.step("a browser that is closed after paying: the webhook grants the credits", async () => {
-    await guest.getByRole("button", { name: /^Pay ₹/ }).click();
-    await checkoutOf(guest).getByRole("button", { name: "Pay, and lose the line to the page" }).click();
-    await expect(checkoutOf(guest).getByRole("status")).toContainText("The page has not been told.");
-    await guest.goto("about:blank");
+    await interviewee.getByRole("button", { name: /^Pay ₹/ }).click();
+    await checkoutOf(interviewee).getByRole("button", { name: "Pay, and lose the line to the page" }).click();
+    await expect(checkoutOf(interviewee).getByRole("status")).toContainText("The page has not been told.");
+    await interviewee.goto("about:blank");
     await expect(async () => {
-      await guest.goto("/interviewee-dashboard/booking");
-      await expect(guest.getByText("Sessions remaining: 8")).toBeVisible({ timeout: 3_000 });
+      await interviewee.goto("/interviewee-dashboard/booking");
+      await expect(interviewee.getByText("Sessions remaining: 8")).toBeVisible({ timeout: 3_000 });
     }).toPass();
   });
 
@@ -122,23 +122,23 @@ test("plans are bought in Razorpay's window, and an interview takes place at Zoo
 
   await test.step("the interviewer opens the meeting as its host, and the interviewee joins it", async () => {
     const mentor = { firstName: "Kavya", lastName: "Menon", email: "kavya@production.example" };
-    await signUp(host, mentor, codeFor);
+    await signUp(interviewer, mentor, codeFor);
     await callHarness(`/production/grant-interviewer?email=${encodeURIComponent(mentor.email)}`);
     const startTime = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 86_400_000);
     const slotTime = startTime.toISOString();
-    await callAs(host, "/interviewer/availability", { slotTime });
-    const me = await host.evaluate(
+    await callAs(interviewer, "/interviewer/availability", { slotTime });
+    const me = await interviewer.evaluate(
       () => JSON.parse(localStorage.getItem("greenroom.user") ?? "{}")._id as string,
     );
-    await guest.reload();
-    const booking = await callAs(guest, "/user/bookings", { startTime: slotTime, interviewerId: me });
-    await callAs(guest, "/meeting/create", { bookingId: booking._id, startTime: slotTime });
-    await host.clock.install();
-    await guest.clock.install();
-    await advance(Math.ceil((startTime.getTime() - Date.now()) / 60_000) - 5, host, guest);
-    await host.goto("/interviewer-dashboard/calendar");
-    const opened = host.waitForEvent("popup");
-    await host
+    await interviewee.reload();
+    const booking = await callAs(interviewee, "/user/bookings", { startTime: slotTime, interviewerId: me });
+    await callAs(interviewee, "/meeting/create", { bookingId: booking._id, startTime: slotTime });
+    await interviewer.clock.install();
+    await interviewee.clock.install();
+    await advance(Math.ceil((startTime.getTime() - Date.now()) / 60_000) - 5, interviewer, interviewee);
+    await interviewer.goto("/interviewer-dashboard/calendar");
+    const opened = interviewer.waitForEvent("popup");
+    await interviewer
       .getByRole("button", { name: "Join meeting with Meera Iyer (opens a new tab)" })
       .first()
       .click();
@@ -146,29 +146,29 @@ test("plans are bought in Razorpay's window, and an interview takes place at Zoo
     await expect(meeting.getByRole("heading", { name: /^You hold meeting \d+$/ })).toBeVisible();
     expect(meeting.url()).toMatch(/\/s\/\d+\?zak=/);
     expect(await meeting.evaluate(() => window.opener)).toBeNull();
-    expect(JSON.stringify(await host.evaluate(() => ({ ...localStorage, ...sessionStorage })))).not.toContain(
-      "zak=",
-    );
-    expect(await host.content()).not.toContain("zak=");
-    await guest.goto("/interviewee-dashboard/booking");
-    await expect(guest.getByRole("link", { name: /Join meeting/ }).first()).toHaveAttribute(
+    expect(
+      JSON.stringify(await interviewer.evaluate(() => ({ ...localStorage, ...sessionStorage }))),
+    ).not.toContain("zak=");
+    expect(await interviewer.content()).not.toContain("zak=");
+    await interviewee.goto("/interviewee-dashboard/booking");
+    await expect(interviewee.getByRole("link", { name: /Join meeting/ }).first()).toHaveAttribute(
       "href",
       /\/j\/\d+\?pwd=/,
     );
   });
 
   await test.step("an uploaded resume opens at the storage's own address", async () => {
-    await guest.goto("/interviewee-dashboard/profile");
-    const upload = guest.locator("input[type=file][accept*=pdf]").first();
+    await interviewee.goto("/interviewee-dashboard/profile");
+    const upload = interviewee.locator("input[type=file][accept*=pdf]").first();
     await upload.setInputFiles({
       name: "meera.pdf",
       mimeType: "application/pdf",
       buffer: writePdf("Meera", ["Python"]),
     });
-    await guest
+    await interviewee
       .getByRole("button", { name: /^Upload/ })
       .first()
       .click();
-    await expect(guest.getByText("View File")).toBeVisible();
+    await expect(interviewee.getByText("View File")).toBeVisible();
   });
 });

@@ -59,21 +59,21 @@ test("links to moments work after a correction and a deletion, and the pages say
   grantInterviewer,
   advance,
 }) => {
-  const { id, host, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
-  for (const { token } of [host, guest]) {
+  const { id, interviewer, interviewee } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  for (const { token } of [interviewer, interviewee]) {
     await callApi("PUT", `/rooms/${id}/transcript/consent`, { token, body: { agree: true } });
   }
   await advance(5);
   const utteranceId = randomUUID();
   const said = { id: utteranceId, language: "en", startedSecondsAgo: 4, durationSeconds: 3 };
-  await postToApi(`/rooms/${id}/utterances`, { ...said, text: "I used pie torch." }, guest.token);
+  await postToApi(`/rooms/${id}/utterances`, { ...said, text: "I used pie torch." }, interviewee.token);
   await postToApi(
     `/rooms/${id}/marks`,
     { id: randomUUID(), label: "good", note: "Names the tool" },
-    host.token,
+    interviewer.token,
   );
   const page = await openPerson();
-  await signInPage(page, guest);
+  await signInPage(page, interviewee);
   const link = `/session-record/${id}?at=${utteranceId}`;
   const moment = page.locator("li[aria-current=true]");
 
@@ -108,7 +108,7 @@ test("links to moments work after a correction and a deletion, and the pages say
   await test.step("after the words were deleted, the link says so", async () => {
     const answer = await fetch(`${siteUrl}/api/rooms/${id}/transcript`, {
       method: "DELETE",
-      headers: { authorization: `Bearer ${host.token}` },
+      headers: { authorization: `Bearer ${interviewer.token}` },
     });
     expect(answer.status).toBe(204);
     await page.goto(link);
@@ -119,7 +119,7 @@ test("links to moments work after a correction and a deletion, and the pages say
 
   await test.step("after the interview, the interviewee's links to marks work, too", async () => {
     await advance(70);
-    const { items } = await callApi<{ items: RecordItem[] }>("GET", `/rooms/${id}/record`, guest);
+    const { items } = await callApi<{ items: RecordItem[] }>("GET", `/rooms/${id}/record`, interviewee);
     const mark = items.find(({ kind }) => kind === "mark");
     expect(mark).toBeDefined();
     await page.goto(`/session-record/${id}?at=${mark?.id}`);

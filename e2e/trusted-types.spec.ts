@@ -57,7 +57,7 @@ test("no page makes an element or a script of a string", async ({
   grantInterviewer,
   advance,
 }) => {
-  const { id, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  const { id, interviewee } = await setUpRoom({ codeFor, grantInterviewer, advance });
   const visit = async (path: string) => {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -67,7 +67,7 @@ test("no page makes an element or a script of a string", async ({
     problems.splice(0);
   };
   for (const path of ["/", "/pricing", "/signin", "/no-such-page"]) await visit(path);
-  await signInPage(page, guest);
+  await signInPage(page, interviewee);
   for (const path of ["/interviewee-dashboard", `/room/${id}`]) await visit(path);
 });
 

@@ -62,22 +62,26 @@ test("two operators work on the same day, refund and account, and the second one
   codeFor,
   grantInterviewer,
 }) => {
-  const [other, buyer, host] = [await openPerson(), await openPerson(), await openPerson()];
+  const [other, buyer, interviewer] = [await openPerson(), await openPerson(), await openPerson()];
   await openDesk(page, { firstName: "Asha", lastName: "First", email: "asha@two.example" }, codeFor);
   await openDesk(other, { firstName: "Bela", lastName: "Second", email: "bela@two.example" }, codeFor);
   await signUp(buyer, { firstName: "Meera", lastName: "Two", email: "meera@two.example" }, codeFor);
-  await signUp(host, { firstName: "Ira", lastName: "Two", email: "ira@two.example" }, codeFor);
+  await signUp(interviewer, { firstName: "Ira", lastName: "Two", email: "ira@two.example" }, codeFor);
   await grantInterviewer("ira@two.example");
-  const [asha, buying, hosting] = [await tokenOf(page), await tokenOf(buyer), await tokenOf(host)];
-  await buy(buying);
+  const [asha, buyerToken, interviewerToken] = [
+    await tokenOf(page),
+    await tokenOf(buyer),
+    await tokenOf(interviewer),
+  ];
+  await buy(buyerToken);
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
   for (const slotTime of ["05", "06", "07"].map((hour) => `${day}T${hour}:00:00.000Z`)) {
-    await call(hosting, "/api/interviewer/availability", { slotTime });
+    await call(interviewerToken, "/api/interviewer/availability", { slotTime });
   }
   // Interviewers of other journeys may offer slots, too.
   const slots = async () => {
     const all: Slot[] = await call(
-      buying,
+      buyerToken,
       `/api/user/slots?from=${day}T00:00:00.000Z&to=${day}T23:00:00.000Z`,
     );
     return all.filter(
@@ -85,7 +89,7 @@ test("two operators work on the same day, refund and account, and the second one
     );
   };
   for (const { slotTime, interviewerId } of (await slots()).slice(0, 2)) {
-    await call(buying, "/api/user/bookings", { startTime: slotTime, interviewerId: interviewerId._id });
+    await call(buyerToken, "/api/user/bookings", { startTime: slotTime, interviewerId: interviewerId._id });
   }
 
   // The interviewer fell ill: one operator cancels the day with its free time, and the other comes too late.

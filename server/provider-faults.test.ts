@@ -251,17 +251,19 @@ describe("the log", () => {
     secrets.set("new password", "newer-Otter-77!");
     const signedIn = await post("/api/auth/signin-password", { email, password: "newer-Otter-77!" });
     secrets.set("newest token", signedIn.body.token);
-    const host = interviewer.token;
-    const feed = await app.call("POST", "/api/interviewer/calendar-feed", { token: host });
+    const interviewerToken = interviewer.token;
+    const feed = await app.call("POST", "/api/interviewer/calendar-feed", { token: interviewerToken });
     secrets.set("feed", /([\w-]{43})\.ics/.exec(feed.body.url)?.[1] ?? "");
     await app.call("GET", new URL(feed.body.url).pathname);
     app.clock.set(new Date(booking.startTime));
-    const opened = await app.call("POST", `/api/meeting/${booking._id}/start-link`, { token: host });
+    const opened = await app.call("POST", `/api/meeting/${booking._id}/start-link`, {
+      token: interviewerToken,
+    });
     secrets.set("start link", new URL(opened.body.startUrl).searchParams.get("zak") ?? "");
-    const ticket = await app.call("POST", `/api/rooms/${booking._id}/ticket`, { token: host });
+    const ticket = await app.call("POST", `/api/rooms/${booking._id}/ticket`, { token: interviewerToken });
     secrets.set("ticket", ticket.body.ticket ?? "");
     await app.call("GET", `/api/rooms/${booking._id}/socket?ticket=${ticket.body.ticket}`);
-    await app.call("GET", `/api/interviewer/candidate-profile/${_id}?token=${host}`);
+    await app.call("GET", `/api/interviewer/candidate-profile/${_id}?token=${interviewerToken}`);
 
     const text = logged.join("");
     const spelt = (value: string) => [

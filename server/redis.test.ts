@@ -39,17 +39,20 @@ const join = async (person: SignedUpUser, at: { url: string }) =>
 
 /** The interviewee on the first server and the interviewer on the second, both in the room. */
 async function joinBoth() {
-  const [guest, host] = [await join(staged.interviewee, app), await join(staged.interviewer, second)];
-  await guest.next("room", ({ room }) => room.parties.every(({ isPresent }) => isPresent));
-  await host.next("welcome");
-  return { guest, host };
+  const [interviewee, interviewer] = [
+    await join(staged.interviewee, app),
+    await join(staged.interviewer, second),
+  ];
+  await interviewee.next("room", ({ room }) => room.parties.every(({ isPresent }) => isPresent));
+  await interviewer.next("welcome");
+  return { interviewee, interviewer };
 }
 
 it("carries chat, code and the events of transactions between the servers", async () => {
-  const { guest, host } = await joinBoth();
-  guest.send({ type: "chat", id: randomUUID(), body: "Through Redis" });
-  expect((await host.next("chat")).message.body).toBe("Through Redis");
-  const [typing, reading] = [openPadClient(guest), openPadClient(host)];
+  const { interviewee, interviewer } = await joinBoth();
+  interviewee.send({ type: "chat", id: randomUUID(), body: "Through Redis" });
+  expect((await interviewer.next("chat")).message.body).toBe("Through Redis");
+  const [typing, reading] = [openPadClient(interviewee), openPadClient(interviewer)];
   await typing.sync();
   await reading.sync();
   typing.type((text) => text.insert(0, "def"));
@@ -57,21 +60,22 @@ it("carries chat, code and the events of transactions between the servers", asyn
   expect(redis.published.filter((payload) => payload.includes('"kind":"chat"'))).toHaveLength(1);
   expect(redis.published.filter((payload) => payload.includes('"kind":"code"'))).toHaveLength(1);
   await app.call("POST", `/api/interviewer/bookings/${id}/complete`, { token: staged.interviewer.token });
-  for (const line of [guest, host]) await line.next("room", ({ room }) => room.status === "completed");
+  for (const line of [interviewee, interviewer])
+    await line.next("room", ({ room }) => room.status === "completed");
 });
 
 it("loses nothing while Redis is unavailable, and makes the pages catch up when it is back", async () => {
-  const { guest, host } = await joinBoth();
+  const { interviewee, interviewer } = await joinBoth();
   await proxy.fail("refused");
-  guest.send({ type: "chat", id: randomUUID(), body: "Through PostgreSQL" });
-  expect((await host.next("chat")).message.body).toBe("Through PostgreSQL");
-  const [typing, reading] = [openPadClient(guest), openPadClient(host)];
+  interviewee.send({ type: "chat", id: randomUUID(), body: "Through PostgreSQL" });
+  expect((await interviewer.next("chat")).message.body).toBe("Through PostgreSQL");
+  const [typing, reading] = [openPadClient(interviewee), openPadClient(interviewer)];
   await typing.sync();
   await reading.sync();
   typing.type((text) => text.insert(0, "kept"));
   expect(await reading.receive()).toBe("kept");
   await proxy.fail(null);
-  expect(await Promise.all([guest.closed, host.closed])).toEqual([1012, 1012]);
+  expect(await Promise.all([interviewee.closed, interviewer.closed])).toEqual([1012, 1012]);
   const back = openPadClient(await join(staged.interviewer, second));
   await back.sync();
   expect(back.text.toString()).toBe("kept");

@@ -22,7 +22,7 @@ type Person = SeededRoom["people"][number];
 
 async function openPage(browser: Browser, { id, token }: Person): Promise<[Page, BrowserContext]> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const user = { _id: id, role: "interviewee", email: "guest@bench.example" };
+  const user = { _id: id, role: "interviewee", email: "interviewee@bench.example" };
   await context.addInitScript(
     ([storedToken, storedUser]) => {
       localStorage.setItem("greenroom.token", storedToken as string);

@@ -16,25 +16,25 @@ const createToken = (id: string) => createHash("sha256").update(`bench ${id}`).d
 
 /** Fills a migrated database with interviews in progress, each with its own two people. */
 export async function seedRooms(pool: pg.Pool, count: number): Promise<SeededRoom[]> {
-  const { rows } = await pool.query<{ booking: string; host: string; guest: string }>(
+  const { rows } = await pool.query<{ booking: string; interviewer: string; interviewee: string }>(
     `with room as (
-       select gen_random_uuid() booking, gen_random_uuid() slot, gen_random_uuid() host, gen_random_uuid() guest,
+       select gen_random_uuid() booking, gen_random_uuid() slot, gen_random_uuid() interviewer, gen_random_uuid() interviewee,
          now() - interval '5 minutes' starts_at, now() + interval '40 minutes' ends_at, n
        from generate_series(1, $1) n),
      person as (
        insert into users (id, email, first_name, last_name, mobile_number, password_hash, role, password_changed_at, created_at)
        select id, role || n || '@bench.example', 'Person', 'Number ' || n, '+911234567890', 'none', role, now(), now()
-       from room, lateral (values (host, 'interviewer'), (guest, 'interviewee')) side (id, role)),
+       from room, lateral (values (interviewer, 'interviewer'), (interviewee, 'interviewee')) side (id, role)),
      offered as (
        insert into availability (id, interviewer_id, starts_at, ends_at, status, created_at)
-       select slot, host, starts_at, ends_at, 'booked', now() from room),
+       select slot, interviewer, starts_at, ends_at, 'booked', now() from room),
      booked as (
        insert into bookings (id, slot_id, interviewer_id, interviewee_id, starts_at, ends_at, created_at, announced_at)
-       select booking, slot, host, guest, starts_at, ends_at, now(), now() from room)
-     select booking, host, guest from room`,
+       select booking, slot, interviewer, interviewee, starts_at, ends_at, now(), now() from room)
+     select booking, interviewer, interviewee from room`,
     [count],
   );
-  const ids = rows.flatMap(({ host, guest }) => [host, guest]);
+  const ids = rows.flatMap(({ interviewer, interviewee }) => [interviewer, interviewee]);
   await pool.query(
     `insert into auth_sessions (id, user_id, token_hash, created_at, last_seen_at, expires_at)
      select gen_random_uuid(), id, hash, now(), now(), now() + interval '90 days'
@@ -43,8 +43,8 @@ export async function seedRooms(pool: pg.Pool, count: number): Promise<SeededRoo
   );
   await pool.query("vacuum analyze users, auth_sessions, bookings");
   const person = (id: string) => ({ id, token: createToken(id) });
-  return rows.map(({ booking, host, guest }) => ({
+  return rows.map(({ booking, interviewer, interviewee }) => ({
     bookingId: booking,
-    people: [person(host), person(guest)],
+    people: [person(interviewer), person(interviewee)],
   }));
 }

@@ -9,13 +9,13 @@ test("the pad's code is formatted for both, in three languages", async ({
   grantInterviewer,
   advance,
 }) => {
-  const { id, hostPage, guestPage } = await openRoomPages({
+  const { id, interviewerPage, intervieweePage } = await openRoomPages({
     openPerson,
     codeFor,
     grantInterviewer,
     advance,
   });
-  for (const page of [hostPage, guestPage]) {
+  for (const page of [interviewerPage, intervieweePage]) {
     await page.goto(`/room/${id}`);
     await page.getByRole("button", { name: /^Join/ }).click();
     await page.getByRole("tab", { name: /^Code/ }).click();
@@ -23,45 +23,45 @@ test("the pad's code is formatted for both, in three languages", async ({
   }
 
   await test.step("as one step of undo; an error is named by its line", async () => {
-    await writeProgram(hostPage, "Python", "rates={'a':1}\nprint( rates");
-    await hostPage.keyboard.press("Shift+Alt+KeyF");
+    await writeProgram(interviewerPage, "Python", "rates={'a':1}\nprint( rates");
+    await interviewerPage.keyboard.press("Shift+Alt+KeyF");
     await expect(
-      hostPage.getByText("Nothing was formatted, because line 2 has an error: ", { exact: false }),
+      interviewerPage.getByText("Nothing was formatted, because line 2 has an error: ", { exact: false }),
     ).toBeVisible();
-    await expectAccessible(hostPage);
-    await hostPage.keyboard.type(" )");
-    await expect.poll(() => codeOf(guestPage)).toBe("rates={'a':1}\nprint( rates )");
-    await editor(guestPage).focus();
-    await guestPage.keyboard.press("Control+End");
-    await hostPage.getByRole("button", { name: "Format code" }).click();
-    for (const page of [hostPage, guestPage])
+    await expectAccessible(interviewerPage);
+    await interviewerPage.keyboard.type(" )");
+    await expect.poll(() => codeOf(intervieweePage)).toBe("rates={'a':1}\nprint( rates )");
+    await editor(intervieweePage).focus();
+    await intervieweePage.keyboard.press("Control+End");
+    await interviewerPage.getByRole("button", { name: "Format code" }).click();
+    for (const page of [interviewerPage, intervieweePage])
       await expect.poll(() => codeOf(page)).toBe('rates = {"a": 1}\nprint(rates)\n');
-    await expect(hostPage.getByText("The code is formatted.")).toHaveCount(1);
+    await expect(interviewerPage.getByText("The code is formatted.")).toHaveCount(1);
     // The other's cursor is where it was in the code.
-    await guestPage.keyboard.type("  # theirs");
-    await expect.poll(() => codeOf(hostPage)).toBe('rates = {"a": 1}\nprint(rates)  # theirs\n');
-    await editor(hostPage).focus();
-    await hostPage.keyboard.press("Control+z");
-    for (const page of [hostPage, guestPage])
+    await intervieweePage.keyboard.type("  # theirs");
+    await expect.poll(() => codeOf(interviewerPage)).toBe('rates = {"a": 1}\nprint(rates)  # theirs\n');
+    await editor(interviewerPage).focus();
+    await interviewerPage.keyboard.press("Control+z");
+    for (const page of [interviewerPage, intervieweePage])
       await expect.poll(() => codeOf(page)).toBe("rates={'a':1}\nprint( rates )  # theirs");
     for (const [language, code, formatted] of [
       ["SQL", "select a,b from t", "select\n  a,\n  b\nfrom\n  t\n"],
       ["JavaScript", "const a=1", "const a = 1;\n"],
     ] as const) {
-      await writeProgram(hostPage, language, code);
-      await hostPage.keyboard.press("Shift+Alt+KeyF");
-      await expect.poll(() => codeOf(guestPage)).toBe(formatted);
+      await writeProgram(interviewerPage, language, code);
+      await interviewerPage.keyboard.press("Shift+Alt+KeyF");
+      await expect.poll(() => codeOf(intervieweePage)).toBe(formatted);
     }
   });
 
   await test.step("on a phone, the tools are behind one button, by name", async () => {
-    await guestPage.setViewportSize({ width: 390, height: 844 });
-    await writeProgram(guestPage, "Python", "x=1");
-    await guestPage.getByRole("button", { name: "More tools" }).click();
+    await intervieweePage.setViewportSize({ width: 390, height: 844 });
+    await writeProgram(intervieweePage, "Python", "x=1");
+    await intervieweePage.getByRole("button", { name: "More tools" }).click();
     for (const name of ["Smaller code", "Larger code", "Copy the code"])
-      await expect(guestPage.getByRole("button", { name })).toBeVisible();
-    await expectAccessible(guestPage);
-    await guestPage.getByRole("button", { name: "Format code" }).click();
-    await expect.poll(() => codeOf(hostPage)).toBe("x = 1\n");
+      await expect(intervieweePage.getByRole("button", { name })).toBeVisible();
+    await expectAccessible(intervieweePage);
+    await intervieweePage.getByRole("button", { name: "Format code" }).click();
+    await expect.poll(() => codeOf(interviewerPage)).toBe("x = 1\n");
   });
 });

@@ -28,8 +28,8 @@ test("an interview by keyboard alone: question, code, format, board and a marked
 }) => {
   const {
     id,
-    hostPage: page,
-    guestPage,
+    interviewerPage: page,
+    intervieweePage,
   } = await openRoomPages({
     openPerson,
     codeFor,
@@ -38,7 +38,7 @@ test("an interview by keyboard alone: question, code, format, board and a marked
   });
 
   await test.step("both join", async () => {
-    for (const each of [page, guestPage]) {
+    for (const each of [page, intervieweePage]) {
       await each.goto(`/room/${id}`);
       await each.getByRole("button", { name: /^Join/ }).waitFor();
       await expectAccessible(each);
@@ -59,11 +59,11 @@ test("an interview by keyboard alone: question, code, format, board and a marked
     await expect(show).toBeVisible();
     await moveTo(page, show);
     await page.keyboard.press("Enter");
-    await expect(guestPage.getByRole("region", { name: "The question" })).toContainText(
+    await expect(intervieweePage.getByRole("region", { name: "The question" })).toContainText(
       "Return one row per variant",
     );
     await expectAccessible(page);
-    await expectAccessible(guestPage);
+    await expectAccessible(intervieweePage);
   });
 
   await test.step("code is written, formatted and run", async () => {

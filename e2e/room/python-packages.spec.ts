@@ -25,23 +25,23 @@ test("Python loads packages from the operator's address and shows figures to bot
   problems,
 }) => {
   test.slow();
-  const { id, host, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
-  const [hostPage, guestPage] = [await openPerson(), await openPerson()];
-  await signInPage(hostPage, host, "interviewer");
-  await signInPage(guestPage, guest);
-  for (const page of [hostPage, guestPage]) {
+  const { id, interviewer, interviewee } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  const [interviewerPage, intervieweePage] = [await openPerson(), await openPerson()];
+  await signInPage(interviewerPage, interviewer, "interviewer");
+  await signInPage(intervieweePage, interviewee);
+  for (const page of [interviewerPage, intervieweePage]) {
     await page.goto(`/room/${id}`);
     await page.getByRole("button", { name: /^Join/ }).click();
     await page.getByRole("tab", { name: /^Code/ }).click();
     await expect(page.getByRole("textbox", { name: "Shared code" })).toBeVisible();
   }
-  const output = guestPage.getByRole("region", { name: "Output" });
+  const output = intervieweePage.getByRole("region", { name: "Output" });
   const firstRun = { timeout: 120_000 };
 
   await test.step("the packages that the code imports, and only those", async () => {
     // Clears the requests of earlier journeys.
     await failPackages(null);
-    await run(guestPage, 'import pandas as pd\nprint(pd.DataFrame({"loss": [1, 2, 6]}).mean())');
+    await run(intervieweePage, 'import pandas as pd\nprint(pd.DataFrame({"loss": [1, 2, 6]}).mean())');
     await expect(output).toContainText("{'loss': 3.0}", firstRun);
     const requested = new Set(await failPackages(null));
     expect([...requested].sort()).toEqual([
@@ -53,40 +53,40 @@ test("Python loads packages from the operator's address and shows figures to bot
 
   await test.step("figures, for both", async () => {
     await run(
-      guestPage,
+      intervieweePage,
       'import matplotlib.pyplot as plt\nplt.plot([3, 2, 1])\nplt.title("Loss")\nplt.xlabel("epoch")\nplt.show()\nplt.title("left open")',
     );
-    for (const page of [guestPage, hostPage]) {
+    for (const page of [intervieweePage, interviewerPage]) {
       const figure = page.getByRole("img", { name: "Figure 1; Loss; x: epoch" });
       await expect(figure).toBeVisible(firstRun);
       await expect(page.getByRole("img", { name: "Figure 1; left open" })).toBeVisible();
       expect(await figure.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
     }
-    await expectAccessible(hostPage);
+    await expectAccessible(interviewerPage);
   });
 
   await test.step("a package that the distribution does not have", async () => {
-    await run(guestPage, "import torch");
+    await run(intervieweePage, "import torch");
     await expect(output).toContainText("No module named 'torch'");
     await expect(output).toContainText("This package is not available here.");
   });
 
   await test.step("a file that is not the one in the index is refused, and the code still runs", async () => {
     await failPackages("altered");
-    await run(guestPage, 'print("before")\nimport sklearn');
+    await run(intervieweePage, 'print("before")\nimport sklearn');
     await expect(output).toContainText("before");
     await expect(output).toContainText("The packages could not be loaded. Check your connection");
     // The browser reports the file that it refused.
     expect(problems.splice(0).join()).toContain("integrity");
     await failPackages(null);
-    await run(guestPage, "import sklearn\nprint(sklearn.__version__)");
+    await run(intervieweePage, "import sklearn\nprint(sklearn.__version__)");
     await expect(output).toContainText("1.8.0");
   });
 
   await test.step("packages give the code no network", async () => {
-    const site = new URL(guestPage.url()).origin;
+    const site = new URL(intervieweePage.url()).origin;
     await run(
-      guestPage,
+      intervieweePage,
       `import numpy\nfrom pyodide.code import run_js\ntry:\n    run_js("fetch('${site}/api/site')")\n    print("asked")\nexcept BaseException as error:\n    print("refused", type(error).__name__)`,
     );
     await expect(output).toContainText("refused");
@@ -94,7 +94,7 @@ test("Python loads packages from the operator's address and shows figures to bot
 
   await test.step("the record keeps the figures", async () => {
     await advance(60);
-    await hostPage.goto(`/interviewer-dashboard/session-record/${id}`);
-    await expect(hostPage.getByRole("img", { name: "Figure 1; left open" }).first()).toBeVisible();
+    await interviewerPage.goto(`/interviewer-dashboard/session-record/${id}`);
+    await expect(interviewerPage.getByRole("img", { name: "Figure 1; left open" }).first()).toBeVisible();
   });
 });

@@ -77,61 +77,63 @@ test("two people meet in the room: devices, video, chat, notes, a shared screen,
 }) => {
   // The longest journey, with up to three pages that send video, so a busy machine gets more time.
   test.setTimeout(220_000);
-  const { id, host, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
-  const [hostPage, guestPage] = [await openPerson(), await openPerson()];
-  await signInPage(hostPage, host, "interviewer");
-  await signInPage(guestPage, guest);
+  const { id, interviewer, interviewee } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  const [interviewerPage, intervieweePage] = [await openPerson(), await openPerson()];
+  await signInPage(interviewerPage, interviewer, "interviewer");
+  await signInPage(intervieweePage, interviewee);
   // As on strict networks, all media goes through the relay, which the test can cut (a browser's offline
   // switch does not stop a call).
-  for (const page of [hostPage, guestPage]) await page.addInitScript(goByRelay);
+  for (const page of [interviewerPage, intervieweePage]) await page.addInitScript(goByRelay);
   const lines: WebSocketRoute[] = [];
   let isLineCut = false;
-  await guestPage.routeWebSocket(/\/socket\?/, (line) => {
+  await intervieweePage.routeWebSocket(/\/socket\?/, (line) => {
     if (isLineCut) return void line.close({ code: 3001 });
     line.connectToServer();
     lines.push(line);
   });
 
   await test.step("each checks their devices and joins", async () => {
-    for (const page of [hostPage, guestPage]) {
+    for (const page of [interviewerPage, intervieweePage]) {
       await page.goto(`/room/${id}`);
       await expectFrames(page, /Your own video/);
       await expect(page.getByText("You are early", { exact: false })).toBeVisible();
     }
-    await guestPage.getByRole("button", { name: "Join", exact: true }).click();
-    await expect(hostPage.getByText("Meera Rao is in the room")).toBeVisible();
-    await hostPage.getByRole("button", { name: "Join", exact: true }).click();
+    await intervieweePage.getByRole("button", { name: "Join", exact: true }).click();
+    await expect(interviewerPage.getByText("Meera Rao is in the room")).toBeVisible();
+    await interviewerPage.getByRole("button", { name: "Join", exact: true }).click();
   });
 
   await test.step("they see each other", async () => {
     const joinedAt = Date.now();
     await Promise.all([
-      expectFrames(hostPage, /Meera Rao’s picture/),
-      expectFrames(guestPage, /Arjun Rao’s picture/),
+      expectFrames(interviewerPage, /Meera Rao’s picture/),
+      expectFrames(intervieweePage, /Arjun Rao’s picture/),
     ]);
     console.warn(`video on both sides after ${Date.now() - joinedAt} ms`);
     // Which of the three it is depends on the machine.
-    await expect(hostPage.getByText(/^Connection (good|unsteady|weak)$/)).toBeVisible();
+    await expect(interviewerPage.getByText(/^Connection (good|unsteady|weak)$/)).toBeVisible();
     // The relay accepts only the product's own credentials, in coturn's format.
     const { relayedBytes, refused } = await turnMedia(false);
     expect({ isUsed: relayedBytes > 0, refused }).toEqual({ isUsed: true, refused: 0 });
   });
 
   await test.step("they write to each other", async () => {
-    await guestPage.getByRole("tab", { name: "Chat" }).click();
-    await guestPage.getByLabel("Message").fill("Here is the paper: https://papers.example/attention.pdf.");
-    await guestPage.getByRole("button", { name: "Send" }).click();
-    await hostPage.getByRole("tab", { name: "Chat · 1 new" }).click();
-    await expect(hostPage.getByRole("log")).toContainText("Here is the paper");
-    const paper = hostPage.getByRole("link", {
+    await intervieweePage.getByRole("tab", { name: "Chat" }).click();
+    await intervieweePage
+      .getByLabel("Message")
+      .fill("Here is the paper: https://papers.example/attention.pdf.");
+    await intervieweePage.getByRole("button", { name: "Send" }).click();
+    await interviewerPage.getByRole("tab", { name: "Chat · 1 new" }).click();
+    await expect(interviewerPage.getByRole("log")).toContainText("Here is the paper");
+    const paper = interviewerPage.getByRole("link", {
       name: "https://papers.example/attention.pdf (opens a new tab)",
     });
     await expect(paper).toHaveAttribute("href", "https://papers.example/attention.pdf");
     await expect(paper).toHaveAttribute("rel", "noopener noreferrer");
     // A long word wraps: else the writer's own messages would leave the panel.
-    await guestPage.getByLabel("Message").fill(`Log: ${"x".repeat(400)}`);
-    await guestPage.getByRole("button", { name: "Send" }).click();
-    for (const page of [guestPage, hostPage]) {
+    await intervieweePage.getByLabel("Message").fill(`Log: ${"x".repeat(400)}`);
+    await intervieweePage.getByRole("button", { name: "Send" }).click();
+    for (const page of [intervieweePage, interviewerPage]) {
       const log = page.getByRole("log");
       await expect(log).toContainText("Log: xxx");
       expect(await log.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
@@ -139,80 +141,80 @@ test("two people meet in the room: devices, video, chat, notes, a shared screen,
   });
 
   await test.step("the interviewer takes private notes", async () => {
-    await hostPage.getByRole("tab", { name: "Notes" }).click();
-    await hostPage.getByLabel("Private notes").fill("Explains before coding.");
-    await expect(hostPage.getByText("Saved. Only you can see these notes.")).toBeVisible();
-    await expect(guestPage.getByRole("tab", { name: "Notes" })).toHaveCount(0);
+    await interviewerPage.getByRole("tab", { name: "Notes" }).click();
+    await interviewerPage.getByLabel("Private notes").fill("Explains before coding.");
+    await expect(interviewerPage.getByText("Saved. Only you can see these notes.")).toBeVisible();
+    await expect(intervieweePage.getByRole("tab", { name: "Notes" })).toHaveCount(0);
   });
 
   await test.step("the other side sees mute and camera off", async () => {
-    await guestPage.getByRole("button", { name: "Mute microphone" }).click();
-    await guestPage.getByRole("button", { name: "Turn camera off" }).click();
-    await expect(hostPage.getByRole("img", { name: "Microphone off" })).toBeVisible();
-    await expect(hostPage.getByLabel(/Meera Rao’s picture/)).toHaveCount(0);
-    await guestPage.getByRole("button", { name: "Turn camera on" }).click();
-    await expectFrames(hostPage, /Meera Rao’s picture/);
+    await intervieweePage.getByRole("button", { name: "Mute microphone" }).click();
+    await intervieweePage.getByRole("button", { name: "Turn camera off" }).click();
+    await expect(interviewerPage.getByRole("img", { name: "Microphone off" })).toBeVisible();
+    await expect(interviewerPage.getByLabel(/Meera Rao’s picture/)).toHaveCount(0);
+    await intervieweePage.getByRole("button", { name: "Turn camera on" }).click();
+    await expectFrames(interviewerPage, /Meera Rao’s picture/);
   });
 
   await test.step("a screen is shared, and the sharing stopped", async () => {
-    await hostPage.getByRole("button", { name: "Share the screen" }).click();
-    await expectFrames(guestPage, /Arjun Rao’s screen/);
-    await hostPage.getByRole("button", { name: "Stop sharing the screen" }).click();
-    await expect(guestPage.getByLabel(/Arjun Rao’s screen/)).toHaveCount(0);
+    await interviewerPage.getByRole("button", { name: "Share the screen" }).click();
+    await expectFrames(intervieweePage, /Arjun Rao’s screen/);
+    await interviewerPage.getByRole("button", { name: "Stop sharing the screen" }).click();
+    await expect(intervieweePage.getByLabel(/Arjun Rao’s screen/)).toHaveCount(0);
   });
 
   await test.step("socket and media are cut, both see that, and everything recovers", async () => {
-    const lost = guestPage.getByText("The connection was lost. Reconnecting…", { exact: false });
-    const told = hostPage.getByText("Video and sound were lost. Reconnecting…", { exact: false });
+    const lost = intervieweePage.getByText("The connection was lost. Reconnecting…", { exact: false });
+    const told = interviewerPage.getByText("Video and sound were lost. Reconnecting…", { exact: false });
     const cutAt = Date.now();
     isLineCut = true;
     await Promise.all([lines.at(-1)?.close({ code: 3001 }), turnMedia(true)]);
     await Promise.all([expect(lost).toBeVisible(), expect(told).toBeVisible()]);
     console.warn(`both pages showed the lost connection after ${Date.now() - cutAt} ms`);
-    await guestPage.getByLabel("Message").fill("Back again");
-    await guestPage.getByRole("button", { name: "Send" }).click();
-    await expect(guestPage.getByText("sending…", { exact: false })).toBeVisible();
+    await intervieweePage.getByLabel("Message").fill("Back again");
+    await intervieweePage.getByRole("button", { name: "Send" }).click();
+    await expect(intervieweePage.getByText("sending…", { exact: false })).toBeVisible();
 
     const backAt = Date.now();
     isLineCut = false;
     await turnMedia(false);
-    await hostPage.getByRole("tab", { name: /Chat/ }).click();
-    await expect(hostPage.getByRole("log")).toContainText("Back again");
+    await interviewerPage.getByRole("tab", { name: /Chat/ }).click();
+    await expect(interviewerPage.getByRole("log")).toContainText("Back again");
     console.warn(`a message arrived again after ${Date.now() - backAt} ms`);
-    await Promise.all([expectNewFrames(hostPage), expectNewFrames(guestPage)]);
+    await Promise.all([expectNewFrames(interviewerPage), expectNewFrames(intervieweePage)]);
     console.warn(`video on both sides again after ${Date.now() - backAt} ms`);
     await Promise.all([expect(lost).toHaveCount(0), expect(told).toHaveCount(0)]);
-    await expect(guestPage.getByRole("log")).toContainText("Here is the paper");
-    await expectFrames(guestPage, /Arjun Rao’s picture/);
+    await expect(intervieweePage.getByRole("log")).toContainText("Here is the paper");
+    await expectFrames(intervieweePage, /Arjun Rao’s picture/);
   });
 
   await test.step("a call that failed in one page is set up again", async () => {
-    await guestPage.evaluate(() => {
+    await intervieweePage.evaluate(() => {
       for (const call of (window as unknown as WithCalls).calls) call.close();
     });
-    await Promise.all([expectNewFrames(hostPage), expectNewFrames(guestPage)]);
+    await Promise.all([expectNewFrames(interviewerPage), expectNewFrames(intervieweePage)]);
   });
 
   await test.step("reloading returns to the call, with chat and notes", async () => {
-    await hostPage.reload();
-    await hostPage.getByRole("button", { name: "Join", exact: true }).click();
+    await interviewerPage.reload();
+    await interviewerPage.getByRole("button", { name: "Join", exact: true }).click();
     await Promise.all([
-      expectFrames(hostPage, /Meera Rao’s picture/),
-      expectFrames(guestPage, /Arjun Rao’s picture/),
+      expectFrames(interviewerPage, /Meera Rao’s picture/),
+      expectFrames(intervieweePage, /Arjun Rao’s picture/),
     ]);
-    await hostPage.getByRole("tab", { name: "Chat" }).click();
-    await expect(hostPage.getByRole("log")).toContainText("Back again");
-    await hostPage.getByRole("tab", { name: "Notes" }).click();
-    await expect(hostPage.getByLabel("Private notes")).toHaveValue("Explains before coding.");
+    await interviewerPage.getByRole("tab", { name: "Chat" }).click();
+    await expect(interviewerPage.getByRole("log")).toContainText("Back again");
+    await interviewerPage.getByRole("tab", { name: "Notes" }).click();
+    await expect(interviewerPage.getByLabel("Private notes")).toHaveValue("Explains before coding.");
   });
 
-  const secondTab = await guestPage.context().newPage();
+  const secondTab = await intervieweePage.context().newPage();
   await test.step("a second tab takes over, and the first one says so", async () => {
     await secondTab.addInitScript(goByRelay);
-    await signInPage(secondTab, guest);
+    await signInPage(secondTab, interviewee);
     await secondTab.goto(`/room/${id}`);
     await secondTab.getByRole("button", { name: "Move here" }).click();
-    await expect(guestPage.getByText("You're in this room in another tab")).toBeVisible();
+    await expect(intervieweePage.getByText("You're in this room in another tab")).toBeVisible();
     await expectFrames(secondTab, /Arjun Rao’s picture/);
   });
 
@@ -243,35 +245,37 @@ test("two people meet in the room: devices, video, chat, notes, a shared screen,
   await test.step("the other side sees that the participant left, without a report of a lost connection", async () => {
     await secondTab.getByRole("link", { name: "Leave" }).click();
     await secondTab.waitForURL(/my-sessions/);
-    await expect(hostPage.getByText("Not here", { exact: true })).toBeVisible();
-    await expect(hostPage.getByText("Video and sound were lost.", { exact: false })).toHaveCount(0);
+    await expect(interviewerPage.getByText("Not here", { exact: true })).toBeVisible();
+    await expect(interviewerPage.getByText("Video and sound were lost.", { exact: false })).toHaveCount(0);
     await secondTab.goto(`/room/${id}`);
     await secondTab.getByRole("button", { name: /^Join/ }).click();
-    await expect(hostPage.getByLabel(/Meera Rao’s picture/)).toBeVisible();
+    await expect(interviewerPage.getByLabel(/Meera Rao’s picture/)).toBeVisible();
   });
 
   await test.step("the interviewer ends it, both reach the next step, and somebody in the lobby is told", async () => {
     await advance(5);
-    await hostPage.reload();
-    await guestPage.reload();
-    await hostPage.getByRole("button", { name: "Join", exact: true }).click();
-    await expect(guestPage.getByText("Arjun Rao is in the room")).toBeVisible();
-    await hostPage.getByRole("button", { name: "End now" }).click();
-    const question = hostPage.getByRole("alertdialog");
+    await interviewerPage.reload();
+    await intervieweePage.reload();
+    await interviewerPage.getByRole("button", { name: "Join", exact: true }).click();
+    await expect(intervieweePage.getByText("Arjun Rao is in the room")).toBeVisible();
+    await interviewerPage.getByRole("button", { name: "End now" }).click();
+    const question = interviewerPage.getByRole("alertdialog");
     await expect(question).toContainText("It ends for both of you and is marked as completed.");
     await expect(question).toHaveCSS("color-scheme", "dark");
     await question.getByRole("button", { name: "End now" }).click();
-    await hostPage.waitForURL(/interviewer-dashboard\/history/);
-    await expect(hostPage.getByText("✅ The interview has ended.", { exact: false })).toBeVisible();
-    await expect(hostPage.getByRole("button", { name: "Upload Feedback PDF for Meera Rao" })).toBeVisible();
-    await expect(guestPage.getByText("Arjun Rao ended the interview.")).toBeVisible();
+    await interviewerPage.waitForURL(/interviewer-dashboard\/history/);
+    await expect(interviewerPage.getByText("✅ The interview has ended.", { exact: false })).toBeVisible();
+    await expect(
+      interviewerPage.getByRole("button", { name: "Upload Feedback PDF for Meera Rao" }),
+    ).toBeVisible();
+    await expect(intervieweePage.getByText("Arjun Rao ended the interview.")).toBeVisible();
     await expect(secondTab.getByText("✅ Arjun Rao ended the interview. How was it?")).toBeVisible();
     await expect(secondTab.getByRole("region", { name: "Give feedback" })).toBeVisible();
   });
 
   await test.step("the interviewer writes the feedback beside their notes", async () => {
-    await hostPage.getByRole("button", { name: "Write Feedback for Meera Rao" }).click();
-    const form = hostPage.getByRole("dialog");
+    await interviewerPage.getByRole("button", { name: "Write Feedback for Meera Rao" }).click();
+    const form = interviewerPage.getByRole("dialog");
     await expect(form.getByLabel("Your private notes")).toHaveValue("Explains before coding.");
     await expect(form).not.toHaveCSS("color-scheme", "dark");
   });

@@ -29,57 +29,58 @@ test("two people agree to a transcript, see that it runs, stop it, and correct t
 }) => {
   // Two pages with video and speech, so a busy machine gets more time.
   test.setTimeout(300_000);
-  const { id, host, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
-  const [hostPage, guestPage] = [await openPerson(), await openPerson()];
-  await signInPage(hostPage, host, "interviewer");
-  await signInPage(guestPage, guest);
+  const { id, interviewer, interviewee } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  const [interviewerPage, intervieweePage] = [await openPerson(), await openPerson()];
+  await signInPage(interviewerPage, interviewer, "interviewer");
+  await signInPage(intervieweePage, interviewee);
   const said = new URLSearchParams(
     Array.from({ length: 8 }, () => ["say", "I would start from pre-decision."]),
   );
   await callHarness(`/transcription?${said}`);
 
-  await guestPage.goto(`/room/${id}`);
-  await expect(guestPage.getByText("Off. It starts only if you both agree.")).toBeVisible();
-  await guestPage.getByLabel("I speak").selectOption("hi");
-  await guestPage.getByLabel("I speak").selectOption("en");
-  await takeScreenshot(guestPage, "lobby");
-  await expectAccessible(guestPage);
-  await guestPage.getByRole("button", { name: "Agree to a transcript" }).click();
-  await expect(guestPage.getByText("You have agreed. It starts when Arjun agrees, too.")).toBeVisible();
-  await guestPage.getByRole("button", { name: "Join", exact: true }).click();
+  await intervieweePage.goto(`/room/${id}`);
+  await expect(intervieweePage.getByText("Off. It starts only if you both agree.")).toBeVisible();
+  await intervieweePage.getByLabel("I speak").selectOption("hi");
+  await intervieweePage.getByLabel("I speak").selectOption("en");
+  await takeScreenshot(intervieweePage, "lobby");
+  await expectAccessible(intervieweePage);
+  await intervieweePage.getByRole("button", { name: "Agree to a transcript" }).click();
+  await expect(intervieweePage.getByText("You have agreed. It starts when Arjun agrees, too.")).toBeVisible();
+  await intervieweePage.getByRole("button", { name: "Join", exact: true }).click();
 
-  await hostPage.goto(`/room/${id}`);
-  await expect(hostPage.getByText(/Meera has agreed to a transcript/)).toBeVisible();
-  await hostPage.getByRole("button", { name: "Join", exact: true }).click();
-  await hostPage.getByRole("button", { name: "Agree to a transcript" }).click();
-  await expect(hostPage.getByText(/You have both agreed/)).toBeVisible();
+  await interviewerPage.goto(`/room/${id}`);
+  await expect(interviewerPage.getByText(/Meera has agreed to a transcript/)).toBeVisible();
+  await interviewerPage.getByRole("button", { name: "Join", exact: true }).click();
+  await interviewerPage.getByRole("button", { name: "Agree to a transcript" }).click();
+  await expect(interviewerPage.getByText(/You have both agreed/)).toBeVisible();
   // Not before the interview starts.
-  await expect(hostPage.getByText("Transcript on.")).toHaveCount(0);
+  await expect(interviewerPage.getByText("Transcript on.")).toHaveCount(0);
   await advance(4);
-  for (const page of [hostPage, guestPage]) {
+  for (const page of [interviewerPage, intervieweePage]) {
     await expect(page.getByText("Transcript on. Your words are being transcribed.")).toBeVisible({
       timeout: 30_000,
     });
   }
-  await takeScreenshot(guestPage, "room");
+  await takeScreenshot(intervieweePage, "room");
   await expect
     .poll(async () => (await callHarness<object[]>("/transcription")).length, { timeout: 60_000 })
     .toBeGreaterThan(3);
 
-  await hostPage.getByRole("button", { name: "Stop the transcript" }).first().click();
-  for (const page of [hostPage, guestPage]) await expect(page.getByText("Transcript on.")).toHaveCount(0);
+  await interviewerPage.getByRole("button", { name: "Stop the transcript" }).first().click();
+  for (const page of [interviewerPage, intervieweePage])
+    await expect(page.getByText("Transcript on.")).toHaveCount(0);
 
-  await guestPage.goto(`/session-record/${id}`);
-  await expect(guestPage.getByText("Arjun Rao stopped the transcript")).toBeVisible();
-  await guestPage.getByRole("button", { name: "Correct what you said" }).first().click();
-  await guestPage.getByLabel("What you said").fill("I would start from precision.");
-  await guestPage.getByRole("button", { name: "Save" }).click();
-  await expect(guestPage.getByText("Corrected. It was transcribed as:")).toBeVisible();
-  await takeScreenshot(guestPage, "record");
-  await guestPage.getByRole("button", { name: "Delete the transcript" }).click();
-  await guestPage.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(guestPage.getByText("You had the transcript deleted")).toBeVisible();
-  await expect(guestPage.getByText("I would start from precision.")).toHaveCount(0);
+  await intervieweePage.goto(`/session-record/${id}`);
+  await expect(intervieweePage.getByText("Arjun Rao stopped the transcript")).toBeVisible();
+  await intervieweePage.getByRole("button", { name: "Correct what you said" }).first().click();
+  await intervieweePage.getByLabel("What you said").fill("I would start from precision.");
+  await intervieweePage.getByRole("button", { name: "Save" }).click();
+  await expect(intervieweePage.getByText("Corrected. It was transcribed as:")).toBeVisible();
+  await takeScreenshot(intervieweePage, "record");
+  await intervieweePage.getByRole("button", { name: "Delete the transcript" }).click();
+  await intervieweePage.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(intervieweePage.getByText("You had the transcript deleted")).toBeVisible();
+  await expect(intervieweePage.getByText("I would start from precision.")).toHaveCount(0);
 });
 
 async function countItems(id: string, { token, user }: ApiUser, wanted: string): Promise<number> {
@@ -117,37 +118,37 @@ test("words that are said offline arrive later, once, and only one of two tabs t
   problems,
 }) => {
   test.setTimeout(300_000);
-  const { id, host, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
-  for (const { token } of [host, guest])
+  const { id, interviewer, interviewee } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  for (const { token } of [interviewer, interviewee])
     await callApi("PUT", `/rooms/${id}/transcript/consent`, { token, body: { agree: true } });
   const answers = new URLSearchParams(
     Array.from({ length: 60 }, (_, index) => ["say", `I would start from precision, part ${index}.`]),
   );
   await callHarness(`/transcription?${answers}`);
   const page = await openPerson();
-  await signInPage(page, guest);
+  await signInPage(page, interviewee);
   const counts = watchUtterances(page);
   await page.goto(`/room/${id}`);
   await page.getByRole("button", { name: "Join", exact: true }).click();
   // The socket is open: its ticket would expire while the clock moves.
   await expect(page.getByRole("heading", { name: "Call sheet" })).toBeAttached();
-  await expect.poll(() => countVisits(id, guest)).toBe(1);
+  await expect.poll(() => countVisits(id, interviewee)).toBe(1);
   await advance(4);
   const isOn = "Transcript on. Your words are being transcribed.";
   await expect(page.getByText(isOn)).toBeVisible({ timeout: 30_000 });
-  await expect.poll(() => countWords(id, guest), { timeout: 60_000 }).toBeGreaterThan(0);
+  await expect.poll(() => countWords(id, interviewee), { timeout: 60_000 }).toBeGreaterThan(0);
 
   await test.step("without a connection, the page keeps the words", async () => {
     await page.context().setOffline(true);
     await expect.poll(() => counts.failed, { timeout: 60_000 }).toBeGreaterThan(0);
-    const before = await countWords(id, guest);
+    const before = await countWords(id, interviewee);
     await page.context().setOffline(false);
-    await expect.poll(() => countWords(id, guest), { timeout: 60_000 }).toBeGreaterThan(before);
+    await expect.poll(() => countWords(id, interviewee), { timeout: 60_000 }).toBeGreaterThan(before);
   });
 
   await test.step("a second tab takes over, and the first one stops transcribing", async () => {
     const second = await page.context().newPage();
-    await signInPage(second, guest);
+    await signInPage(second, interviewee);
     const secondCounts = watchUtterances(second);
     await second.goto(`/room/${id}`);
     await second.getByRole("button", { name: "Move here" }).click();
@@ -162,14 +163,17 @@ test("words that are said offline arrive later, once, and only one of two tabs t
     await second.context().setOffline(true);
     const failures = secondCounts.failed;
     await expect.poll(() => secondCounts.failed, { timeout: 60_000 }).toBeGreaterThan(failures);
-    const words = await countWords(id, guest);
-    await callApi("PUT", `/rooms/${id}/transcript/consent`, { token: host.token, body: { agree: false } });
+    const words = await countWords(id, interviewee);
+    await callApi("PUT", `/rooms/${id}/transcript/consent`, {
+      token: interviewer.token,
+      body: { agree: false },
+    });
     await second.context().setOffline(false);
     await expect(second.getByText("Transcript on.")).toHaveCount(0);
     const sent = secondCounts.sent;
     await second.reload();
     await expect(second.getByText("Off. It starts only if you both agree.")).toBeVisible();
-    expect(await countWords(id, guest)).toBe(words);
+    expect(await countWords(id, interviewee)).toBe(words);
     expect(secondCounts.sent).toBeLessThanOrEqual(sent + 1);
   });
   const others = problems.filter((problem) => !problem.includes("net::ERR_INTERNET_DISCONNECTED"));

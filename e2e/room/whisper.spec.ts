@@ -21,17 +21,20 @@ test("Whisper in the page transcribes with only the operator's files, and the ro
   grantInterviewer,
   advance,
 }) => {
-  const { id, host, guest } = await setUpRoom({ codeFor, grantInterviewer, advance });
+  const { id, interviewer, interviewee } = await setUpRoom({ codeFor, grantInterviewer, advance });
   const page = await openPerson();
   // As in a browser that cannot transcribe speech by itself.
   await page.addInitScript("delete globalThis.SpeechRecognition;");
-  await signInPage(page, guest);
+  await signInPage(page, interviewee);
   await page.goto(`/room/${id}`);
   await expect(
     page.getByText("A speech model in this page transcribes your words on this device"),
   ).toBeVisible();
   await page.getByRole("button", { name: "Agree to a transcript" }).click();
-  await callApi("PUT", `/rooms/${id}/transcript/consent`, { token: host.token, body: { agree: true } });
+  await callApi("PUT", `/rooms/${id}/transcript/consent`, {
+    token: interviewer.token,
+    body: { agree: true },
+  });
   // The ticket of the room's socket would expire when the clock is moved ahead.
   const isConnected = page.waitForEvent("websocket").then((socket) => socket.waitForEvent("framereceived"));
   await page.getByRole("button", { name: "Join", exact: true }).click();
@@ -57,9 +60,12 @@ test("Whisper in the page transcribes with only the operator's files, and the ro
   await restartMicrophone();
   await expect(page.getByText("Transcript on. Your words are being transcribed.")).toBeVisible();
   await expect
-    .poll(async () => JSON.stringify(await callApi("GET", `/rooms/${id}/record`, { token: host.token })), {
-      timeout: 120_000,
-    })
+    .poll(
+      async () => JSON.stringify(await callApi("GET", `/rooms/${id}/record`, { token: interviewer.token })),
+      {
+        timeout: 120_000,
+      },
+    )
     .toContain(whisperWords);
   const requested = await callHarness<string[]>("/weights");
   expect([...new Set(requested)].sort()).toEqual([...whisperFiles].sort());

@@ -37,7 +37,7 @@ test("one whiteboard for two: by mouse and by keyboard, undone by its author, an
   grantInterviewer,
   advance,
 }) => {
-  const { id, hostPage, guestPage } = await openRoomPages({
+  const { id, interviewerPage, intervieweePage } = await openRoomPages({
     openPerson,
     codeFor,
     grantInterviewer,
@@ -45,61 +45,67 @@ test("one whiteboard for two: by mouse and by keyboard, undone by its author, an
   });
 
   await test.step("both join, and one opens the board", async () => {
-    for (const page of [hostPage, guestPage]) {
+    for (const page of [interviewerPage, intervieweePage]) {
       await page.goto(`/room/${id}`);
       await page.getByRole("button", { name: /^Join/ }).click();
     }
-    await hostPage.getByRole("tab", { name: "Board" }).click();
-    await hostPage.getByRole("button", { name: "Outline and keyboard" }).click();
-    await expect(outline(hostPage).getByText("There are no boxes yet.")).toBeVisible();
+    await interviewerPage.getByRole("tab", { name: "Board" }).click();
+    await interviewerPage.getByRole("button", { name: "Outline and keyboard" }).click();
+    await expect(outline(interviewerPage).getByText("There are no boxes yet.")).toBeVisible();
   });
 
   await test.step("a diagram is drawn by keyboard alone, and the other's tab says that there is something new", async () => {
-    await addBox(hostPage, "Feature store");
-    await addBox(hostPage, "Trainer");
-    await outline(hostPage).getByLabel("Link Feature store to").selectOption("Trainer");
-    await outline(hostPage).getByRole("button", { name: "Link Feature store" }).press("Enter");
-    await expect(outline(hostPage).getByText("Feature store → Trainer", { exact: true })).toBeVisible();
-    await guestPage.getByRole("tab", { name: "Board · new" }).click();
-    await guestPage.getByRole("button", { name: "Outline and keyboard" }).click();
-    await expect(outline(guestPage).getByText("Feature store → Trainer", { exact: true })).toBeVisible();
-    await expectAccessible(guestPage);
+    await addBox(interviewerPage, "Feature store");
+    await addBox(interviewerPage, "Trainer");
+    await outline(interviewerPage).getByLabel("Link Feature store to").selectOption("Trainer");
+    await outline(interviewerPage).getByRole("button", { name: "Link Feature store" }).press("Enter");
+    await expect(
+      outline(interviewerPage).getByText("Feature store → Trainer", { exact: true }),
+    ).toBeVisible();
+    await intervieweePage.getByRole("tab", { name: "Board · new" }).click();
+    await intervieweePage.getByRole("button", { name: "Outline and keyboard" }).click();
+    await expect(
+      outline(intervieweePage).getByText("Feature store → Trainer", { exact: true }),
+    ).toBeVisible();
+    await expectAccessible(intervieweePage);
   });
 
   await test.step("what one draws by mouse appears at the other's, and undo takes back only one's own", async () => {
-    await drag(guestPage, "r", [0.3, 0.6], [0.45, 0.75]);
-    await expect(outline(hostPage).getByLabel("Name of Box 3, without a name")).toBeVisible();
-    await addBox(hostPage, "Serving");
-    await expect(outline(guestPage).getByLabel("Name of Serving")).toBeVisible();
-    await board(guestPage).getByRole("button", { name: "Undo" }).click();
-    await expect(outline(hostPage).getByLabel(/without a name/)).toHaveCount(0);
-    await expect(outline(hostPage).getByLabel("Name of Serving")).toBeVisible();
+    await drag(intervieweePage, "r", [0.3, 0.6], [0.45, 0.75]);
+    await expect(outline(interviewerPage).getByLabel("Name of Box 3, without a name")).toBeVisible();
+    await addBox(interviewerPage, "Serving");
+    await expect(outline(intervieweePage).getByLabel("Name of Serving")).toBeVisible();
+    await board(intervieweePage).getByRole("button", { name: "Undo" }).click();
+    await expect(outline(interviewerPage).getByLabel(/without a name/)).toHaveCount(0);
+    await expect(outline(interviewerPage).getByLabel("Name of Serving")).toBeVisible();
   });
 
   await test.step("a box is renamed and removed, for both", async () => {
-    const name = outline(guestPage).getByLabel("Name of Serving");
+    const name = outline(intervieweePage).getByLabel("Name of Serving");
     await name.fill("Serving, p99 < 50 ms");
     await name.press("Enter");
-    await expect(outline(hostPage).getByLabel("Name of Serving, p99 < 50 ms")).toBeVisible();
-    await outline(hostPage).getByRole("button", { name: "Remove Trainer" }).click();
-    await expect(outline(guestPage).getByText("Feature store → Trainer", { exact: true })).toHaveCount(0);
-    await expect(outline(guestPage).getByLabel("Name of Trainer")).toHaveCount(0);
+    await expect(outline(interviewerPage).getByLabel("Name of Serving, p99 < 50 ms")).toBeVisible();
+    await outline(interviewerPage).getByRole("button", { name: "Remove Trainer" }).click();
+    await expect(outline(intervieweePage).getByText("Feature store → Trainer", { exact: true })).toHaveCount(
+      0,
+    );
+    await expect(outline(intervieweePage).getByLabel("Name of Trainer")).toHaveCount(0);
   });
 
   await test.step("it is there after a reload", async () => {
-    await guestPage.reload();
-    await guestPage.getByRole("button", { name: /^Join/ }).click();
-    await guestPage.getByRole("tab", { name: "Board" }).click();
-    await guestPage.getByRole("button", { name: "Outline and keyboard" }).click();
-    await expect(outline(guestPage).getByLabel("Name of Feature store")).toBeVisible();
+    await intervieweePage.reload();
+    await intervieweePage.getByRole("button", { name: /^Join/ }).click();
+    await intervieweePage.getByRole("tab", { name: "Board" }).click();
+    await intervieweePage.getByRole("button", { name: "Outline and keyboard" }).click();
+    await expect(outline(intervieweePage).getByLabel("Name of Feature store")).toBeVisible();
   });
 
   await test.step("the record shows it as a picture and in words", async () => {
-    await guestPage.goto(`/interviewee-dashboard/session-record/${id}`);
-    await guestPage.getByRole("button", { name: "Show the whiteboard" }).click();
-    await expect(guestPage.getByRole("img", { name: "The whiteboard as it was left" })).toBeVisible();
-    await guestPage.getByText("The board in words").click();
-    await expect(guestPage.getByRole("listitem").filter({ hasText: /^Feature store$/ })).toBeVisible();
+    await intervieweePage.goto(`/interviewee-dashboard/session-record/${id}`);
+    await intervieweePage.getByRole("button", { name: "Show the whiteboard" }).click();
+    await expect(intervieweePage.getByRole("img", { name: "The whiteboard as it was left" })).toBeVisible();
+    await intervieweePage.getByText("The board in words").click();
+    await expect(intervieweePage.getByRole("listitem").filter({ hasText: /^Feature store$/ })).toBeVisible();
   });
 });
 
@@ -109,25 +115,25 @@ test("a board that was in another tab while the other drew a straight line can b
   grantInterviewer,
   advance,
 }) => {
-  const { id, hostPage, guestPage } = await openRoomPages({
+  const { id, interviewerPage, intervieweePage } = await openRoomPages({
     openPerson,
     codeFor,
     grantInterviewer,
     advance,
   });
-  await guestPage.setViewportSize({ width: 390, height: 844 });
-  for (const page of [hostPage, guestPage]) {
+  await intervieweePage.setViewportSize({ width: 390, height: 844 });
+  for (const page of [interviewerPage, intervieweePage]) {
     await page.goto(`/room/${id}`);
     await page.getByRole("button", { name: /^Join/ }).click();
     await page.getByRole("tab", { name: "Board" }).click();
     await expect(board(page).getByRole("button", { name: "Undo" })).toBeVisible();
   }
-  await guestPage.getByRole("tab", { name: "Code" }).click();
+  await intervieweePage.getByRole("tab", { name: "Code" }).click();
 
-  await drag(hostPage, "l", [0.5, 0.5], [0.5, 0.7]);
-  await guestPage.getByRole("tab", { name: "Board · new" }).click();
-  await drag(guestPage, "r", [0.2, 0.6], [0.4, 0.7], [0.3, 0.5]);
+  await drag(interviewerPage, "l", [0.5, 0.5], [0.5, 0.7]);
+  await intervieweePage.getByRole("tab", { name: "Board · new" }).click();
+  await drag(intervieweePage, "r", [0.2, 0.6], [0.4, 0.7], [0.3, 0.5]);
 
-  await hostPage.getByRole("button", { name: "Outline and keyboard" }).click();
-  await expect(outline(hostPage).getByLabel("Name of Box 1, without a name")).toBeVisible();
+  await interviewerPage.getByRole("button", { name: "Outline and keyboard" }).click();
+  await expect(outline(interviewerPage).getByLabel("Name of Box 1, without a name")).toBeVisible();
 });

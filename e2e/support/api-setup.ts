@@ -43,7 +43,7 @@ export async function signUpByApi(
   return await postToApi("/auth/signup-verify", { email, otp: await codeFor(email) });
 }
 
-/** Offers a slot of the host's, and lets the guest buy a credit and book it; returns the booking's id. */
+/** Offers a slot of the interviewer's, and lets the interviewee buy a credit and book it; returns the booking's id. */
 export async function bookByApi(
   interviewer: ApiUser,
   interviewee: ApiUser,

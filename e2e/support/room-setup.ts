@@ -11,28 +11,35 @@ interface RoomSetup {
 /** Arjun interviews Meera, in a room that opened a few minutes ago. Other journeys test the steps before. */
 export async function setUpRoom({ codeFor, grantInterviewer, advance }: RoomSetup): Promise<{
   id: string;
-  host: ApiUser;
-  guest: ApiUser;
+  interviewer: ApiUser;
+  interviewee: ApiUser;
 }> {
-  const [host, guest] = [await signUpByApi("Arjun", codeFor), await signUpByApi("Meera", codeFor)];
-  await grantInterviewer(host.user.email);
+  const [interviewer, interviewee] = [
+    await signUpByApi("Arjun", codeFor),
+    await signUpByApi("Meera", codeFor),
+  ];
+  await grantInterviewer(interviewer.user.email);
   // The server's clock, which earlier journeys may have moved.
   const { now } = (await (await fetch(`${harness.url}/ready`)).json()) as { now: string };
   const start = new Date(Date.parse(now) + 26 * 3_600_000);
   start.setUTCMinutes(30, 0, 0);
-  const id = await bookByApi(host, guest, start.toISOString());
+  const id = await bookByApi(interviewer, interviewee, start.toISOString());
   await advance(Math.ceil((start.getTime() - Date.parse(now)) / 60_000) - 3);
-  return { id, host, guest };
+  return { id, interviewer, interviewee };
 }
 
 /** The same, with a page for each of the two, signed in and not yet in the room. */
 export async function openRoomPages({
   openPerson,
   ...setup
-}: RoomSetup & { openPerson(): Promise<Page> }): Promise<{ id: string; hostPage: Page; guestPage: Page }> {
-  const { id, host, guest } = await setUpRoom(setup);
-  const [hostPage, guestPage] = [await openPerson(), await openPerson()];
-  await signInPage(hostPage, host, "interviewer");
-  await signInPage(guestPage, guest);
-  return { id, hostPage, guestPage };
+}: RoomSetup & { openPerson(): Promise<Page> }): Promise<{
+  id: string;
+  interviewerPage: Page;
+  intervieweePage: Page;
+}> {
+  const { id, interviewer, interviewee } = await setUpRoom(setup);
+  const [interviewerPage, intervieweePage] = [await openPerson(), await openPerson()];
+  await signInPage(interviewerPage, interviewer, "interviewer");
+  await signInPage(intervieweePage, interviewee);
+  return { id, interviewerPage, intervieweePage };
 }

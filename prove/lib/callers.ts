@@ -3,7 +3,7 @@ import type pg from "pg";
 import { signIn } from "../../bench/seed.ts";
 import { hashPassword } from "../../server/domains/accounts/passwords/hash-password.ts";
 import type { Who } from "../../server/testing/access-table.ts";
-import { createRecords, type RecordHost } from "../../server/testing/records.ts";
+import { createRecords, type ServerUnderTest } from "../../server/testing/records.ts";
 import { call } from "./call.ts";
 import { fuzzPassword } from "./generate.ts";
 import { createPeople, type Person } from "./people.ts";
@@ -27,7 +27,7 @@ export async function createCallers(testBed: TestBed): Promise<Callers> {
   };
   await testBed.pool.query("update users set password_hash = $1", [await hashPassword(fuzzPassword)]);
   const base = testBed.servers[0]?.url ?? "";
-  const host: RecordHost = {
+  const server: ServerUnderTest = {
     now: () => testBed.clock.now(),
     moveTo: (instant) => testBed.clock.advance((instant.getTime() - testBed.clock.now().getTime()) / 60_000),
     call: (method, path, options) => call(base, method, path, options),
@@ -41,8 +41,8 @@ export async function createCallers(testBed: TestBed): Promise<Callers> {
       }
     },
   };
-  const { liveBookingId } = await createRecords(host, { interviewee, interviewer });
-  await host.moveTo(new Date(host.now().getTime() + 6 * 60_000));
+  const { liveBookingId } = await createRecords(server, { interviewee, interviewer });
+  await server.moveTo(new Date(server.now().getTime() + 6 * 60_000));
   const wanted: [Person | null, string, object][] = [
     [interviewer, `/api/bookings/${liveBookingId}/no-show`, {}],
     ...[1, 2, 3, 4].map((n): [null, string, object] => [null, "/api/applications", application(n)]),

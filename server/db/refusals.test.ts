@@ -3,7 +3,7 @@ import { grantTestCredits } from "../domains/bookings/bookings.testing.ts";
 import { refundPayment } from "../domains/payments/refunds/refund-payment.ts";
 import { payOut } from "../domains/payouts/pay-out.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../testing/app.ts";
-import { createRecordHost, createRecords } from "../testing/records.ts";
+import { createRecords, createServerUnderTest } from "../testing/records.ts";
 
 /*
  * The rules that the database itself enforces, whatever a future version of the product does. Each rule is tested
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await grantTestCredits(app, interviewee, { sessions: 4 });
   const party = ({ token, user }: SignedUpUser) => ({ token, id: user._id });
   const parties = { interviewee: party(interviewee), interviewer: party(interviewer) };
-  const records = await createRecords(createRecordHost(app), parties);
+  const records = await createRecords(createServerUnderTest(app), parties);
   const { user, token } = interviewee;
   const canceled = await app.call("POST", `/api/user/bookings/${records.upcomingBookingId}/cancel`, {
     token,

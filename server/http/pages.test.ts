@@ -24,31 +24,31 @@ async function fill(): Promise<void> {
     await client.query("begin");
     // The ledger's triggers would refuse lots without a payment.
     await client.query("set local session_replication_role = replica");
-    const people = `'${interviewer.user._id}'::uuid as host, '${interviewee.user._id}'::uuid as guest`;
+    const people = `'${interviewer.user._id}'::uuid as interviewer, '${interviewee.user._id}'::uuid as interviewee`;
     await client.query(
       `create temp table made on commit drop as select n, gen_random_uuid() as id, ${people}, ${moment} as moment,
          timestamptz '2026-11-21T00:00:00Z' + (n - 101) * interval '1 hour' as at from generate_series(1, ${count}) n`,
     );
     const statements = [
       `insert into availability (id, interviewer_id, starts_at, ends_at, status, created_at)
-         select id, host, at, at + interval '45 minutes', 'booked', at from made`,
+         select id, interviewer, at, at + interval '45 minutes', 'booked', at from made`,
       `insert into bookings (id, slot_id, interviewer_id, interviewee_id, starts_at, ends_at, status, created_at, completed_at)
-         select id, id, host, guest, at, at + interval '45 minutes', case when n > 101 then 'pending' else 'completed' end, at,
+         select id, id, interviewer, interviewee, at, at + interval '45 minutes', case when n > 101 then 'pending' else 'completed' end, at,
            case when n > 101 then null else at end from made`,
-      "insert into feedback select id, id, guest, host, 4, 'Good.', moment from made",
+      "insert into feedback select id, id, interviewee, interviewer, 4, 'Good.', moment from made",
       `insert into earnings (id, booking_id, interviewer_id, session_price_paise, share_percent, amount_paise, status, created_at, credited_at)
-         select id, id, host, 10000, 70, 7000, case when n > 101 then 'pending' else 'credited' end, moment,
+         select id, id, interviewer, 10000, 70, 7000, case when n > 101 then 'pending' else 'credited' end, moment,
            case when n > 101 then null else at end from made`,
       `insert into quotes (id, user_id, plan_type, is_founding, list_price_paise, price_paise, sessions, lines, created_at)
-         select id, guest, 'Basic', false, 39900, 39900, 1, '[]', at from made`,
+         select id, interviewee, 'Basic', false, 39900, 39900, 1, '[]', at from made`,
       `insert into orders (id, quote_id, user_id, provider, provider_order_id, receipt, amount_paise, currency, status, holds_until, created_at)
-         select id, id, guest, 'sandbox', 'order' || n, 'receipt' || n, 39900, 'INR', 'paid', at, at from made`,
+         select id, id, interviewee, 'sandbox', 'order' || n, 'receipt' || n, 39900, 'INR', 'paid', at, at from made`,
       `insert into payments (id, order_id, user_id, provider, provider_payment_id, amount_paise, currency, captured_at)
-         select id, id, guest, 'sandbox', 'payment' || n, 39900, 'INR', moment from made`,
+         select id, id, interviewee, 'sandbox', 'payment' || n, 39900, 'INR', moment from made`,
       `insert into credit_lots (id, user_id, source, sessions, price_paise, granted_at)
-         select id, guest, 'gift', 1, 0, moment from made`,
+         select id, interviewee, 'gift', 1, 0, moment from made`,
       `insert into ledger_entries (user_id, kind, delta, lot_id, reason, created_at)
-         select guest, 'grant', 1, id, 'A gift', moment from made`,
+         select interviewee, 'grant', 1, id, 'A gift', moment from made`,
       `insert into users (id, email, first_name, last_name, mobile_number, role, password_changed_at, created_at)
          select id, n || '@mentors.example', 'Tara', 'Same', '+911234567890', 'interviewer', at, at from made`,
     ];

@@ -11,7 +11,7 @@ interface ApiResponse {
 }
 
 /** The server under test, with a clock that tests can move. */
-export interface RecordHost {
+export interface ServerUnderTest {
   now(): Date;
   moveTo(instant: Date): Promise<void>;
   call(
@@ -56,8 +56,8 @@ export interface Records {
   askedQuestionId: string;
 }
 
-/** Makes the test app a host of records. */
-export function createRecordHost(app: TestApp): RecordHost {
+/** The test app as the server that gets the records. */
+export function createServerUnderTest(app: TestApp): ServerUnderTest {
   return {
     now: () => app.clock.now(),
     moveTo: async (instant) => app.clock.set(instant),
@@ -73,13 +73,13 @@ const hour = 60;
  * four hours. Throws if a call fails.
  */
 export async function createRecords(
-  host: RecordHost,
+  server: ServerUnderTest,
   { interviewee, interviewer }: { interviewee: Party; interviewer: Party },
 ): Promise<Records> {
-  const start = new Date(Math.ceil(host.now().getTime() / 3_600_000) * 3_600_000);
+  const start = new Date(Math.ceil(server.now().getTime() / 3_600_000) * 3_600_000);
   const at = (minutes: number) => addMinutes(start, minutes).toISOString();
   const send = async (who: Party | null, method: string, path: string, body?: unknown) => {
-    const answer = await host.call(method, path, { token: who?.token, body });
+    const answer = await server.call(method, path, { token: who?.token, body });
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
@@ -105,22 +105,22 @@ export async function createRecords(
   const timeOff = await send(interviewer, "POST", "/api/interviewer/time-off", daysOff);
   await send(interviewer, "POST", "/api/interviewer/profile", { headline: "Engineer", topics: [] });
 
-  await host.moveTo(addMinutes(start, hour + 5));
+  await server.moveTo(addMinutes(start, hour + 5));
   const room = `/api/rooms/${heldBookingId}`;
   for (const who of [interviewee, interviewer]) {
     await send(who, "POST", `${room}/presence`);
     await send(who, "PUT", `${room}/transcript/consent`, { agree: true });
   }
   // Both consented before these words.
-  await host.moveTo(addMinutes(host.now(), 1));
+  await server.moveTo(addMinutes(server.now(), 1));
   const said = { text: "I would start with a baseline.", language: "en" };
   const utteranceId = randomUUID();
   const utterance = { id: utteranceId, ...said, startedSecondsAgo: 3, durationSeconds: 2 };
   await send(interviewee, "POST", `${room}/utterances`, utterance);
   await send(interviewer, "POST", `${room}/marks`, { id: randomUUID(), label: "good", note: "A plan" });
   await send(interviewer, "PUT", `${room}/notes`, { body: "Only for me" });
-  await host.moveTo(addMinutes(start, hour + 46));
-  await host.call("POST", `/api/interviewer/bookings/${heldBookingId}/complete`, {
+  await server.moveTo(addMinutes(start, hour + 46));
+  await server.call("POST", `/api/interviewer/bookings/${heldBookingId}/complete`, {
     token: interviewer.token,
   });
   await send(interviewee, "POST", `${room}/transcript/done`);
@@ -131,12 +131,12 @@ export async function createRecords(
   await send(interviewer, "POST", `/api/interviewer/feedback-report/${heldBookingId}`, form);
   const rating = { bookingId: heldBookingId, interviewerId: interviewer.id, interviewScore: 5 };
   await send(interviewee, "POST", "/api/user/feedback", { ...rating, overallSummary: "Clear." });
-  await host.finishJobs();
+  await server.finishJobs();
   const { report } = await send(interviewee, "GET", `/api/user/reports/${heldBookingId}`);
   const claimId = report.claims?.[0]?.id;
   if (claimId === undefined) throw new Error(`the report has no claim: ${JSON.stringify(report)}`);
 
-  await host.moveTo(addMinutes(start, 3 * hour + 5));
+  await server.moveTo(addMinutes(start, 3 * hour + 5));
   const round = await send(interviewee, "POST", "/api/practice/rounds", {
     role: "data-scientist",
     minutes: 15,

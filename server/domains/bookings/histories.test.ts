@@ -67,7 +67,7 @@ async function run(person: SignedUpUser, taken: Step): Promise<void> {
     await offerSlot(app, interviewer, startTime).catch(() => undefined);
     return { startTime, interviewerId: interviewer.user._id };
   };
-  const hostOf = (id: string) => interviewers.find(({ user }) => user._id === id)?.token ?? "";
+  const interviewerTokenOf = (id: string) => interviewers.find(({ user }) => user._id === id)?.token ?? "";
   if (taken.what === "buy")
     await grantTestCredits(app, person, { sessions: taken.sessions, pricePaise: taken.price });
   else if (taken.what === "wait") {
@@ -78,19 +78,19 @@ async function run(person: SignedUpUser, taken: Step): Promise<void> {
   else {
     const booking = await one(taken.which);
     if (booking === undefined) return;
-    const host = hostOf(booking.interviewerId);
+    const interviewerToken = interviewerTokenOf(booking.interviewerId);
     if (taken.what === "cancel")
       await app.call("POST", `/api/user/bookings/${booking.id}/cancel`, { token: person.token });
     if (taken.what === "callOff")
-      await app.call("POST", `/api/interviewer/bookings/${booking.id}/cancel`, { token: host });
+      await app.call("POST", `/api/interviewer/bookings/${booking.id}/cancel`, { token: interviewerToken });
     if (taken.what === "end" || taken.what === "miss") {
       // Most bookings are still in the future. Move the clock into the interview, so that the step has an effect.
       if (app.clock.now() < booking.startsAt) app.clock.set(addMinutes(booking.startsAt, 15));
     }
     if (taken.what === "end")
-      await app.call("POST", `/api/interviewer/bookings/${booking.id}/complete`, { token: host });
+      await app.call("POST", `/api/interviewer/bookings/${booking.id}/complete`, { token: interviewerToken });
     if (taken.what === "miss") {
-      const token = taken.by === "interviewee" ? person.token : host;
+      const token = taken.by === "interviewee" ? person.token : interviewerToken;
       // An interviewer who waited in the room is paid. If neither party came, the credit is returned.
       if (taken.by === "interviewer" && taken.which % 2 === 0)
         await app.call("POST", `/api/rooms/${booking.id}/presence`, { token });

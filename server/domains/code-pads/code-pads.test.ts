@@ -41,67 +41,67 @@ const compacted = async () =>
 
 describe("the code pad", () => {
   it("has the same text for both parties, whoever types, also at the same time", async () => {
-    const [guest, host] = await both();
-    guest.pad.type((text) => text.insert(0, "def f():\n"));
-    expect(await host.pad.receive()).toBe("def f():\n");
-    guest.pad.type((text) => text.insert(9, "  return 1"));
-    host.pad.type((text) => text.insert(0, "# ours\n"));
-    await Promise.all([guest.pad.receive(), host.pad.receive()]);
-    expect(guest.pad.text.toString()).toBe("# ours\ndef f():\n  return 1");
-    expect(host.pad.text.toString()).toBe(guest.pad.text.toString());
+    const [interviewee, interviewer] = await both();
+    interviewee.pad.type((text) => text.insert(0, "def f():\n"));
+    expect(await interviewer.pad.receive()).toBe("def f():\n");
+    interviewee.pad.type((text) => text.insert(9, "  return 1"));
+    interviewer.pad.type((text) => text.insert(0, "# ours\n"));
+    await Promise.all([interviewee.pad.receive(), interviewer.pad.receive()]);
+    expect(interviewee.pad.text.toString()).toBe("# ours\ndef f():\n  return 1");
+    expect(interviewer.pad.text.toString()).toBe(interviewee.pad.text.toString());
   });
 
   it("is restored on return, including text typed while disconnected", async () => {
-    const [guest, host] = await both();
-    host.pad.type((text) => text.insert(0, "a"));
-    await guest.pad.receive();
-    guest.line.socket.terminate();
-    guest.pad.text.insert(1, "b");
+    const [interviewee, interviewer] = await both();
+    interviewer.pad.type((text) => text.insert(0, "a"));
+    await interviewee.pad.receive();
+    interviewee.line.socket.terminate();
+    interviewee.pad.text.insert(1, "b");
     const back = await join(staged.interviewee);
     expect(back.pad.text.toString()).toBe("a");
-    Y.applyUpdate(back.pad.doc, Y.encodeStateAsUpdate(guest.pad.doc));
+    Y.applyUpdate(back.pad.doc, Y.encodeStateAsUpdate(interviewee.pad.doc));
     await back.pad.sync();
-    expect(await host.pad.receive()).toBe("ab");
+    expect(await interviewer.pad.receive()).toBe("ab");
   });
 
   it("survives when everybody leaves, also after its updates were merged", async () => {
-    const [guest, host] = await both();
-    for (let count = 0; count < 100; count += 1) guest.pad.type((text) => text.insert(0, "x"));
-    for (let count = 0; count < 100; count += 1) host.pad.type((text) => text.insert(0, "y"));
+    const [interviewee, interviewer] = await both();
+    for (let count = 0; count < 100; count += 1) interviewee.pad.type((text) => text.insert(0, "x"));
+    for (let count = 0; count < 100; count += 1) interviewer.pad.type((text) => text.insert(0, "y"));
     await expect.poll(compacted).toBe(1);
-    guest.pad.type((text) => text.delete(0, 1));
-    for (const { line } of [guest, host]) line.socket.close(1000);
-    await Promise.all([guest.line.closed, host.line.closed]);
+    interviewee.pad.type((text) => text.delete(0, 1));
+    for (const { line } of [interviewee, interviewer]) line.socket.close(1000);
+    await Promise.all([interviewee.line.closed, interviewer.line.closed]);
     const { pad } = await join(staged.interviewer);
     expect([...pad.text.toString()].sort().join("")).toBe("x".repeat(99) + "y".repeat(100));
   });
 
   it("tells both parties its language and stores it", async () => {
-    const [guest, host] = await both();
-    host.line.send({ type: "code-language", language: "sql" });
-    const message = await guest.line.next("code-language");
+    const [interviewee, interviewer] = await both();
+    interviewer.line.send({ type: "code-language", language: "sql" });
+    const message = await interviewee.line.next("code-language");
     expect(message).toMatchObject({ language: "sql", senderId: staged.interviewer.user._id });
-    expect(await guest.pad.sync()).toEqual({ language: "sql" });
+    expect(await interviewee.pad.sync()).toEqual({ language: "sql" });
   });
 
   it("accepts a long paste in pieces, and refuses one that is too long without harming anyone", async () => {
-    const [guest, host] = await both();
-    guest.pad.type((text) => text.insert(0, "é".repeat(150_000)));
-    expect(await host.pad.receive()).toHaveLength(150_000);
-    guest.pad.type((text) => text.insert(0, "x".repeat(maxPadCharacters - 150_000 + 1)));
-    await guest.line.next("code-refused");
-    const fresh = openPadClient(guest.line);
+    const [interviewee, interviewer] = await both();
+    interviewee.pad.type((text) => text.insert(0, "é".repeat(150_000)));
+    expect(await interviewer.pad.receive()).toHaveLength(150_000);
+    interviewee.pad.type((text) => text.insert(0, "x".repeat(maxPadCharacters - 150_000 + 1)));
+    await interviewee.line.next("code-refused");
+    const fresh = openPadClient(interviewee.line);
     await fresh.sync();
     expect(fresh.text.toString()).toHaveLength(150_000);
     fresh.type((text) => text.insert(0, "#"));
-    expect(await host.pad.receive()).toHaveLength(150_001);
+    expect(await interviewer.pad.receive()).toHaveLength(150_001);
   });
 
   it("closes the socket that sends five million characters, and no other", async () => {
-    const [guest, host] = await both();
-    guest.pad.type((text) => text.insert(0, "x".repeat(5_000_000)));
-    expect(await guest.line.closed).toBe(roomCloseCodes.invalidMessage);
-    host.pad.type((text) => text.insert(0, "still here"));
+    const [interviewee, interviewer] = await both();
+    interviewee.pad.type((text) => text.insert(0, "x".repeat(5_000_000)));
+    expect(await interviewee.line.closed).toBe(roomCloseCodes.invalidMessage);
+    interviewer.pad.type((text) => text.insert(0, "still here"));
     const back = await join(staged.interviewee);
     expect(back.pad.text.toString()).toBe("still here");
   });
@@ -140,10 +140,10 @@ describe("the code pad", () => {
     ],
   ];
   it.each(bytes)("closes the socket of %s, and no other", async (_name, message) => {
-    const [guest, host] = await both();
-    guest.line.send(message());
-    expect(await guest.line.closed).toBe(roomCloseCodes.invalidMessage);
-    host.pad.type((text) => text.insert(0, "fine"));
+    const [interviewee, interviewer] = await both();
+    interviewee.line.send(message());
+    expect(await interviewee.line.closed).toBe(roomCloseCodes.invalidMessage);
+    interviewer.pad.type((text) => text.insert(0, "fine"));
     const back = await join(staged.interviewee);
     expect(back.pad.text.toString()).toBe("fine");
   });
@@ -161,45 +161,45 @@ describe("a read-only pad", () => {
     page.line.send({ type: "code-read-only", isReadOnly });
 
   it("can be changed by the interviewer only, also after everybody has come back", async () => {
-    const [guest, host] = await both();
-    guest.pad.type((text) => text.insert(0, "theirs"));
-    await host.pad.receive();
-    setReadOnly(host, true);
-    expect(await guest.line.next("code-read-only")).toMatchObject({ isReadOnly: true });
-    guest.pad.type((text) => text.insert(0, "not "));
-    expect(await guest.line.next("code-refused")).toMatchObject({ reason: "read-only" });
-    guest.line.send({ type: "code-language", language: "sql" });
-    expect(await guest.line.next("code-language")).toMatchObject({ language: "python" });
-    host.pad.type((text) => text.insert(0, "# look\n"));
+    const [interviewee, interviewer] = await both();
+    interviewee.pad.type((text) => text.insert(0, "theirs"));
+    await interviewer.pad.receive();
+    setReadOnly(interviewer, true);
+    expect(await interviewee.line.next("code-read-only")).toMatchObject({ isReadOnly: true });
+    interviewee.pad.type((text) => text.insert(0, "not "));
+    expect(await interviewee.line.next("code-refused")).toMatchObject({ reason: "read-only" });
+    interviewee.line.send({ type: "code-language", language: "sql" });
+    expect(await interviewee.line.next("code-language")).toMatchObject({ language: "python" });
+    interviewer.pad.type((text) => text.insert(0, "# look\n"));
     const back = await join(staged.interviewee);
     expect(back.pad.text.toString()).toBe("# look\ntheirs");
     back.pad.type((text) => text.insert(0, "not "));
     expect(await back.line.next("code-refused")).toMatchObject({ reason: "read-only" });
-    setReadOnly(host, false);
+    setReadOnly(interviewer, false);
     await back.line.next("code-read-only");
     const writable = openPadClient(back.line);
     await writable.sync();
     writable.type((text) => text.insert(0, "now "));
-    expect(await host.pad.receive()).toBe("now # look\ntheirs");
+    expect(await interviewer.pad.receive()).toBe("now # look\ntheirs");
   });
 
   it("accepts a page that synchronizes without changes", async () => {
-    const [guest, host] = await both();
-    guest.pad.type((text) => text.insert(0, "abc"));
-    guest.pad.type((text) => text.delete(0, 1));
-    await host.pad.receive();
-    await host.pad.receive();
-    setReadOnly(host, true);
-    await guest.line.next("code-read-only");
-    await guest.pad.sync();
-    host.pad.type((text) => text.insert(0, "x"));
-    expect(await guest.pad.receive()).toBe("xbc");
+    const [interviewee, interviewer] = await both();
+    interviewee.pad.type((text) => text.insert(0, "abc"));
+    interviewee.pad.type((text) => text.delete(0, 1));
+    await interviewer.pad.receive();
+    await interviewer.pad.receive();
+    setReadOnly(interviewer, true);
+    await interviewee.line.next("code-read-only");
+    await interviewee.pad.sync();
+    interviewer.pad.type((text) => text.insert(0, "x"));
+    expect(await interviewee.pad.receive()).toBe("xbc");
   });
 
   it("cannot be made by the interviewee", async () => {
-    const [guest] = await both();
-    setReadOnly(guest, true);
-    expect(await guest.line.closed).toBe(roomCloseCodes.invalidMessage);
+    const [interviewee] = await both();
+    setReadOnly(interviewee, true);
+    expect(await interviewee.line.closed).toBe(roomCloseCodes.invalidMessage);
   });
 });
 
@@ -208,51 +208,51 @@ describe("cursors", () => {
   const cursor = (client: number) => ({ type: "cursor", client, cursor: { anchor: at, head: at } });
 
   it("are shown to the other party under their owner's name, and disappear with their page", async () => {
-    const [guest, host] = await both();
-    guest.line.send(cursor(7));
-    const shown = await host.line.next("cursor");
+    const [interviewee, interviewer] = await both();
+    interviewee.line.send(cursor(7));
+    const shown = await interviewer.line.next("cursor");
     expect(shown).toMatchObject({ senderId: staged.interviewee.user._id, client: 7, cursor: { head: at } });
-    guest.line.socket.close(1000);
-    expect(await host.line.next("cursor")).toMatchObject({ client: 7, cursor: null });
+    interviewee.line.socket.close(1000);
+    expect(await interviewer.line.next("cursor")).toMatchObject({ client: 7, cursor: null });
   });
 
   it("are not shown any more when their page left while its last run was being stored", async () => {
-    const [guest, host] = await both();
+    const [interviewee, interviewer] = await both();
     const id = randomUUID();
     const run = { language: "python", outcome: "finished", output: "2\n", durationMs: 3 };
-    guest.line.send({ type: "run", id, run });
-    guest.line.send(cursor(7));
-    guest.line.socket.close(1001);
-    await host.line.next("run", (shown) => shown.run.id === id);
+    interviewee.line.send({ type: "run", id, run });
+    interviewee.line.send(cursor(7));
+    interviewee.line.socket.close(1001);
+    await interviewer.line.next("run", (shown) => shown.run.id === id);
     const back = await join(staged.interviewee);
     back.line.send(cursor(9));
-    expect(await host.line.next("cursor")).toMatchObject({ client: 9 });
+    expect(await interviewer.line.next("cursor")).toMatchObject({ client: 9 });
   });
 
   it("of the other party, or of a second page, cannot be forged", async () => {
-    const [guest, host] = await both();
-    guest.line.send(cursor(7));
-    await host.line.next("cursor");
-    host.line.send(cursor(7));
-    host.line.send({ type: "ping" });
-    await host.line.next("pong");
-    guest.line.send(cursor(8));
-    expect(await guest.line.closed).toBe(roomCloseCodes.invalidMessage);
-    // Nothing that the host sent was shown, and the host is still in the room.
-    expect(await host.line.next("cursor")).toMatchObject({ client: 7, cursor: null });
+    const [interviewee, interviewer] = await both();
+    interviewee.line.send(cursor(7));
+    await interviewer.line.next("cursor");
+    interviewer.line.send(cursor(7));
+    interviewer.line.send({ type: "ping" });
+    await interviewer.line.next("pong");
+    interviewee.line.send(cursor(8));
+    expect(await interviewee.line.closed).toBe(roomCloseCodes.invalidMessage);
+    // Nothing that the interviewer sent was shown, and the interviewer is still in the room.
+    expect(await interviewer.line.next("cursor")).toMatchObject({ client: 7, cursor: null });
   });
 
   it("stay their owner's after a malformed change of the other party", async () => {
-    const [guest, host] = await both();
-    host.line.send(cursor(7));
-    await guest.line.next("cursor");
-    guest.line.send({ type: "code", update: toBase64(Buffer.alloc(40, 255)), more: false });
-    expect(await guest.line.closed).toBe(roomCloseCodes.invalidMessage);
+    const [interviewee, interviewer] = await both();
+    interviewer.line.send(cursor(7));
+    await interviewee.line.next("cursor");
+    interviewee.line.send({ type: "code", update: toBase64(Buffer.alloc(40, 255)), more: false });
+    expect(await interviewee.line.closed).toBe(roomCloseCodes.invalidMessage);
     const back = await join(staged.interviewee);
     back.line.send(cursor(7));
     back.line.send({ type: "ping" });
     await back.line.next("pong");
-    host.line.send(cursor(7));
+    interviewer.line.send(cursor(7));
     const senderId = staged.interviewer.user._id;
     expect(await back.line.next("cursor")).toMatchObject({ client: 7, senderId, cursor: { head: at } });
   });
@@ -263,21 +263,21 @@ describe("a page after a refused change", () => {
   const cursor = (client: number) => ({ type: "cursor", client, cursor: { anchor: at, head: at } });
 
   it("opens the pad anew with its next cursor, over the same socket", async () => {
-    const [guest, host] = await both();
-    guest.line.send(cursor(7));
-    await host.line.next("cursor");
-    host.line.send({ type: "code-read-only", isReadOnly: true });
-    await guest.line.next("code-read-only");
-    guest.pad.type((text) => text.insert(0, "one"));
+    const [interviewee, interviewer] = await both();
+    interviewee.line.send(cursor(7));
+    await interviewer.line.next("cursor");
+    interviewer.line.send({ type: "code-read-only", isReadOnly: true });
+    await interviewee.line.next("code-read-only");
+    interviewee.pad.type((text) => text.insert(0, "one"));
     // Typed before the page knows of the refusal.
-    guest.pad.type((text) => text.insert(3, " two"));
-    await guest.line.next("code-refused");
-    await openPadClient(guest.line).sync();
-    guest.line.send(cursor(8));
-    expect(await host.line.next("cursor")).toMatchObject({ client: 7, cursor: null });
-    expect(await host.line.next("cursor")).toMatchObject({ client: 8, cursor: { head: at } });
-    guest.line.send({ type: "ping" });
-    await guest.line.next("pong");
+    interviewee.pad.type((text) => text.insert(3, " two"));
+    await interviewee.line.next("code-refused");
+    await openPadClient(interviewee.line).sync();
+    interviewee.line.send(cursor(8));
+    expect(await interviewer.line.next("cursor")).toMatchObject({ client: 7, cursor: null });
+    expect(await interviewer.line.next("cursor")).toMatchObject({ client: 8, cursor: { head: at } });
+    interviewee.line.send({ type: "ping" });
+    await interviewee.line.next("pong");
   });
 });
 
@@ -289,28 +289,31 @@ describe("a pad on two servers", () => {
   afterEach(() => second.close());
 
   it("is a single pad: edits, long pastes, cursors and language reach the other server", async () => {
-    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer, second)];
-    guest.pad.type((text) => text.insert(0, "from one"));
-    expect(await host.pad.receive()).toBe("from one");
-    host.pad.type((text) => text.insert(0, `${"long ".repeat(10_000)}\n`));
-    expect(await guest.pad.receive()).toHaveLength(50_009);
-    host.pad.type((text) => text.delete(0, 50_001));
-    expect(await guest.pad.receive()).toBe("from one");
-    host.line.send({ type: "cursor", client: host.pad.doc.clientID, cursor: null });
-    expect(await guest.line.next("cursor")).toMatchObject({ client: host.pad.doc.clientID });
-    guest.line.send({ type: "code-language", language: "text" });
-    await host.line.next("code-language");
+    const [interviewee, interviewer] = [
+      await join(staged.interviewee),
+      await join(staged.interviewer, second),
+    ];
+    interviewee.pad.type((text) => text.insert(0, "from one"));
+    expect(await interviewer.pad.receive()).toBe("from one");
+    interviewer.pad.type((text) => text.insert(0, `${"long ".repeat(10_000)}\n`));
+    expect(await interviewee.pad.receive()).toHaveLength(50_009);
+    interviewer.pad.type((text) => text.delete(0, 50_001));
+    expect(await interviewee.pad.receive()).toBe("from one");
+    interviewer.line.send({ type: "cursor", client: interviewer.pad.doc.clientID, cursor: null });
+    expect(await interviewee.line.next("cursor")).toMatchObject({ client: interviewer.pad.doc.clientID });
+    interviewee.line.send({ type: "code-language", language: "text" });
+    await interviewer.line.next("code-language");
   });
 
   it("survives the end of one server", async () => {
-    const host = await join(staged.interviewer, second);
-    host.pad.type((text) => text.insert(0, "kept"));
-    host.line.send({ type: "ping" });
-    await host.line.next("pong");
+    const interviewer = await join(staged.interviewer, second);
+    interviewer.pad.type((text) => text.insert(0, "kept"));
+    interviewer.line.send({ type: "ping" });
+    await interviewer.line.next("pong");
     await second.close();
-    await host.line.closed;
+    await interviewer.line.closed;
     const back = await join(staged.interviewer);
-    Y.applyUpdate(back.pad.doc, Y.encodeStateAsUpdate(host.pad.doc));
+    Y.applyUpdate(back.pad.doc, Y.encodeStateAsUpdate(interviewer.pad.doc));
     await back.pad.sync();
     expect((await join(staged.interviewee)).pad.text.toString()).toBe("kept");
   });

@@ -8,7 +8,7 @@ import { inTransaction, lockSubjects } from "../../db/transaction.ts";
 import { type Owner, objectTable } from "../../testing/access-objects.ts";
 import { type ApiResponse, createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
 import { callDuring, settledOrLocked } from "../../testing/postgres/lock-waits.ts";
-import { createRecordHost, createRecords, type Records } from "../../testing/records.ts";
+import { createRecords, createServerUnderTest, type Records } from "../../testing/records.ts";
 import { connectRoomClient, getTicket } from "../../testing/rooms/room-client.ts";
 import { hashRandomPassword } from "../accounts/passwords/hash-password.ts";
 import {
@@ -103,7 +103,7 @@ describe("a person whose account is deleted during a call", () => {
     await grantTestCredits(app, people.interviewee, { sessions: 4 });
     const party = ({ token, user }: SignedUpUser) => ({ token, id: user._id });
     const parties = { interviewee: party(people.interviewee), interviewer: party(people.interviewer) };
-    records = await createRecords(createRecordHost(app), parties);
+    records = await createRecords(createServerUnderTest(app), parties);
   }, 60_000);
 
   /** As the deletion does, before it erases anything: what is stored afterwards is what the call stored. */

@@ -126,12 +126,12 @@ describe("a question", () => {
   });
 
   it("is shown to both at once, and again after a reload, without any part of its answer", async () => {
-    const [guest, host] = [
+    const [interviewee, interviewer] = [
       await join(interview.staged.interviewee),
       await join(interview.staged.interviewer),
     ];
-    expect((await guest.next("welcome")).question).toBeNull();
-    await host.next("welcome");
+    expect((await interviewee.next("welcome")).question).toBeNull();
+    await interviewer.next("welcome");
     expect((await show(interview.staged.interviewer, "ab-test-readout")).status).toBe(201);
     const expected = {
       title: sqlQuestion.title,
@@ -139,10 +139,10 @@ describe("a question", () => {
       hints: [],
       code: { language: "sql", starterCode: sqlQuestion.starterCode, tables: sqlQuestion.tables },
     };
-    const seen = await guest.next("question");
+    const seen = await interviewee.next("question");
     expect(seen.question).toMatchObject(expected);
-    expect((await host.next("question")).question).toMatchObject(expected);
-    guest.socket.terminate();
+    expect((await interviewer.next("question")).question).toMatchObject(expected);
+    interviewee.socket.terminate();
     const again = await (await join(interview.staged.interviewee)).next("welcome");
     expect(again.question).toEqual(seen.question);
     const text = JSON.stringify([seen, again, await recordOf(interview.staged.interviewee)]);
@@ -178,7 +178,7 @@ describe("a question", () => {
   });
 
   it("shows its hints one by one, and none after it is done", async () => {
-    const guest = await join(interview.staged.interviewee);
+    const interviewee = await join(interview.staged.interviewee);
     const askedId = randomUUID();
     await show(interview.staged.interviewer, "ab-test-readout", askedId);
     const hint = (index: number) =>
@@ -189,7 +189,10 @@ describe("a question", () => {
         { index },
       );
     expect((await hint(1)).body.hints).toMatchObject([{ index: 1, text: sqlQuestion.hints[1] }]);
-    const { question } = await guest.next("question", (message) => message.question?.hints.length === 1);
+    const { question } = await interviewee.next(
+      "question",
+      (message) => message.question?.hints.length === 1,
+    );
     expect(question?.hints).toEqual([sqlQuestion.hints[1]]);
     expect((await hint(1)).body.hints).toHaveLength(1);
     expect((await hint(3)).status).toBe(400);
@@ -198,16 +201,16 @@ describe("a question", () => {
       "POST",
       `/api/rooms/${interview.id}/asked-questions/${askedId}/end`,
     );
-    await guest.next("question", (message) => message.question === null);
+    await interviewee.next("question", (message) => message.question === null);
     expect((await hint(0)).status).toBe(409);
   });
 
   it("reaches a page on another server", async () => {
     const second = await startSecondServer(interview.app);
-    const guest = await join(interview.staged.interviewee, second);
-    await guest.next("welcome");
+    const interviewee = await join(interview.staged.interviewee, second);
+    await interviewee.next("welcome");
     await show(interview.staged.interviewer, talkQuestion.id);
-    expect((await guest.next("question")).question?.title).toBe(talkQuestion.title);
+    expect((await interviewee.next("question")).question?.title).toBe(talkQuestion.title);
     await second.close();
   });
 

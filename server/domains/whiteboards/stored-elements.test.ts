@@ -30,21 +30,21 @@ const readBoard = async (person: SignedUpUser) =>
   await app.call("GET", `/api/rooms/${id}/board`, { token: person.token });
 
 it("leaves out a stored element that Excalidraw cannot draw, so that the rest can be shown", async () => {
-  const [guest, host] = await joinBoth();
-  draw(guest, boardBox("a"), boardBox("b"));
-  await host.next("board");
+  const [interviewee, interviewer] = await joinBoth();
+  draw(interviewee, boardBox("a"), boardBox("b"));
+  await interviewer.next("board");
   await app.deps.pool.query(
     `update room_board_elements set checked_as = null, element = jsonb_set(element, '{index}', '"transparent"')
      where id = 'a'`,
   );
-  expect((await sync(host)).map((element) => element.id)).toEqual(["b"]);
+  expect((await sync(interviewer)).map((element) => element.id)).toEqual(["b"]);
   expect((await readBoard(staged.interviewer)).body.elements).toHaveLength(1);
 });
 
 it("sends what another version of the server stored only as far as this one accepts it", async () => {
-  const [guest, host] = await joinBoth();
-  draw(guest, boardBox("a"), boardBox("b"), boardBox("c"));
-  await host.next("board");
+  const [interviewee, interviewer] = await joinBoth();
+  draw(interviewee, boardBox("a"), boardBox("b"), boardBox("c"));
+  await interviewer.next("board");
   // As an older server stores a newer state of an element that this one has checked.
   await app.deps.pool.query(
     `update room_board_elements set version = 2,
@@ -55,12 +55,12 @@ it("sends what another version of the server stored only as far as this one acce
        element = element || '{"versionNonce": 0, "custom": "dropped"}' where id = 'b'`,
   );
   const expected = [boardBox("b", { versionNonce: 0 }), boardBox("c")];
-  expect(await sync(host)).toEqual(expected);
+  expect(await sync(interviewer)).toEqual(expected);
   expect((await readBoard(staged.interviewer)).body.elements).toEqual(expected);
 });
 
 it("stores numbers close to zero in as few characters as they were sent", async () => {
-  const [guest, host] = await joinBoth();
+  const [interviewee, interviewer] = await joinBoth();
   const points = Array.from({ length: 2_300 }, () => [5e-324, -5e-324] as const);
   const stroke = {
     type: "freedraw",
@@ -69,12 +69,12 @@ it("stores numbers close to zero in as few characters as they were sent", async 
     simulatePressure: true,
     lastCommittedPoint: null,
   };
-  draw(guest, boardBox("a", { ...stroke, x: 5e-324 }));
-  const { elements } = await host.next("board");
+  draw(interviewee, boardBox("a", { ...stroke, x: 5e-324 }));
+  const { elements } = await interviewer.next("board");
   expect(elements[0]).toMatchObject({ id: "a", x: 0 });
   // The other person can still erase it.
-  draw(host, { ...elements[0], isDeleted: true, version: 2, versionNonce: 1_234_567_890 });
-  expect((await guest.next("board")).elements[0]).toMatchObject({ id: "a", isDeleted: true });
+  draw(interviewer, { ...elements[0], isDeleted: true, version: 2, versionNonce: 1_234_567_890 });
+  expect((await interviewee.next("board")).elements[0]).toMatchObject({ id: "a", isDeleted: true });
 });
 
 /*
@@ -89,37 +89,37 @@ it("checks again what an earlier schema accepted", () => {
 
 describe("an element with nearly the highest version that there is", () => {
   const storeExhausted = async (version: number) => {
-    const [guest, host] = await joinBoth();
-    draw(guest, boardBox("a", { x: 1 }), boardBox("b"));
-    await host.next("board");
+    const [interviewee, interviewer] = await joinBoth();
+    draw(interviewee, boardBox("a", { x: 1 }), boardBox("b"));
+    await interviewer.next("board");
     await app.deps.pool.query(
       `update room_board_elements set version = $1, element = jsonb_set(element, '{version}', to_jsonb($1::int))
        where id = 'a'`,
       [version],
     );
-    return [guest, host] as const;
+    return [interviewee, interviewer] as const;
   };
 
   it.each([2 ** 31 - 1, 2 ** 30, 2 ** 30 - 20_000])("can be changed: %d", async (version) => {
-    const [guest, host] = await storeExhausted(version);
-    const [element] = await sync(host);
+    const [interviewee, interviewer] = await storeExhausted(version);
+    const [element] = await sync(interviewer);
     expect(element).toMatchObject({ id: "a", x: 1 });
-    draw(host, { ...element, version: (element?.version ?? 0) + 1, x: 7 });
+    draw(interviewer, { ...element, version: (element?.version ?? 0) + 1, x: 7 });
     // The other page is told to load the board, because it has a higher version.
-    expect(await guest.next("board-refused")).toEqual({ type: "board-refused", reason: "refused" });
-    await guest.next("board", ({ elements }) => elements[0]?.x === 7);
-    expect((await sync(guest)).map(({ id, x }) => [id, x])).toEqual([
+    expect(await interviewee.next("board-refused")).toEqual({ type: "board-refused", reason: "refused" });
+    await interviewee.next("board", ({ elements }) => elements[0]?.x === 7);
+    expect((await sync(interviewee)).map(({ id, x }) => [id, x])).toEqual([
       ["a", 7],
       ["b", 0],
     ]);
   });
 
   it("is loaded again by a page whose change of it is refused", async () => {
-    const [guest, host] = await storeExhausted(2 ** 30);
-    draw(guest, boardBox("a", { version: 2 ** 30 + 1, x: 5 }));
-    expect(await guest.next("board-refused")).toEqual({ type: "board-refused", reason: "refused" });
-    const [element] = await sync(guest);
-    draw(guest, { ...element, version: (element?.version ?? 0) + 1, x: 5 });
-    expect((await host.next("board")).elements).toMatchObject([{ id: "a", x: 5 }]);
+    const [interviewee, interviewer] = await storeExhausted(2 ** 30);
+    draw(interviewee, boardBox("a", { version: 2 ** 30 + 1, x: 5 }));
+    expect(await interviewee.next("board-refused")).toEqual({ type: "board-refused", reason: "refused" });
+    const [element] = await sync(interviewee);
+    draw(interviewee, { ...element, version: (element?.version ?? 0) + 1, x: 5 });
+    expect((await interviewer.next("board")).elements).toMatchObject([{ id: "a", x: 5 }]);
   });
 });

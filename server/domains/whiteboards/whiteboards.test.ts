@@ -34,25 +34,25 @@ const readBoard = async (person: SignedUpUser) =>
 
 describe("the whiteboard", () => {
   it("shows both what one draws, and the whole board to a page that opens it later", async () => {
-    const [guest, host] = await joinBoth();
-    expect(await sync(guest)).toEqual([]);
-    draw(guest, boardBox("store"), boardText("label", "Feature store", { index: "a1" }));
-    const { elements } = await host.next("board");
+    const [interviewee, interviewer] = await joinBoth();
+    expect(await sync(interviewee)).toEqual([]);
+    draw(interviewee, boardBox("store"), boardText("label", "Feature store", { index: "a1" }));
+    const { elements } = await interviewer.next("board");
     expect(elements.map((element) => element.id)).toEqual(["store", "label"]);
-    expect(await sync(host)).toEqual(elements);
+    expect(await sync(interviewer)).toEqual(elements);
   });
 
   it("keeps the higher version of an element, and of equal versions the lower nonce, in either order", async () => {
-    const [guest, host] = await joinBoth();
-    draw(guest, boardBox("a", { version: 2, versionNonce: 5, x: 1 }));
-    await host.next("board");
-    draw(host, boardBox("a", { version: 1, x: 2 }), boardBox("b"));
-    await guest.next("board", ({ elements }) => elements.length === 1 && elements[0]?.id === "b");
-    draw(host, boardBox("a", { version: 2, versionNonce: 4, x: 3 }));
-    await guest.next("board", ({ elements }) => elements[0]?.x === 3);
-    draw(guest, boardBox("a", { version: 2, versionNonce: 5, x: 4 }), boardBox("c"));
-    await host.next("board", ({ elements }) => elements[0]?.id === "c");
-    expect((await sync(host)).map((element) => [element.id, element.x])).toEqual([
+    const [interviewee, interviewer] = await joinBoth();
+    draw(interviewee, boardBox("a", { version: 2, versionNonce: 5, x: 1 }));
+    await interviewer.next("board");
+    draw(interviewer, boardBox("a", { version: 1, x: 2 }), boardBox("b"));
+    await interviewee.next("board", ({ elements }) => elements.length === 1 && elements[0]?.id === "b");
+    draw(interviewer, boardBox("a", { version: 2, versionNonce: 4, x: 3 }));
+    await interviewee.next("board", ({ elements }) => elements[0]?.x === 3);
+    draw(interviewee, boardBox("a", { version: 2, versionNonce: 5, x: 4 }), boardBox("c"));
+    await interviewer.next("board", ({ elements }) => elements[0]?.id === "c");
+    expect((await sync(interviewer)).map((element) => [element.id, element.x])).toEqual([
       ["a", 3],
       ["b", 0],
       ["c", 0],
@@ -83,19 +83,22 @@ describe("the whiteboard", () => {
   it("reaches people on another server, and outlives everybody's leaving", async () => {
     const second = await startSecondServer(app);
     try {
-      const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer, second)];
-      draw(guest, boardBox("a"));
-      expect((await host.next("board")).elements).toHaveLength(1);
-      host.send({ type: "board-pointer", pointer: { x: 3, y: 4 } });
-      expect(await guest.next("board-pointer")).toEqual({
+      const [interviewee, interviewer] = [
+        await join(staged.interviewee),
+        await join(staged.interviewer, second),
+      ];
+      draw(interviewee, boardBox("a"));
+      expect((await interviewer.next("board")).elements).toHaveLength(1);
+      interviewer.send({ type: "board-pointer", pointer: { x: 3, y: 4 } });
+      expect(await interviewee.next("board-pointer")).toEqual({
         type: "board-pointer",
         senderId: staged.interviewer.user._id,
         pointer: { x: 3, y: 4 },
       });
-      host.socket.close(1000);
-      expect((await guest.next("board-pointer")).pointer).toBeNull();
-      guest.socket.close(1000);
-      await Promise.all([guest.closed, host.closed]);
+      interviewer.socket.close(1000);
+      expect((await interviewee.next("board-pointer")).pointer).toBeNull();
+      interviewee.socket.close(1000);
+      await Promise.all([interviewee.closed, interviewer.closed]);
       expect(await sync(await join(staged.interviewer))).toHaveLength(1);
     } finally {
       await second.close();
@@ -103,9 +106,9 @@ describe("the whiteboard", () => {
   });
 
   it("shows the two of them what was left on it, and nobody else", async () => {
-    const [guest] = await joinBoth();
-    draw(guest, boardBox("a"), boardBox("gone", { isDeleted: true }));
-    expect(await sync(guest)).toHaveLength(2);
+    const [interviewee] = await joinBoth();
+    draw(interviewee, boardBox("a"), boardBox("gone", { isDeleted: true }));
+    expect(await sync(interviewee)).toHaveLength(2);
     for (const person of [staged.interviewee, staged.interviewer])
       expect((await readBoard(person)).body.elements.map((element: { id: string }) => element.id)).toEqual([
         "a",
@@ -114,11 +117,11 @@ describe("the whiteboard", () => {
   });
 
   it("puts its texts into the record, as words of the person who wrote them", async () => {
-    const [guest, host] = await joinBoth();
-    draw(host, boardText("title", "Ranking"));
-    await guest.next("board");
-    draw(guest, boardText("title", "Ranking of ads", { version: 2 }), boardText("empty", "  "));
-    await host.next("board");
+    const [interviewee, interviewer] = await joinBoth();
+    draw(interviewer, boardText("title", "Ranking"));
+    await interviewee.next("board");
+    draw(interviewee, boardText("title", "Ranking of ads", { version: 2 }), boardText("empty", "  "));
+    await interviewer.next("board");
     const { body } = await app.call("GET", `/api/rooms/${id}/record`, { token: staged.interviewee.token });
     expect(body.hasBoard).toBe(true);
     expect(body.items.filter((item: { kind: string }) => item.kind === "board")).toEqual([
@@ -139,12 +142,12 @@ describe("the words on a board", () => {
     ["the shown words alone", "Hire her", words],
     ["both", "Hire her", "Hire her"],
   ])("are the other person's from the moment that they change %s", async (_name, text, originalText) => {
-    const [guest, host] = await joinBoth();
-    draw(host, boardText("note", words));
-    await guest.next("board");
+    const [interviewee, interviewer] = await joinBoth();
+    draw(interviewer, boardText("note", words));
+    await interviewee.next("board");
     app.clock.advance({ minutes: 6 });
-    draw(guest, boardText("note", text, { originalText, version: 2 }));
-    await host.next("board");
+    draw(interviewee, boardText("note", text, { originalText, version: 2 }));
+    await interviewer.next("board");
     const [item] = await readTexts();
     // A record that shows other words than the board would put them into somebody's mouth.
     expect(item.text).toBe(text);
@@ -154,25 +157,25 @@ describe("the words on a board", () => {
   });
 
   it("stay their writer's when the other person breaks the lines differently or adds spaces", async () => {
-    const [guest, host] = await joinBoth();
-    draw(host, boardText("note", words));
-    await guest.next("board");
-    draw(guest, boardText("note", "Mind the\nbase\u00a0rate ", { originalText: words, version: 2 }));
-    await host.next("board");
+    const [interviewee, interviewer] = await joinBoth();
+    draw(interviewer, boardText("note", words));
+    await interviewee.next("board");
+    draw(interviewee, boardText("note", "Mind the\nbase\u00a0rate ", { originalText: words, version: 2 }));
+    await interviewer.next("board");
     const [item] = await readTexts();
     expect(item).toMatchObject({ text: words, personId: staged.interviewer.user._id });
   });
 });
 
 it("takes every place in drawing order that Excalidraw gives", async () => {
-  const [guest, host] = await joinBoth();
+  const [interviewee, interviewer] = await joinBoth();
   const places = ["a0", "a9", "az", "b00", "c0Hd", "Zz", "Zx", "XziN", "a0V", "a0G8", null];
-  draw(guest, ...places.map((index, place) => boardBox(`e${place}`, { index })));
-  expect((await host.next("board")).elements.map(({ index }) => index)).toEqual(places);
+  draw(interviewee, ...places.map((index, place) => boardBox(`e${place}`, { index })));
+  expect((await interviewer.next("board")).elements.map(({ index }) => index)).toEqual(places);
 });
 
 it("takes every notation of a color without an address", async () => {
-  const [guest, host] = await joinBoth();
+  const [interviewee, interviewer] = await joinBoth();
   const colors = [
     "#1e1e1e",
     "#FFF8",
@@ -181,8 +184,8 @@ it("takes every notation of a color without an address", async () => {
     "rgb(30 30 30 / 50%)",
     "hsla(1,2%,3%,.4)",
   ];
-  draw(guest, ...colors.map((strokeColor, place) => boardBox(`e${place}`, { strokeColor })));
-  expect((await host.next("board")).elements.map(({ strokeColor }) => strokeColor)).toEqual(colors);
+  draw(interviewee, ...colors.map((strokeColor, place) => boardBox(`e${place}`, { strokeColor })));
+  expect((await interviewer.next("board")).elements.map(({ strokeColor }) => strokeColor)).toEqual(colors);
 });
 
 /** Stores boxes as if somebody had drawn them. */
@@ -215,9 +218,9 @@ describe("a full board", () => {
 
   it("has room again for what both deleted", async () => {
     await storeBoxes(maxBoardElements, { isDeleted: true });
-    const [guest, host] = await joinBoth();
-    draw(guest, boardBox("mine"));
-    expect((await host.next("board")).elements.map((element) => element.id)).toEqual(["mine"]);
+    const [interviewee, interviewer] = await joinBoth();
+    draw(interviewee, boardBox("mine"));
+    expect((await interviewer.next("board")).elements.map((element) => element.id)).toEqual(["mine"]);
     expect((await readBoard(staged.interviewer)).body.elements).toHaveLength(1);
   });
 
@@ -232,19 +235,19 @@ describe("a full board", () => {
 });
 
 it("takes no version that the other person's next change could not exceed", async () => {
-  const [guest, host] = await joinBoth();
-  draw(host, boardBox("a"));
-  await guest.next("board");
-  draw(guest, boardBox("a", { version: 2 ** 31 - 1, versionNonce: 0, x: 9 }));
-  expect(await guest.next("board-refused")).toEqual({ type: "board-refused", reason: "refused" });
-  draw(guest, boardBox("b", { version: 2 ** 31 - 1 }));
-  expect(await guest.next("board-refused")).toEqual({ type: "board-refused", reason: "refused" });
+  const [interviewee, interviewer] = await joinBoth();
+  draw(interviewer, boardBox("a"));
+  await interviewee.next("board");
+  draw(interviewee, boardBox("a", { version: 2 ** 31 - 1, versionNonce: 0, x: 9 }));
+  expect(await interviewee.next("board-refused")).toEqual({ type: "board-refused", reason: "refused" });
+  draw(interviewee, boardBox("b", { version: 2 ** 31 - 1 }));
+  expect(await interviewee.next("board-refused")).toEqual({ type: "board-refused", reason: "refused" });
   // As many as a page counts while it draws without a connection.
-  draw(guest, boardBox("a", { version: 10_000, x: 8 }));
-  await host.next("board");
-  draw(host, boardBox("a", { version: 10_001, x: 7 }));
-  await guest.next("board");
-  expect((await sync(host)).map((element) => [element.id, element.x])).toEqual([["a", 7]]);
+  draw(interviewee, boardBox("a", { version: 10_000, x: 8 }));
+  await interviewer.next("board");
+  draw(interviewer, boardBox("a", { version: 10_001, x: 7 }));
+  await interviewee.next("board");
+  expect((await sync(interviewer)).map((element) => [element.id, element.x])).toEqual([["a", 7]]);
 });
 
 it("is sent whole to a page only now and then, however often the page asks", async () => {

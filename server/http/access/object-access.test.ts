@@ -7,7 +7,7 @@ import {
   type LocalTranscription,
   startLocalTranscription,
 } from "../../testing/providers/transcription-server.ts";
-import { createRecordHost, createRecords, type Records } from "../../testing/records.ts";
+import { createRecords, createServerUnderTest, type Records } from "../../testing/records.ts";
 import { connectRoomClient, getTicket } from "../../testing/rooms/room-client.ts";
 
 /*
@@ -37,7 +37,7 @@ beforeAll(async () => {
     app.clock.set(start);
     const party = ({ token, user }: SignedUpUser) => ({ token, id: user._id });
     const parties = { interviewee: party(interviewee), interviewer: party(interviewer) };
-    records.push(await createRecords(createRecordHost(app), parties));
+    records.push(await createRecords(createServerUnderTest(app), parties));
   }
   first = { ...people[0], records: records[0] as Records };
   second = { ...people[1], records: records[1] as Records };

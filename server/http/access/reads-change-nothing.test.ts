@@ -3,7 +3,7 @@ import { grantTestCredits } from "../../domains/bookings/bookings.testing.ts";
 import { objectTable } from "../../testing/access-objects.ts";
 import { accessTable } from "../../testing/access-table.ts";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../testing/app.ts";
-import { createRecordHost, createRecords, type Records } from "../../testing/records.ts";
+import { createRecords, createServerUnderTest, type Records } from "../../testing/records.ts";
 
 let app: TestApp;
 let people: SignedUpUser[];
@@ -14,7 +14,7 @@ beforeAll(async () => {
   const [interviewee, interviewer] = [await app.signUp(), await app.signUpInterviewer()];
   await grantTestCredits(app, interviewee, { sessions: 4 });
   const party = ({ token, user }: SignedUpUser) => ({ token, id: user._id });
-  records = await createRecords(createRecordHost(app), {
+  records = await createRecords(createServerUnderTest(app), {
     interviewee: party(interviewee),
     interviewer: party(interviewer),
   });

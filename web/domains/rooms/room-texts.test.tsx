@@ -10,8 +10,8 @@ import { phaseText } from "./layout/room-announcer.tsx";
 import { startTimeText } from "./lobby/join-lobby.tsx";
 
 const person = { lastName: "Rao", isPresent: true } as const;
-const host = { ...person, _id: "1", firstName: "Asha", role: "interviewer", isYou: false } as const;
-const guest = { ...person, _id: "2", firstName: "Ben", role: "interviewee", isYou: true } as const;
+const interviewer = { ...person, _id: "1", firstName: "Asha", role: "interviewer", isYou: false } as const;
+const interviewee = { ...person, _id: "2", firstName: "Ben", role: "interviewee", isYou: true } as const;
 const at = (time: string) => new Date(`2026-11-20T${time}:00.000Z`);
 const room: Room = {
   bookingId: "0190a5b8-7c00-7000-8000-00000000000f",
@@ -23,7 +23,7 @@ const room: Room = {
   wrapUpAt: at("13:10").toISOString(),
   endTime: at("13:15").toISOString(),
   closesAt: at("13:45").toISOString(),
-  parties: [host, { ...guest, isPresent: false }],
+  parties: [interviewer, { ...interviewee, isPresent: false }],
   goal: null,
   transcript: { agreed: [], bothSince: null, hasService: false, whisperUrl: null, hasUtterances: false },
 };
@@ -51,7 +51,11 @@ describe("the lobby", () => {
   it.each<[string, Room, string]>([
     ["12:28", pending, "You are early: it starts in 2:00."],
     ["13:02", pending, "It started 32 minutes ago. Join when you are ready."],
-    ["13:02", { ...pending, parties: [host, guest] }, "You're in this room in another tab. Move here?"],
+    [
+      "13:02",
+      { ...pending, parties: [interviewer, interviewee] },
+      "You're in this room in another tab. Move here?",
+    ],
   ])("at %s it describes the situation", (time, given, words) => {
     expect(startTimeText(given, at(time))).toBe(words);
   });
@@ -70,7 +74,11 @@ describe("a blocked camera", () => {
 describe("the other participant's tile", () => {
   const tileWhile = (connected: boolean) =>
     renderToStaticMarkup(
-      <ParticipantTile participant={host} connected={connected} call={{ ...idleCall, state: "connected" }} />,
+      <ParticipantTile
+        participant={interviewer}
+        connected={connected}
+        call={{ ...idleCall, state: "connected" }}
+      />,
     );
   it("calls the connection good only while the room is connected too", () => {
     expect(tileWhile(true)).toContain("Connection good");

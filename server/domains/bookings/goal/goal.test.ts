@@ -56,10 +56,10 @@ describe("the goal of an interview", () => {
       expect((await app.call("GET", `/api/rooms/${_id}/record`, { token })).body.goal).toEqual(goal);
     }
     await app.runJobs();
-    const [toHost] = (await app.mailsTo(interviewer.user.email)).slice(-1);
-    expect(toHost?.text).toContain("Target role: ML engineer, Mid level");
-    expect(toHost?.text).toContain("To practice: ML system design, Coding, ranking metrics");
-    expect(toHost?.text).toContain("I freeze when I am asked to estimate.");
+    const [toInterviewer] = (await app.mailsTo(interviewer.user.email)).slice(-1);
+    expect(toInterviewer?.text).toContain("Target role: ML engineer, Mid level");
+    expect(toInterviewer?.text).toContain("To practice: ML system design, Coding, ranking metrics");
+    expect(toInterviewer?.text).toContain("I freeze when I am asked to estimate.");
   });
 
   it("is optional: a booking without one works the same, and a blank goal counts as none", async () => {
@@ -68,9 +68,9 @@ describe("the goal of an interview", () => {
 
   it("belongs to its own booking when several are made at the same moment", async () => {
     const people = [await app.signUp(), await app.signUp(), await app.signUp()];
-    const hosts = [interviewer, await app.signUpInterviewer(), await app.signUpInterviewer()];
+    const interviewers = [interviewer, await app.signUpInterviewer(), await app.signUpInterviewer()];
     await Promise.all(people.map((person) => grantTestCredits(app, person, { sessions: 1 })));
-    await Promise.all(hosts.slice(1).map((host) => offerSlot(app, host, startTime)));
+    await Promise.all(interviewers.slice(1).map((other) => offerSlot(app, other, startTime)));
     const answers = await Promise.all(
       people.map((person, index) =>
         app.call("POST", "/api/user/bookings", {
@@ -78,7 +78,7 @@ describe("the goal of an interview", () => {
           body: {
             startTime,
             // The first two want the same slot, so only one of them gets it.
-            interviewerId: hosts[index === 0 ? 1 : index]?.user._id,
+            interviewerId: interviewers[index === 0 ? 1 : index]?.user._id,
             ...(index === 2 ? {} : { goal: { ...goal, role: `Role ${index}` } }),
           },
         }),

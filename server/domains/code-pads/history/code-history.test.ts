@@ -55,33 +55,33 @@ const texts = async () => (await versions()).map(({ text }) => text);
 
 describe("the history of the code", () => {
   it("contains the code of each run, and who edited it", async () => {
-    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
-    guest.pad.type((text) => text.insert(0, "print(1)"));
-    await host.pad.receive();
+    const [interviewee, interviewer] = [await join(staged.interviewee), await join(staged.interviewer)];
+    interviewee.pad.type((text) => text.insert(0, "print(1)"));
+    await interviewer.pad.receive();
     app.clock.advance({ seconds: 2 });
-    guest.line.send({ type: "run", id: randomUUID(), run });
-    await host.line.next("run");
+    interviewee.line.send({ type: "run", id: randomUUID(), run });
+    await interviewer.line.next("run");
     await expect.poll(texts).toEqual(["print(1)"]);
     app.clock.advance({ seconds: 3 });
-    host.pad.type((text) => text.insert(8, " # ok"));
-    await guest.pad.receive();
-    guest.line.send({ type: "run", id: randomUUID(), run });
+    interviewer.pad.type((text) => text.insert(8, " # ok"));
+    await interviewee.pad.receive();
+    interviewee.line.send({ type: "run", id: randomUUID(), run });
     await expect.poll(texts).toEqual(["print(1)", "print(1) # ok"]);
     expect(await versions()).toMatchObject([
       { atSeconds: 2, editedBy: [staged.interviewee.user._id], language: "python" },
       { atSeconds: 5, editedBy: [staged.interviewer.user._id] },
     ]);
     // A run of unchanged code adds nothing.
-    guest.line.send({ type: "run", id: randomUUID(), run });
-    await host.line.next("run");
+    interviewee.line.send({ type: "run", id: randomUUID(), run });
+    await interviewer.line.next("run");
     expect(await texts()).toHaveLength(2);
   });
 
   it("of forty minutes of typing is bounded, and correct at each stored moment", async () => {
-    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
+    const [interviewee, interviewer] = [await join(staged.interviewee), await join(staged.interviewer)];
     const said = new Map<string, string>();
     for (let edit = 0; edit < 300; edit += 1) {
-      const [typing, hearing] = edit % 7 === 0 ? [host, guest] : [guest, host];
+      const [typing, hearing] = edit % 7 === 0 ? [interviewer, interviewee] : [interviewee, interviewer];
       typing.pad.type((text) => {
         const at = (edit * 7919) % (text.length + 1);
         text.insert(at, edit % 5 === 0 ? `# 😀 line ${edit}\n` : "abc");
@@ -103,10 +103,10 @@ describe("the history of the code", () => {
   }, 60_000);
 
   it("contains the last edits when the interview is ended early, and when everybody leaves", async () => {
-    const guest = await join(staged.interviewee);
-    guest.pad.type((text) => text.insert(0, "half"));
-    guest.line.send({ type: "ping" });
-    await guest.line.next("pong");
+    const interviewee = await join(staged.interviewee);
+    interviewee.pad.type((text) => text.insert(0, "half"));
+    interviewee.line.send({ type: "ping" });
+    await interviewee.line.next("pong");
     await expect
       .poll(
         async () =>
@@ -121,33 +121,36 @@ describe("the history of the code", () => {
     });
     expect(ended.status).toBe(200);
     await expect.poll(texts).toEqual(["half"]);
-    guest.pad.type((text) => text.insert(4, " whole"));
-    guest.line.send({ type: "code-language", language: "sql" });
-    await guest.line.next("code-language");
-    guest.line.socket.close(1000);
+    interviewee.pad.type((text) => text.insert(4, " whole"));
+    interviewee.line.send({ type: "code-language", language: "sql" });
+    await interviewee.line.next("code-language");
+    interviewee.line.socket.close(1000);
     await expect.poll(texts).toEqual(["half", "half whole"]);
     expect((await versions()).at(-1)?.language).toBe("sql");
   });
 
   it("contains an edit ten seconds after the first letter, without any other event", async () => {
-    const guest = await join(staged.interviewee);
-    guest.pad.type((text) => text.insert(0, "thinking"));
+    const interviewee = await join(staged.interviewee);
+    interviewee.pad.type((text) => text.insert(0, "thinking"));
     await expect.poll(texts, { timeout: 14_000, interval: 500 }).toEqual(["thinking"]);
   }, 20_000);
 
   it("has no duplicates with two servers", async () => {
     const second = await startSecondServer(app);
     try {
-      const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer, second)];
+      const [interviewee, interviewer] = [
+        await join(staged.interviewee),
+        await join(staged.interviewer, second),
+      ];
       for (let round = 0; round < 12; round += 1) {
-        guest.pad.type((text) => text.insert(0, `g${round} `));
-        host.pad.type((text) => text.insert(text.length, `h${round} `));
-        await Promise.all([guest.pad.receive(), host.pad.receive()]);
+        interviewee.pad.type((text) => text.insert(0, `g${round} `));
+        interviewer.pad.type((text) => text.insert(text.length, `h${round} `));
+        await Promise.all([interviewee.pad.receive(), interviewer.pad.receive()]);
         app.clock.advance({ seconds: 5 });
       }
-      guest.line.send({ type: "run", id: randomUUID(), run });
-      host.line.send({ type: "run", id: randomUUID(), run });
-      await expect.poll(async () => (await texts()).at(-1)).toBe(guest.pad.text.toString());
+      interviewee.line.send({ type: "run", id: randomUUID(), run });
+      interviewer.line.send({ type: "run", id: randomUUID(), run });
+      await expect.poll(async () => (await texts()).at(-1)).toBe(interviewee.pad.text.toString());
       const kept = await versions();
       expect(kept.length).toBeGreaterThan(3);
       expect(new Set(kept.map(({ text }) => text)).size).toBe(kept.length);
@@ -196,15 +199,15 @@ describe("the history of the code", () => {
   }, 60_000);
 
   it("of a booking that moved starts again", async () => {
-    const guest = await join(staged.interviewee);
-    guest.pad.type((text) => text.insert(0, "before the move"));
-    guest.line.send({ type: "run", id: randomUUID(), run });
+    const interviewee = await join(staged.interviewee);
+    interviewee.pad.type((text) => text.insert(0, "before the move"));
+    interviewee.line.send({ type: "run", id: randomUUID(), run });
     await expect.poll(texts).toEqual(["before the move"]);
     await sql`update room_code_snapshots set taken_at = ${addMinutes(app.clock.now(), -600)}`.execute(
       app.deps.database,
     );
-    guest.pad.type((text) => text.insert(0, "# new: "));
-    guest.line.send({ type: "run", id: randomUUID(), run });
+    interviewee.pad.type((text) => text.insert(0, "# new: "));
+    interviewee.line.send({ type: "run", id: randomUUID(), run });
     await expect.poll(texts).toEqual(["# new: before the move"]);
   });
 });

@@ -28,14 +28,14 @@ describe("the room's record at the desk", () => {
       body: { body: "Private" },
     });
     expect([marked.status, noted.status]).toEqual([201, 204]);
-    const [guest, host] = [interviewee.user._id, interviewer.user._id];
+    const [intervieweeId, interviewerId] = [interviewee.user._id, interviewer.user._id];
     await importInterview(app.deps, {
       bookingId: booking._id,
       language: "python",
-      visits: [{ personId: guest, from: at(1), to: at(20) }],
+      visits: [{ personId: intervieweeId, from: at(1), to: at(20) }],
       events: [
-        { kind: "chat", at: at(6), personId: host, body: "I have to go" },
-        { kind: "code", at: at(7), personId: guest, text: "print(1)" },
+        { kind: "chat", at: at(6), personId: interviewerId, body: "I have to go" },
+        { kind: "code", at: at(7), personId: intervieweeId, text: "print(1)" },
       ],
     });
     app.clock.set(at(60));
@@ -48,16 +48,16 @@ describe("the room's record at the desk", () => {
     expect(status).toBe(200);
     const listed = body.items.map(({ kind, personId }: { kind: string; personId?: string }) => [
       kind,
-      personId === guest ? "guest" : personId === host ? "host" : null,
+      personId === intervieweeId ? "interviewee" : personId === interviewerId ? "interviewer" : null,
     ]);
     expect(listed).toEqual(
       expect.arrayContaining([
-        ["joined", "guest"],
-        ["joined", "host"],
-        ["chat", "host"],
+        ["joined", "interviewee"],
+        ["joined", "interviewer"],
+        ["chat", "interviewer"],
         ["code", null],
-        ["left", "guest"],
-        ["left", "host"],
+        ["left", "interviewee"],
+        ["left", "interviewer"],
       ]),
     );
     expect(body.code).toMatchObject({ text: "print(1)" });

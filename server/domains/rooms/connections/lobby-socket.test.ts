@@ -33,16 +33,16 @@ describe("the lobby", () => {
   };
 
   it("shows at once who enters and leaves and that it ended, without joining the room", async () => {
-    const guest = await look(staged.interviewee);
-    const host = await join(staged.interviewer);
-    await guest.next("welcome", ({ room }) => room.parties[1]?.isPresent === true);
-    host.send({ type: "chat", id: randomUUID(), body: "Only said inside" });
-    await host.next("chat");
+    const interviewee = await look(staged.interviewee);
+    const interviewer = await join(staged.interviewer);
+    await interviewee.next("welcome", ({ room }) => room.parties[1]?.isPresent === true);
+    interviewer.send({ type: "chat", id: randomUUID(), body: "Only said inside" });
+    await interviewer.next("chat");
     await app.call("POST", `/api/interviewer/bookings/${id}/complete`, { token: staged.interviewer.token });
-    const ended = await guest.next("welcome", ({ room }) => room.status === "completed");
+    const ended = await interviewee.next("welcome", ({ room }) => room.status === "completed");
     expect(ended.chat).toEqual([]);
-    host.socket.close(1000);
-    await guest.next("welcome", ({ room }) => room.parties[1]?.isPresent === false);
+    interviewer.socket.close(1000);
+    await interviewee.next("welcome", ({ room }) => room.parties[1]?.isPresent === false);
     const visits = await app.deps.database.selectFrom("roomVisits").select("userId").execute();
     expect(visits).toEqual([{ userId: staged.interviewer.user._id }]);
   });
@@ -65,20 +65,20 @@ describe("the lobby", () => {
   });
 
   it("accepts only pings: anything else closes the socket", async () => {
-    const [guest, host] = [await look(staged.interviewee), await join(staged.interviewer)];
-    guest.send({ type: "ping" });
-    await guest.next("pong");
-    guest.send({ type: "chat", id: randomUUID(), body: "Let me in" });
-    expect(await guest.closed).toBe(roomCloseCodes.invalidMessage);
-    expect((await host.next("welcome")).chat).toEqual([]);
+    const [interviewee, interviewer] = [await look(staged.interviewee), await join(staged.interviewer)];
+    interviewee.send({ type: "ping" });
+    await interviewee.next("pong");
+    interviewee.send({ type: "chat", id: randomUUID(), body: "Let me in" });
+    expect(await interviewee.closed).toBe(roomCloseCodes.invalidMessage);
+    expect((await interviewer.next("welcome")).chat).toEqual([]);
     const stored = app.deps.database.selectFrom("roomMessages").select("id").where("bookingId", "=", id);
     expect(await stored.execute()).toEqual([]);
   });
 
   it("is closed when the interview is canceled", async () => {
     app.clock.set(addMinutes(new Date(staged.booking.startTime), -5));
-    const guest = await look(staged.interviewee);
+    const interviewee = await look(staged.interviewee);
     await app.call("POST", `/api/interviewer/bookings/${id}/cancel`, { token: staged.interviewer.token });
-    expect(await guest.closed).toBe(roomCloseCodes.roomClosed);
+    expect(await interviewee.closed).toBe(roomCloseCodes.roomClosed);
   });
 });

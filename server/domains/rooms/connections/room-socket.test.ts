@@ -99,60 +99,63 @@ describe("a ticket", () => {
 
 describe("the socket", () => {
   it("shows who enters and leaves, and stores the visits", async () => {
-    const guest = await join(staged.interviewee);
-    await guest.next("welcome");
-    const host = await join(staged.interviewer);
-    await guest.next("room", ({ room }) => room.parties[1]?.isPresent === true);
-    host.socket.close(1000);
+    const interviewee = await join(staged.interviewee);
+    await interviewee.next("welcome");
+    const interviewer = await join(staged.interviewer);
+    await interviewee.next("room", ({ room }) => room.parties[1]?.isPresent === true);
+    interviewer.socket.close(1000);
     const left = async () => {
       const visits = await app.deps.database.selectFrom("roomVisits").select("leftAt").execute();
       return visits.filter(({ leftAt }) => leftAt !== null).length;
     };
     await expect.poll(left).toBe(1);
-    await guest.next("room", ({ room }) => room.parties[1]?.isPresent === false);
+    await interviewee.next("room", ({ room }) => room.parties[1]?.isPresent === false);
   });
 
   it("delivers signals only to the other party, long ones too, in order", async () => {
-    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
-    await Promise.all([guest.next("welcome"), host.next("welcome")]);
+    const [interviewee, interviewer] = [await join(staged.interviewee), await join(staged.interviewer)];
+    await Promise.all([interviewee.next("welcome"), interviewer.next("welcome")]);
     const [page, to] = [randomUUID(), randomUUID()];
     const long = { type: "offer" as const, sdp: "v=0\r\n".repeat(4000) };
-    guest.send({ type: "signal", signal: { kind: "description", page, to, description: long } });
-    guest.send({ type: "signal", signal: { kind: "candidate", page, to, candidate: { candidate: "c" } } });
-    const [first, second] = [await host.next("signal"), await host.next("signal")];
+    interviewee.send({ type: "signal", signal: { kind: "description", page, to, description: long } });
+    interviewee.send({
+      type: "signal",
+      signal: { kind: "candidate", page, to, candidate: { candidate: "c" } },
+    });
+    const [first, second] = [await interviewer.next("signal"), await interviewer.next("signal")];
     expect(first.signal).toMatchObject({ kind: "description", description: long });
     expect(second.signal.kind).toBe("candidate");
-    host.send({ type: "ping" });
-    await host.next("pong");
-    await expect(guest.next("signal")).rejects.toThrow("no signal came");
+    interviewer.send({ type: "ping" });
+    await interviewer.next("pong");
+    await expect(interviewee.next("signal")).rejects.toThrow("no signal came");
   });
 
   it("keeps the chat: once, in order, for both, also after reconnecting", async () => {
-    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
+    const [interviewee, interviewer] = [await join(staged.interviewee), await join(staged.interviewer)];
     const [first, second] = [randomUUID(), randomUUID()];
-    guest.send({ type: "chat", id: first, body: " Good morning " });
-    await host.next("chat", ({ message }) => message.body === "Good morning");
-    guest.send({ type: "chat", id: first, body: "Good morning" });
-    host.send({ type: "chat", id: second, body: "And to you" });
-    await guest.next("chat", ({ message }) => message.id === second);
-    guest.socket.terminate();
+    interviewee.send({ type: "chat", id: first, body: " Good morning " });
+    await interviewer.next("chat", ({ message }) => message.body === "Good morning");
+    interviewee.send({ type: "chat", id: first, body: "Good morning" });
+    interviewer.send({ type: "chat", id: second, body: "And to you" });
+    await interviewee.next("chat", ({ message }) => message.id === second);
+    interviewee.socket.terminate();
     const back = await (await join(staged.interviewee)).next("welcome");
     expect(back.chat.map(({ id: message, senderId }) => [message, senderId])).toEqual([
       [first, staged.interviewee.user._id],
       [second, staged.interviewer.user._id],
     ]);
-    host.send({ type: "chat", id: first, body: "put into another's mouth" });
-    expect(await host.closed).toBe(roomCloseCodes.invalidMessage);
+    interviewer.send({ type: "chat", id: first, body: "put into another's mouth" });
+    expect(await interviewer.closed).toBe(roomCloseCodes.invalidMessage);
   });
 
   it("is replaced by the same person's next page without the other party noticing", async () => {
-    const host = await join(staged.interviewer);
+    const interviewer = await join(staged.interviewer);
     const first = await join(staged.interviewee);
     await first.next("welcome");
     const second = await join(staged.interviewee);
     expect(await first.closed).toBe(roomCloseCodes.takenOver);
     second.send({ type: "signal", signal: hello() });
-    await host.next("signal");
+    await interviewer.next("signal");
     const room = await app.call("GET", `/api/rooms/${id}`, { token: staged.interviewer.token });
     expect(room.body.parties[0].isPresent).toBe(true);
   });
@@ -185,12 +188,12 @@ describe("the socket", () => {
     ],
     ["65 KB", "x".repeat(65 * 1024 + 1), 1009],
   ])("is closed by %s, and no other socket is", async (_name, message, code) => {
-    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
-    await host.next("welcome");
-    guest.send(message);
-    expect(await guest.closed).toBe(code);
-    host.send({ type: "ping" });
-    await host.next("pong");
+    const [interviewee, interviewer] = [await join(staged.interviewee), await join(staged.interviewer)];
+    await interviewer.next("welcome");
+    interviewee.send(message);
+    expect(await interviewee.closed).toBe(code);
+    interviewer.send({ type: "ping" });
+    await interviewer.next("pong");
   });
 
   it("writes no error of the server to the log when a page sends a message that is too long", async () => {
@@ -198,10 +201,10 @@ describe("the socket", () => {
     const log = pino({ level: "info" }, { write: (line) => void logged.push(line) });
     const second = await startSecondServer(app, { log });
     try {
-      const guest = await join(staged.interviewee, second);
-      await guest.next("welcome");
-      guest.send("x".repeat(65 * 1024));
-      expect(await guest.closed).toBe(1009);
+      const interviewee = await join(staged.interviewee, second);
+      await interviewee.next("welcome");
+      interviewee.send("x".repeat(65 * 1024));
+      expect(await interviewee.closed).toBe(1009);
       expect(logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
     } finally {
       await second.close();
@@ -209,10 +212,10 @@ describe("the socket", () => {
   });
 
   it("is closed by a flood of messages, and by binary data", async () => {
-    const guest = await join(staged.interviewee);
-    await guest.next("welcome");
-    for (let count = 0; count < 1000; count += 1) guest.send({ type: "ping" });
-    expect(await guest.closed).toBe(roomCloseCodes.rateLimited);
+    const interviewee = await join(staged.interviewee);
+    await interviewee.next("welcome");
+    for (let count = 0; count < 1000; count += 1) interviewee.send({ type: "ping" });
+    expect(await interviewee.closed).toBe(roomCloseCodes.rateLimited);
     const again = await join(staged.interviewee);
     again.socket.send(Buffer.from([1, 2, 3]));
     expect(await again.closed).toBe(roomCloseCodes.invalidMessage);
@@ -226,48 +229,48 @@ describe("the socket", () => {
     const there = elsewhere.booking._id;
     const open = async ({ token }: SignedUpUser) =>
       connectRoomClient(app, there, await getTicket(app, there, token));
-    const [guest, host] = [await open(elsewhere.interviewee), await open(elsewhere.interviewer)];
+    const [interviewee, interviewer] = [await open(elsewhere.interviewee), await open(elsewhere.interviewer)];
     const flooding = await join(staged.interviewer);
-    await Promise.all([flooding, guest, host].map((line) => line.next("welcome")));
+    await Promise.all([flooding, interviewee, interviewer].map((line) => line.next("welcome")));
     for (let count = 0; count < 5000; count += 1) {
       flooding.send({ type: "chat", id: randomUUID(), body: "noise" });
     }
-    guest.send({ type: "chat", id: randomUUID(), body: "Is it quiet with you?" });
-    const { message } = await host.next("chat");
+    interviewee.send({ type: "chat", id: randomUUID(), body: "Is it quiet with you?" });
+    const { message } = await interviewer.next("chat");
     expect(message.body).toBe("Is it quiet with you?");
     expect(await flooding.closed).toBe(roomCloseCodes.rateLimited);
-    for (const line of [guest, host]) {
+    for (const line of [interviewee, interviewer]) {
       line.send({ type: "ping" });
       await line.next("pong");
     }
   });
 
   it("is closed within seconds after its person signs out", async () => {
-    const guest = await join(staged.interviewee);
-    await guest.next("welcome");
+    const interviewee = await join(staged.interviewee);
+    await interviewee.next("welcome");
     await app.call("POST", "/api/auth/signout", { token: staged.interviewee.token });
-    expect(await guest.closed).toBe(roomCloseCodes.sessionEnded);
+    expect(await interviewee.closed).toBe(roomCloseCodes.sessionEnded);
   }, 10_000);
 
   it("tells both parties at once that the interviewer has ended the interview", async () => {
-    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
-    await Promise.all([guest.next("welcome"), host.next("welcome")]);
+    const [interviewee, interviewer] = [await join(staged.interviewee), await join(staged.interviewer)];
+    await Promise.all([interviewee.next("welcome"), interviewer.next("welcome")]);
     await app.call("POST", `/api/interviewer/bookings/${id}/complete`, { token: staged.interviewer.token });
-    for (const line of [guest, host]) {
+    for (const line of [interviewee, interviewer]) {
       const { room } = await line.next("room", ({ room: seen }) => seen.status === "completed");
       expect(new Date(room.now) < new Date(room.endTime)).toBe(true);
     }
   });
 
   it("is closed when the interview is canceled", async () => {
-    const guest = await join(staged.interviewee);
-    await guest.next("welcome");
+    const interviewee = await join(staged.interviewee);
+    await interviewee.next("welcome");
     await app.deps.database
       .updateTable("bookings")
       .set({ status: "cancelled" })
       .where("id", "=", id)
       .execute();
-    expect(await guest.closed).toBe(roomCloseCodes.roomClosed);
+    expect(await interviewee.closed).toBe(roomCloseCodes.roomClosed);
   }, 10_000);
 });
 
@@ -298,17 +301,17 @@ describe("two servers on one database", () => {
   afterEach(() => second.close());
 
   it("share a room: signals, chat, presence and takeover reach the other server", async () => {
-    const guest = await join(staged.interviewee);
-    const host = await join(staged.interviewer, second);
-    await guest.next("room", ({ room }) => room.parties.every(({ isPresent }) => isPresent));
-    host.send({ type: "signal", signal: hello() });
-    expect((await guest.next("signal")).signal.kind).toBe("hello");
-    guest.send({ type: "chat", id: randomUUID(), body: "Can you hear me?" });
-    await host.next("chat");
+    const interviewee = await join(staged.interviewee);
+    const interviewer = await join(staged.interviewer, second);
+    await interviewee.next("room", ({ room }) => room.parties.every(({ isPresent }) => isPresent));
+    interviewer.send({ type: "signal", signal: hello() });
+    expect((await interviewee.next("signal")).signal.kind).toBe("hello");
+    interviewee.send({ type: "chat", id: randomUUID(), body: "Can you hear me?" });
+    await interviewer.next("chat");
     const moved = await join(staged.interviewee, second);
-    expect(await guest.closed).toBe(roomCloseCodes.takenOver);
+    expect(await interviewee.closed).toBe(roomCloseCodes.takenOver);
     moved.send({ type: "signal", signal: hello() });
-    await host.next("signal");
+    await interviewer.next("signal");
   });
 
   it("share the private notes", async () => {
@@ -323,12 +326,12 @@ describe("two servers on one database", () => {
   });
 
   it("make their pages reconnect when the connection between the servers was lost", async () => {
-    const guest = await join(staged.interviewee);
-    await guest.next("welcome");
+    const interviewee = await join(staged.interviewee);
+    await interviewee.next("welcome");
     await app.deps.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'greenroom notifications'",
     );
-    expect(await guest.closed).toBe(1012);
+    expect(await interviewee.closed).toBe(1012);
     const back = await join(staged.interviewee);
     await back.next("welcome");
     back.send({ type: "chat", id: randomUUID(), body: "Back" });

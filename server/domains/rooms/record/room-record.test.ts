@@ -35,28 +35,28 @@ async function join(person: SignedUpUser) {
 
 /** Runs an interview in which people entered, wrote, ran code and left. */
 async function hold(): Promise<void> {
-  const guest = await join(staged.interviewee);
+  const interviewee = await join(staged.interviewee);
   app.clock.advance({ seconds: 1 });
-  const host = await join(staged.interviewer);
+  const interviewer = await join(staged.interviewer);
   app.clock.advance({ seconds: 3 });
-  host.send({ type: "chat", id: randomUUID(), body: "Welcome" });
-  await guest.next("chat");
+  interviewer.send({ type: "chat", id: randomUUID(), body: "Welcome" });
+  await interviewee.next("chat");
   app.clock.advance({ seconds: 4 });
-  const pad = openPadClient(guest);
+  const pad = openPadClient(interviewee);
   await pad.sync();
   pad.type((text) => text.insert(0, "print(2/3)"));
-  guest.send({ type: "code-language", language: "javascript" });
-  await host.next("code-language");
+  interviewee.send({ type: "code-language", language: "javascript" });
+  await interviewer.next("code-language");
   app.clock.advance({ seconds: 4 });
-  guest.send({ type: "run", id: randomUUID(), run });
-  await host.next("run");
+  interviewee.send({ type: "run", id: randomUUID(), run });
+  await interviewer.next("run");
   await app.call("PUT", `/api/rooms/${id}/notes`, {
     token: staged.interviewer.token,
     body: { body: "Calm." },
   });
-  guest.socket.close(1000);
-  host.socket.close(1000);
-  await Promise.all([guest.closed, host.closed]);
+  interviewee.socket.close(1000);
+  interviewer.socket.close(1000);
+  await Promise.all([interviewee.closed, interviewer.closed]);
   const left = async () =>
     (
       await app.deps.database
@@ -71,20 +71,20 @@ async function hold(): Promise<void> {
 describe("the record of an interview", () => {
   it("has every item at its time for both parties, and the notes only for their author", async () => {
     await hold();
-    const [guest, host] = [staged.interviewee.user._id, staged.interviewer.user._id];
+    const [interviewee, interviewer] = [staged.interviewee.user._id, staged.interviewer.user._id];
     const { status, body } = await recordOf(staged.interviewee);
     expect(status).toBe(200);
     expect(body.items.map(({ kind, atSeconds, personId }: never) => [kind, atSeconds, personId])).toEqual([
-      ["joined", 0, guest],
+      ["joined", 0, interviewee],
       ["phase", 0, undefined],
-      ["joined", 1, host],
-      ["chat", 4, host],
+      ["joined", 1, interviewer],
+      ["chat", 4, interviewer],
       ["code", 12, undefined],
-      ["run", 12, guest],
+      ["run", 12, interviewee],
       ["left", 12, expect.any(String)],
       ["left", 12, expect.any(String)],
     ]);
-    expect(body.items[4]).toMatchObject({ editedBy: [guest], change: { text: "print(2/3)" } });
+    expect(body.items[4]).toMatchObject({ editedBy: [interviewee], change: { text: "print(2/3)" } });
     expect(body.items[5]).toMatchObject({ language: "python", output: "0.67\ufffd\n", durationMs: 38 });
     expect(body.code).toEqual({ language: "javascript", text: "print(2/3)", atSeconds: 8 });
     expect(body.notes).toBeNull();
@@ -146,15 +146,15 @@ describe("the record of an interview", () => {
 
 describe("a run", () => {
   it("reaches the other party once, even if it is sent again, and later pages too", async () => {
-    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
+    const [interviewee, interviewer] = [await join(staged.interviewee), await join(staged.interviewer)];
     const told = { type: "run", id: randomUUID(), run };
-    guest.send(told);
-    guest.send(told);
-    expect((await host.next("run")).run).toMatchObject({
+    interviewee.send(told);
+    interviewee.send(told);
+    expect((await interviewer.next("run")).run).toMatchObject({
       senderId: staged.interviewee.user._id,
       durationMs: 38,
     });
-    await host.next("run");
+    await interviewer.next("run");
     const kinds = (await recordOf(staged.interviewer)).body.items.map(({ kind }: never) => kind);
     expect(kinds.filter((kind: string) => kind === "run")).toHaveLength(1);
     const later = await join(staged.interviewer);
@@ -170,10 +170,10 @@ describe("the figures of a run", () => {
   const drawn = { ...run, figures: [{ png, alt: "Figure 1; Loss" }] };
 
   it("reach the other party, later pages and the record", async () => {
-    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
+    const [interviewee, interviewer] = [await join(staged.interviewee), await join(staged.interviewer)];
     const id = randomUUID();
-    guest.send({ type: "run", id, run: drawn });
-    expect((await host.next("run")).run.figures).toEqual(drawn.figures);
+    interviewee.send({ type: "run", id, run: drawn });
+    expect((await interviewer.next("run")).run.figures).toEqual(drawn.figures);
     const { items } = (await recordOf(staged.interviewer)).body;
     expect(items.find((item: { kind: string }) => item.kind === "run")?.figures).toEqual(drawn.figures);
   });
@@ -183,18 +183,18 @@ describe("the figures of a run", () => {
     ["too many", Array.from({ length: 4 }, () => ({ png, alt: "" }))],
     ["too large", [{ png: png.slice(0, 48) + "A".repeat(20_000), alt: "" }]],
   ])("are refused: %s", async (_, figures) => {
-    const guest = await join(staged.interviewee);
-    guest.send({ type: "run", id: randomUUID(), run: { ...run, figures } });
-    expect(await guest.closed).toBe(roomCloseCodes.invalidMessage);
+    const interviewee = await join(staged.interviewee);
+    interviewee.send({ type: "run", id: randomUUID(), run: { ...run, figures } });
+    expect(await interviewee.closed).toBe(roomCloseCodes.invalidMessage);
   });
 
   it("are kept for the newest runs of each person only", async () => {
-    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
-    host.send({ type: "run", id: randomUUID(), run: drawn });
-    await host.next("run");
+    const [interviewee, interviewer] = [await join(staged.interviewee), await join(staged.interviewer)];
+    interviewer.send({ type: "run", id: randomUUID(), run: drawn });
+    await interviewer.next("run");
     for (let sent = 0; sent < 22; sent += 1) {
-      guest.send({ type: "run", id: randomUUID(), run: drawn });
-      await host.next("run");
+      interviewee.send({ type: "run", id: randomUUID(), run: drawn });
+      await interviewer.next("run");
     }
     const { items } = (await recordOf(staged.interviewer)).body;
     const runs = items.filter((item: { kind: string }) => item.kind === "run");

@@ -57,17 +57,17 @@ describe("an interview that its interviewer ended", () => {
   });
 
   it("names who ended it, to each of the two", () => {
-    const host = {
+    const interviewer = {
       _id: "1",
       firstName: "Asha",
       lastName: "Rao",
       role: "interviewer",
       isPresent: true,
     } as const;
-    const guest = { ...host, _id: "2", firstName: "Ben", role: "interviewee" } as const;
-    const seenBy = (who: typeof host | typeof guest) =>
-      endedText([host, guest].map((party) => ({ ...party, isYou: party === who })));
-    expect(seenBy(guest)).toBe("Asha Rao ended the interview.");
-    expect(seenBy(host)).toBe("You ended the interview.");
+    const interviewee = { ...interviewer, _id: "2", firstName: "Ben", role: "interviewee" } as const;
+    const seenBy = (who: typeof interviewer | typeof interviewee) =>
+      endedText([interviewer, interviewee].map((party) => ({ ...party, isYou: party === who })));
+    expect(seenBy(interviewee)).toBe("Asha Rao ended the interview.");
+    expect(seenBy(interviewer)).toBe("You ended the interview.");
   });
 });
