@@ -1,8 +1,19 @@
 const toneSeconds = 0.9;
 
-/** Plays two soft notes on a speaker (null: the browser's default); resolves when they are over. */
+/**
+ * Plays two soft notes on a speaker (null: the browser's default); resolves when they are over. Rejects if the speaker
+ * cannot be used, for example because it was unplugged.
+ */
 export async function playTestTone(speakerId: string | null): Promise<void> {
   const context = new AudioContext();
+  try {
+    await playNotes(context, speakerId);
+  } finally {
+    await context.close();
+  }
+}
+
+async function playNotes(context: AudioContext, speakerId: string | null): Promise<void> {
   const volume = context.createGain();
   if (speakerId === null) volume.connect(context.destination);
   else {
@@ -23,5 +34,4 @@ export async function playTestTone(speakerId: string | null): Promise<void> {
   oscillator.start();
   oscillator.stop(context.currentTime + toneSeconds);
   await new Promise((resolve) => setTimeout(resolve, toneSeconds * 1000));
-  await context.close();
 }
