@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { keepTemporaryFilesInMemory } from "./scripts/lib-memory-folder.ts";
+import { programsPlugin } from "./web/programs-plugin.ts";
 
 keepTemporaryFilesInMemory();
 
@@ -32,6 +33,8 @@ export default defineConfig({
       },
       // Forms and flows, used as a person does, in a document without a browser.
       {
+        // The code runner imports the programs that it sends to its frame.
+        plugins: [programsPlugin()],
         test: {
           ...shared,
           name: "web-dom",
@@ -39,8 +42,8 @@ export default defineConfig({
           isolate: true,
           include: ["web/**/*.dom.test.tsx"],
           environment: "happy-dom",
-          // Its imports lack file extensions, which Node does not accept.
-          server: { deps: { inline: [/@excalidraw/] } },
+          // The imports of Excalidraw lack file extensions, and our plugin makes the other modules: Node takes neither.
+          server: { deps: { inline: [/@excalidraw/, /(bytes|program):/] } },
           setupFiles: ["web/testing/dom-setup.ts"],
         },
       },
