@@ -54,16 +54,18 @@ export const oneTimeCodeSchema = z
   .trim()
   .regex(/^\d{6}$/, "Enter the 6-digit code.");
 
+const mobileNumberRuleMessage = "Enter a valid mobile number: 7 to 15 digits, as in +91 98765 43210.";
+
 export const mobileNumberSchema = z
   .string({ error: "Mobile number is required." })
   .trim()
   .min(1, "Mobile number is required.")
-  .max(24, "Enter a valid mobile number.")
-  .regex(/^\+?[\d\s()-]+$/, "Enter a valid mobile number.")
+  .max(24, mobileNumberRuleMessage)
+  .regex(/^\+?[\d\s()-]+$/, mobileNumberRuleMessage)
   .refine((value) => {
     const digits = value.replace(/\D/g, "").length;
     return digits >= 7 && digits <= 15;
-  }, "Enter a valid mobile number.");
+  }, mobileNumberRuleMessage);
 
 export const roleSchema = z.enum(["interviewee", "interviewer"]);
 export type Role = z.infer<typeof roleSchema>;

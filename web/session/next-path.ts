@@ -27,6 +27,15 @@ interface PageLocation {
 
 /** The path of the sign-in page that returns to this place afterwards. */
 export function signInPath(location: PageLocation): string {
+  return returningPath(paths.signIn, location);
+}
+
+/** The same for the sign-up page. */
+export function signUpPath(location: PageLocation): string {
+  return returningPath(paths.signUp, location);
+}
+
+function returningPath(page: string, location: PageLocation): string {
   const next = sameOriginPath(location.pathname + location.search + location.hash);
-  return next === null ? paths.signIn : `${paths.signIn}?${new URLSearchParams({ next })}`;
+  return next === null ? page : `${page}?${new URLSearchParams({ next })}`;
 }

@@ -21,7 +21,7 @@ interface ScreenOptions {
 
 /**
  * Renders a screen as the site does, with its session, cache and router. Returns a simulated user and the current
- * location.
+ * path and query.
  */
 export function renderScreen(element: ReactElement, { path = "/", route }: ScreenOptions = {}) {
   const pathname = route ?? path.split("?")[0] ?? "/";
@@ -37,5 +37,10 @@ export function renderScreen(element: ReactElement, { path = "/", route }: Scree
       </SessionProvider>
     </QueryClientProvider>,
   );
-  return { user: userEvent.setup(), path: () => router.state.location.pathname, unmount };
+  return {
+    user: userEvent.setup(),
+    path: () => router.state.location.pathname,
+    search: () => router.state.location.search,
+    unmount,
+  };
 }

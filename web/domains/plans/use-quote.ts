@@ -35,6 +35,13 @@ export function useQuote(planType: PlanType) {
     queryFn: ({ signal }) => fetchQuote(planType, coupon, signal),
     placeholderData: keepPreviousData,
   });
+  // Only read from the cache: the panel's first price has the launch offer in it, if there is one.
+  const { data: automatic } = useQuery({
+    queryKey: quoteQueryKey(planType, undefined),
+    queryFn: ({ signal }) => fetchQuote(planType, undefined, signal),
+    enabled: false,
+  });
+  const launchCoupon = automatic?.coupon ?? null;
   const couponRequest = useMutation({
     mutationFn: (requested: RequestedCoupon) => fetchQuote(planType, requested),
     onSuccess: (priced, wanted) => {
@@ -49,6 +56,8 @@ export function useQuote(planType: PlanType) {
     retry: () => void quote.refetch(),
     retrying: quote.isFetching,
     coupon,
+    /** There is a launch offer, and the shown price is without it. */
+    hasLeftLaunchOffer: launchCoupon !== null && quote.data?.coupon !== launchCoupon,
     /** The content of the coupon field; cleared when the coupon is accepted. */
     typed: couponInput,
     setTyped: setCouponInput,

@@ -8,11 +8,13 @@ export interface AlertDialogProps {
   open: boolean;
   title: string;
   message: ReactNode;
+  /** A link or button beside OK. */
+  otherAction?: ReactNode | undefined;
   onClose: () => void;
 }
 
-/** Replaces `alert()` in the product's own style: one message, one OK. */
-export function AlertDialog({ open, title, message, onClose }: AlertDialogProps) {
+/** Replaces `alert()` in the product's own style: one message, one OK, and another way on if there is one. */
+export function AlertDialog({ open, title, message, otherAction, onClose }: AlertDialogProps) {
   const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -21,7 +23,8 @@ export function AlertDialog({ open, title, message, onClose }: AlertDialogProps)
         <Radix.Content {...returnFocus} className={`${dialogClass} max-w-md`}>
           <Radix.Title className="text-xl">{title}</Radix.Title>
           <Radix.Description className="mt-2 text-ink-2">{message}</Radix.Description>
-          <div className="mt-6 flex justify-end">
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            {otherAction}
             <Radix.Cancel asChild>
               <Button className="min-w-24">OK</Button>
             </Radix.Cancel>

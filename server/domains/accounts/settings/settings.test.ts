@@ -119,7 +119,11 @@ describe("one's own name and mobile number", () => {
   it.each([
     ["firstName", { ...details, firstName: " " }, "First name is required."],
     ["lastName", { ...details, lastName: "a\u0000" }, "Last name has a character that cannot be used."],
-    ["mobileNumber", { ...details, mobileNumber: "12" }, "Enter a valid mobile number."],
+    [
+      "mobileNumber",
+      { ...details, mobileNumber: "12" },
+      "Enter a valid mobile number: 7 to 15 digits, as in +91 98765 43210.",
+    ],
     ["email", { ...details, email: "other@test.example" }, "Unknown field: email."],
   ])("is refused at %s when that is invalid", async (path, body, msg) => {
     const { token } = await app.signUp();

@@ -60,6 +60,11 @@ describe("the goal of an interview", () => {
     expect(toInterviewer?.text).toContain("Target role: ML engineer, Mid level");
     expect(toInterviewer?.text).toContain("To practice: ML system design, Coding, ranking metrics");
     expect(toInterviewer?.text).toContain("I freeze when I am asked to estimate.");
+    const [toInterviewee] = (await app.mailsTo(interviewee.user.email)).slice(-1);
+    expect(toInterviewee?.text).toContain("What you want from this interview:");
+    expect(toInterviewee?.text).toContain("Target role: ML engineer, Mid level");
+    expect(toInterviewee?.text).toContain("I freeze when I am asked to estimate.");
+    expect(toInterviewee?.text).toContain(`/room/${_id}`);
   });
 
   it("is optional: a booking without one works the same, and a blank goal counts as none", async () => {

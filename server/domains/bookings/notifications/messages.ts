@@ -10,13 +10,13 @@ import type { BookingMailContext } from "./mail-context.ts";
 
 /**
  * Confirms a booking. `now` decides whether the mail offers free cancellation, which is not possible for a slot
- * that begins soon. `goal` goes to the interviewer, so that they can prepare.
+ * that begins soon. `goal` goes to both: the interviewer can prepare, and the interviewee sees what they asked for.
  */
 export function bookingConfirmationMessage(
   addressed: BookingMailContext,
   { noticeHours, now, goal }: { noticeHours: number; now: Date; goal: Goal | null },
 ): MailContent {
-  const { booking, role, reader, other, otherName, when, bookingUrl } = addressed;
+  const { booking, role, reader, other, otherName, when, bookingUrl, meetingUrl } = addressed;
   if (role === "interviewer") {
     return {
       to: reader.email,
@@ -26,7 +26,7 @@ export function bookingConfirmationMessage(
         `${otherName} (${other.email}) booked an interview with you.`,
         `When: ${when.long}`,
         "You'll find their resume and the meeting link with the booking in your calendar.",
-        ...writeGoalLines(goal),
+        ...writeGoalLines("What they want from this interview:", goal),
       ],
       action: { label: "Open your calendar", url: bookingUrl },
     };
@@ -38,21 +38,22 @@ export function bookingConfirmationMessage(
     paragraphs: [
       `Your interview with ${otherName} is confirmed.`,
       `When: ${when.long}`,
-      `It is ${interviewMinutes} minutes of interview and ${feedbackMinutes} minutes of feedback. You'll find the meeting link in your booking.`,
+      `It is ${interviewMinutes} minutes of interview and ${feedbackMinutes} minutes of feedback.`,
+      meetingUrl === null
+        ? "You'll find the meeting link in your booking."
+        : `Join here: ${meetingUrl} (the link is in your booking, too).`,
       ...(now <= freeUntil(booking, noticeHours)
         ? [`You can cancel or move it for free until ${noticeHours} hours before it starts.`]
         : []),
+      ...writeGoalLines("What you want from this interview:", goal),
     ],
     action: { label: "See your booking", url: bookingUrl },
   };
 }
 
-function writeGoalLines(goal: Goal | null): string[] {
+function writeGoalLines(heading: string, goal: Goal | null): string[] {
   if (goal === null) return [];
-  return [
-    "What they want from this interview:",
-    ...describeGoal(goal).map(({ term, detail }) => `${term}: ${detail}`),
-  ];
+  return [heading, ...describeGoal(goal).map(({ term, detail }) => `${term}: ${detail}`)];
 }
 
 /** The same mail for a moved booking, with its earlier time. */

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "../../../ui/actions/button.tsx";
 import { AlertDialog } from "../../../ui/dialogs/alert-dialog.tsx";
@@ -17,8 +17,11 @@ export function OtherSignInMethods({ code, reset }: { code: SignInMethod; reset:
   const { trigger, getValues } = useFormContext();
   const typedEmail: unknown = useWatch({ name: "email" });
   const [isEmailPromptOpen, setEmailPromptOpen] = useState(false);
+  const reasonId = useId();
+  const isEmailMissing = typeof typedEmail !== "string" || typedEmail.trim() === "";
   const buttonProps = {
-    inactive: typeof typedEmail !== "string" || typedEmail.trim() === "",
+    inactive: isEmailMissing,
+    "aria-describedby": isEmailMissing ? reasonId : undefined,
     onActivateWhileDisabled: () => setEmailPromptOpen(true),
     pendingLabel: "Sending a code…",
     wide: true,
@@ -39,6 +42,11 @@ export function OtherSignInMethods({ code, reset }: { code: SignInMethod; reset:
           Forgot password?
         </Button>
       </div>
+      {isEmailMissing && (
+        <p id={reasonId} className="text-center text-sm text-ink-2">
+          To use these, enter your email above.
+        </p>
+      )}
       <StatusMessage message={code.failure ?? reset.failure} tone="bad" />
       <AlertDialog
         open={isEmailPromptOpen}

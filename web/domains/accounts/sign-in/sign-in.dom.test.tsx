@@ -62,3 +62,23 @@ describe("signing in with a password", () => {
     await waitFor(() => expect(calls.sent.filter(({ name }) => name === signIn)).toHaveLength(1));
   });
 });
+
+describe("the other ways to sign in", () => {
+  const otherWays = () =>
+    ["Sign in with OTP", "Forgot password?"].map((name) => screen.getByRole("button", { name }));
+
+  it("say that they need an email address first, and take the reason away once there is one", async () => {
+    const { user: person } = renderScreen(<SignIn />, { path: "/signin" });
+    const reason = await screen.findByText("To use these, enter your email above.");
+    for (const button of otherWays()) {
+      expect(button.getAttribute("aria-disabled")).toBe("true");
+      expect(button.getAttribute("aria-describedby")).toBe(reason.id);
+    }
+    await person.type(screen.getByLabelText(/^Email/), "meera@greenroom.example");
+    expect(screen.queryByText("To use these, enter your email above.")).toBeNull();
+    for (const button of otherWays()) {
+      expect(button.getAttribute("aria-disabled")).toBeNull();
+      expect(button.getAttribute("aria-describedby")).toBeNull();
+    }
+  });
+});

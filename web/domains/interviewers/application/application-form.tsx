@@ -7,7 +7,7 @@ import {
   applicationRoles,
   applicationTextLimits,
 } from "@greenroom/contract/interviewers/application-options.ts";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Resolver } from "react-hook-form";
 import { call } from "../../../api/client.ts";
 import { errorMessage } from "../../../api/errors.ts";
@@ -55,93 +55,100 @@ const lazyResolver: Resolver<Application> = async (values, context, options) => 
 export function ApplicationForm() {
   const [sentMessage, setSentMessage] = useState<string | null>(null);
   const removeDraft = useRemoveDraft(draftName);
+  if (sentMessage !== null) return <Sent message={sentMessage} />;
   return (
-    <div className="grid gap-4">
-      <Form<Application>
-        label="Apply to give interviews"
-        defaultValues={{
-          ...{ name: "", email: "", experience: "", profileUrl: "", availability: "", sampleReview: "" },
-          ...{ roles: [], levels: [], website: "" },
-        }}
-        resolver={lazyResolver}
-        failureMessage={(error) => errorMessage(error, messages)}
-        onSubmit={async (body, form) => {
-          setSentMessage(null);
-          const { msg } = await call(lightEndpoints.apply, { body });
-          form.reset();
-          removeDraft();
-          setSentMessage(msg);
-        }}
-        submitLabel="Send application"
-        pendingLabel="Sending…"
-      >
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField name="name" label="Name" autoComplete="name" required />
-          <TextField name="email" type="email" label="Email" autoComplete="email" required />
-          <TextField
-            name="years"
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={60}
-            label="Years of experience"
-            rules={{ valueAsNumber: true }}
-            required
-          />
-          <TextField
-            name="profileUrl"
-            inputMode="url"
-            label="Your profile"
-            hint="LinkedIn, GitHub or your own page; https:// is added"
-            placeholder="linkedin.com/in/name"
-            autoComplete="url"
-            required
-          />
-        </div>
-        <TextAreaField
-          name="experience"
-          label="Experience"
-          hint="What you build, and whom you have interviewed"
-          rows={4}
-          maxLength={applicationTextLimits.experience}
+    <Form<Application>
+      label="Apply to give interviews"
+      defaultValues={{
+        ...{ name: "", email: "", experience: "", profileUrl: "", availability: "", sampleReview: "" },
+        ...{ roles: [], levels: [], website: "" },
+      }}
+      resolver={lazyResolver}
+      failureMessage={(error) => errorMessage(error, messages)}
+      onSubmit={async (body) => {
+        const { msg } = await call(lightEndpoints.apply, { body });
+        removeDraft();
+        setSentMessage(msg);
+      }}
+      submitLabel="Send application"
+      pendingLabel="Sending…"
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField name="name" label="Name" autoComplete="name" required />
+        <TextField name="email" type="email" label="Email" autoComplete="email" required />
+        <TextField
+          name="years"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={60}
+          label="Years of experience"
+          rules={{ valueAsNumber: true }}
           required
         />
-        <ChoiceGroup
-          name="roles"
-          legend="Roles that you can interview for"
-          options={applicationRoles}
-          labels={applicationRoleLabels}
-        />
-        <ChoiceGroup
-          name="levels"
-          legend="Levels"
-          options={applicationLevels}
-          labels={applicationLevelLabels}
-        />
-        <TextAreaField
-          name="availability"
-          label="When you could interview"
-          hint="Days and hours with your time zone, as in “weekday evenings after 19:00 IST”"
-          rows={2}
-          maxLength={applicationTextLimits.availability}
+        <TextField
+          name="profileUrl"
+          inputMode="url"
+          label="Your profile"
+          hint="LinkedIn, GitHub or your own page; https:// is added"
+          placeholder="linkedin.com/in/name"
+          autoComplete="url"
           required
         />
-        {/* Hidden from people. Robots fill it in, and the server discards their application. */}
-        <div aria-hidden="true" className="absolute -left-[200vw]">
-          <TextField name="website" label="Website" tabIndex={-1} autoComplete="off" />
-        </div>
-        <TextAreaField
-          name="sampleReview"
-          label="Your review of the sample interview"
-          hint={`As you would write it to the candidate: what went well, what to work on, and how. At least ${applicationTextLimits.sampleReviewAtLeast} characters.`}
-          rows={8}
-          maxLength={applicationTextLimits.sampleReview}
-          required
-        />
-        <FormDraft name={draftName} fields={draftFields} />
-      </Form>
-      <StatusMessage message={sentMessage} tone="good" />
-      {sentMessage !== null && <NextSteps />}
+      </div>
+      <TextAreaField
+        name="experience"
+        label="Experience"
+        hint="What you build, and whom you have interviewed"
+        rows={4}
+        maxLength={applicationTextLimits.experience}
+        required
+      />
+      <ChoiceGroup
+        name="roles"
+        legend="Roles that you can interview for"
+        options={applicationRoles}
+        labels={applicationRoleLabels}
+      />
+      <ChoiceGroup
+        name="levels"
+        legend="Levels"
+        options={applicationLevels}
+        labels={applicationLevelLabels}
+      />
+      <TextAreaField
+        name="availability"
+        label="When you could interview"
+        hint="Days and hours with your time zone, as in “weekday evenings after 19:00 IST”"
+        rows={2}
+        maxLength={applicationTextLimits.availability}
+        required
+      />
+      {/* Hidden from people. Robots fill it in, and the server discards their application. */}
+      <div aria-hidden="true" className="absolute -left-[200vw]">
+        <TextField name="website" label="Website" tabIndex={-1} autoComplete="off" />
+      </div>
+      <TextAreaField
+        name="sampleReview"
+        label="Your review of the sample interview"
+        hint={`As you would write it to the candidate: what went well, what to work on, and how. At least ${applicationTextLimits.sampleReviewAtLeast} characters.`}
+        rows={8}
+        maxLength={applicationTextLimits.sampleReview}
+        required
+      />
+      <FormDraft name={draftName} fields={draftFields} />
+    </Form>
+  );
+}
+
+/** Stands where the form was, and takes the focus, because the pressed button is gone. */
+function Sent({ message }: { message: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
+  return (
+    <div ref={place} tabIndex={-1} className="grid gap-4 outline-none">
+      <StatusMessage message={message} tone="good" />
+      <NextSteps />
     </div>
   );
 }

@@ -182,3 +182,21 @@ it("keeps looking for money whose verification failed", async () => {
   expect(await messageOfDialog()).toContain("An error occurred during payment verification.");
   await waitFor(() => expect(path()).toBe(paths.booking));
 });
+
+it("offers the launch offer again only after it was removed, not while it is applied", async () => {
+  const offer = {
+    ...quote,
+    coupon: "HAI50",
+    lines: [{ label: "HAI50", kind: "coupon" as const, amount: -50 }],
+  };
+  // The automatic price, the price without a coupon, and the price with the same coupon typed by hand.
+  calls.set({ [quoteCall]: [{ body: offer }, { body: quote }, { body: offer }] });
+  const { user } = await openPanel();
+  const again = { name: "Use the launch offer again" };
+  expect(screen.queryByRole("button", again)).toBeNull();
+  await user.click(screen.getByRole("button", { name: /^Remove/ }));
+  expect(await screen.findByRole("button", again)).toBeDefined();
+  await user.type(screen.getByLabelText(/coupon/i), "HAI50{Enter}");
+  await waitFor(() => expect(sent(quoteCall)).toHaveLength(3));
+  await waitFor(() => expect(screen.queryByRole("button", again)).toBeNull());
+});

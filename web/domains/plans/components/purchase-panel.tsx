@@ -36,7 +36,8 @@ export function PurchasePanel({ plan, onClose, onBusyChange }: PurchasePanelProp
   const couponInput = useRef<HTMLInputElement>(null);
   const { refreshUser } = useSession();
   const navigate = useNavigate();
-  const { quote, coupon, requestCoupon, isRequestingCoupon, replace, ...price } = useQuote(plan.planType);
+  const { quote, coupon, requestCoupon, isRequestingCoupon, hasLeftLaunchOffer, replace, ...price } =
+    useQuote(plan.planType);
   const purchase = usePurchase({
     onPriceChanged: replace,
     async onBought(message) {
@@ -103,7 +104,7 @@ export function PurchasePanel({ plan, onClose, onBusyChange }: PurchasePanelProp
                   />
                 </div>
                 <StatusMessage message={cheaperCouponText(quote)} tone="wait" />
-                {coupon !== undefined && (
+                {hasLeftLaunchOffer && (
                   <Button variant="ghost" size="sm" flush onClick={() => changeCoupon(undefined)}>
                     Use the launch offer again
                   </Button>

@@ -4,7 +4,7 @@ import { Link, useNavigate } from "react-router";
 import { pageText } from "../../../app/page-data.ts";
 import { publicPageMeta } from "../../../app/public-page-meta.ts";
 import { paths } from "../../../paths.ts";
-import { signInPath } from "../../../session/next-path.ts";
+import { signInPath, signUpPath } from "../../../session/next-path.ts";
 import { useSession } from "../../../session/session.tsx";
 import { Button } from "../../../ui/actions/button.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
@@ -48,6 +48,13 @@ function offerStructuredData(planType: Plan["planType"]): object {
 const interviewersCannotBuyMessage =
   "Plans are for interviewees. You're signed in as an interviewer, so there is nothing to buy.";
 
+/** This page with a chosen plan. */
+const pricingWith = (planType: PlanType) => ({
+  pathname: paths.pricing,
+  search: planSearch(planType),
+  hash: "",
+});
+
 const planButtonId = ({ planType }: Plan) => `choose-${planType}`;
 
 export default function PricingPage() {
@@ -74,8 +81,7 @@ export default function PricingPage() {
 
   function closeAlert() {
     setAlert(null);
-    if (alert?.wish)
-      void navigate(signInPath({ pathname: paths.pricing, search: planSearch(alert.wish), hash: "" }));
+    if (alert?.wish) void navigate(signInPath(pricingWith(alert.wish)));
   }
 
   return (
@@ -126,7 +132,11 @@ export default function PricingPage() {
       )}
       {alert !== null && (
         <Suspense>
-          <PlanAlert message={alert.message} onClose={closeAlert} />
+          <PlanAlert
+            message={alert.message}
+            signUpPath={alert.wish ? signUpPath(pricingWith(alert.wish)) : null}
+            onClose={closeAlert}
+          />
         </Suspense>
       )}
     </div>
