@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { type PadRunResult, padRunResultSchema } from "./pad-runs.ts";
+import {
+  type PadRunResult,
+  padRunResultSchema,
+  type RunInProgress,
+  runInProgressSchema,
+} from "./pad-runs.ts";
 
 /* The shared code pad of a room. Edits travel as Yjs document updates in base64, over the room's socket. */
 
@@ -58,6 +63,11 @@ export const padClientMessageSchemas = [
    * reconnect counts once.
    */
   z.strictObject({ type: z.literal("run"), id: z.uuid(), run: padRunResultSchema }),
+  /**
+   * The run in progress in this page, repeated while it lasts; null when there is none. A page sends it only to a
+   * server whose `code-sync` has `tellsRunning`, and gets the other page's only after it sent its own.
+   */
+  z.strictObject({ type: z.literal("running"), running: runInProgressSchema.nullable() }),
   /** `client` is the page's number in the document; a page may send only its own number. */
   z.strictObject({ type: z.literal("cursor"), client: yjsClientIdSchema, cursor: cursorSchema.nullable() }),
 ] as const;
@@ -81,9 +91,12 @@ export type PadServerMessage =
       /** While true, only the interviewer can change the pad. */
       isReadOnly: boolean;
       lastRun: PadRun | null;
+      /** A server of the version before leaves it out, and would close the socket because of `running`. */
+      tellsRunning?: true;
     }
   | { type: "code-read-only"; isReadOnly: boolean }
   | { type: "run"; run: PadRun }
+  | { type: "running"; senderId: string; running: RunInProgress | null }
   | { type: "code"; update: string }
   | { type: "code-language"; language: PadLanguage; senderId: string }
   | { type: "cursor"; senderId: string; client: number; cursor: PadCursor | null }

@@ -47,3 +47,17 @@ export const padRunResultSchema = z.strictObject({
   durationMs: z.int().min(0).max(maxRunMilliseconds),
 });
 export type PadRunResult = z.infer<typeof padRunResultSchema>;
+
+/** `starting`: the language is being loaded or started, and the code itself does not run yet. */
+export const runInProgressSchema = z.strictObject({
+  language: z.enum(runnableLanguages),
+  phase: z.enum(["starting", "running"]),
+});
+export type RunInProgress = z.infer<typeof runInProgressSchema>;
+
+/** How often a page repeats that its run is in progress. */
+export const runningRepeatMilliseconds = 10_000;
+/** Without a repetition for this long, the run no longer counts as in progress: its page may be gone. */
+export const runningExpiryMilliseconds = 25_000;
+/** The other page shows one run in progress for at most this long. */
+export const maxRunningMilliseconds = 300_000;

@@ -325,6 +325,7 @@ test("both see what one runs: Python, JavaScript, the SQL of a question, and an 
     await writeProgram(intervieweePage, "JavaScript", 'console.log("round and round"); while (true);');
     await run.click();
     await expect(intervieweePage.getByText("Running…")).toBeVisible(patient);
+    await expect(interviewerPage.getByText("Meera Rao is running the code…")).toBeVisible();
     await intervieweePage.getByRole("button", { name: "Stop", exact: true }).click();
     await expect(intervieweePage.getByText(/^Stopped by hand after /)).toBeVisible();
     await expect(

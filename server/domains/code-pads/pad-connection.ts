@@ -3,6 +3,7 @@ import {
   type padClientMessageSchemas,
   padLanguages,
 } from "@greenroom/contract/rooms/code-pad.ts";
+import type { RunInProgress } from "@greenroom/contract/rooms/pad-runs.ts";
 import { type RoomServerMessage, roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
 import type { z } from "zod";
 import { inTransaction } from "../../db/transaction.ts";
@@ -37,6 +38,8 @@ export class PadConnection {
   #chunks: Buffer[] = [];
   #client: number | null = null;
   #hasLeft = false;
+  /** What this page last said about a run in progress; undefined for a page of the version before, which says nothing. */
+  #running: RunInProgress | null | undefined;
   #isSynced = false;
   /** A change was refused, and the page has not synchronized since. */
   #isRefused = false;
@@ -55,6 +58,7 @@ export class PadConnection {
     else if (message.type === "code-language") await this.#setLanguage(message);
     else if (message.type === "code-read-only") await this.#changeReadOnly(message);
     else if (message.type === "run") await this.#keepRun(message);
+    else if (message.type === "running") this.#setRunning(message.running);
     else this.#moveCursor(message);
   }
 
@@ -65,6 +69,11 @@ export class PadConnection {
     this.#connection.send({ type: "code-read-only", isReadOnly });
   }
 
+  /** Tells this page about the other page's run. A page of the version before does not know the message. */
+  tellRunning(senderId: string, running: RunInProgress | null): void {
+    if (this.#running !== undefined) this.#connection.send({ type: "running", senderId, running });
+  }
+
   get #canWrite(): boolean {
     return this.#access.isInterviewer || !this.#access.isReadOnly;
   }
@@ -73,6 +82,7 @@ export class PadConnection {
   leave(): void {
     this.#hasLeft = true;
     this.#removeCursor();
+    if (this.#running) this.#broadcast({ kind: "running", running: null });
   }
 
   /**
@@ -109,6 +119,7 @@ export class PadConnection {
       language: state?.language ?? padLanguages[0],
       isReadOnly: this.#access.isReadOnly,
       lastRun: (await selectRuns(deps.database, bookingId, 1))[0] ?? null,
+      tellsRunning: true,
     });
   }
 
@@ -212,6 +223,13 @@ export class PadConnection {
     if (!hub.pads.registerClientId(bookingId, client, this.#connection)) return;
     this.#client = client;
     this.#broadcast({ kind: "cursor", client, cursor });
+  }
+
+  #setRunning(running: RunInProgress | null): void {
+    if (this.#hasLeft) return;
+    const wasRunning = this.#running != null;
+    this.#running = running;
+    if (wasRunning || running !== null) this.#broadcast({ kind: "running", running });
   }
 
   #noteEdit(): void {

@@ -93,6 +93,7 @@ function OpenPad({
       },
     [newestRun],
   );
+  const otherRunning = useStore(pad.running.store, (state) => state.other);
   const runHandle = useRef<RunHandle>(null);
   const view = useRef<EditorView>(null);
   const [fontSize, setFontSize] = useCodeFontSize();
@@ -109,10 +110,10 @@ function OpenPad({
   useEffect(() => {
     const detach = client.attachPad(pad);
     return () => {
-      padDocument.close();
+      pad.close();
       detach();
     };
-  }, [client, pad, padDocument]);
+  }, [client, pad]);
   if (!isLoaded) return <LoadingLines label="Opening the pad…" lines={6} />;
   const chooseLanguage = (value: string) => {
     const chosen = padLanguages.find((candidate) => candidate === value);
@@ -133,6 +134,12 @@ function OpenPad({
         readCode={() => padDocument.store.getState().content}
         tables={question?.code?.tables ?? noTables}
         remoteRun={remoteRun}
+        remoteRunning={
+          otherRunning && otherRunning.senderId !== ownId
+            ? { ...otherRunning, by: nameOf(otherRunning.senderId) }
+            : null
+        }
+        onProgress={pad.running.setOwn}
         onResult={(result) => runs.sendResult(result)}
         tools={
           <>

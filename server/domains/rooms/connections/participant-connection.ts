@@ -101,13 +101,14 @@ export class ParticipantConnection implements RoomConnection {
     if (event.kind === "code") this.#send({ type: "code", update: event.update });
     else if (event.kind === "cursor") {
       this.#send({ type: "cursor", senderId: userId, client: event.client, cursor: event.cursor });
-    }
+    } else if (event.kind === "running") this.#padConnection.tellRunning(userId, event.running);
   }
 
   async receive(envelope: Envelope): Promise<void> {
     const { connectionId, userId, event } = envelope;
     const isOwn = connectionId === this.id;
-    if (event.kind === "code" || event.kind === "cursor") this.receivePadEvent(envelope);
+    if (event.kind === "code" || event.kind === "cursor" || event.kind === "running")
+      this.receivePadEvent(envelope);
     else if (event.kind === "language") {
       this.#send({ type: "code-language", language: event.language, senderId: userId });
     } else if (event.kind === "read-only") {

@@ -1,5 +1,6 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import type { PadCursor, PadLanguage, PadRun } from "@greenroom/contract/rooms/code-pad.ts";
+import type { RunInProgress } from "@greenroom/contract/rooms/pad-runs.ts";
 import type { ChatMessage, RoomSignal } from "@greenroom/contract/rooms/room-messages.ts";
 import type { BoardElement, BoardPointer } from "@greenroom/contract/rooms/whiteboard.ts";
 import { sql } from "kysely";
@@ -7,10 +8,11 @@ import type { Clock } from "../../../core/clock.ts";
 import type { Database, Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 
-/** Edits and cursors in a pad. Connections on the same server get them before the database does. */
+/** Edits, cursors and runs in progress in a pad. Connections on the same server get them before the database does. */
 export type PadEvent =
   | { kind: "code"; update: string }
-  | { kind: "cursor"; client: number; cursor: PadCursor | null };
+  | { kind: "cursor"; client: number; cursor: PadCursor | null }
+  | { kind: "running"; running: RunInProgress | null };
 
 export type BoardEvent =
   | { kind: "board"; elements: BoardElement[] }

@@ -1,8 +1,8 @@
 import type { QuestionTable } from "@greenroom/contract/practice/questions.ts";
-import type { PadRunResult, RunFigure } from "@greenroom/contract/rooms/pad-runs.ts";
+import type { PadRunResult, RunFigure, RunInProgress } from "@greenroom/contract/rooms/pad-runs.ts";
 import clsx from "clsx";
 import { Keyboard, Play, Square } from "lucide-react";
-import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from "react";
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "../../../ui/actions/button.tsx";
 import { useIsShortViewport } from "../../../ui/hooks/use-visible-height.ts";
@@ -10,7 +10,7 @@ import type { RunnerState } from "./code-runner.ts";
 import { OutputTools, RunOutput } from "./output/run-output.tsx";
 import { isRunnable } from "./output/run-text.ts";
 import { RunInput, readsInput } from "./run-input.tsx";
-import { type RemoteRun, RunStatus } from "./run-status.tsx";
+import { type RemoteRun, type RemoteRunning, RunStatus } from "./run-status.tsx";
 import { useCodeRunner } from "./use-code-runner.ts";
 
 /** Lets the editor's shortcut, Ctrl or Cmd with Enter, start a run. */
@@ -27,6 +27,10 @@ interface RunPanelProps {
   tables: readonly QuestionTable[];
   /** The newest run of the other participant; each new object is a new run. */
   remoteRun: RemoteRun | null;
+  /** The run in progress in the other participant's page. */
+  remoteRunning?: RemoteRunning | null;
+  /** Called when a run begins in this page, when its code starts, and with null when it ends. */
+  onProgress?: (running: RunInProgress | null) => void;
   /** Called after each run in this page. */
   onResult: (result: PadRunResult) => void;
   /** Rendered in the same row as the Run button. */
@@ -51,6 +55,8 @@ export function RunPanel({
   readCode,
   tables,
   remoteRun,
+  remoteRunning = null,
+  onProgress,
   onResult,
   tools,
   children,
@@ -78,7 +84,13 @@ export function RunPanel({
   const [input, setInput] = useState("");
   const [isInputShown, setInputShown] = useState(false);
   const inputField = useRef<HTMLTextAreaElement>(null);
-  const isBusy = ["loading", "starting", "running"].includes(state.phase);
+  const busy = "language" in state && state.phase !== "unavailable" ? state : null;
+  const isBusy = busy !== null;
+  const busyLanguage = busy?.language ?? null;
+  const isRunning = state.phase === "running";
+  useEffect(() => {
+    onProgress?.(busyLanguage && { language: busyLanguage, phase: isRunning ? "running" : "starting" });
+  }, [onProgress, busyLanguage, isRunning]);
   const run = () => {
     if (!isRunnable(language)) return;
     setShown(true);
@@ -94,6 +106,7 @@ export function RunPanel({
   useImperativeHandle(ref, () => ({ run }));
   // A result in another language would look like a result of the current code.
   const isCurrent = (result: PadRunResult) => result.language === language;
+  const running = isBusy ? null : remoteRunning;
   const remote =
     newest === "remote" && !isBusy && remoteRun && isCurrent(remoteRun.result) ? remoteRun : null;
   const shownState =
@@ -101,11 +114,12 @@ export function RunPanel({
       ? idleState
       : state;
   const ended = shownState.phase === "ended" ? shownState.result : null;
-  const result = remote?.result ?? ended;
+  // While the other participant's run is in progress, the output of an earlier one would look like its own.
+  const result = running === null ? (remote?.result ?? ended) : null;
   const output = state.phase === "running" ? state.output : (result?.output ?? "");
   const figures = (state.phase === "running" ? state.figures : result?.figures) ?? noFigures;
   const hasResult = output !== "" || figures.length > 0;
-  const isIdle = remote === null && shownState.phase === "idle";
+  const isIdle = running === null && remote === null && shownState.phase === "idle";
   return (
     <>
       <div className="flex min-h-12 shrink-0 items-center gap-1.5 border-b border-stage-line px-2 py-1 lg:gap-3 lg:px-4">
@@ -156,7 +170,7 @@ export function RunPanel({
         )}
       >
         <div className="flex min-h-10 shrink-0 items-center gap-2 px-4 py-1 pr-2">
-          <RunStatus language={language} state={shownState} remote={remote} />
+          <RunStatus language={language} state={shownState} remote={remote} running={running} />
           {hasResult && <OutputTools output={output} isShown={isShown} onShownChange={setShown} />}
         </div>
         {isShown && (

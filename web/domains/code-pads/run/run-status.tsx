@@ -1,10 +1,11 @@
-import type { PadRunResult } from "@greenroom/contract/rooms/pad-runs.ts";
+import type { PadRunResult, RunInProgress } from "@greenroom/contract/rooms/pad-runs.ts";
 import { CueLight } from "../../../ui/status/cue-light.tsx";
 import type { RunnerState } from "./code-runner.ts";
 import {
   idleText,
   loadingName,
   runnableLanguageNames,
+  runningText,
   runResultText,
   unavailableText,
 } from "./output/run-text.ts";
@@ -17,19 +18,27 @@ export interface RemoteRun {
   by: string;
 }
 
+/** A run in progress in the other participant's page. */
+export interface RemoteRunning extends RunInProgress {
+  /** The participant's name. */
+  by: string;
+}
+
 interface RunStatusProps {
   language: string;
   state: RunnerState;
   /** Shown instead of the user's own last run. */
   remote: RemoteRun | null;
+  /** Shown instead of both. */
+  running: RemoteRunning | null;
 }
 
 /** The runner's state in one line. Screen readers announce each step, but not each percent of the progress. */
-export function RunStatus({ language, state, remote }: RunStatusProps) {
+export function RunStatus({ language, state, remote, running }: RunStatusProps) {
   return (
     <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <div role="status" className="min-w-0">
-        <StatusText language={language} state={state} remote={remote} />
+        <StatusText language={language} state={state} remote={remote} running={running} />
       </div>
       {state.phase === "loading" && (
         <progress
@@ -42,7 +51,8 @@ export function RunStatus({ language, state, remote }: RunStatusProps) {
   );
 }
 
-function StatusText({ language, state, remote }: RunStatusProps) {
+function StatusText({ language, state, remote, running }: RunStatusProps) {
+  if (running) return <CueLight status="live">{runningText(running, running.by)}</CueLight>;
   if (remote) return <RunResultStatus {...runResultText(remote.result, remote.by)} />;
   switch (state.phase) {
     case "loading":

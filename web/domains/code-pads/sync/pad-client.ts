@@ -3,6 +3,7 @@ import type { RoomClientMessage } from "@greenroom/contract/rooms/room-messages.
 import { createStore } from "zustand/vanilla";
 import type { PadListener } from "../../rooms/connection/room-client.ts";
 import { PadDocument } from "./pad-document.ts";
+import { PadRunning } from "./pad-running.ts";
 import { PadRuns } from "./pad-runs.ts";
 
 interface PadClientOptions {
@@ -25,6 +26,7 @@ interface PadState {
 export class PadClient implements PadListener {
   readonly document: PadDocument;
   readonly runs: PadRuns;
+  readonly running: PadRunning;
   readonly #options: PadClientOptions;
   readonly store = createStore<PadState>(() => ({ language: "python", isReadOnly: false }));
 
@@ -32,6 +34,7 @@ export class PadClient implements PadListener {
     this.#options = options;
     this.document = new PadDocument(options);
     this.runs = new PadRuns(options.send);
+    this.running = new PadRunning(options.send);
   }
 
   setReadOnly(isReadOnly: boolean): void {
@@ -44,6 +47,7 @@ export class PadClient implements PadListener {
   }
 
   onConnected(): void {
+    this.running.onConnected();
     this.document.sync();
     this.runs.resend();
   }
@@ -52,15 +56,22 @@ export class PadClient implements PadListener {
     this.runs.dropUnacknowledged();
   }
 
+  close(): void {
+    this.running.close();
+    this.document.close();
+  }
+
   receive(message: PadServerMessage): void {
     if (message.type === "code-refused") this.#options.onRefused(message.reason);
     else if (message.type === "cursor") this.document.cursors.receive(message);
     else if (message.type === "run") this.runs.receive(message.run);
+    else if (message.type === "running") this.running.receive(message);
     else if (message.type === "code-read-only") this.store.setState({ isReadOnly: message.isReadOnly });
     else if (message.type === "code-language") this.store.setState({ language: message.language });
     else {
       if (message.type === "code-sync") {
         this.store.setState({ language: message.language, isReadOnly: message.isReadOnly });
+        this.running.onSync(message);
         if (message.lastRun) this.runs.receive(message.lastRun);
       }
       this.document.receive(message);

@@ -6,6 +6,7 @@ import {
 } from "@greenroom/contract/rooms/pad-run-limits.ts";
 import {
   type PadRunResult,
+  type RunInProgress,
   type RunnableLanguage,
   runnableLanguages,
 } from "@greenroom/contract/rooms/pad-runs.ts";
@@ -33,6 +34,13 @@ export function idleText(language: string): string {
   if (language === "sql") return "Runs on PostgreSQL in this page. Results are shown to both of you.";
   if (isRunnable(language)) return "Output is shown to both of you.";
   return "Python, JavaScript and SQL run here.";
+}
+
+/** A run in progress in the page of another participant. */
+export function runningText({ language, phase }: RunInProgress, by: string): string {
+  return phase === "running"
+    ? `${by} is running the code…`
+    : `${by} is running the code: ${runnableLanguageNames[language]} is starting on their device…`;
 }
 
 /** The thing that is being loaded: a language, or the packages that the code imports. */

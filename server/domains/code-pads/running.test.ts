@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
+import { connectRoomClient, getTicket, type RoomClient } from "../../testing/rooms/room-client.ts";
+import { startSecondServer } from "../../testing/servers/second-server.ts";
+import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
+
+let app: TestApp;
+let staged: BookedInterview;
+let id: string;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set(testNow);
+  staged = await createBookedInterview(app);
+  id = staged.booking._id;
+  app.clock.set(new Date(staged.booking.startTime));
+});
+
+async function join(person: SignedUpUser, at: { url: string } = app): Promise<RoomClient> {
+  const line = await connectRoomClient(at, id, await getTicket(app, id, person.token));
+  await line.next("welcome");
+  return line;
+}
+async function readRuns(line: RoomClient): Promise<void> {
+  line.send({ type: "running", running: null });
+  // Answered in the order of arrival; a ping would be answered at once.
+  line.send({ type: "code-sync", vector: "AAAA" });
+  await line.next("code-sync");
+}
+/** Joins with a page that says, and so is told, which runs are in progress. */
+async function joinAsReader(person: SignedUpUser, at: { url: string } = app): Promise<RoomClient> {
+  const line = await join(person, at);
+  await readRuns(line);
+  return line;
+}
+const starting = (language: string) => ({ type: "running", running: { language, phase: "starting" } });
+
+describe("a run in progress", () => {
+  it.each(["python", "sql", "javascript"])(
+    "of %s is told to the other page, until it ends",
+    async (language) => {
+      const [guest, host] = [await join(staged.interviewee), await joinAsReader(staged.interviewer)];
+      const senderId = staged.interviewee.user._id;
+      guest.send(starting(language));
+      expect(await host.next("running")).toMatchObject({
+        senderId,
+        running: { language, phase: "starting" },
+      });
+      guest.send({ type: "running", running: { language, phase: "running" } });
+      expect(await host.next("running")).toMatchObject({ senderId, running: { phase: "running" } });
+      guest.send({ type: "running", running: null });
+      expect(await host.next("running")).toMatchObject({ senderId, running: null });
+    },
+  );
+
+  it.each(["closes", "loses its connection"])("is over when its page %s", async (how) => {
+    const [guest, host] = [await join(staged.interviewee), await joinAsReader(staged.interviewer)];
+    guest.send(starting("python"));
+    await host.next("running");
+    if (how === "closes") guest.socket.close(1000);
+    else guest.socket.terminate();
+    expect(await host.next("running")).toMatchObject({ running: null });
+  });
+
+  it("reaches a page on another server", async () => {
+    const second = await startSecondServer(app);
+    const [guest, host] = [await join(staged.interviewee), await joinAsReader(staged.interviewer, second)];
+    guest.send(starting("python"));
+    expect(await host.next("running")).toMatchObject({ running: { language: "python" } });
+    await second.close();
+  });
+
+  it("is not told to a page of the version before, which would not know the message", async () => {
+    const [guest, host] = [await join(staged.interviewee), await join(staged.interviewer)];
+    guest.send(starting("python"));
+    const run = { language: "python", outcome: "finished", output: "", durationMs: 1 };
+    guest.send({ type: "run", id: randomUUID(), run });
+    await host.next("run");
+    await readRuns(host);
+    guest.send({ type: "running", running: null });
+    expect(await host.next("running")).toMatchObject({ running: null });
+  });
+
+  it("is announced by the server, so that a page sends it to no server of the version before", async () => {
+    const guest = await join(staged.interviewee);
+    guest.send({ type: "code-sync", vector: "AAAA" });
+    expect(await guest.next("code-sync")).toMatchObject({ tellsRunning: true });
+  });
+
+  it.each([
+    ["an unknown language", { language: "cobol", phase: "running" }],
+    ["an unknown phase", { language: "sql", phase: "done" }],
+    ["an unknown field", { language: "sql", phase: "running", text: "x" }],
+  ])("with %s closes its own socket only", async (_name, running) => {
+    const [guest, host] = [await join(staged.interviewee), await joinAsReader(staged.interviewer)];
+    guest.send({ type: "running", running });
+    expect(await guest.closed).toBe(roomCloseCodes.invalidMessage);
+    host.send({ type: "ping" });
+    await host.next("pong");
+  });
+});

@@ -1,0 +1,98 @@
+import {
+  maxRunningMilliseconds,
+  runningExpiryMilliseconds,
+  runningRepeatMilliseconds,
+} from "@greenroom/contract/rooms/pad-runs.ts";
+import { type RoomClientMessage, roomClientMessageSchema } from "@greenroom/contract/rooms/room-messages.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { PadRunning } from "./pad-running.ts";
+
+let sent: RoomClientMessage[];
+let running: PadRunning;
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  running = new PadRunning((message) => sent.push(message) > 0);
+});
+afterEach(() => {
+  running.close();
+  vi.useRealTimers();
+});
+const python = { language: "python", phase: "starting" } as const;
+const sql = { language: "sql", phase: "running" } as const;
+const of = (given: typeof python | typeof sql | null) => ({ type: "running", running: given });
+const fromOther = (given: typeof python | typeof sql | null) =>
+  running.receive({ type: "running", senderId: "meera", running: given });
+const shown = () => running.store.getState().other;
+
+describe("this page's run in progress", () => {
+  it("is told to the room, repeated while it lasts, and its end is told", () => {
+    running.onSync({ tellsRunning: true });
+    running.setOwn(python);
+    vi.advanceTimersByTime(2 * runningRepeatMilliseconds);
+    running.setOwn(null);
+    vi.advanceTimersByTime(2 * runningRepeatMilliseconds);
+    expect(sent).toEqual([of(null), of(python), of(python), of(python), of(null)]);
+    for (const message of sent) expect(roomClientMessageSchema.safeParse(message).success).toBe(true);
+  });
+
+  it("is not sent to a server of the version before, nor after a reconnect before the server has answered", () => {
+    running.onSync({});
+    running.setOwn(python);
+    expect(sent).toEqual([]);
+    running.onSync({ tellsRunning: true });
+    expect(sent).toEqual([of(python)]);
+    running.onConnected();
+    running.setOwn(null);
+    expect(sent).toEqual([of(python)]);
+  });
+
+  it("is over when the pad closes", () => {
+    running.onSync({ tellsRunning: true });
+    running.setOwn(sql);
+    running.close();
+    vi.advanceTimersByTime(2 * runningRepeatMilliseconds);
+    expect(sent).toEqual([of(null), of(sql), of(null)]);
+  });
+});
+
+describe("the other page's run in progress", () => {
+  it("is shown until its end", () => {
+    fromOther(python);
+    expect(shown()).toEqual({ ...python, senderId: "meera" });
+    fromOther(sql);
+    expect(shown()).toMatchObject(sql);
+    fromOther(null);
+    expect(shown()).toBeNull();
+  });
+
+  it("is cleared when it is not repeated, because its page may be gone", () => {
+    fromOther(python);
+    vi.advanceTimersByTime(runningExpiryMilliseconds - 1);
+    expect(shown()).not.toBeNull();
+    fromOther(python);
+    vi.advanceTimersByTime(runningExpiryMilliseconds - 1);
+    expect(shown()).not.toBeNull();
+    vi.advanceTimersByTime(1);
+    expect(shown()).toBeNull();
+  });
+
+  it("is cleared after five minutes, although its page repeats it without an end", () => {
+    for (let passed = 0; passed < maxRunningMilliseconds; passed += runningRepeatMilliseconds) {
+      fromOther(python);
+      expect(shown()).not.toBeNull();
+      vi.advanceTimersByTime(runningRepeatMilliseconds);
+    }
+    fromOther(python);
+    expect(shown()).toBeNull();
+    fromOther(null);
+    fromOther(sql);
+    expect(shown()).toMatchObject(sql);
+  });
+
+  it("is cleared by a reconnect, during which its end may have been missed", () => {
+    fromOther(python);
+    running.onConnected();
+    expect(shown()).toBeNull();
+  });
+});
