@@ -1,3 +1,5 @@
+import { questionsForGoal } from "@greenroom/contract/goals/goal-questions.ts";
+import type { Goal } from "@greenroom/contract/goals/goals.ts";
 import {
   type QuestionLevel,
   type QuestionRole,
@@ -14,7 +16,6 @@ import {
   questionSearchCharacters,
   searchRoomQuestions,
 } from "@greenroom/contract/rooms/room-questions.ts";
-import { trackOfRole } from "@greenroom/contract/rubrics/tracks.ts";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Plus, Star } from "lucide-react";
@@ -40,11 +41,10 @@ export interface QuestionFilters {
   from: "all" | "favorites" | "own";
 }
 
-/** Preset to the interviewee's target role, if the bank has it. */
-export function emptyFilters(goalRole: string): QuestionFilters {
-  const track = trackOfRole(goalRole);
-  const role = questionRoles.find((each) => each === track) ?? "";
-  return { text: "", role, topic: "", level: "", maxMinutes: "", from: "all" };
+/** Preset to the interviewee's target role, if the bank has it, and level. */
+export function emptyFilters(goal: Goal | null): QuestionFilters {
+  const { role, level } = questionsForGoal(goal);
+  return { text: "", role: role ?? "", topic: "", level: level ?? "", maxMinutes: "", from: "all" };
 }
 
 /** Counted from the last keystroke, in milliseconds. */

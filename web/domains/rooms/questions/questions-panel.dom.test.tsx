@@ -70,12 +70,12 @@ const answers = {
   [`GET ${path}/questions/${question.id}`]: { body: question },
 };
 
-function open() {
+function open(goal: Room["goal"] = null) {
   storeSession({ ...sampleUser, role: "interviewer" });
   const client = new RoomClient({ room, clock: { offset: 0, doubt: 0 } });
   const { user } = renderScreen(
     <QuestionsPanel
-      room={room}
+      room={{ ...room, goal }}
       client={client}
       now={new Date(room.now)}
       timeZone="Asia/Kolkata"
@@ -100,6 +100,21 @@ async function openShown(answer: CallAnswer | CallAnswer[]) {
 }
 
 describe("the questions of the room", () => {
+  it.each([
+    [null, "Any role", "Any level"],
+    [{ role: "ML engineer at a bank", level: "lead" }, "ML engineer", "Senior"],
+    [{ role: "Astronaut", level: "entry" }, "Any role", "Junior"],
+  ] as const)("open with the role and level of the goal %j", async (given, role, level) => {
+    calls.set(answers);
+    const blank = { companyType: null, practice: [], practiceOther: "", note: "" };
+    open(given && { ...blank, ...given });
+    const chosen = (label: string) =>
+      (screen.getByLabelText(label) as HTMLSelectElement).selectedOptions[0]?.textContent;
+    await screen.findByLabelText("Role");
+    expect(chosen("Role")).toBe(role);
+    expect(chosen("Level")).toBe(level);
+  });
+
   it("are found and opened by keyboard, with a warning about one that was asked before", async () => {
     calls.set(answers);
     const { user } = open();

@@ -37,7 +37,7 @@ export function QuestionsPanel({ room, client, now, timeZone, searchRequests }: 
   const { bookingId } = room;
   const asked = useQuery(queryOptionsFor(listAskedQuestions, { params: { id: bookingId } }));
   const [view, setView] = useState<OpenView | null>(null);
-  const [filters, setFilters] = useState(() => emptyFilters(room.goal?.role ?? ""));
+  const [filters, setFilters] = useState(() => emptyFilters(room.goal));
   const [timesBack, setTimesBack] = useState(0);
   useEffect(() => {
     if (searchRequests > 0) setView({ kind: "search" });
