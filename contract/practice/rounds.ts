@@ -3,7 +3,7 @@ import { endpoint } from "../core/endpoint.ts";
 import { idSchema } from "../core/ids.ts";
 import { codeText, optionalText, requiredText } from "../core/text.ts";
 import { wireInstantSchema } from "../core/time.ts";
-import { questionRoles } from "./question-options.ts";
+import { questionLevels, questionRoles, questionTopics } from "./question-options.ts";
 import {
   answerCharacters,
   answerCodeCharacters,
@@ -117,6 +117,9 @@ export type PracticeAnswer = z.infer<typeof answerSchema>;
 const roundSchema = z.object({
   id: idSchema,
   role: z.enum(questionRoles),
+  /** The level and the topic that the person chose; null for any. The nearest is asked when none is left. */
+  level: z.enum(questionLevels).nullable(),
+  topic: z.enum(questionTopics).nullable(),
   minutes: z.int(),
   startedAt: wireInstantSchema,
   endsAt: wireInstantSchema,
@@ -144,6 +147,8 @@ const historyItemSchema = z.object({
   /** Null while it is not finished. */
   finishedAt: wireInstantSchema.nullable(),
   hintsUsed: z.int(),
+  /** Whether it has a text or code; an answer can be handed in without either. */
+  hasContent: z.boolean(),
   /** Whether the round has a report, or one is being made. */
   hasReport: z.boolean(),
   criteria: z.object({ ticked: z.int(), total: z.int() }),
@@ -160,6 +165,9 @@ export const startRound = endpoint({
   status: 201,
   body: z.strictObject({
     role: questionRoleSchema,
+    /** Left out, questions of any level or topic are asked. A question named below is asked whatever they are. */
+    level: z.enum(questionLevels, "Choose one of the levels.").optional(),
+    topic: z.enum(questionTopics, "Choose one of the topics.").optional(),
     minutes: z.union(
       roundMinutes.map((minutes) => z.literal(minutes)),
       { error: "A round takes 15, 30 or 45 minutes." },

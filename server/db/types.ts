@@ -684,9 +684,11 @@ export interface PracticeRounds {
   endedAt: Timestamp | null;
   endsAt: Timestamp;
   id: string;
+  level: "junior" | "mid" | "senior" | null;
   minutes: number;
   role: string;
   startedAt: Timestamp;
+  topic: string | null;
   userId: string;
   usesModel: Generated<boolean>;
 }

@@ -1,5 +1,10 @@
 import { createHash } from "node:crypto";
-import type { QuestionRole } from "@greenroom/contract/practice/question-options.ts";
+import {
+  type QuestionLevel,
+  type QuestionRole,
+  type QuestionTopic,
+  questionLevels,
+} from "@greenroom/contract/practice/question-options.ts";
 import type { Question } from "@greenroom/questions/schema.ts";
 
 /** A question may take this much longer than the time that is left. */
@@ -10,6 +15,9 @@ export const minMinutesLeft = 5;
 export interface ChooseInput {
   questions: readonly Question[];
   role: QuestionRole;
+  /** Null for any. */
+  level: QuestionLevel | null;
+  topic: QuestionTopic | null;
   minutesLeft: number;
   /** This person's answers, newest first. */
   answered: readonly { questionId: string; roundId: string }[];
@@ -20,7 +28,8 @@ export interface ChooseInput {
 
 /**
  * Chooses the next question of a round: one that this person never had, or else had longest ago. Questions with and
- * without code alternate. Undefined if no question is left.
+ * without code alternate. Undefined if no question is left. Where no question of the chosen topic or level fits the remaining
+ * time, it is one of the nearest level, or of another topic.
  */
 export function chooseQuestion(input: ChooseInput): Question | undefined {
   const { questions, role, minutesLeft, answered, roundId, inInterview } = input;
@@ -32,7 +41,7 @@ export function chooseQuestion(input: ChooseInput): Question | undefined {
   if (fitting.length === 0) return left.sort((a, b) => a.minutes - b.minutes)[0];
   const last = answered[0] && questions.find(({ id }) => id === answered[0]?.questionId);
   const wantsTalk = last !== undefined && last.kind !== "talk";
-  const ranked = fitting.map((question) => {
+  const ranked = narrow(fitting, input).map((question) => {
     const place = answered.findIndex(({ questionId }) => questionId === question.id);
     return {
       question,
@@ -45,6 +54,20 @@ export function chooseQuestion(input: ChooseInput): Question | undefined {
     };
   });
   return ranked.sort((a, b) => compareRanks(b.ranks, a.ranks))[0]?.question;
+}
+
+/** The questions of the topic, if there are any, and of these the ones whose level is nearest. */
+function narrow(
+  questions: readonly Question[],
+  { level, topic }: Pick<ChooseInput, "level" | "topic">,
+): readonly Question[] {
+  const ofTopic = questions.filter((question) => question.topic === topic);
+  const candidates = ofTopic.length === 0 ? questions : ofTopic;
+  if (level === null) return candidates;
+  const distance = (question: Question) =>
+    Math.abs(questionLevels.indexOf(question.level) - questionLevels.indexOf(level));
+  const least = Math.min(...candidates.map(distance));
+  return candidates.filter((question) => distance(question) === least);
 }
 
 function compareRanks(a: readonly number[], b: readonly number[]): number {

@@ -1,3 +1,8 @@
+import {
+  questionLevels,
+  questionRoles,
+  questionTopics,
+} from "@greenroom/contract/practice/question-options.ts";
 import { addSpeech } from "@greenroom/contract/practice/speech.ts";
 import { describe, expect, it } from "vitest";
 import { openQuestionBank } from "../questions/bank.ts";
@@ -6,10 +11,13 @@ import { type ChooseInput, chooseQuestion } from "./choose-question.ts";
 import { nextHintOpensAt } from "./hints.ts";
 
 const bank = await openQuestionBank();
+const minutesOfRound = 30;
 const choose = (input: Partial<ChooseInput> = {}) =>
   chooseQuestion({
     questions: bank.all,
     role: "ml-engineer",
+    level: null,
+    topic: null,
     minutesLeft: 30,
     answered: [],
     roundId: "round",
@@ -48,6 +56,44 @@ describe("the next question", () => {
     const last = asked[0]?.kind;
     const oldest = asked.findLast(({ kind }) => (kind === "talk") === (last !== "talk"));
     expect(choose({ answered, minutesLeft: 60 })?.id).toBe(oldest?.id);
+  });
+
+  it("has the chosen level and topic, for every choice of which the bank has a question that fits", () => {
+    for (const role of questionRoles)
+      for (const topic of questionTopics)
+        for (const level of questionLevels) {
+          const fits = bank.all.some(
+            (each) =>
+              each.roles.includes(role) &&
+              each.topic === topic &&
+              each.level === level &&
+              each.minutes <= minutesOfRound,
+          );
+          const question = choose({ role, topic, level, minutesLeft: minutesOfRound });
+          if (fits) expect(question).toMatchObject({ topic, level });
+          else expect(question?.roles).toContain(role);
+        }
+  });
+
+  it.each([
+    [
+      "of the nearest level",
+      { topic: "ml-system-design", level: "senior" },
+      { topic: "ml-system-design", level: "mid" },
+    ],
+    ["of another topic", { topic: "data-work", level: "mid" }, { level: "mid" }],
+    ["of any topic", { topic: null, level: "senior" }, { level: "senior" }],
+    ["of any level", { topic: "sql", level: null }, { topic: "sql" }],
+  ] as const)("is one %s where an AI engineer has no other in 15 minutes: %j", (_name, choice, expected) => {
+    expect(choose({ role: "ai-engineer", minutesLeft: 15, ...choice })).toMatchObject(expected);
+  });
+
+  it("is repeated within the chosen topic before one of another level is asked", () => {
+    const asked = bank.all.filter(
+      ({ roles, topic, level }) => roles.includes("ml-engineer") && topic === "sql" && level === "mid",
+    );
+    const answered = asked.map(({ id }) => ({ questionId: id, roundId: "before" }));
+    expect(choose({ topic: "sql", level: "mid", answered, minutesLeft: 45 })).toMatchObject({ level: "mid" });
   });
 
   it("is never repeated within a round, and is the shortest if none fits", () => {

@@ -89,6 +89,8 @@ export function presentRound(
   return {
     id: round.id,
     role: round.role,
+    level: round.level,
+    topic: round.topic,
     minutes: round.minutes,
     startedAt: round.startedAt.toISOString(),
     endsAt: round.endsAt.toISOString(),
@@ -114,6 +116,7 @@ export function presentHistoryItem(bank: QuestionBank, answer: AnswerSummary): P
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
     hintsUsed: answer.hintsOpenedAt.length,
+    hasContent: answer.hasContent,
     hasReport: answer.hasReport,
     criteria: { ticked: ticks.length, total: bank.find(questionId)?.criteria.length ?? ticks.length },
     tests: ran.length === 0 ? null : { passed: sum("passed"), total: sum("total") },

@@ -1,4 +1,8 @@
-import type { QuestionRole } from "@greenroom/contract/practice/question-options.ts";
+import type {
+  QuestionLevel,
+  QuestionRole,
+  QuestionTopic,
+} from "@greenroom/contract/practice/question-options.ts";
 import {
   maxStoredAnswers,
   type PracticeRound,
@@ -44,6 +48,8 @@ const clockDifferenceMilliseconds = 5_000;
 
 interface NewRound {
   role: QuestionRole;
+  level?: QuestionLevel | undefined;
+  topic?: QuestionTopic | undefined;
   minutes: RoundMinutes;
   questionId?: string | undefined;
   usesModel: boolean;
@@ -57,7 +63,7 @@ interface NewRound {
 export async function startRound(
   deps: Deps,
   { userId }: Pick<Actor, "userId">,
-  { role, minutes, questionId, usesModel }: NewRound,
+  { role, level, topic, minutes, questionId, usesModel }: NewRound,
   request: KeyedRequest | null,
 ): Promise<PracticeRound> {
   const bank = await openQuestionBank();
@@ -72,6 +78,8 @@ export async function startRound(
     id: newId(),
     userId,
     role: roleOf(wanted, role),
+    level: level ?? null,
+    topic: topic ?? null,
     minutes,
     startedAt: now,
     endsAt,
@@ -237,6 +245,8 @@ async function choose(tx: Tx, bank: QuestionBank, round: Round, now: Date): Prom
   return chooseQuestion({
     questions: bank.all,
     role: round.role,
+    level: round.level,
+    topic: round.topic,
     roundId: round.id,
     minutesLeft: (round.endsAt.getTime() - now.getTime()) / 60_000,
     inInterview: await listQuestionsInInterview(tx, round, now),

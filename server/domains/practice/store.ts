@@ -1,4 +1,8 @@
-import type { QuestionRole } from "@greenroom/contract/practice/question-options.ts";
+import type {
+  QuestionLevel,
+  QuestionRole,
+  QuestionTopic,
+} from "@greenroom/contract/practice/question-options.ts";
 import {
   type AnswerStage,
   type FollowUpSource,
@@ -13,6 +17,9 @@ export interface Round {
   id: string;
   userId: string;
   role: QuestionRole;
+  /** Null for any. */
+  level: QuestionLevel | null;
+  topic: QuestionTopic | null;
   minutes: number;
   startedAt: Date;
   endsAt: Date;
@@ -60,6 +67,8 @@ const roundColumns = [
   "id",
   "userId",
   "role",
+  "level",
+  "topic",
   "minutes",
   "startedAt",
   "endsAt",
@@ -84,7 +93,13 @@ export async function findRound(
     .executeTakeFirst();
   if (row === undefined) return null;
   const last = graceEndOf(row.endsAt);
-  return { ...row, role: row.role as QuestionRole, endedAt: row.endedAt ?? (now >= last ? last : null) };
+  return {
+    ...row,
+    role: row.role as QuestionRole,
+    level: row.level as QuestionLevel | null,
+    topic: row.topic as QuestionTopic | null,
+    endedAt: row.endedAt ?? (now >= last ? last : null),
+  };
 }
 
 /** The newest round that was not ended and whose time was not over at an instant. */
@@ -228,7 +243,7 @@ export type AnswerSummary = Pick<
   | "hintsOpenedAt"
   | "ticks"
   | "tests"
-> & { role: QuestionRole; hasReport: boolean };
+> & { role: QuestionRole; hasContent: boolean; hasReport: boolean };
 
 /** Whether a person has at least this many answers. */
 export async function hasAnswers(tx: Tx, userId: string, count: number): Promise<boolean> {
@@ -296,6 +311,7 @@ export async function selectAnswerSummaries(
       "answer.hintsOpenedAt",
       "answer.ticks",
       sql<TestResults | null>`answer.tests - 'failed'`.as("tests"),
+      sql<boolean>`answer.explanation <> '' or coalesce(answer.code, '') <> ''`.as("hasContent"),
       sql<boolean>`exists (select from practice_reports where round_id = answer.round_id)`.as("hasReport"),
     ])
     .execute();

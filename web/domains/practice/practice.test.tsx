@@ -49,6 +49,7 @@ const item: PracticeHistoryItem = {
   startedAt: "2026-11-20T06:30:00.000Z",
   finishedAt: "2026-11-20T06:40:00.000Z",
   hintsUsed: 0,
+  hasContent: true,
   hasReport: false,
   criteria: { ticked: 1, total: 2 },
   tests: null,

@@ -50,6 +50,41 @@ describe("the choice whether a model takes part", () => {
   });
 });
 
+describe("the level and topic of a round", () => {
+  const start = async (goal?: { level: "mid"; topic: "sql" }) => {
+    storeSession(sampleUser);
+    calls.set({ [startCall]: { body: round, status: 201 } });
+    const { user } = renderScreen(
+      <StartRound role={role} {...(goal && { goal })} questionId={null} openRoundId={null} model={null} />,
+    );
+    await screen.findByLabelText("Level");
+    return user;
+  };
+
+  it("are those of the latest goal, and say so, until they are changed", async () => {
+    const user = await start({ level: "mid", topic: "sql" });
+    expect(screen.getByText(/from the goal of your latest interview/)).toBeDefined();
+    await user.selectOptions(screen.getByLabelText("Level"), "Senior");
+    await user.click(screen.getByRole("button", { name: "Start" }));
+    expect(await sentBody()).toMatchObject({ level: "senior", topic: "sql" });
+  });
+
+  it("can be any", async () => {
+    const user = await start({ level: "mid", topic: "sql" });
+    await user.selectOptions(screen.getByLabelText("Level"), "Any level");
+    await user.selectOptions(screen.getByLabelText("Topic"), "Any topic");
+    expect(screen.queryByText(/from the goal/)).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Start" }));
+    expect(await sentBody()).toEqual({ role, minutes: 15, usesModel: false });
+  });
+
+  it("are open without a goal", async () => {
+    const user = await start();
+    await user.click(screen.getByRole("button", { name: "Start" }));
+    expect(await sentBody()).toEqual({ role, minutes: 15, usesModel: false });
+  });
+});
+
 it("names the question that a round begins with", async () => {
   storeSession(sampleUser);
   const [questionId, questionTitle] = ["sql-latest-status", "Latest status of each order"];

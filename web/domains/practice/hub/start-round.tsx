@@ -1,4 +1,13 @@
-import type { QuestionRole } from "@greenroom/contract/practice/question-options.ts";
+import type { QuestionChoice } from "@greenroom/contract/goals/goal-questions.ts";
+import {
+  type QuestionLevel,
+  type QuestionRole,
+  type QuestionTopic,
+  questionLevelNames,
+  questionLevels,
+  questionTopicNames,
+  questionTopics,
+} from "@greenroom/contract/practice/question-options.ts";
 import {
   getRound,
   type RoundMinutes,
@@ -17,12 +26,16 @@ import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { SegmentedControl } from "../../../ui/actions/segmented-control.tsx";
 import { Card } from "../../../ui/display/card.tsx";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
+import { Field } from "../../../ui/fields/field.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
 import { useOneAtATime } from "../../../ui/hooks/use-one-at-a-time.ts";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { practiceMessages } from "../messages.ts";
 
 interface StartRoundProps {
   role: QuestionRole;
+  /** The level and topic of the person's latest goal are chosen at first. */
+  goal?: Pick<QuestionChoice, "level" | "topic">;
   /** The first question of the round, such as one from a plan. */
   questionId: string | null;
   /** Its title, where the page before this one knew it. */
@@ -33,13 +46,29 @@ interface StartRoundProps {
   model: string | null;
 }
 
+const noGoal = { level: null, topic: null };
 const minuteOptions = roundMinutes.map((minutes) => ({ value: String(minutes), label: `${minutes} min` }));
 
-/** Chooses the length of a round and starts it. */
-export function StartRound({ role, questionId, questionTitle = null, openRoundId, model }: StartRoundProps) {
+/** Chooses the level, topic and length of a round and starts it. */
+export function StartRound({
+  role,
+  goal = noGoal,
+  questionId,
+  questionTitle = null,
+  openRoundId,
+  model,
+}: StartRoundProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [usesModel, setUsesModel] = useState(true);
+  // Undefined until this person chooses.
+  const [chosenLevel, setLevel] = useState<QuestionLevel | null>();
+  const [chosenTopic, setTopic] = useState<QuestionTopic | null>();
+  // A round that begins with a named question goes on with any.
+  const level = questionId === null ? (chosenLevel === undefined ? goal.level : chosenLevel) : null;
+  const topic = questionId === null ? (chosenTopic === undefined ? goal.topic : chosenTopic) : null;
+  const isFromGoal =
+    (chosenLevel === undefined && level !== null) || (chosenTopic === undefined && topic !== null);
   const [minutes, setMinutes] = useState<RoundMinutes>(15);
   // A person who comes back here, such as after the round whose start was not confirmed, wants another round.
   const [visit] = useState(() => crypto.randomUUID());
@@ -51,6 +80,8 @@ export function StartRound({ role, questionId, questionTitle = null, openRoundId
         {
           body: {
             role,
+            ...(level !== null && { level }),
+            ...(topic !== null && { topic }),
             minutes,
             // Until the choice is shown, nobody has agreed to it.
             usesModel: usesModel && model !== null,
@@ -74,6 +105,51 @@ export function StartRound({ role, questionId, questionTitle = null, openRoundId
             : `This round begins with ${questionTitle === null ? "the question that you chose" : `“${questionTitle}”`} and goes on with questions for the same role.`}
         </p>
       </div>
+      {questionId === null && (
+        <div className="grid gap-x-4 gap-y-3 sm:max-w-xl sm:grid-cols-2">
+          <Field label="Level">
+            {(control) => (
+              <Select
+                {...control}
+                value={level ?? ""}
+                onChange={({ target }) =>
+                  setLevel(questionLevels.find((name) => name === target.value) ?? null)
+                }
+              >
+                <option value="">Any level</option>
+                {questionLevels.map((name) => (
+                  <option key={name} value={name}>
+                    {questionLevelNames[name]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="Topic">
+            {(control) => (
+              <Select
+                {...control}
+                value={topic ?? ""}
+                onChange={({ target }) =>
+                  setTopic(questionTopics.find((name) => name === target.value) ?? null)
+                }
+              >
+                <option value="">Any topic</option>
+                {questionTopics.map((name) => (
+                  <option key={name} value={name}>
+                    {questionTopicNames[name]}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          {isFromGoal && (
+            <p className="text-sm text-ink-2 sm:col-span-2">
+              Chosen from the goal of your latest interview. You can change it.
+            </p>
+          )}
+        </div>
+      )}
       <div className="flex flex-wrap items-center gap-3">
         <SegmentedControl
           label="Length of the round"

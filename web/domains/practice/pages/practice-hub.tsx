@@ -1,3 +1,5 @@
+import { listBookings } from "@greenroom/contract/bookings.ts";
+import { questionsForGoal } from "@greenroom/contract/goals/goal-questions.ts";
 import {
   questionRoleNames,
   questionRolePlurals,
@@ -9,11 +11,13 @@ import { Link, PrefetchPageLinks, useLocation, useSearchParams } from "react-rou
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { pageMeta } from "../../../app/page-meta.ts";
 import { paths } from "../../../paths.ts";
+import { useUser } from "../../../session/session.tsx";
 import { SegmentedControl } from "../../../ui/actions/segmented-control.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
 import { DrillList } from "../../drills/drill-list.tsx";
+import { lastGoal } from "../../goals/goal-labels.ts";
 import { AnswerList } from "../history/answer-list.tsx";
 import { StartRound } from "../hub/start-round.tsx";
 import { usePracticeRole } from "../hub/use-practice-role.ts";
@@ -26,7 +30,10 @@ const roleOptions = questionRoles.map((value) => ({ value, label: questionRoleNa
 export const meta = () => pageMeta(title);
 
 export default function PracticeHub() {
-  const [role, setRole] = usePracticeRole();
+  const user = useUser();
+  const bookings = useQuery({ ...queryOptionsFor(listBookings), enabled: user.role === "interviewee" });
+  const goal = questionsForGoal(lastGoal(bookings.data ?? []));
+  const [role, setRole] = usePracticeRole(goal.role);
   const [search] = useSearchParams();
   const { state } = useLocation();
   const history = useQuery({ ...queryOptionsFor(listAnswers), staleTime: 0 });
@@ -64,6 +71,7 @@ export default function PracticeHub() {
         </div>
         <StartRound
           role={role}
+          goal={goal}
           questionId={search.get("question")}
           questionTitle={typeof state?.questionTitle === "string" ? state.questionTitle : null}
           openRoundId={history.data?.openRoundId ?? null}

@@ -26,6 +26,8 @@ import { QuestionPanel } from "./question-panel.tsx";
 
 interface ActiveQuestionProps {
   answer: PracticeAnswer;
+  /** Why the question is not of the level or topic that was chosen; null if it is. */
+  choiceNote?: string | null;
   /** Its time is over, or another tab ended it or started another one. */
   isRoundEnded?: boolean;
   /** The round's time is over, so that it ends within a minute. */
@@ -47,6 +49,7 @@ interface Said {
 /** The open question of a round: explain, defend, code. */
 export function ActiveQuestion({
   answer,
+  choiceNote = null,
   isRoundEnded = false,
   isTimeUp = false,
   now,
@@ -94,7 +97,7 @@ export function ActiveQuestion({
       )}
     >
       <div className="grid content-start gap-6 rounded-md border border-stage-line bg-card p-4 text-ink sm:p-6">
-        <QuestionPanel question={question} showsCode={!isCoding} />
+        <QuestionPanel question={question} note={choiceNote} showsCode={!isCoding} />
         <AnswersSoFar answer={answer} />
         <EndNotice isRoundEnded={isRoundEnded} isTimeUp={isTimeUp} />
         {isRoundEnded && onShowSummary !== undefined && (

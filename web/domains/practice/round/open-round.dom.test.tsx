@@ -7,12 +7,16 @@ import { renderScreen } from "../../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
 import PracticeRoundPage from "../pages/practice-round.tsx";
 import { sampleAnswer } from "../practice.testing.ts";
+import { choiceNote } from "./choice-note.ts";
 import { OpenRound } from "./open-round.tsx";
+import { RoundSummary } from "./round-summary.tsx";
 
 const calls = serveCallAnswers();
 const endedRound: PracticeRound = {
   id: sampleAnswer.roundId,
   role: "data-scientist",
+  level: null,
+  topic: null,
   minutes: 30,
   startedAt: "2026-11-20T06:30:00.000Z",
   endsAt: "2026-11-20T07:00:00.000Z",
@@ -65,4 +69,54 @@ it("says when the time is up, then takes nothing more and keeps what was written
   await user.click(screen.getByRole("button", { name: "Go to the summary" }));
   expect(await screen.findByRole("heading", { name: "What you were writing" })).toBeDefined();
   expect(screen.getByText("I count")).toBeDefined();
+});
+
+it.each([
+  ["an answer", true, true],
+  ["a question that was handed in without one", false, false],
+])("of an ended round offers to compare %s: %s", async (_name, hasContent, isOffered) => {
+  storeSession(sampleUser);
+  const finishedAt = "2026-11-20T06:34:00.000Z";
+  const done = { ...endedRound.answer, stage: "done" as const, finishedAt };
+  const item = {
+    id: sampleAnswer.id,
+    roundId: endedRound.id,
+    role: "data-scientist",
+    questionId: sampleAnswer.question.id,
+    title: sampleAnswer.question.title,
+    startedAt: sampleAnswer.startedAt,
+    finishedAt,
+    hintsUsed: 0,
+    hasContent,
+    hasReport: false,
+    criteria: { ticked: 0, total: 3 },
+    tests: null,
+  };
+  calls.set({
+    "GET /api/practice/answers": {
+      body: { openRoundId: null, model: null, answers: [item], hasMore: false },
+    },
+  });
+  renderScreen(<RoundSummary round={{ ...endedRound, answer: done }} />);
+  expect(await screen.findByRole("link", { name: item.title })).toBeDefined();
+  expect(screen.queryByText(/to compare your answer again/) !== null).toBe(isOffered);
+});
+
+it.each([
+  [{ level: null, topic: null }, null],
+  [{ level: "junior", topic: "statistics-experiments" }, null],
+  [
+    { level: "senior", topic: null },
+    "No senior question for this role is left that fits the time, so this one is junior.",
+  ],
+  [
+    { level: "mid", topic: "statistics-experiments" },
+    "No mid-level question on statistics and experiments for this role is left that fits the time, so this one is junior.",
+  ],
+  [
+    { level: "junior", topic: "sql" },
+    "No question on SQL for this role is left that fits the time, so this one is on statistics and experiments.",
+  ],
+] as const)("of a round for %j says of a junior question on statistics: %s", (choice, note) => {
+  expect(choiceNote({ ...endedRound, ...choice })).toBe(note);
 });

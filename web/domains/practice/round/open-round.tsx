@@ -20,6 +20,7 @@ import { useNow } from "../../../ui/hooks/use-now.ts";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { practiceMessages } from "../messages.ts";
 import { ActiveQuestion } from "./active-question.tsx";
+import { choiceNote } from "./choice-note.ts";
 import { comparisonPart } from "./lazy-parts.ts";
 import { RoundHeader } from "./round-header.tsx";
 import { RoundSummary } from "./round-summary.tsx";
@@ -138,6 +139,7 @@ export function OpenRound({ round }: { round: PracticeRound }) {
           <ActiveQuestion
             key={answer.id}
             answer={answer}
+            choiceNote={choiceNote(round)}
             isRoundEnded={hasEnded}
             isTimeUp={secondsOver >= 0}
             now={now}

@@ -5,8 +5,15 @@ import { CodeBlock, formatInline, QuestionText } from "../../questions/question-
 import { ReadAloud } from "../speech/read-aloud.tsx";
 import { useReadAloud } from "../speech/use-read-aloud.ts";
 
+interface QuestionPanelProps {
+  question: PracticeQuestion;
+  /** Why it is not of the level or topic that was chosen; null if it is. */
+  note: string | null;
+  showsCode: boolean;
+}
+
 /** The question, which is read aloud unless the person has switched that off. */
-export function QuestionPanel({ question, showsCode }: { question: PracticeQuestion; showsCode: boolean }) {
+export function QuestionPanel({ question, note, showsCode }: QuestionPanelProps) {
   const [isReading, setReading] = useReadAloud();
   const { topic, level, minutes, title, prompt, clarifications, code } = question;
   return (
@@ -17,6 +24,7 @@ export function QuestionPanel({ question, showsCode }: { question: PracticeQuest
         </p>
         <ReadAloud text={`${title}. ${prompt}`} startsByItself={isReading} onChange={setReading} />
       </div>
+      {note !== null && <p className="text-sm text-ink-2">{note}</p>}
       <h1 id="question-title" className="text-xl">
         {title}
       </h1>

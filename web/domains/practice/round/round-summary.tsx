@@ -24,6 +24,9 @@ export function RoundSummary({ round }: { round: PracticeRound }) {
   const history = useQuery({ ...queryOptionsFor(listAnswers, { query: {} }), staleTime: 0 });
   useEffect(() => heading.current?.focus(), []);
   const { questions, minutes, answer } = round;
+  const compared = (history.data?.answers ?? []).filter(
+    ({ roundId, finishedAt, hasContent }) => roundId === round.id && finishedAt !== null && hasContent,
+  ).length;
   return (
     <div className="grid gap-6">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -33,8 +36,7 @@ export function RoundSummary({ round }: { round: PracticeRound }) {
           </h1>
           <p className="mt-1 text-ink-2">
             {questions} {questions === 1 ? "question" : "questions"} in a round of {minutes} minutes.
-            {(questions > 1 || answer.stage === "done") &&
-              ` Open ${questions === 1 ? "it" : "one"} to compare your answer again.`}
+            {compared > 0 && ` Open ${questions === 1 ? "it" : "one"} to compare your answer again.`}
           </p>
           {answer.stage !== "done" && (
             <p className="mt-1 text-ink-2">
