@@ -59,7 +59,7 @@ export function PlannedExercise({
         <p className="flex flex-wrap items-baseline justify-between gap-x-2.5 border-b border-dashed border-spot-line bg-spot-tint px-5 py-2 text-xs text-ink-2">
           <b className="text-lg font-semibold text-amber">{isNext ? "Do it today" : "Still open"}</b>
           <span>
-            planned for{" "}
+            was planned for{" "}
             <time dateTime={suggestedFor.toISOString()} className="tabular">
               {formatDay(suggestedFor, timeZone)}
             </time>

@@ -134,7 +134,7 @@ describe("a report", () => {
     const madeAt = "2020-01-01T12:00:00.000Z";
     const passed = show({ madeAt });
     expect(passed).toContain("Your two-week plan (2 to 15 January)");
-    expect(passed).toContain("Do it today planned for Thu 2 Jan");
+    expect(passed).toContain("Do it today was planned for Thu 2 Jan");
     expect(passed).toContain("The two weeks are over, but an exercise helps on any day");
     const done = show({ madeAt }, { doneExercises: ["claim"] });
     expect(done).toContain("1 of 1 done");
@@ -152,7 +152,7 @@ describe("a report", () => {
     );
     const text = show({ madeAt: "2020-01-01T12:00:00.000Z", plan });
     expect(text.match(/Do it today/g)).toHaveLength(1);
-    expect(text).toMatch(/Do it today planned for Thu 2 Jan .* Still open planned for Thu 9 Jan/);
+    expect(text).toMatch(/Do it today was planned for Thu 2 Jan .* Still open was planned for Thu 9 Jan/);
   });
 
   test("whose interviewer deleted their account says where words are gone, and how many points", () => {
@@ -225,6 +225,27 @@ describe("progress", () => {
 
   test("without a report says what will appear here", () => {
     expect(pageWith({ interviews: [], areas: [], nextFocus: null })).toContain("No reports yet");
+  });
+
+  test("says once how many scores there are, and again only of an area that has fewer", () => {
+    const points = ["a", "b"].map((id) => ({ ...point, bookingId: id }));
+    const area = (name: string, label: string, of: typeof points) => ({
+      name,
+      label,
+      otherLabels: [],
+      points: of,
+    });
+    const text = pageWith({
+      interviews: [interview("a", "2026-11-01T10:00:00.000Z"), interview("b", "2026-11-08T10:00:00.000Z")],
+      areas: [
+        area("coding", "Coding", points),
+        area("communication", "Communication", points),
+        area("evaluation", "Evaluation", points.slice(1)),
+      ],
+      nextFocus: null,
+    });
+    expect(text.match(/2 scores/g)).toHaveLength(1);
+    expect(text.match(/One score\. It says little on its own\./g)).toHaveLength(1);
   });
 
   test("of one interview says that one score means little", () => {

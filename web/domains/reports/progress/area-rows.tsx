@@ -1,15 +1,19 @@
 import type { AreaProgress, Progress } from "@greenroom/contract/reports/progress.ts";
-import { formatDay } from "../../../format/format-day.ts";
+import { formatDay, formatDayParts } from "../../../format/format-day.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { Pill } from "../../../ui/status/pill.tsx";
-import { AreaChart } from "./area-chart.tsx";
+import { AreaChart, ChartDates } from "./area-chart.tsx";
 import { Level } from "./level.tsx";
-import { otherLabelsText } from "./level-text.ts";
+import { otherLabelsText, scoresText } from "./level-text.ts";
 
 interface AreaRowsProps {
   progress: Progress;
   timeZone: string;
 }
+
+/** The chart stands beside the names and takes the room that is left, so that a row is read without a jump. */
+const rowClass =
+  "grid items-center gap-x-6 px-5 sm:grid-cols-[minmax(0,1fr)_15rem_6rem] sm:px-6 xl:grid-cols-[minmax(0,17rem)_8rem_minmax(0,1fr)_7rem]";
 
 /** Each area with its scores over all interviews and the likely level now. */
 export function AreaRows({ progress, timeZone }: AreaRowsProps) {
@@ -19,20 +23,32 @@ export function AreaRows({ progress, timeZone }: AreaRowsProps) {
     const interview = interviews.find((candidate) => candidate.bookingId === bookingId);
     return interview === undefined ? "" : formatDay(new Date(interview.startTime), timeZone);
   };
+  const most = Math.max(...areas.map(({ points }) => points.length));
   return (
     <Card padded={false} className="overflow-hidden">
+      <div
+        aria-hidden="true"
+        className={`${rowClass} border-b border-line bg-sunk/40 pt-3 pb-1 text-sm text-ink-2 max-sm:hidden`}
+      >
+        <span>Area</span>
+        <span className="max-xl:hidden">Scores</span>
+        <ChartDates dates={interviews.map(({ startTime }) => shortDay(startTime, timeZone))} />
+        <span className="text-right">Likely level</span>
+      </div>
       <ul className="divide-y divide-line">
         {areas.map((area) => (
-          <li
-            key={area.name}
-            className="grid items-center gap-x-6 gap-y-2 px-5 py-4 sm:grid-cols-[minmax(0,1fr)_15rem_6rem] sm:px-6"
-          >
+          <li key={area.name} className={`${rowClass} gap-y-2 py-4`}>
             <div>
-              <h3 className="flex flex-wrap items-center gap-2.5 font-text text-base font-semibold tracking-normal">
+              <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-text text-base font-semibold tracking-normal">
                 {area.label}
                 {area.name === nextFocus && <Pill status="wait">next focus</Pill>}
               </h3>
-              <p className="text-sm text-ink-2">{evidenceText(area)}</p>
+              <p className="text-sm text-ink-2">
+                <span aria-hidden="true" className="tabular xl:hidden">
+                  Scored {scoresText(area)}.{" "}
+                </span>
+                {evidenceText(area, most)}
+              </p>
               <ul className="sr-only">
                 {area.points.map(({ bookingId, score, by }) => (
                   <li key={bookingId}>
@@ -41,6 +57,9 @@ export function AreaRows({ progress, timeZone }: AreaRowsProps) {
                 ))}
               </ul>
             </div>
+            <p aria-hidden="true" className="tabular max-xl:hidden">
+              {scoresText(area)}
+            </p>
             <AreaChart
               points={area.points}
               interviewIds={interviews.map(({ bookingId }) => bookingId)}
@@ -69,8 +88,15 @@ export function AreaRows({ progress, timeZone }: AreaRowsProps) {
   );
 }
 
-function evidenceText(area: AreaProgress): string {
+function shortDay(startTime: string, timeZone: string): string {
+  const { day, month } = formatDayParts(new Date(startTime), timeZone);
+  return `${day} ${month}`;
+}
+
+/** How many scores an area has, where it has fewer than another one; the text above the rows says it for those. */
+function evidenceText(area: AreaProgress, most: number): string {
   const count = area.points.length;
-  if (count === 1) return "One score. It says little on its own.";
-  return [`${count} scores.`, otherLabelsText(area)].join(" ").trim();
+  const fewer =
+    count === most ? "" : count === 1 ? "One score. It says little on its own." : `${count} scores.`;
+  return [fewer, otherLabelsText(area)].join(" ").trim();
 }
