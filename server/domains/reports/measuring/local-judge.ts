@@ -7,15 +7,14 @@ import { type ClaimKind, claimEvidence, type Measured } from "@greenroom/contrac
 import { normalText, wordsOf } from "../verification/normal-text.ts";
 import { isOf, quotableTexts } from "../verification/quotable-text.ts";
 import { claimId, evidenceOf, type VerifiedClaim } from "../verification/verify-claims.ts";
-import { firstRun, hasFailed, itemsOf, longestSilence } from "./measure.ts";
+import { firstRun, hasFailed, itemsOf } from "./measure.ts";
+import { notableSilence } from "./notable-silence.ts";
 
 /* The judge without a model: it counts, and repeats the mentor's marks. It has no opinion and gives no score. */
 
 /** The area of claims that belong to none of the rubric's areas. */
 export const sessionArea = { name: "session", label: "The session" };
 
-/** Shorter silences are normal pauses. */
-const notableSilenceSeconds = 30;
 const excerptCharacters = 160;
 /** Shorter whole sentences give way to a longer excerpt that is cut between words. */
 const leastExcerpt = 20;
@@ -76,25 +75,11 @@ export function measuredClaims({ record, original, measured, earlier }: LocalInp
       talkShare === null ? undefined : longest("interviewer"),
     ]);
   }
-  const silence = longestSilence(record);
-  if (silence !== null && silence.seconds >= notableSilenceSeconds) {
-    add(
-      "communication",
-      "observation",
-      `The longest silence was ${duration(silence.seconds)}.${workDuring(record, silence)}`,
-      [silence.before, silence.after],
-      {
-        title: "Think aloud",
-        text: "Solve one problem a day with a timer and say your next step aloud whenever half a minute has passed in silence.",
-      },
-    );
-  }
-  addRuns(record, earlier, add);
+  addSilence(record, add);
+  addRuns(record, originals, earlier, add);
   const questions = itemsOf(record, "question");
-  if (questions.length > 0) {
-    const noun = questions.length === 1 ? "question was" : "questions were";
-    add(sessionArea.name, "observation", `${questions.length} ${noun} asked.`, questions);
-  }
+  if (questions.length > 0)
+    add(sessionArea.name, "observation", questionsText(questions.map(({ title }) => title)), questions);
   for (const mark of itemsOf(record, "mark").slice(0, maxMarks)) {
     const moment = [answerBefore(record, mark), mark];
     const note = mark.note === "" ? "" : `: ${normalText(mark.note).slice(0, 280)}`;
@@ -106,27 +91,10 @@ export function measuredClaims({ record, original, measured, earlier }: LocalInp
         "improvement",
         `Your interviewer marked this moment to come back to${note}`,
         moment,
-        {
-          title: "Go back to the marked moment",
-          text: "Open the record at this moment, answer again in writing, and compare your answer with what you said.",
-        },
+        answerAgain(record, mark),
       );
   }
   return claims;
-}
-
-/** Says that a silence was no idle one. */
-function workDuring(
-  record: InterviewRecord,
-  { before, after }: { before: { endAt: string }; after: { at: string } },
-): string {
-  const runs = itemsOf(record, "run").filter(
-    (run) =>
-      isOf(run, "interviewee") &&
-      Date.parse(run.at) >= Date.parse(before.endAt) &&
-      Date.parse(run.at) <= Date.parse(after.at),
-  );
-  return runs.length === 0 ? "" : " You ran code during it.";
 }
 
 /** The candidate's last words shortly before a mark, which most likely caused it. */
@@ -141,24 +109,96 @@ function answerBefore(
   });
 }
 
+interface Exercise {
+  title: string;
+  text: string;
+}
+
 type Add = (
   area: string,
   kind: ClaimKind,
   text: string,
   items: readonly (InterviewItem | undefined)[],
-  exercise?: { title: string; text: string },
+  exercise?: Exercise,
 ) => void;
 
-function addRuns(record: InterviewRecord, earlier: readonly Measured[], add: Add): void {
+/** Only the candidate's own silence has an exercise: they cannot shorten one that their interviewer ended. */
+function addSilence(record: InterviewRecord, add: Add): void {
+  const notable = notableSilence(record);
+  if (notable === null) return;
+  const { silence, isOwn, where, work } = notable;
+  const items = [silence.before, silence.after];
+  if (!isOwn) {
+    const text = `The longest silence was ${duration(silence.seconds)}. Your interviewer ended it.`;
+    add("communication", "observation", text, items);
+    return;
+  }
+  add(
+    "communication",
+    "observation",
+    `Your longest silence was ${duration(silence.seconds)}, ${where}.${work}`,
+    items,
+    {
+      title: "Think aloud",
+      text: "Solve one problem a day with a timer and say your next step aloud whenever half a minute has passed in silence.",
+    },
+  );
+}
+
+/** Names the questions that the claim has evidence of. */
+function questionsText(titles: readonly string[]): string {
+  const named = titles.slice(0, claimEvidence).map((title) => `“${normalText(title).slice(0, 60)}”`);
+  const more = titles.length - named.length;
+  const list = more > 0 ? [...named, `${more} more`] : named;
+  const last = list.at(-1) ?? "";
+  const count = titles.length === 1 ? "1 question" : `${titles.length} questions`;
+  return `You were asked ${count}: ${list.length === 1 ? last : `${list.slice(0, -1).join(", ")} and ${last}`}.`;
+}
+
+/** The exercise for a moment to come back to: the question that led there, once more. */
+function answerAgain(record: InterviewRecord, mark: InterviewItemOf<"mark">): Exercise {
+  const note = normalText(mark.note);
+  const answer = answerBefore(record, mark);
+  const question = answer === undefined ? "" : questionBefore(record, answer);
+  const open =
+    question === "" ? "Open the record at this moment." : `Your interviewer had said: “${question}”`;
+  return {
+    title: `Answer again: ${note === "" ? `the moment at ${clock(secondsAfter(record.startTime, mark.at))}` : note}`,
+    text: `${open} Write the answer that you would give now in five sentences, say it aloud, and compare it with what you said.`,
+  };
+}
+
+/** What the interviewer had said last before an answer. */
+function questionBefore(record: InterviewRecord, answer: InterviewItemOf<"utterance">): string {
+  const said = itemsOf(record, "utterance").findLast(
+    ({ party, at }) => party === "interviewer" && at < answer.at,
+  );
+  const text = normalText(said?.text ?? "");
+  // Of a long speech, the question at its end.
+  return text.length <= excerptCharacters ? text : (/[^.?!]*\?$/u.exec(text)?.[0].trim() ?? "");
+}
+
+function addRuns(
+  record: InterviewRecord,
+  originals: ReadonlyMap<string, InterviewItem>,
+  earlier: readonly Measured[],
+  add: Add,
+): void {
   const runs = itemsOf(record, "run").filter((item) => isOf(item, "interviewee"));
   const first = firstRun(record);
   if (first !== null) {
     const before = compare(earlier, ({ secondsToFirstRun }) => secondsToFirstRun, duration);
+    const asked = itemsOf(record, "question").findLast(({ at }) => at <= first.run.at);
+    // How late a run is depends on when the question came.
+    const sinceQuestion =
+      asked === undefined
+        ? ""
+        : `, ${duration(secondsAfter(asked.at, first.run.at))} after “${normalText(asked.title)}” was shown`;
     add(
       "coding",
       "observation",
-      `Your first run without an error came ${duration(first.seconds)} into the interview${before}.`,
-      [first.run],
+      `Your first run without an error came ${duration(first.seconds)} into the interview${before}${sinceQuestion}.`,
+      [first.run, asked],
     );
   }
   const failed = runs.filter(hasFailed);
@@ -170,16 +210,31 @@ function addRuns(record: InterviewRecord, earlier: readonly Measured[], add: Add
     "observation",
     failedRunsText(failed.length, runs.length) + repair,
     [...failed.slice(0, 1), repaired, ...failed.slice(1)],
-    {
-      title: "Read the code before it runs",
-      text: "Take three short problems. Before each run, trace one small example by hand and write down what you expect it to print.",
-    },
+    explainError(failed[0], originals),
   );
 }
 
 function repairText(failed: InterviewItem | undefined, repaired: InterviewItem): string {
-  const seconds = (Date.parse(repaired.at) - Date.parse(failed?.at ?? repaired.at)) / 1000;
-  return ` It took ${duration(Math.round(seconds))} from the first error to a run without one.`;
+  return ` It took ${duration(secondsAfter(failed?.at ?? repaired.at, repaired.at))} from the first error to a run without one.`;
+}
+
+/** The exercise after a run with an error: about this error, because "read your code first" helps nobody. */
+function explainError(
+  failed: InterviewItem | undefined,
+  originals: ReadonlyMap<string, InterviewItem>,
+): Exercise {
+  const error =
+    failed?.kind === "run" && failed.output !== "" ? excerpt(failed, originals.get(failed.id)) : "";
+  if (error === "") {
+    return {
+      title: "Read the code before it runs",
+      text: "Take three short problems. Before each run, trace one small example by hand and write down what you expect it to print.",
+    };
+  }
+  return {
+    title: `Explain the error: ${error}`,
+    text: "Open the record at this run and say in one sentence why it failed. Write the smallest test that fails for the same reason, then the change that makes it pass. In the next problem, write that test before the first run.",
+  };
 }
 
 function failedRunsText(failed: number, all: number): string {
@@ -238,4 +293,13 @@ function duration(seconds: number): string {
   return [minutes > 0 ? `${minutes} min` : "", rest > 0 || minutes === 0 ? `${rest} s` : ""]
     .filter((part) => part !== "")
     .join(" ");
+}
+
+function secondsAfter(from: string, to: string): number {
+  return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000));
+}
+
+/** `27:05` */
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

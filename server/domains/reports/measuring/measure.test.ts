@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { measureReport } from "../drafting/draft-report.ts";
 import { draftScores } from "../drafting/draft-scores.ts";
 import { nothingMeasured } from "../present.ts";
-import { ran, recordOf, said } from "../records.testing.ts";
+import { type ItemInput, ran, recordOf, said } from "../records.testing.ts";
 import { normalText } from "../verification/normal-text.ts";
 import { quotableTexts } from "../verification/quotable-text.ts";
 import { measure } from "./measure.ts";
@@ -72,10 +72,10 @@ describe("the measured report", () => {
     const report = measureReport(input());
     expect(report.claims.map(({ text }) => text)).toEqual([
       "You spoke 71% of the words, at 120 words per minute.",
-      "The longest silence was 1 min 30 s.",
-      "Your first run without an error came 6 min 10 s into the interview.",
+      "The longest silence was 1 min 30 s. Your interviewer ended it.",
+      "Your first run without an error came 6 min 10 s into the interview, 6 min after “Two sum” was shown.",
       "1 of your 2 runs ended with an error. It took 2 min 50 s from the first error to a run without one.",
-      "1 question was asked.",
+      "You were asked 1 question: “Two sum”.",
       "Your interviewer marked this moment as good: Named the edge case",
       "Your interviewer marked this moment to come back to",
     ]);
@@ -94,9 +94,8 @@ describe("the measured report", () => {
       }
     }
     expect(report.plan.map(({ title }) => title)).toEqual([
-      "Go back to the marked moment",
-      "Think aloud",
-      "Read the code before it runs",
+      "Answer again: the moment at 6:30",
+      "Explain the error: ZeroDivisionError: division by zero",
     ]);
   });
 
@@ -129,11 +128,11 @@ describe("the measured report", () => {
     const texts = measureReport({ ...input(), earlier }).claims.map(({ text }) => text);
     expect(texts).toContain("You spoke 71% of the words (earlier 40%), at 120 words per minute.");
     expect(texts).toContain(
-      "Your first run without an error came 6 min 10 s into the interview (earlier 10 min, before that 12 min).",
+      "Your first run without an error came 6 min 10 s into the interview (earlier 10 min, before that 12 min), 6 min after “Two sum” was shown.",
     );
     const three = [...earlier, { ...nothingMeasured, secondsToFirstRun: 65 }];
     expect(measureReport({ ...input(), earlier: three }).claims.map(({ text }) => text)).toContain(
-      "Your first run without an error came 6 min 10 s into the interview (earlier 10 min, 12 min and 1 min 5 s, newest first).",
+      "Your first run without an error came 6 min 10 s into the interview (earlier 10 min, 12 min and 1 min 5 s, newest first), 6 min after “Two sum” was shown.",
     );
   });
 
@@ -147,6 +146,90 @@ describe("the measured report", () => {
     expect(measureReport({ ...input(), record }).claims.map(({ text }) => text)).toContain(expected);
   });
 
+  it.each<[string, ItemInput[], string, boolean]>([
+    [
+      "that the candidate ended, although one that the interviewer ended was longer",
+      [
+        said(0, "interviewer", "What is recall?", { seconds: 5 }),
+        said(50, "interviewee", "A share.", { seconds: 5 }),
+        said(300, "interviewer", "Go on.", { seconds: 5 }),
+      ],
+      "Your longest silence was 45 s, after your interviewer had spoken.",
+      true,
+    ],
+    [
+      "within the candidate's own words",
+      [said(0, "interviewee", "First.", { seconds: 5 }), said(65, "interviewee", "Then.", { seconds: 5 })],
+      "Your longest silence was 1 min, between two of your own sentences.",
+      true,
+    ],
+    [
+      "in which the candidate wrote code until the interviewer spoke",
+      [
+        said(0, "interviewee", "I start.", { seconds: 5 }),
+        { kind: "code", atSeconds: 60, language: "python", text: "x", editedBy: ["interviewee"] },
+        said(125, "interviewer", "And now?", { seconds: 5 }),
+      ],
+      "Your longest silence was 2 min, before your interviewer spoke. You wrote code during it.",
+      true,
+    ],
+    [
+      "in which only the interviewer had something to say",
+      [
+        said(0, "interviewee", "That is all.", { seconds: 5 }),
+        { kind: "code", atSeconds: 60, language: "python", text: "x", editedBy: ["interviewer"] },
+        said(125, "interviewer", "Fine.", { seconds: 5 }),
+      ],
+      "The longest silence was 2 min. Your interviewer ended it.",
+      false,
+    ],
+  ])(
+    "names the silence %s, and has an exercise for the candidate's own",
+    (_name, items, text, hasExercise) => {
+      const report = measureReport({ ...input(), record: recordOf(items) });
+      expect(report.claims.map((claim) => claim.text)).toContain(text);
+      expect(report.plan.some(({ title }) => title === "Think aloud")).toBe(hasExercise);
+    },
+  );
+
+  it("has an exercise for each moment to come back to, with the question that led there", () => {
+    const record = recordOf([
+      said(100, "interviewer", "Which number would make you turn it off again?"),
+      said(110, "interviewee", "I would keep an eye on it."),
+      { kind: "mark", atSeconds: 118, party: "interviewer", label: "come_back", note: "No threshold" },
+      said(200, "interviewer", `${words(60)}. Who decides that?`),
+      said(240, "interviewee", "The team."),
+      { kind: "mark", atSeconds: 245, party: "interviewer", label: "come_back", note: "" },
+    ]);
+    const { plan } = measureReport({ ...input(), record });
+    expect(plan.map(({ title }) => title)).toEqual([
+      "Answer again: No threshold",
+      "Answer again: the moment at 4:05",
+    ]);
+    expect(plan[0]?.exercise).toMatch(
+      /^Your interviewer had said: “Which number would make you turn it off again\?” Write the answer/,
+    );
+    expect(plan[1]?.exercise).toMatch(/^Your interviewer had said: “Who decides that\?” Write the answer/);
+  });
+
+  it("has an exercise about the error itself, and a general one for a run without a message", () => {
+    const failed = (output: string) => recordOf([ran(60, "failed", { code: "x", output })]);
+    const planOf = (output: string) => measureReport({ ...input(), record: failed(output) }).plan[0]?.title;
+    expect(planOf("Traceback\nKeyError: 'user'\n")).toBe("Explain the error: KeyError: 'user'");
+    expect(planOf("")).toBe("Read the code before it runs");
+  });
+
+  it("names at most five questions", () => {
+    const asked = Array.from({ length: 7 }, (_, index): ItemInput => {
+      const title = `Question ${index + 1}`;
+      const common = { party: "interviewer" as const, questionId: null, prompt: "" };
+      return { kind: "question", atSeconds: index, title, ...common };
+    });
+    expect(measureReport({ ...input(), record: recordOf(asked) }).claims.map(({ text }) => text)).toEqual([
+      "You were asked 7 questions: “Question 1”, “Question 2”, “Question 3”, “Question 4”, “Question 5” and 2 more.",
+    ]);
+  });
+
   it("says that code ran during the longest silence", () => {
     const record = recordOf([
       said(0, "interviewer", "Please write it down."),
@@ -154,7 +237,7 @@ describe("the measured report", () => {
       said(120, "interviewee", "It prints one."),
     ]);
     expect(measureReport({ ...input(), record }).claims.map(({ text }) => text)).toContain(
-      "The longest silence was 1 min 58 s. You ran code during it.",
+      "Your longest silence was 1 min 58 s, after your interviewer had spoken. You ran code during it.",
     );
   });
 });

@@ -51,17 +51,25 @@ function measureSpeech(record: InterviewRecord): Pick<Measured, "talkShare" | "p
   };
 }
 
-/** The longest silence between two utterances; null with fewer than two. */
+export interface Silence {
+  seconds: number;
+  before: InterviewItemOf<"utterance">;
+  after: InterviewItemOf<"utterance">;
+}
+
+/** The longest silence between two utterances, of those that count; null without one. */
 export function longestSilence(
   record: InterviewRecord,
-): { seconds: number; before: InterviewItemOf<"utterance">; after: InterviewItemOf<"utterance"> } | null {
+  counts: (silence: Silence) => boolean = () => true,
+): Silence | null {
   const spoken = itemsOf(record, "utterance").sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
   let [last, ...rest] = spoken;
-  let longest: ReturnType<typeof longestSilence> = null;
+  let longest: Silence | null = null;
   for (const next of rest) {
     if (last === undefined) break;
     const seconds = Math.max(0, Math.round(secondsBetween(last.endAt, next.at)));
-    if (longest === null || seconds > longest.seconds) longest = { seconds, before: last, after: next };
+    const silence = { seconds, before: last, after: next };
+    if ((longest === null || seconds > longest.seconds) && counts(silence)) longest = silence;
     if (Date.parse(next.endAt) > Date.parse(last.endAt)) last = next;
   }
   return longest;
