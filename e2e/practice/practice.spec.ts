@@ -166,9 +166,14 @@ test("SQL of a practice round and of a drill runs against the tests of its quest
     timeout: 120_000,
   });
   await expectAccessible(page);
+  const engine = page.locator('iframe[title="Where code runs"]');
+  await engine.evaluate((frame) => frame.setAttribute("data-first", ""));
   await page.getByRole("button", { name: "Finish question" }).click();
   const all = visible + question.hiddenTests.length;
   await expect(page.getByText(`${all} of ${all} tests pass`)).toBeVisible({ timeout: 120_000 });
+  // The comparison's tests ran in the database that had started for the visible tests.
+  await expect(page.locator("iframe[data-first]")).toHaveCount(1);
+  await expect(engine).toHaveCount(1);
 });
 
 test("no file of the built site contains a model answer, a hidden test or a reference solution", async () => {

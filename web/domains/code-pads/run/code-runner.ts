@@ -10,6 +10,7 @@ import type {
   RunOutcome,
 } from "@greenroom/contract/rooms/pad-runs.ts";
 import { createStore } from "zustand/vanilla";
+import { keepSandbox, takeKeptSandbox } from "./kept-sandbox.ts";
 import { sanitizeOutput } from "./output/sanitize-output.ts";
 import { fetchPackages, packagesOf } from "./python-packages.ts";
 import type { ProgramMessage, ProgramRequest, RunRequest } from "./run-messages.ts";
@@ -95,10 +96,10 @@ export class CodeRunner {
     else this.#end(attempt, "stopped", performance.now() - attempt.startedAt);
   }
 
-  /** Stops everything for good. */
+  /** Stops everything for good. A language that has started is kept for the next part of the page that runs code. */
   close(): void {
     if (this.#attempt !== null) this.#finish(this.#attempt, { phase: "idle" });
-    this.#spareSandbox?.close();
+    if (this.#spareSandbox !== null) keepSandbox(this.#spareSandbox);
     this.#spareSandbox = null;
   }
 
@@ -154,11 +155,9 @@ export class CodeRunner {
   #takeSpare(runtime: Runtime): RunSandbox | null {
     const spare = this.#spareSandbox;
     this.#spareSandbox = null;
-    if (spare === null) return null;
-    const { program, packages } = spare.runtime;
-    if (program === runtime.program && packages === runtime.packages) return spare;
-    spare.close();
-    return null;
+    if (spare?.isOf(runtime)) return spare;
+    spare?.close();
+    return takeKeptSandbox(runtime);
   }
 
   #receive(attempt: RunAttempt, message: ProgramMessage): void {

@@ -24,6 +24,11 @@ export class RunSandbox extends Sandbox<ProgramRequest, ProgramMessage> {
     );
   }
 
+  /** Whether it has the language of this runtime, with the same packages to choose from. */
+  isOf({ program, packages }: Runtime): boolean {
+    return this.runtime.program === program && this.runtime.packages === packages;
+  }
+
   /** The names of those packages that it does not have yet. */
   lacks(names: readonly string[]): string[] {
     return names.filter((name) => !this.#packages.has(name));
