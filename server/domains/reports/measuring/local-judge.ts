@@ -19,6 +19,8 @@ const excerptCharacters = 160;
 /** Shorter whole sentences give way to a longer excerpt that is cut between words. */
 const leastExcerpt = 20;
 const maxMarks = 8;
+/** Errors that a second look at the code finds: a misspelled name, a missing bracket. */
+const slips = /^(NameError|SyntaxError|IndentationError|TabError|ReferenceError)\b|syntax error at/;
 /** A mark does not refer to an answer that began longer ago. */
 const markReachSeconds = 60;
 
@@ -203,14 +205,18 @@ function addRuns(
   }
   const failed = runs.filter(hasFailed);
   if (failed.length === 0) return;
+  const errorOf = (run: InterviewItem) => excerpt(run, originals.get(run.id));
+  // An exercise about a slip of the fingers would teach nothing.
+  const telling = failed.find((run) => run.output !== "" && !slips.test(errorOf(run)));
   const repaired = runs.find((run) => !hasFailed(run) && run.at > (failed[0]?.at ?? ""));
   const repair = repaired === undefined ? "" : repairText(failed[0], repaired);
   add(
     "coding",
     "observation",
     failedRunsText(failed.length, runs.length) + repair,
-    [...failed.slice(0, 1), repaired, ...failed.slice(1)],
-    explainError(failed[0], originals),
+    // The exercise opens the first.
+    [telling ?? failed[0], repaired, ...failed.filter((run) => run !== (telling ?? failed[0]))],
+    explainError(telling === undefined ? "" : errorOf(telling)),
   );
 }
 
@@ -219,12 +225,7 @@ function repairText(failed: InterviewItem | undefined, repaired: InterviewItem):
 }
 
 /** The exercise after a run with an error: about this error, because "read your code first" helps nobody. */
-function explainError(
-  failed: InterviewItem | undefined,
-  originals: ReadonlyMap<string, InterviewItem>,
-): Exercise {
-  const error =
-    failed?.kind === "run" && failed.output !== "" ? excerpt(failed, originals.get(failed.id)) : "";
+function explainError(error: string): Exercise {
   if (error === "") {
     return {
       title: "Read the code before it runs",

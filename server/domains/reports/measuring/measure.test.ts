@@ -217,6 +217,24 @@ describe("the measured report", () => {
     const planOf = (output: string) => measureReport({ ...input(), record: failed(output) }).plan[0]?.title;
     expect(planOf("Traceback\nKeyError: 'user'\n")).toBe("Explain the error: KeyError: 'user'");
     expect(planOf("")).toBe("Read the code before it runs");
+    expect(planOf("NameError: name 'vales' is not defined")).toBe("Read the code before it runs");
+  });
+
+  it("has the exercise about the error that is no slip, and opens that run", () => {
+    const record = recordOf([
+      ran(60, "failed", { code: "x", output: "NameError: name 'vales' is not defined" }),
+      ran(90, "failed", { code: "x", output: "IndexError: list index out of range" }),
+      ran(120, "finished", { code: "x", output: "2" }),
+    ]);
+    const { plan, claims } = measureReport({ ...input(), record });
+    expect(plan.map(({ title }) => title)).toEqual([
+      "Explain the error: IndexError: list index out of range",
+    ]);
+    const claim = claims.find(({ id }) => id === plan[0]?.claimId);
+    expect(claim?.text).toBe(
+      "2 of your 3 runs ended with an error. It took 1 min from the first error to a run without one.",
+    );
+    expect(claim?.evidence.map(({ atSeconds }) => atSeconds)).toEqual([90, 120, 60]);
   });
 
   it("names at most five questions", () => {
