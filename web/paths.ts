@@ -49,6 +49,7 @@ export const paths = {
   operatorMoney: "/operator/money",
   /** A page about money: `refunds`, `payouts`. */
   operatorMoneyPart: (part: string) => `/operator/money/${part}`,
+  operatorUnpaidOrders: (person: string) => `/operator/money/orders?${new URLSearchParams({ person })}`,
   operatorSettlement: (id: string) => `/operator/money/settlements/${encodeURIComponent(id)}`,
   operatorPayment: (paymentId: string) => `/operator/money/payments/${encodeURIComponent(paymentId)}`,
   operatorInterviewers: "/operator/interviewers",

@@ -80,6 +80,7 @@ export const getPerson = endpoint({
 /** The kinds of entries in a person's timeline. */
 export const timelineKinds = [
   "payment",
+  "order",
   "refund",
   "ledger",
   "interview",
@@ -87,6 +88,7 @@ export const timelineKinds = [
   "resume",
   "rating",
   "payout",
+  "application",
   "audit",
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
@@ -100,6 +102,7 @@ export const timelineEventSchema = z.object({
   detail: z.string(),
   bookingId: idSchema.nullable(),
   paymentId: idSchema.nullable(),
+  applicationId: idSchema.nullable(),
   /** The mail about it that can be sent again, if there is one. */
   resendable: z.enum(resendableMails).nullable(),
 });

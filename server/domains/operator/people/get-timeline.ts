@@ -14,6 +14,7 @@ interface EventRow {
   data: EventData;
   bookingId: string | null;
   paymentId: string | null;
+  applicationId: string | null;
   pageKeys: string;
 }
 
@@ -49,6 +50,7 @@ export async function getTimeline(
       ...describeEvent(row.kind, row.data),
       bookingId: row.bookingId,
       paymentId: row.paymentId,
+      applicationId: row.applicationId,
       resendable: resendableOf(row.kind, row.data),
     })),
     next: found.length > limit && last !== undefined ? writeCursor(last.pageKeys) : null,
@@ -64,7 +66,8 @@ function selectEvents(source: TimelineSource, position: (string | number)[] | nu
       : sql`(${at}, ${key}) < (${position[0]}::timestamptz, ${position[1]}::text)`;
   return sql`(
     select ${at} as at, ${key} as key, ${kind}::text as kind, ${data} as data,
-      ${source.bookingId ?? sql`null::uuid`} as booking_id, ${source.paymentId ?? sql`null::uuid`} as payment_id
+      ${source.bookingId ?? sql`null::uuid`} as booking_id, ${source.paymentId ?? sql`null::uuid`} as payment_id,
+      ${source.applicationId ?? sql`null::uuid`} as application_id
     from ${from} where ${where} and ${isEarlier}
     order by ${at} desc, ${key} desc limit ${limit})`;
 }

@@ -15,6 +15,7 @@ export interface TimelineSource {
   data: Sql;
   bookingId?: Sql;
   paymentId?: Sql;
+  applicationId?: Sql;
 }
 
 interface TimelineSubject {
@@ -64,6 +65,16 @@ export function timelineSources({ userId, email, kind }: TimelineSubject): Timel
       paymentId: sql`payment.id`,
     },
     {
+      // An order that was paid is a payment.
+      kind: "order",
+      at: sql`orders.created_at`,
+      id: sql`orders.id`,
+      from: sql`orders join quotes on quotes.id = orders.quote_id`,
+      where: sql`orders.user_id = ${userId} and orders.status <> 'paid'`,
+      data: sql`jsonb_build_object('paise', orders.amount_paise, 'plan', quotes.plan_type, 'receipt', orders.receipt,
+        'status', orders.status, 'isGivenUp', orders.given_up_at is not null)`,
+    },
+    {
       kind: "refund",
       at: sql`created_at`,
       id: sql`id`,
@@ -108,6 +119,27 @@ export function timelineSources({ userId, email, kind }: TimelineSubject): Timel
       from: sql`payouts`,
       where: sql`interviewer_id = ${userId}`,
       data: sql`jsonb_build_object('paise', amount_paise, 'reference', reference)`,
+    },
+    {
+      kind: "application",
+      at: sql`application.submitted_at`,
+      id: sql`application.id`,
+      from: sql`interviewer_applications application`,
+      where: sql`application.email = ${email}`,
+      data: sql`jsonb_build_object('state', 'received', 'years', application.years, 'name', application.name)`,
+      applicationId: sql`application.id`,
+    },
+    {
+      // Our answers to the applications.
+      kind: "application",
+      at: sql`step.taken_at`,
+      id: sql`step.id`,
+      from: sql`interviewer_applications application join application_steps step on step.application_id = application.id
+        left join users doer on doer.id = step.taken_by`,
+      where: sql`application.email = ${email}`,
+      data: sql`jsonb_build_object('state', step.state, 'text', step.text,
+        'actor', ${nameAt("doer", sql`step.taken_at`)})`,
+      applicationId: sql`application.id`,
     },
     {
       kind: "audit",

@@ -28,6 +28,28 @@ const interviewStatuses: Record<string, string> = {
   no_show_interviewer: "The interviewer did not attend.",
 };
 
+function describeUnpaid({ status, isGivenUp }: EventData): string {
+  if (status === "failed") return "The payment provider could not open it.";
+  return isGivenUp === true
+    ? "Given up: the provider has no payment for it."
+    : "Open: we still ask the provider about it.";
+}
+
+const applicationTitles: Record<string, string> = {
+  received: "Applied to become an interviewer",
+  asked: "Application: asked a question",
+  trial: "Application: invited to a trial",
+  approved: "Application approved",
+  declined: "Application declined",
+};
+
+function describeApplication({ state, years, name, text, actor }: EventData): string {
+  if (state === "received") {
+    return `${asSentence(`As ${name}, with ${years} ${years === 1 ? "year" : "years"} of experience`)}`;
+  }
+  return `${asSentence(`by ${actor}`)}${text === "" ? "" : ` “${text}”`}`;
+}
+
 function describeInterview({ status, canceledBy, hasFeedback }: EventData): string {
   if (status === "completed")
     return hasFeedback ? "Completed. The feedback file is uploaded." : "Completed. No feedback file yet.";
@@ -40,6 +62,10 @@ const words: Record<TimelineKind, (data: EventData) => TimelineText> = {
   payment: ({ paise, plan, sessions, receipt }) => ({
     title: `Paid ${formatPaise(paise)}, ${plan}`,
     detail: `${formatSessionCount(sessions)}, receipt ${receipt}.`,
+  }),
+  order: (data) => ({
+    title: `Ordered ${data.plan} for ${formatPaise(data.paise)}, not paid`,
+    detail: `${describeUnpaid(data)} Receipt ${data.receipt}.`,
   }),
   refund: ({ paise, status, refusal, reason }) => ({
     title: `Refund of ${formatPaise(paise)} ${refundTitles[refusal === null ? status : "refused"]}`,
@@ -71,6 +97,7 @@ const words: Record<TimelineKind, (data: EventData) => TimelineText> = {
     title: `Paid out ${formatPaise(paise)}`,
     detail: `Reference ${reference}.`,
   }),
+  application: (data) => ({ title: applicationTitles[data.state] ?? "", detail: describeApplication(data) }),
   audit: ({ action, details, actor, isOwn }) => ({
     title: auditActionText(action),
     detail: [isOwn === true ? "" : asSentence(`by ${actor}`), auditDetailsText(details as EventData)]

@@ -16,8 +16,10 @@ import {
   type LucideIcon,
   Mail,
   ScrollText,
+  ShoppingCart,
   Star,
   Ticket,
+  UserPlus,
 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -36,6 +38,7 @@ import { DeskTime } from "../time/desk-time.tsx";
 
 const kindTexts: Record<TimelineKind, { label: string; icon: LucideIcon }> = {
   payment: { label: "Payments", icon: CreditCard },
+  order: { label: "Unpaid orders", icon: ShoppingCart },
   refund: { label: "Refunds", icon: ArrowLeftRight },
   ledger: { label: "Sessions", icon: Ticket },
   interview: { label: "Interviews", icon: CalendarDays },
@@ -43,6 +46,7 @@ const kindTexts: Record<TimelineKind, { label: string; icon: LucideIcon }> = {
   resume: { label: "Resume", icon: FileText },
   rating: { label: "Ratings", icon: Star },
   payout: { label: "Payouts", icon: Banknote },
+  application: { label: "Applications", icon: UserPlus },
   audit: { label: "Sign-ins, changes and views", icon: ScrollText },
 };
 
@@ -98,7 +102,7 @@ export function Timeline({ person, onDone }: TimelineProps) {
               ) : (
                 <ol className="divide-y divide-line">
                   {rows.map((event) => (
-                    <TimelineItem key={event._id} event={event} onResend={setResending} />
+                    <TimelineItem key={event._id} person={person} event={event} onResend={setResending} />
                   ))}
                 </ol>
               )}
@@ -122,8 +126,14 @@ export function Timeline({ person, onDone }: TimelineProps) {
   );
 }
 
-function TimelineItem({ event, onResend }: { event: TimelineEvent; onResend: (resend: Resend) => void }) {
-  const { kind, at, title, detail, bookingId, paymentId } = event;
+interface TimelineItemProps {
+  person: OperatorPerson;
+  event: TimelineEvent;
+  onResend: (resend: Resend) => void;
+}
+
+function TimelineItem({ person, event, onResend }: TimelineItemProps) {
+  const { kind, at, title, detail, bookingId, paymentId, applicationId } = event;
   const Icon = kindTexts[kind].icon;
   const about = event.resendable === "receipt" ? paymentId : bookingId;
   const resend: Resend | null =
@@ -143,14 +153,16 @@ function TimelineItem({ event, onResend }: { event: TimelineEvent; onResend: (re
         {detail !== "" && <p className="break-words text-sm text-ink-2">{detail}</p>}
         <p className="flex flex-wrap items-center gap-x-4 text-sm">
           {paymentId !== null && (
-            <Link to={paths.operatorPayment(paymentId)} className="link inline-flex min-h-8 items-center">
-              Open the payment
-            </Link>
+            <EventLink to={paths.operatorPayment(paymentId)}>Open the payment</EventLink>
+          )}
+          {kind === "order" && (
+            <EventLink to={paths.operatorUnpaidOrders(person.email)}>Open their unpaid orders</EventLink>
+          )}
+          {applicationId !== null && (
+            <EventLink to={paths.operatorApplication(applicationId)}>Open the application</EventLink>
           )}
           {bookingId !== null && (
-            <Link to={paths.operatorBooking(bookingId)} className="link inline-flex min-h-8 items-center">
-              Open the booking
-            </Link>
+            <EventLink to={paths.operatorBooking(bookingId)}>Open the booking</EventLink>
           )}
           {resend !== null && (
             <Button size="sm" variant="ghost" flush onClick={() => onResend(resend)}>
@@ -160,5 +172,13 @@ function TimelineItem({ event, onResend }: { event: TimelineEvent; onResend: (re
         </p>
       </div>
     </li>
+  );
+}
+
+function EventLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="link inline-flex min-h-8 items-center">
+      {children}
+    </Link>
   );
 }
