@@ -1,6 +1,3 @@
-import { formatRupees, rupeesFromPaise } from "../core/money.ts";
-import { asSentence } from "../core/sentences.ts";
-
 /**
  * The text that the desk shows for each code of the audit log. A code that is missing here is shown as it is
  * spelled.
@@ -118,62 +115,4 @@ export function auditActionText(action: string): string {
   const [domain = "", step = ""] = action.split(".");
   const words = `${domain === "command" ? "command line" : domain}: ${step}`.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-const detailLabels: Readonly<Record<string, string>> = {
-  payload: "Asked for",
-};
-
-/** What a person or a provider wrote, which stays as it is. */
-const writtenDetails: ReadonlySet<string> = new Set(["code", "name", "note", "reason", "reference", "text"]);
-
-/** `canceledBy` and `canceled-by` as `canceled by` */
-const toWords = (name: string) =>
-  name
-    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
-    .replaceAll(/[-_]/g, " ")
-    .toLowerCase();
-
-/** The name of a detail in words: `canceledBy` is "Canceled by", and `amountPaise` "Amount". */
-function detailText(name: string): string {
-  const words = detailLabels[name] ?? toWords(name.replace(/.Paise$/, (end) => end.charAt(0)));
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-/** `2026-11-24T12:30:00.000Z` as `24 Nov 2026, 12:30 UTC`, and `2026-11-24` as `24 Nov 2026` */
-const formatInstant = (_text: string, year: string, month: string, day: string, time: string | undefined) =>
-  `${Number(day)} ${months[Number(month) - 1]} ${year}${time === undefined ? "" : `, ${time} UTC`}`;
-
-function detailValue(name: string, value: unknown): string {
-  if (value === null || value === undefined) return "none";
-  if (Array.isArray(value)) return value.map((one) => detailValue(name, one)).join(", ") || "none";
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "number") {
-    return name.endsWith("Paise") ? formatRupees(rupeesFromPaise(value), { decimals: true }) : String(value);
-  }
-  if (typeof value === "object") {
-    return Object.entries(value)
-      .map(([part, inner]) => `${detailText(part).toLowerCase()} ${detailValue(part, inner)}`)
-      .join(", ");
-  }
-  const text = String(value);
-  if (writtenDetails.has(name)) return text;
-  // The name of a value in our code.
-  if (/^[a-z]+(?:[A-Z][a-z]+|[-_][a-z]+)+$/.test(text)) return toWords(text);
-  return (
-    text
-      .replace(/^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d:\d\d)[\d:.]*Z)?$/, formatInstant)
-      .replace(/^user:/, "person ")
-      // An id as the desk shortens it elsewhere.
-      .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{4}([0-9a-f]{8})/g, "$1")
-  );
-}
-
-/** The details of an audit line, as sentences: "Reason: Asked by mail. Sessions: 2." */
-export function auditDetailsText(details: Readonly<Record<string, unknown>>): string {
-  return Object.entries(details)
-    .map(([name, value]) => asSentence(`${detailText(name)}: ${detailValue(name, value)}`))
-    .join(" ");
 }

@@ -89,7 +89,13 @@ export function timelineSources({ userId, email, kind }: TimelineSubject): Timel
       id: sql`id`,
       from: sql`ledger_entries`,
       where: sql`user_id = ${userId}`,
-      data: sql`jsonb_build_object('delta', delta, 'reason', reason, 'left', balance_after)`,
+      // Granting sessions and taking them back is an entry and an audit line of the same moment: together they are one event.
+      data: sql`jsonb_build_object('delta', delta, 'reason', reason, 'left', balance_after, 'by', (
+        select coalesce(${nameAt("doer", sql`line.created_at`)}, line.actor)
+        from audit_log line left join users doer on doer.id = line.actor_user_id
+        where line.subject = ${`user:${userId}`} and line.created_at = ledger_entries.created_at
+          and line.action in ('credits.granted', 'credits.taken-back')
+        order by line.id limit 1))`,
       bookingId: sql`booking_id`,
     },
     interview("interviewee_id", "interviewer_id"),
@@ -147,9 +153,10 @@ export function timelineSources({ userId, email, kind }: TimelineSubject): Timel
       id: sql`line.id`,
       from: sql`audit_log line left join users doer on doer.id = line.actor_user_id`,
       // Leaves out the operators' own looks, which would hide the person's events; they are in the audit log.
-      // Opening the person's page is audited, too.
+      // Opening the person's page is audited, too. Granted sessions are among the ledger's events.
       where: sql`line.subject = ${`user:${userId}`} and line.action <> 'desk.timeline-viewed'
-        and (${kind === "audit"} or line.action not like 'desk.%' or line.action = 'desk.data-exported')`,
+        and (${kind === "audit"} or (line.action not like 'desk.%' or line.action = 'desk.data-exported')
+          and line.action not in ('credits.granted', 'credits.taken-back'))`,
       data: sql`jsonb_build_object('action', line.action, 'details', line.details, 'isOwn', line.actor_user_id = ${userId},
         'actor', coalesce(${nameAt("doer", sql`line.created_at`)}, line.actor))`,
     },

@@ -1,4 +1,5 @@
-import { auditActionText, auditDetailsText } from "@greenroom/contract/operator/audit-actions.ts";
+import { auditActionText } from "@greenroom/contract/operator/audit-actions.ts";
+import { auditDetailParts, auditDetailsText } from "@greenroom/contract/operator/audit-details.ts";
 import type { TimelineKind } from "@greenroom/contract/operator/people.ts";
 import { describe, expect, it } from "vitest";
 import { describeEvent, type EventData, resendableOf } from "./timeline-text.ts";
@@ -49,8 +50,18 @@ const events: [TimelineKind, EventData, string, string][] = [
     "Application: invited to a trial",
     "By Meera Iyer. “Monday at 5?”",
   ],
-  ["application", { state: "approved", text: "", actor: "Meera Iyer" }, "Application approved", "By Meera Iyer."],
-  ["application", { state: "declined", text: "", actor: "Meera Iyer" }, "Application declined", "By Meera Iyer."],
+  [
+    "application",
+    { state: "approved", text: "", actor: "Meera Iyer" },
+    "Application approved",
+    "By Meera Iyer.",
+  ],
+  [
+    "application",
+    { state: "declined", text: "", actor: "Meera Iyer" },
+    "Application declined",
+    "By Meera Iyer.",
+  ],
   [
     "refund",
     { paise: 49_900, status: "pending", refusal: null, reason: "bought twice" },
@@ -69,14 +80,31 @@ const events: [TimelineKind, EventData, string, string][] = [
     "Refund of ₹499 is refused by the provider",
     "Not enough balance for the operation. Reason: Twice.",
   ],
-  ["ledger", { delta: 3, reason: "Bought", left: 3 }, "3 sessions added", "Bought. 3 left."],
+  ["ledger", { delta: 3, reason: "Bought", left: 3, by: null }, "3 sessions added", "Bought. 3 left."],
   [
     "ledger",
-    { delta: -1, reason: "Interview booked", left: 2 },
+    { delta: -1, reason: "Interview booked", left: 2, by: null },
     "1 session taken",
     "Interview booked. 2 left.",
   ],
-  ["ledger", { delta: 0, reason: "Sorry!", left: 2 }, "Goodwill, no session taken", "Sorry! 2 left."],
+  [
+    "ledger",
+    { delta: 2, reason: "It froze", left: 5, by: "Asha Nair" },
+    "2 sessions granted",
+    "By Asha Nair. It froze. 5 left.",
+  ],
+  [
+    "ledger",
+    { delta: -1, reason: "Undone right after it was done", left: 4, by: "Asha Nair" },
+    "1 granted session taken back",
+    "By Asha Nair. Undone right after it was done. 4 left.",
+  ],
+  [
+    "ledger",
+    { delta: 0, reason: "Sorry!", left: 2, by: null },
+    "Goodwill, no session taken",
+    "Sorry! 2 left.",
+  ],
   ["interview", { other: "Asha Rao", status: "pending" }, "Interview with Asha Rao", "Booked."],
   [
     "interview",
@@ -162,19 +190,20 @@ describe("an event of the timeline", () => {
 const details: [Record<string, unknown>, string][] = [
   [{}, ""],
   [{ reason: "Try the operation." }, "Reason: Try the operation."],
-  [{ sessions: 2, reason: "froze", lotId: id }, "Sessions: 2. Reason: froze. Lot id: abcd1234."],
+  [{ sessions: 2, reason: "froze", lotId: id }, "Sessions: 2. Reason: froze."],
   [{ changed: ["firstName", "mobileNumber"] }, "Changed: first name, mobile number."],
-  [{ refundId: id, amountPaise: 49_950 }, "Refund id: abcd1234. Amount: ₹499.50."],
+  [{ refundId: id, amountPaise: 49_950 }, "Amount: ₹499.50."],
   [{ listPricePaise: 149_900 }, "List price: ₹1,499.00."],
   [{ startTime: "2026-11-24T12:30:00.000Z" }, "Start time: 24 Nov 2026, 12:30 UTC."],
   [{ day: "2026-11-24", timeZone: "Asia/Kolkata" }, "Day: 24 Nov 2026. Time zone: Asia/Kolkata."],
-  [{ mail: "booking-confirmation", about: id }, "Mail: booking confirmation. About: abcd1234."],
-  [{ shown: [`user:${id}`] }, "Shown: person abcd1234."],
+  [{ mail: "booking-confirmation", about: id }, "Mail: booking confirmation."],
+  [{ shown: [`user:${id}`] }, ""],
+  [{ replaced: id, amountPaise: 100 }, "Replaced: the one before. Amount: ₹1.00."],
   [{ which: "all others", count: 3 }, "Which: all others. Count: 3."],
   [{ replaced: null, wasPaid: true }, "Replaced: none. Was paid: yes."],
   [
     { kind: "grant", payload: { userId: id, sessions: 20 }, reason: "Why not?" },
-    "Kind: grant. Asked for: user id abcd1234, sessions 20. Reason: Why not?",
+    "Kind: grant. Asked for: sessions 20. Reason: Why not?",
   ],
   [
     {
@@ -185,12 +214,34 @@ const details: [Record<string, unknown>, string][] = [
         ],
       },
     },
-    "Asked for: items payment id abcd1234, sessions 1, payment id abcd1234, goodwill ₹1.00.",
+    "Asked for: items sessions 1, goodwill ₹1.00.",
   ],
 ];
 
 it.each(details)("the details %j are sentences", (of, text) => {
   expect(auditDetailsText(of)).toBe(text);
+});
+
+/** The records that the audit log links to. */
+const links: [Record<string, unknown>, unknown[]][] = [
+  [
+    { sessions: 2, lotId: id, approvedBy: id },
+    [["Sessions: 2."], ["Approved by: ", { kind: "person", id }, "."]],
+  ],
+  [{ mail: "receipt", about: id }, [["Mail: receipt."], ["About: ", { kind: "payment", id }, "."]]],
+  [{ bookingId: id }, [[{ kind: "booking", id }, "."]]],
+  [
+    { shown: [`user:${id}`, `application:${id}`] },
+    [["Shown: ", { kind: "person", id }, ", ", { kind: "application", id }, "."]],
+  ],
+  [
+    { reason: "Why not?", payload: { userId: id, sessions: 20 } },
+    [["Asked for: ", { kind: "person", id }, ", ", "sessions ", "20", "."], ["Reason: Why not?"]],
+  ],
+];
+
+it.each(links)("the details %j link to what has a page", (of, parts) => {
+  expect(auditDetailParts(of)).toEqual(parts);
 });
 
 it("names an action that a later version has added", () => {

@@ -1,6 +1,7 @@
 import { formatRupees, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import { asSentence } from "@greenroom/contract/core/sentences.ts";
-import { auditActionText, auditDetailsText } from "@greenroom/contract/operator/audit-actions.ts";
+import { auditActionText } from "@greenroom/contract/operator/audit-actions.ts";
+import { auditDetailsText } from "@greenroom/contract/operator/audit-details.ts";
 import type { TimelineKind } from "@greenroom/contract/operator/people.ts";
 import type { ResendableMail } from "@greenroom/contract/operator/person-actions.ts";
 import { formatSessionCount } from "../../payments/rules.ts";
@@ -27,6 +28,14 @@ const interviewStatuses: Record<string, string> = {
   no_show_interviewee: "The interviewee did not attend.",
   no_show_interviewer: "The interviewer did not attend.",
 };
+
+function describeEntry(delta: number, isByOperator: boolean): string {
+  if (delta === 0) return "Goodwill, no session taken";
+  if (delta > 0) return `${formatSessionCount(delta)} ${isByOperator ? "granted" : "added"}`;
+  return isByOperator
+    ? `${-delta} granted session${delta === -1 ? "" : "s"} taken back`
+    : `${formatSessionCount(-delta)} taken`;
+}
 
 function describeUnpaid({ status, isGivenUp }: EventData): string {
   if (status === "failed") return "The payment provider could not open it.";
@@ -71,14 +80,9 @@ const words: Record<TimelineKind, (data: EventData) => TimelineText> = {
     title: `Refund of ${formatPaise(paise)} ${refundTitles[refusal === null ? status : "refused"]}`,
     detail: `${refusal === null ? "" : `${asSentence(refusal)} `}Reason: ${asSentence(reason)}`,
   }),
-  ledger: ({ delta, reason, left }) => ({
-    title:
-      delta === 0
-        ? "Goodwill, no session taken"
-        : delta > 0
-          ? `${formatSessionCount(delta)} added`
-          : `${formatSessionCount(-delta)} taken`,
-    detail: `${asSentence(reason)} ${left} left.`,
+  ledger: ({ delta, reason, left, by }) => ({
+    title: describeEntry(delta, by !== null),
+    detail: `${by === null ? "" : `${asSentence(`by ${by}`)} `}${asSentence(reason)} ${left} left.`,
   }),
   interview: (data) => ({ title: `Interview with ${data.other}`, detail: describeInterview(data) }),
   mail: ({ subject, outcome }) => ({

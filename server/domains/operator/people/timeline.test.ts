@@ -2,8 +2,9 @@ import type { TimelineEvent } from "@greenroom/contract/operator/people.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 import { buy, createOpenOrder } from "../../../testing/purchases.ts";
+import { confirmAction } from "../desk.testing.ts";
 
-/* Orders that were never paid, and applications, in a person's timeline. people.test.ts has the other kinds. */
+/* Unpaid orders, applications and granted sessions in a person's timeline. people.test.ts has the other kinds. */
 
 let app: TestApp;
 let owner: SignedUpUser;
@@ -17,7 +18,8 @@ afterAll(() => app.close());
 
 const timeline = (query = "", of = person) =>
   app.call("GET", `/api/operator/people/${of.user._id}/timeline${query}`, { token: owner.token });
-const events = async (query: string, of = person): Promise<TimelineEvent[]> => (await timeline(query, of)).body;
+const events = async (query: string, of = person): Promise<TimelineEvent[]> =>
+  (await timeline(query, of)).body;
 
 /** All pages of one event each. */
 async function readPages(kind: string): Promise<string[]> {
@@ -89,12 +91,45 @@ describe("applications", () => {
     expect(await readPages("application")).toHaveLength(2);
     const all = await events("?limit=200");
     expect(all.filter(({ kind }) => kind === "application")).toHaveLength(2);
-    expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted().reverse());
+    expect(all.map(({ at }) => at)).toEqual(
+      all
+        .map(({ at }) => at)
+        .toSorted()
+        .reverse(),
+    );
   });
 
   it("of other addresses are not", async () => {
     const other = await app.signUp({ firstName: "Ravi", lastName: "Nair" });
     expect(await events("?kind=application", other)).toEqual([]);
+  });
+});
+
+describe("granted sessions", () => {
+  const detailsOf = async (query: string) =>
+    (await events(query)).map(({ title, detail }) => `${title}: ${detail}`);
+
+  it("and an undo are one event each, with the operator and without an internal id", async () => {
+    const by = `By ${`${owner.user.firstName} ${owner.user.lastName}`.trim()}.`;
+    app.clock.advance({ minutes: 1 });
+    const path = `/api/operator/people/${person.user._id}/grant-sessions`;
+    const granted = await confirmAction(app, owner, path, { sessions: 1 }, { reason: "The room froze" });
+    app.clock.advance({ minutes: 1 });
+    const reason = "Undone right after it was done";
+    const takeBack = `/api/operator/grants/${granted.body.lotId}/withdrawal`;
+    expect((await confirmAction(app, owner, takeBack, {}, { reason })).status).toBe(200);
+    expect((await detailsOf("?limit=2")).slice(0, 2)).toEqual([
+      `1 granted session taken back: ${by} Undone right after it was done. 0 left.`,
+      `1 session granted: ${by} The room froze. 1 left.`,
+    ]);
+    expect(await detailsOf("?kind=audit&limit=200")).toEqual(
+      expect.arrayContaining([
+        `Took granted sessions back: ${by} Sessions: 1. Reason: Undone right after it was done.`,
+        `Granted sessions: ${by} Sessions: 1. Reason: The room froze.`,
+      ]),
+    );
+    const all = (await detailsOf("?kind=audit&limit=200")).join();
+    expect(all).not.toContain(granted.body.lotId.slice(-8));
   });
 });
 

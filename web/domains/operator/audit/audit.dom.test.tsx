@@ -63,6 +63,13 @@ describe("the audit log", () => {
     expect(cells.map((cell) => cell.firstElementChild?.childNodes.length)).toEqual([0]);
   });
 
+  it("links an id in the details to its page, and shows no other id", async () => {
+    show([line({ details: { reason: "It froze", lotId: id, approvedBy: id } })]);
+    const link = await screen.findByRole("link", { name: "person 0000000a" });
+    expect(link.getAttribute("href")).toBe(`/operator/people/${id}`);
+    expect(link.closest("td")?.textContent).toBe("Approved by: person 0000000a. Reason: It froze.");
+  });
+
   it.each([
     [`application:${id}`, "Application 0000000a", `/operator/interviewers/applications/${id}`],
     [`work:late-feedback:${id}`, "Feedback is late", `/operator/bookings/${id}`],

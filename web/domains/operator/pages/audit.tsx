@@ -4,7 +4,7 @@ import {
   exportAudit,
   listAudit,
 } from "@greenroom/contract/operator/audit.ts";
-import { auditActionText, auditDetailsText } from "@greenroom/contract/operator/audit-actions.ts";
+import { auditActionText } from "@greenroom/contract/operator/audit-actions.ts";
 import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { errorMessage } from "../../../api/errors.ts";
@@ -14,6 +14,7 @@ import { Button } from "../../../ui/actions/button.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { useOperatorDownload } from "../access/use-operator-call.ts";
+import { AuditDetails } from "../audit/audit-details.tsx";
 import { AuditFilter, auditFilterNames, auditQuery } from "../audit/audit-filter.tsx";
 import { AuditSubject } from "../audit/audit-subject.tsx";
 import { dayRange } from "../filters/day-range.ts";
@@ -109,10 +110,4 @@ function Actor({ line: { actor, actorId } }: { line: AuditLine }) {
       {actor}
     </Link>
   );
-}
-
-function AuditDetails({ details }: { details: Record<string, unknown> }) {
-  const text = auditDetailsText(details);
-  // A phone leaves out an empty cell with its label.
-  return text === "" ? null : <span className="block max-w-md break-words text-sm text-ink-2">{text}</span>;
 }
