@@ -12,6 +12,7 @@ export function composeMail(business: BusinessSettings, content: MailContent): M
     subject,
     text: renderText(business, content),
     html: renderHtml(business, content, subject),
+    ...(content.listedSubject === undefined ? {} : { listedSubject: oneLine(content.listedSubject) }),
     ...(content.replyTo === undefined ? {} : { replyTo: content.replyTo }),
   };
 }

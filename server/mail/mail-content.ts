@@ -2,6 +2,8 @@
 export interface MailContent {
   to: string;
   subject: string;
+  /** The subject in the list of sent mails, for a subject that names another person: they may delete their account. */
+  listedSubject?: string;
   heading: string;
   /** Plain sentences; a line break inside one is kept. */
   paragraphs: string[];

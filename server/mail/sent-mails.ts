@@ -15,12 +15,15 @@ interface SentMail {
   sentAt: Date;
 }
 
-/** The row of a mail. A one-time code at the beginning of the subject is left out. */
-export function toSentMail({ to, subject }: Pick<MailMessage, "to" | "subject">, now: Date): SentMail {
+/** The row of a mail. A one-time code at the beginning of the subject is left out, and so are other people's names. */
+export function toSentMail(
+  { to, subject, listedSubject = subject }: Pick<MailMessage, "to" | "subject" | "listedSubject">,
+  now: Date,
+): SentMail {
   return {
     id: newId(),
     address: to.toLowerCase(),
-    subject: subject.replace(/^\d{6}\b/, "••••••").slice(0, 300),
+    subject: listedSubject.replace(/^\d{6}\b/, "••••••").slice(0, 300),
     sentAt: now,
   };
 }

@@ -7,6 +7,8 @@ export interface MailMessage {
   id?: string;
   to: string;
   subject: string;
+  /** The subject without the names of other people, for our list of sent mails, if it has any. It is not sent. */
+  listedSubject?: string;
   text: string;
   html: string;
   /** The address for replies, if not ours. */

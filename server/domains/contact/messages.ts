@@ -6,6 +6,7 @@ export function forwardedMessage({ name, email, message }: ContactMessage, busin
   return {
     to: business.supportEmail,
     subject: `Message from ${name}`,
+    listedSubject: "Message from the contact form",
     heading: `${name} wrote`,
     paragraphs: [message, `Reply to: ${email}`],
     replyTo: email,

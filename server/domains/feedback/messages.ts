@@ -16,6 +16,7 @@ export function feedbackDueMessage(
   return {
     to: reader.email,
     subject: `${otherName} is waiting for your feedback, due ${due}`,
+    listedSubject: `An interviewee is waiting for your feedback, due ${due}`,
     heading: "Your feedback is due soon.",
     paragraphs: [
       `It is for ${otherName}: ${when.long}`,
@@ -50,6 +51,7 @@ export function feedbackLateMessage(
   return {
     to: reader.email,
     subject: `Your feedback for ${otherName} is late`,
+    listedSubject: "Your feedback for an interviewee is late",
     heading: "The deadline for your feedback has passed.",
     paragraphs: [
       `It is for ${otherName}: ${when.long}`,

@@ -9,6 +9,7 @@ export function reportIsReady(
   return {
     to: reader.email,
     subject: `Your report on the interview with ${otherName} is ready`,
+    listedSubject: "Your report on an interview is ready",
     heading: "Your report is ready.",
     paragraphs: [
       `It is about your interview with ${otherName}: ${when.long}`,

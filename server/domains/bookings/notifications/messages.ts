@@ -21,6 +21,7 @@ export function bookingConfirmationMessage(
     return {
       to: reader.email,
       subject: `${otherName} booked you: ${when.short}`,
+      listedSubject: `An interviewee booked you: ${when.short}`,
       heading: "One of your slots has been booked.",
       paragraphs: [
         `${otherName} (${other.email}) booked an interview with you.`,
@@ -62,9 +63,11 @@ export function movedMessage(
   { otherName, when }: BookingMailContext,
   was: InterviewTime,
 ): MailContent {
+  const subject = `Moved: your interview is now ${when.short}`;
   return {
     ...content,
-    subject: `Moved: your interview is now ${when.short}`,
+    subject,
+    listedSubject: subject,
     heading: "Your interview was moved.",
     paragraphs: [
       `Your interview with ${otherName} has a new time.`,
@@ -85,6 +88,7 @@ export function movedAwayMessage({
   return {
     to: reader.email,
     subject: `${otherName} rescheduled: your ${when.short} slot is open again`,
+    listedSubject: `An interviewee rescheduled: your ${when.short} slot is open again`,
     heading: "An interview was rescheduled.",
     paragraphs: [
       `${otherName} moved their interview to another slot within the free notice period.`,
@@ -140,6 +144,7 @@ export function reminderMessage(
   return {
     to: reader.email,
     subject: `Reminder: interview with ${otherName}, ${when.short}`,
+    listedSubject: `Reminder: interview, ${when.short}`,
     heading: `Your interview is ${soon}.`,
     paragraphs: [`With: ${otherName}`, `When: ${when.long}`, where],
     action: { label: "Open the booking", url: bookingUrl },

@@ -1,0 +1,151 @@
+import { readFile } from "node:fs/promises";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
+import type { TimelineEvent } from "@greenroom/contract/operator/people.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "../../testing/app.ts";
+import { deleteOwnAccount } from "../../testing/delete-account.ts";
+import {
+  type BookedInterview,
+  createBookedInterview,
+  hoursFromNow,
+  offerSlot,
+} from "../bookings/bookings.testing.ts";
+import { completeDueBookings } from "../bookings/lifecycle/complete-due-bookings.ts";
+import { enqueueReminders } from "../bookings/notifications/enqueue-reminders.ts";
+import { enqueueFeedbackReminders } from "../feedback/deadline/enqueue-feedback-reminders.ts";
+import { grantDueRemedies } from "../feedback/deadline/grant-due-remedies.ts";
+
+/* The names of people who have deleted their account, in the subjects of mails that others got. */
+
+let app: TestApp;
+let staged: BookedInterview;
+beforeAll(async () => {
+  app = await createTestApp();
+  staged = await createBookedInterview(app);
+});
+afterAll(() => app.close());
+
+const stored = async (): Promise<string[]> =>
+  (await app.deps.pool.query("select subject from sent_mails order by sent_at, id")).rows.map(
+    ({ subject }) => subject,
+  );
+
+describe("the list of sent mails", () => {
+  it("has no name of another person, though the mails have", async () => {
+    const { interviewer, interviewee, booking } = staged;
+    await app.call("POST", "/api/contact", {
+      body: { name: "Cand Idate", email: interviewee.user.email, message: "Do you have SQL drills?" },
+    });
+    await app.runJobs();
+    // Another interview, which moves to another interviewer.
+    const other = await createBookedInterview(app, { hours: 40 });
+    await app.runJobs();
+    const third = await app.signUpInterviewer({ firstName: "Theo", lastName: "Third" });
+    const startTime = hoursFromNow(app, 50);
+    await offerSlot(app, third, startTime);
+    const moved = await app.call("POST", `/api/user/bookings/${other.booking._id}/reschedule`, {
+      token: other.interviewee.token,
+      body: { startTime, interviewerId: third.user._id },
+    });
+    expect(moved.body.msg).toMatch(/moved/i);
+    app.clock.set(addMinutes(new Date(booking.startTime), -50));
+    await enqueueReminders(app.deps);
+    await app.runJobs();
+    for (const hours of [1, 24, 100]) {
+      app.clock.set(addMinutes(new Date(booking.endTime), 60 * hours));
+      await completeDueBookings(app.deps);
+      await enqueueFeedbackReminders(app.deps);
+      await grantDueRemedies(app.deps);
+      await app.runJobs();
+    }
+    const sent = [];
+    for (const address of [interviewer, interviewee, other.interviewer].map(({ user }) => user.email)) {
+      sent.push(...(await app.mailsTo(address)).map(({ subject }) => subject ?? ""));
+    }
+    sent.push(...(await app.mailsTo("support@greenroom.example")).map(({ subject }) => subject ?? ""));
+    const kinds = [
+      ...[
+        /^Cand Idate booked you: /,
+        /^Reminder: interview with Cand Idate, /,
+        /^Reminder: interview with Ira/,
+      ],
+      ...[/^Cand Idate is waiting for your feedback, due /, /^Your feedback for Cand Idate is late$/],
+      ...[/^Your report on the interview with Ira Viewer is ready$/, /^Message from Cand Idate$/],
+      /^Cand Idate rescheduled: /,
+    ];
+    for (const kind of kinds) expect(sent).toContainEqual(expect.stringMatching(kind));
+    expect((await stored()).filter((subject) => /Idate|Viewer|Third/.test(subject))).toEqual([]);
+  });
+
+  it("leaves no name of a deleted person on the page of the other", async () => {
+    const { interviewer, interviewee } = staged;
+    const owner = await app.signUpOperator();
+    await deleteOwnAccount(app, interviewee);
+    const path = `/api/operator/people/${interviewer.user._id}/timeline?limit=200`;
+    const { body } = await app.call("GET", path, { token: owner.token });
+    const titles = body.map(({ title }: TimelineEvent) => title);
+    expect(titles).toContain("Interview with Deleted user");
+    expect(titles).toContainEqual(expect.stringMatching(/^Mail: An interviewee booked you: /));
+    expect(JSON.stringify(body)).not.toContain("Idate");
+  });
+});
+
+/** Subjects as the previous version stored them, and without the name. */
+const earlier = [
+  [
+    "Mia, the 1st booked you: Fri 20 Nov 2026, 13:30 IST",
+    "An interviewee booked you: Fri 20 Nov 2026, 13:30 IST",
+  ],
+  [
+    "Mia rescheduled: your Sun 22 Nov 2026, 03:30 IST slot is open again",
+    "An interviewee rescheduled: your Sun 22 Nov 2026, 03:30 IST slot is open again",
+  ],
+  [
+    "Mia is waiting for your feedback, due Sun 22 Nov 2026, 03:30 IST",
+    "An interviewee is waiting for your feedback, due Sun 22 Nov 2026, 03:30 IST",
+  ],
+  ["Your feedback for Mia is late", "Your feedback for an interviewee is late"],
+  ["Your report on the interview with Mia is ready", "Your report on an interview is ready"],
+  [
+    "Reminder: interview with Mia, Ph. D., Fri 20 Nov 2026, 13:30 IST",
+    "Reminder: interview, Fri 20 Nov 2026, 13:30 IST",
+  ],
+  ["Message from Mia", "Message from the contact form"],
+  ["Your mock interview: Fri 20 Nov 2026, 13:30 IST", "Your mock interview: Fri 20 Nov 2026, 13:30 IST"],
+  [
+    "Moved: your interview is now Fri 20 Nov 2026, 13:30 IST",
+    "Moved: your interview is now Fri 20 Nov 2026, 13:30 IST",
+  ],
+];
+
+describe("mails of the previous version", () => {
+  const insert = (subject: string) =>
+    app.deps.pool.query(
+      `insert into sent_mails (id, address, subject, outcome, sent_at)
+       values (gen_random_uuid(), 'mia.reader@test.example', $1, 'refused', now())`,
+      [subject],
+    );
+  const withoutNames = earlier.map(([, subject]) => subject).sort();
+  const subjects = async () =>
+    (
+      await app.deps.pool.query("select subject from sent_mails where address = 'mia.reader@test.example'")
+    ).rows
+      .map(({ subject }) => subject)
+      .sort();
+
+  it("are listed without names while a server of that version still runs", async () => {
+    for (const [subject] of earlier) await insert(subject ?? "");
+    expect(await subjects()).toEqual(withoutNames);
+  });
+
+  it("lose the names that were stored before", async () => {
+    const { pool } = app.deps;
+    await pool.query("delete from sent_mails where address = 'mia.reader@test.example'");
+    await pool.query("alter table sent_mails disable trigger sent_mails_without_names");
+    for (const [subject] of earlier) await insert(subject ?? "");
+    await pool.query("alter table sent_mails enable trigger sent_mails_without_names");
+    const migration = new URL("../../db/migrations/0122_names_in_sent_mails.sql", import.meta.url);
+    await pool.query(await readFile(migration, "utf8"));
+    expect(await subjects()).toEqual(withoutNames);
+  });
+});
