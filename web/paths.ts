@@ -46,6 +46,8 @@ export const paths = {
   operatorPerson: (userId: string) => `/operator/people/${encodeURIComponent(userId)}`,
   operatorBookings: "/operator/bookings",
   operatorBooking: (bookingId: string) => `/operator/bookings/${encodeURIComponent(bookingId)}`,
+  /** A day of one person's interviews, by default today. */
+  operatorDay: (person: string) => `/operator/bookings?${new URLSearchParams({ view: "day", person })}`,
   operatorMoney: "/operator/money",
   /** A page about money: `refunds`, `payouts`. */
   operatorMoneyPart: (part: string) => `/operator/money/${part}`,

@@ -55,6 +55,18 @@ export const personSchema = personRowSchema.extend({
   sessionsGranted: z.number().int(),
   /** The amount of an interviewer's next payout; negative if more was taken back than was earned since. */
   dueRupees: z.number(),
+  /** The figures of an interviewer; null for an interviewee. */
+  interviewing: z
+    .object({
+      /** Credited and not taken back: what was paid out, and what is due. */
+      earnedRupees: z.number(),
+      paidOutRupees: z.number(),
+      /** Completed interviews, counted to 100. */
+      completed: z.number().int(),
+      /** As in `interviewerQualitySchema`. */
+      punctuality: z.number().nullable(),
+    })
+    .nullable(),
   /** The deduction from the next payout, for earnings that were taken back after they had been paid. */
   deductedRupees: z.number(),
   /** Mean of the ratings that an interviewee gave or that an interviewer received; null without any. */

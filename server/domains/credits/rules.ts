@@ -16,8 +16,8 @@ export function findRevocationProblem(
 ): string | null {
   if (inHand + spent === 0) return "All of its sessions are refunded already.";
   if (wanted <= inHand) return null;
-  if (inHand === 0) return "All of its sessions are spent, so there is nothing to take back.";
-  return `${inHand} of its sessions can be taken back: ${spent} ${spent === 1 ? "is" : "are"} spent or booked.`;
+  const left = inHand === 0 ? "None" : inHand;
+  return `${left} of its sessions can be taken back: ${spent} ${spent === 1 ? "is" : "are"} spent or booked.`;
 }
 
 /** Why not all sessions of a purchase can be taken back at once; null when they can. */

@@ -1,4 +1,4 @@
-import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import { type Paise, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import type { Database, Tx } from "../../db/database.ts";
 import { streamCsv } from "../earnings/write-csv.ts";
@@ -9,6 +9,7 @@ import {
   selectDueOf,
   selectDuePage,
   selectDueSums,
+  selectPaidOut,
   selectPayouts,
 } from "./store.ts";
 
@@ -25,6 +26,11 @@ export async function listDuePage(database: Database, page: PageQuery) {
 /** The amount that is due to one interviewer now, and the deduction in it for earlier payouts. */
 export async function findDueOf(database: Database | Tx, interviewerId: string) {
   return await selectDueOf(database, interviewerId);
+}
+
+/** What was transferred to one interviewer, less what their payouts deducted. */
+export async function sumPaidOut(database: Database, interviewerId: string): Promise<Paise> {
+  return await selectPaidOut(database, interviewerId);
 }
 
 /** All payouts, newest first. */

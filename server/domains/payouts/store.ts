@@ -59,6 +59,14 @@ export async function selectDueOf(
   return rows[0] ?? { duePaise: 0, deductedPaise: 0 };
 }
 
+/** The sum of an interviewer's payouts, of which there are a few a month at most. */
+export async function selectPaidOut(database: Database, interviewerId: string): Promise<Paise> {
+  const { rows } = await sql<{ paidPaise: Paise }>`
+    select coalesce(sum(amount_paise), 0)::int8 as paid_paise
+    from payouts where interviewer_id = ${interviewerId}`.execute(database);
+  return rows[0]?.paidPaise ?? 0;
+}
+
 export interface DueSum {
   interviewerId: string;
   email: string;

@@ -56,6 +56,11 @@ const noFigures = (interviewerId: string): Figures => ({
   ...{ feedbackHours: null, meanScore: null, severity: null, comparedInterviews: 0, noShows: 0, disputes: 0 },
 });
 
+/** The figures of one interviewer's quality. */
+export async function findQuality(database: Database, interviewerId: string): Promise<Figures> {
+  return (await selectFigures(database, [interviewerId])).get(interviewerId) ?? noFigures(interviewerId);
+}
+
 async function selectFigures(database: Database, ids: string[]): Promise<Map<string, Figures>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Figures>`

@@ -45,7 +45,10 @@ async function createPaid(
 
 /** What the operator and the interviewer see after ₹70 that was paid has been taken back. */
 async function expectDeducted(paid: { interviewer: SignedUpUser; interviewerId: string; bookingId: string }) {
-  expect(await read(`people/${paid.interviewerId}`)).toMatchObject({ dueRupees: -70, deductedRupees: 70 });
+  expect(await read(`people/${paid.interviewerId}`)).toMatchObject({
+    ...{ dueRupees: -70, deductedRupees: 70 },
+    interviewing: { earnedRupees: 0, paidOutRupees: 70 },
+  });
   expect(await read(`bookings/${paid.bookingId}`)).toMatchObject({
     earning: { amount: 70, status: "void", paidAt: expect.any(String) },
   });

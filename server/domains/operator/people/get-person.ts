@@ -1,7 +1,8 @@
-import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import { type Paise, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import type { OperatorPerson } from "@greenroom/contract/operator/people.ts";
 import { recordAudit } from "../../../audit/record-audit.ts";
 import type { Actor } from "../../../core/actor.ts";
+import type { Database } from "../../../db/database.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { findRefusal } from "../../../mail/refusals.ts";
@@ -11,7 +12,8 @@ import { countGranted } from "../../credits/count-granted.ts";
 import { findBalance } from "../../credits/find-balance.ts";
 import { summarizeRatings } from "../../feedback/summarize-ratings.ts";
 import { sumPayments } from "../../payments/sum-payments.ts";
-import { findDueOf } from "../../payouts/list-payouts.ts";
+import { findDueOf, sumPaidOut } from "../../payouts/list-payouts.ts";
+import { findQuality } from "../interviewers/list-quality.ts";
 import { findAccount } from "./find-account.ts";
 
 /** One person with their figures. Reading them is audited. Throws `not_found`. */
@@ -49,12 +51,26 @@ export async function getPerson(deps: Deps, actor: Actor, userId: string): Promi
     refundedRupees: rupeesFromPaise(refundedPaise),
     sessionsLeft,
     sessionsGranted,
+    interviewing: user.role === "interviewer" ? await getInterviewing(database, userId, due.duePaise) : null,
     dueRupees: rupeesFromPaise(due.duePaise),
     deductedRupees: rupeesFromPaise(due.deductedPaise),
     rating: ratings.average,
     ratings: ratings.count,
     signIns,
     mailRefusal: refusal === null ? null : { reply: refusal.reply, lastAt: refusal.lastAt.toISOString() },
+  };
+}
+
+async function getInterviewing(database: Database, userId: string, duePaise: Paise) {
+  const [paidOutPaise, { completed, punctuality }] = await Promise.all([
+    sumPaidOut(database, userId),
+    findQuality(database, userId),
+  ]);
+  return {
+    earnedRupees: rupeesFromPaise(paidOutPaise + duePaise),
+    paidOutRupees: rupeesFromPaise(paidOutPaise),
+    completed,
+    punctuality,
   };
 }
 

@@ -1,9 +1,11 @@
-import { getOperatorAccess } from "@greenroom/contract/operator/access.ts";
+import { confirmationMinutes, getOperatorAccess } from "@greenroom/contract/operator/access.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from "react";
 import { queryKeyFor } from "../../../api/query-client.ts";
 import { Modal } from "../../../ui/dialogs/modal.tsx";
 import { OpenDeskForm } from "./open-desk-form.tsx";
+
+export const confirmationLasts = `A confirmation lasts ${confirmationMinutes} minutes, whatever you do meanwhile.`;
 
 /** Asks for password and code. Resolves to true if they were given. */
 type Confirm = () => Promise<boolean>;
@@ -36,7 +38,7 @@ export function ConfirmationProvider({ children }: { children: ReactNode }) {
       <Modal
         open={isOpen}
         title="Confirm that it is you"
-        description="Money, roles and personal data need your password and second factor every ten minutes."
+        description={`Money, roles and personal data need your password and second factor. ${confirmationLasts}`}
         onClose={() => finish(false)}
       >
         <OpenDeskForm

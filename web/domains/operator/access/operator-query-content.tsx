@@ -6,7 +6,7 @@ import { Card } from "../../../ui/display/card.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { EmptyState } from "../../../ui/status/empty-state.tsx";
 import { operatorMessages } from "../messages.ts";
-import { useConfirmation } from "./confirmation.tsx";
+import { confirmationLasts, useConfirmation } from "./confirmation.tsx";
 import { needsConfirmation } from "./use-operator-call.ts";
 
 type QueryContentProps<Data> = ComponentProps<typeof QueryContent<Data>>;
@@ -57,7 +57,7 @@ function ConfirmableContent<Data>(props: Omit<QueryContentProps<Data>, "messages
       <EmptyState
         headingLevel={2}
         title="Confirm that it is you"
-        detail="This page shows personal data or money. Give your password and second factor to see it."
+        detail={`This page shows personal data or money. Give your password and second factor to see it. ${confirmationLasts}`}
         action={<Button onClick={() => void confirmAndLoad()}>Confirm</Button>}
       />
     </Card>

@@ -52,8 +52,32 @@ it("offers to cancel what is upcoming on a person's day, whatever else the day h
   );
 });
 
-it("says on a day of everybody how to cancel an interviewer's day", async () => {
-  renderPage("view=day&day=2026-11-24");
-  await screen.findByText(/enter their name under Person/);
-  expect(screen.queryByRole("button", { name: /^Cancel all/ })).toBeNull();
+it("cancels the day of an interviewer who is chosen from those of that day", async () => {
+  calls.set({
+    "GET /api/operator/bookings": {
+      body: [
+        booking("first", "pending"),
+        { ...booking("second", "pending"), interviewer: person("Arjun") },
+        booking("third", "pending"),
+        booking("fourth", "cancelled"),
+      ],
+    },
+  });
+  const { user } = renderPage("view=day&day=2026-11-24");
+  const choice = await screen.findByLabelText("Cancel an interviewer's day");
+  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Cancel their day" });
+  expect([...choice.children].map(({ textContent }) => textContent)).toEqual([
+    "Choose an interviewer",
+    "Kavya (2 upcoming)",
+    "Arjun (1 upcoming)",
+  ]);
+  expect(button.disabled).toBe(true);
+  await user.selectOptions(choice, "Kavya (2 upcoming)");
+  await user.click(button);
+  await waitFor(() =>
+    expect(calls.sent.find(({ name }) => name === previewCall)?.body).toEqual({
+      bookingIds: ["first", "third"],
+      closesDays: true,
+    }),
+  );
 });

@@ -10,6 +10,7 @@ import { Card } from "../../../ui/display/card.tsx";
 import { DescriptionList } from "../../../ui/display/description-list.tsx";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
+import { confirmationLasts } from "../access/confirmation.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
 import { RecoveryCodes } from "../access/recovery-codes.tsx";
 import { useOperatorCall } from "../access/use-operator-call.ts";
@@ -33,7 +34,7 @@ export default function SecurityPage() {
     <>
       <PageHeader title="Security" detail="Your second factor for the operator's desk." />
       <OperatorQueryContent query={access} loadingLabel="Loading your access…">
-        {({ level, openUntil, recoveryCodesLeft }) => (
+        {({ level, openUntil, confirmedUntil, recoveryCodesLeft }) => (
           <Card>
             <DescriptionList
               items={[
@@ -45,6 +46,18 @@ export default function SecurityPage() {
                 {
                   term: "Open in this browser until",
                   detail: openUntil === null ? "" : <DeskTime at={openUntil} />,
+                },
+                {
+                  term: "Confirmed until",
+                  detail: (
+                    <>
+                      {confirmedUntil === null ? "Not now" : <DeskTime at={confirmedUntil} />}
+                      <span className="block text-sm text-ink-2">
+                        Money, roles and personal data need your password and second factor.{" "}
+                        {confirmationLasts}
+                      </span>
+                    </>
+                  ),
                 },
                 { term: "Recovery codes left", detail: String(recoveryCodesLeft) },
               ]}

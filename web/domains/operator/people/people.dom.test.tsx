@@ -8,6 +8,7 @@ import PeoplePage from "../pages/people.tsx";
 import PersonPage from "../pages/person.tsx";
 import type { ActionResult } from "../results/result-notice.tsx";
 import { PersonActions } from "./person-actions.tsx";
+import { PersonFigures } from "./person-summary.tsx";
 
 const calls = serveCallAnswers();
 const id = "0190a5b8-0000-7000-8000-000000000001";
@@ -16,7 +17,7 @@ const person: OperatorPerson = {
   ...{ role: "interviewee", isOperator: false, isBlocked: false, isDeleted: false, operatorLevel: null },
   ...{ mobileNumber: "+91 98765 43210", timeZone: null, joinedAt: "2026-11-20T06:30:00.000Z" },
   ...{ paidRupees: 499, refundedRupees: 0, sessionsLeft: 2, sessionsGranted: 3, rating: null, ratings: 0 },
-  ...{ dueRupees: 0, deductedRupees: 0 },
+  ...{ dueRupees: 0, deductedRupees: 0, interviewing: null },
   ...{ signIns: 1, mailRefusal: null },
 };
 
@@ -132,6 +133,49 @@ describe("the actions on a person", () => {
       reason: "Undone right after it was done",
     });
   });
+});
+
+describe("the page of an interviewer", () => {
+  const interviewer: OperatorPerson = {
+    ...{ ...person, role: "interviewer", paidRupees: 0, rating: 4.5, ratings: 2, dueRupees: 400 },
+    interviewing: { earnedRupees: 1500.5, paidOutRupees: 1100.5, completed: 7, punctuality: 0.875 },
+  };
+
+  it("leads with what they earned, and not with what a buyer paid", () => {
+    renderScreen(<PersonFigures person={interviewer} />);
+    const figures = screen.getAllByRole("term").map((term) => {
+      const value = term.nextElementSibling?.textContent;
+      return `${term.textContent}: ${value}`;
+    });
+    expect(figures).toEqual([
+      ...["Earned: ₹1,500.50", "Due for payout: ₹400.00", "Paid out: ₹1,100.50"],
+      ...["Rating: 4.5", "On time: 88 %", "Interviews: 7"],
+    ]);
+  });
+
+  it("leads to a day of theirs, to cancel it", async () => {
+    show("support", interviewer);
+    const link = await screen.findByRole("link", { name: "Cancel a day" });
+    expect(link.getAttribute("href")).toBe("/operator/bookings?view=day&person=meera%40greenroom.example");
+  });
+});
+
+it("says how long a confirmation lasts where it asks for one", async () => {
+  calls.set({
+    "GET /api/operator/people/%3Aid": {
+      status: 403,
+      body: { code: "confirmation_required", msg: "Confirm with your password and second factor." },
+    },
+  });
+  const { user } = renderScreen(
+    <ConfirmationProvider>
+      <PersonPage />
+    </ConfirmationProvider>,
+    { path: "/operator/people/:id" },
+  );
+  await screen.findByText(/A confirmation lasts 10 minutes/);
+  await user.click(screen.getByRole("button", { name: "Confirm" }));
+  expect((await screen.findByRole("dialog")).textContent).toContain("A confirmation lasts 10 minutes");
 });
 
 describe("a changed role", () => {

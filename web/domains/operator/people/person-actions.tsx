@@ -10,8 +10,11 @@ import {
 } from "@greenroom/contract/operator/person-actions.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
 import { errorMessage } from "../../../api/errors.ts";
+import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/actions/button.tsx";
+import { buttonClass } from "../../../ui/actions/button-class.ts";
 import { Card } from "../../../ui/display/card.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { useOperatorDownload } from "../access/use-operator-call.ts";
@@ -67,6 +70,14 @@ export function PersonActions({ person, level, onDone }: PersonActionsProps) {
               {label}
             </Button>
           ))}
+        {person.role === "interviewer" && (
+          <Link
+            to={paths.operatorDay(person.email)}
+            className={buttonClass({ size: "sm", variant: "quiet", className: "!text-red" })}
+          >
+            Cancel a day
+          </Link>
+        )}
         {isOwner && (
           <Button
             size="sm"

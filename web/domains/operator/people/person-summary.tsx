@@ -15,32 +15,66 @@ function deductionText({ deductedRupees }: OperatorPerson): string {
     : `after ${formatRupees(deductedRupees, { decimals: true })} that was paid and then taken back`;
 }
 
-/** Money, sessions and rating of a person. */
+/** Money, sessions and rating of a person: what an interviewer earns, or what an interviewee buys. */
 export function PersonFigures({ person, isNarrow = false }: { person: OperatorPerson; isNarrow?: boolean }) {
-  const isInterviewer = person.role === "interviewer";
+  const { interviewing } = person;
   return (
-    <dl className={clsx("mb-5 grid grid-cols-2 gap-3", !isNarrow && "lg:grid-cols-4")}>
+    <dl
+      className={clsx(
+        "mb-5 grid grid-cols-2 gap-3",
+        !isNarrow && (interviewing === null ? "lg:grid-cols-4" : "lg:grid-cols-3 xl:grid-cols-6"),
+      )}
+    >
+      {interviewing === null ? (
+        <BuyerFigures person={person} />
+      ) : (
+        <InterviewerFigures person={person} interviewing={interviewing} />
+      )}
+    </dl>
+  );
+}
+
+const ratingOf = ({ rating, ratings }: OperatorPerson) => ({
+  value: rating === null ? "None" : rating.toFixed(1),
+  detail: ratings === 1 ? "1 rating" : `${ratings} ratings`,
+});
+
+function BuyerFigures({ person }: { person: OperatorPerson }) {
+  return (
+    <>
       <StatCard label="Paid" value={formatRupees(person.paidRupees)} />
       <StatCard label="Refunded" value={formatRupees(person.refundedRupees)} />
-      {isInterviewer ? (
-        <StatCard
-          label="Due for payout"
-          value={formatRupees(person.dueRupees, { decimals: true })}
-          detail={deductionText(person)}
-        />
-      ) : (
-        <StatCard
-          label="Sessions left"
-          value={person.sessionsLeft}
-          detail={`of ${person.sessionsGranted} bought or given`}
-        />
-      )}
       <StatCard
-        label={isInterviewer ? "Rating" : "Rating given"}
-        value={person.rating === null ? "None" : person.rating.toFixed(1)}
-        detail={person.ratings === 1 ? "1 rating" : `${person.ratings} ratings`}
+        label="Sessions left"
+        value={person.sessionsLeft}
+        detail={`of ${person.sessionsGranted} bought or given`}
       />
-    </dl>
+      <StatCard label="Rating given" {...ratingOf(person)} />
+    </>
+  );
+}
+
+interface InterviewerFiguresProps {
+  person: OperatorPerson;
+  interviewing: NonNullable<OperatorPerson["interviewing"]>;
+}
+
+function InterviewerFigures({ person, interviewing }: InterviewerFiguresProps) {
+  const { earnedRupees, paidOutRupees, completed, punctuality } = interviewing;
+  const money = (rupees: number) => formatRupees(rupees, { decimals: true });
+  return (
+    <>
+      <StatCard label="Earned" value={money(earnedRupees)} detail="paid out and due" />
+      <StatCard label="Due for payout" value={money(person.dueRupees)} detail={deductionText(person)} />
+      <StatCard label="Paid out" value={money(paidOutRupees)} />
+      <StatCard label="Rating" {...ratingOf(person)} />
+      <StatCard
+        label="On time"
+        value={punctuality === null ? "None" : `${Math.round(punctuality * 100)} %`}
+        detail="of the last 20, in our room"
+      />
+      <StatCard label="Interviews" value={completed >= 100 ? "100+" : completed} detail="completed" />
+    </>
   );
 }
 
@@ -69,6 +103,14 @@ export function PersonDetails({ person }: { person: OperatorPerson }) {
           { term: "Mobile", detail: person.mobileNumber === "" ? "None" : person.mobileNumber },
           { term: "Joined", detail: <DeskTime at={person.joinedAt} /> },
           { term: "Time zone", detail: person.timeZone ?? "Their browser's" },
+          ...(person.interviewing === null || person.paidRupees === 0
+            ? []
+            : [
+                {
+                  term: "Bought",
+                  detail: `${formatRupees(person.paidRupees)}, of which ${formatRupees(person.refundedRupees)} refunded`,
+                },
+              ]),
           { term: "Browsers", detail: person.signIns === 1 ? "1 signed in" : `${person.signIns} signed in` },
           ...(mailRefusal === null
             ? []

@@ -14,6 +14,7 @@ import { SegmentedControl } from "../../../../ui/actions/segmented-control.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
 import { BookingPill, bookingStatusLabels } from "../../bookings/booking-states.tsx";
+import { CancelDay } from "../../bookings/cancel-day.tsx";
 import { CancelDialog } from "../../bookings/cancel-dialog.tsx";
 import { DayView } from "../../bookings/day-view.tsx";
 import { Disputes } from "../../bookings/disputes.tsx";
@@ -84,10 +85,6 @@ function BookingList({ view, values, set, timeZone }: BookingListProps) {
   );
   const [done, setDone] = useState<{ result: ActionResult; outcomes: readonly Outcome[] } | null>(null);
   const shown = bookings.data?.pages.flatMap(({ output }) => output) ?? [];
-  // If an interviewer falls ill, their upcoming interviews of a day are canceled together.
-  const upcoming = shown.filter((booking) => booking.status === "pending");
-  const maySelectAll = person !== undefined && day !== undefined && upcoming.length > 1;
-  const needsPerson = view === "day" && person === undefined && upcoming.length > 1;
   return (
     <>
       <ResultNotice result={done?.result ?? null} onResult={(result) => setDone({ result, outcomes: [] })} />
@@ -114,25 +111,14 @@ function BookingList({ view, values, set, timeZone }: BookingListProps) {
           onChange={(next) => set({ meeting: next })}
         />
       </FilterBar>
-      {maySelectAll && (
-        <p className="mb-3 flex flex-wrap items-center gap-3">
-          <Button
-            size="sm"
-            variant="danger"
-            disabled={upcoming.length > maxActionRows || bookings.hasNextPage}
-            onClick={() => setCanceling({ rows: upcoming, clear: () => undefined })}
-          >
-            Cancel all {upcoming.length} upcoming
-          </Button>
-          {bookings.hasNextPage && (
-            <span className="text-sm text-ink-2">Load the rest of the day below first.</span>
-          )}
-        </p>
-      )}
-      {needsPerson && (
-        <p className="mb-3 text-sm text-ink-2">
-          To cancel an interviewer's whole day, enter their name under Person.
-        </p>
+      {day !== undefined && (
+        <CancelDay
+          key={`${day} ${person}`}
+          upcoming={shown.filter((booking) => booking.status === "pending")}
+          hasPerson={person !== undefined}
+          hasMore={bookings.hasNextPage}
+          onCancel={(rows) => setCanceling({ rows, clear: () => undefined })}
+        />
       )}
       {view === "day" ? (
         <>
