@@ -13,6 +13,7 @@ import { pageMeta } from "../../../app/page-meta.ts";
 import { formatDateTime } from "../../../format/format-date-time.ts";
 import { timeZoneLabel } from "../../../format/time-zone-label.ts";
 import { paths } from "../../../paths.ts";
+import { useSession } from "../../../session/session.tsx";
 import { useTimeZone } from "../../../session/use-time-zone.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { Card } from "../../../ui/display/card.tsx";
@@ -38,6 +39,7 @@ const messages = {
 /** Another time that we proposed for an interview: each of its two parties accepts or declines it here. */
 export default function ProposedTimePage() {
   const { id = "" } = useParams();
+  const { user } = useSession();
   const proposal = useQuery(queryOptionsFor(getMoveProposal, { params: { id } }));
   if (proposal.data) return <ProposedTime bookingId={id} proposal={proposal.data} />;
   const { error } = proposal;
@@ -48,7 +50,9 @@ export default function ProposedTimePage() {
         {error === null ? (
           <LoadingLines label="Loading the proposed time…" lines={4} />
         ) : error instanceof ApiError && [400, 404].includes(error.status) ? (
-          <ErrorState message="This link doesn't lead to a proposed time for any of your interviews." />
+          <ErrorState
+            message={`This link doesn't lead to a proposed time for any of your interviews.${user === null ? "" : ` You're signed in as ${user.email}; the link may be for another account.`}`}
+          />
         ) : (
           <ErrorState
             message={errorMessage(error, messages.load)}
@@ -66,14 +70,13 @@ function ProposedTime({ bookingId, proposal }: { bookingId: string; proposal: Ow
   const client = useQueryClient();
   const noticeRef = useRef<HTMLDivElement>(null);
   const answer = useMutation({
-    mutationFn: (given: "accept" | "decline") =>
-      call(answerMoveProposal, {
-        params: { id: bookingId },
-        body: { proposalId: proposal._id, answer: given },
-      }),
+    mutationFn: (body: { proposalId: string; answer: "accept" | "decline" }) =>
+      call(answerMoveProposal, { params: { id: bookingId }, body }),
     // The booking and its lists may have changed, also behind a refusal.
     onSettled: () => client.invalidateQueries(),
   });
+  const give = (given: "accept" | "decline") => answer.mutate({ proposalId: proposal._id, answer: given });
+  const isGiving = (given: "accept" | "decline") => answer.isPending && answer.variables.answer === given;
   const isSettled = answer.isSuccess || answer.isError;
   useEffect(() => {
     // The buttons are gone with the answer.
@@ -83,10 +86,15 @@ function ProposedTime({ bookingId, proposal }: { bookingId: string; proposal: Ow
   const other = party === "interviewee" ? "interviewer" : "interviewee";
   const hasAccepted = acceptedBy.includes(party);
   const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
+  // Answered elsewhere, as in another tab, or withdrawn: nothing failed, the sentence says what happened before.
+  const isNews =
+    answer.error instanceof ApiError &&
+    answer.error.code === "conflict" &&
+    (state !== "open" || answer.variables?.proposalId !== proposal._id);
   const notice: Notice | null = answer.isError
-    ? { message: errorMessage(answer.error, messages.answer), tone: "bad" }
+    ? { message: errorMessage(answer.error, messages.answer), tone: isNews ? "wait" : "bad" }
     : answer.isSuccess
-      ? { message: answer.data.msg, tone: answer.variables === "accept" ? "good" : "wait" }
+      ? { message: answer.data.msg, tone: answer.variables.answer === "accept" ? "good" : "wait" }
       : null;
   return (
     <>
@@ -115,19 +123,15 @@ function ProposedTime({ bookingId, proposal }: { bookingId: string; proposal: Ow
         {state === "open" && (
           <div className="mt-5 flex flex-wrap gap-3">
             {!hasAccepted && (
-              <Button
-                pending={answer.isPending && answer.variables === "accept"}
-                disabled={answer.isPending}
-                onClick={() => answer.mutate("accept")}
-              >
+              <Button pending={isGiving("accept")} disabled={answer.isPending} onClick={() => give("accept")}>
                 Accept the new time
               </Button>
             )}
             <Button
               variant="quiet"
-              pending={answer.isPending && answer.variables === "decline"}
+              pending={isGiving("decline")}
               disabled={answer.isPending}
-              onClick={() => answer.mutate("decline")}
+              onClick={() => give("decline")}
             >
               Decline
             </Button>
