@@ -49,6 +49,7 @@ const operatorAccessTable: Record<string, Who[]> = {
   "POST /api/operator/bookings/{id}/earning-reversal/preview": owners,
   "POST /api/operator/bookings/{id}/earning-reversal": owners,
   "GET /api/operator/bookings": operators,
+  "GET /api/operator/bookings/week": operators,
   "GET /api/operator/bookings/{id}": operators,
   "GET /api/operator/bookings/{id}/feedback-file": operators,
   "GET /api/operator/bookings/{id}/room-record": operators,

@@ -93,7 +93,7 @@ export async function getDeskBooking(deps: ReadDeps, actor: Actor, id: string): 
   };
 }
 
-function presentRow(row: DeskBookingRow): DeskBooking {
+export function presentRow(row: DeskBookingRow): DeskBooking {
   return {
     _id: row.id,
     startTime: row.startsAt.toISOString(),

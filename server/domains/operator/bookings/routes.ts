@@ -2,6 +2,7 @@ import * as contract from "@greenroom/contract/operator/bookings/bookings.ts";
 import * as closedDays from "@greenroom/contract/operator/bookings/closed-days.ts";
 import * as moves from "@greenroom/contract/operator/bookings/moves.ts";
 import { getDeskRoomRecord } from "@greenroom/contract/operator/bookings/room-record.ts";
+import { getBookingWeek as weekEndpoint } from "@greenroom/contract/operator/bookings/week.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { bind } from "../../../http/bind.ts";
@@ -14,6 +15,7 @@ import { decideDeskNoShow, previewNoShowDecision } from "./decide-desk-no-show.t
 import { listMoveSlots, proposeMove, withdrawMoveProposal } from "./propose-move.ts";
 import { getDeskBooking, listDeskBookings, listDisputes } from "./read-desk-bookings.ts";
 import { readDeskRoomRecord } from "./read-room-record.ts";
+import { getBookingWeek } from "./read-week.ts";
 import { previewReopening, reopenDays } from "./reopen-days.ts";
 
 /** Bookings at the desk. */
@@ -21,6 +23,7 @@ export function registerDeskBookingRoutes(app: FastifyInstance, deps: Deps): voi
   bind(app, deps, contract.listDeskBookings, async (call) =>
     sendPage(call, await listDeskBookings(deps, call.actor, call.query)),
   );
+  bind(app, deps, weekEndpoint, ({ actor, query }) => getBookingWeek(deps, actor, query));
   bind(app, deps, contract.getDeskBooking, ({ actor, params }) => getDeskBooking(deps, actor, params.id));
   bind(app, deps, getDeskRoomRecord, ({ actor, params }) => readDeskRoomRecord(deps, actor, params.id));
   bind(app, deps, contract.getDeskFeedbackFile, async ({ actor, params }) => {

@@ -9,7 +9,7 @@ export const bookingStatusLabels: Record<BookingStatus, string> = {
   no_show_interviewer: "Interviewer did not attend",
 };
 
-const tones = {
+export const bookingStatusTones = {
   pending: "wait",
   completed: "ready",
   cancelled: "off",
@@ -20,7 +20,7 @@ const tones = {
 export function BookingPill({ status, isDisputed }: { status: BookingStatus; isDisputed: boolean }) {
   return (
     <span className="flex flex-wrap gap-1.5">
-      <Pill status={tones[status]} className="!whitespace-normal">
+      <Pill status={bookingStatusTones[status]} className="!whitespace-normal">
         {bookingStatusLabels[status]}
       </Pill>
       {isDisputed && <Pill status="bad">Disputed</Pill>}

@@ -18,6 +18,8 @@ import { CancelDay } from "../../bookings/cancel-day.tsx";
 import { CancelDialog } from "../../bookings/cancel-dialog.tsx";
 import { DayView } from "../../bookings/day-view.tsx";
 import { Disputes } from "../../bookings/disputes.tsx";
+import { isDay } from "../../bookings/week-days.ts";
+import { WeekView } from "../../bookings/week-view.tsx";
 import { dayRange } from "../../filters/day-range.ts";
 import { FilterBar, FilterDay, FilterPerson, FilterSelect } from "../../filters/filter-fields.tsx";
 import { PersonCell } from "../../filters/person-cell.tsx";
@@ -31,11 +33,12 @@ const filterNames = ["view", "person", "status", "meeting", "day"] as const;
 const views = [
   { value: "table", label: "Table" },
   { value: "day", label: "Day" },
+  { value: "week", label: "Week" },
   { value: "disputes", label: "Disputes" },
 ] as const;
 type View = (typeof views)[number]["value"];
 
-/** Bookings: all of them as a table, one day of them, or those with a dispute. */
+/** Bookings: all of them as a table, a day or a week of them, or those with a dispute. */
 export default function BookingsPage() {
   const timeZone = useDeskZone();
   const { values, set } = useAddressFilter(filterNames);
@@ -55,6 +58,8 @@ export default function BookingsPage() {
       />
       {view === "disputes" ? (
         <Disputes timeZone={timeZone} />
+      ) : view === "week" ? (
+        <Week values={values} set={set} timeZone={timeZone} />
       ) : (
         <BookingList view={view} values={values} set={set} timeZone={timeZone} />
       )}
@@ -62,15 +67,52 @@ export default function BookingsPage() {
   );
 }
 
-interface BookingListProps
-  extends Pick<ReturnType<typeof useAddressFilter<(typeof filterNames)[number]>>, "values" | "set"> {
+type Filters = Pick<ReturnType<typeof useAddressFilter<(typeof filterNames)[number]>>, "values" | "set">;
+
+/** The filters of every view: day, person and state. */
+function CommonFilters({ values: { day, person, status }, set }: Filters) {
+  return (
+    <>
+      <FilterDay label="Day" value={day} onChange={(next) => set({ day: next })} />
+      <FilterPerson value={person} onChange={(next) => set({ person: next })} />
+      <FilterSelect
+        label="State"
+        all="Every state"
+        options={bookingStatuses.map((value) => ({ value, label: bookingStatusLabels[value] }))}
+        value={status}
+        onChange={(next) => set({ status: next })}
+      />
+    </>
+  );
+}
+
+function Week({ values, set, timeZone }: Filters & { timeZone: string }) {
+  const { person } = values;
+  const day = isDay(values.day) ? values.day : dayKey(new Date(), timeZone);
+  const status = bookingStatuses.find((known) => known === values.status);
+  const dayPath = (of: string) => {
+    const filters = { view: "day", day: of, ...(person && { person }), ...(status && { status }) };
+    return `${paths.operatorBookings}?${new URLSearchParams(filters)}`;
+  };
+  return (
+    <>
+      <FilterBar label="Filter bookings">
+        <CommonFilters values={{ ...values, day }} set={set} />
+      </FilterBar>
+      <WeekView {...{ day, person, status, timeZone, dayPath }} onDay={(next) => set({ day: next })} />
+    </>
+  );
+}
+
+interface BookingListProps extends Filters {
   view: "table" | "day";
   timeZone: string;
 }
 
 function BookingList({ view, values, set, timeZone }: BookingListProps) {
   const { person, status, meeting } = values;
-  const day = values.day ?? (view === "day" ? dayKey(new Date(), timeZone) : undefined);
+  const known = isDay(values.day) ? values.day : undefined;
+  const day = known ?? (view === "day" ? dayKey(new Date(), timeZone) : undefined);
   const bookings = useInfiniteQuery(
     pageOptionsFor(listDeskBookings, {
       person,
@@ -90,15 +132,7 @@ function BookingList({ view, values, set, timeZone }: BookingListProps) {
       <ResultNotice result={done?.result ?? null} onResult={(result) => setDone({ result, outcomes: [] })} />
       {done !== null && done.outcomes.length > 1 && <Outcomes outcomes={done.outcomes} />}
       <FilterBar label="Filter bookings">
-        <FilterDay label="Day" value={day} onChange={(next) => set({ day: next })} />
-        <FilterPerson value={person} onChange={(next) => set({ person: next })} />
-        <FilterSelect
-          label="State"
-          all="Every state"
-          options={bookingStatuses.map((value) => ({ value, label: bookingStatusLabels[value] }))}
-          value={status}
-          onChange={(next) => set({ status: next })}
-        />
+        <CommonFilters values={{ ...values, day }} set={set} />
         <FilterSelect
           label="Meeting"
           all="Every meeting"
