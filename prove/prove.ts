@@ -5,13 +5,14 @@ import { parseArgs } from "node:util";
 import type { Part, PartResult } from "./lib/part.ts";
 import { isMachineQuiet } from "./lib/quiet.ts";
 import { closeOpenTestBeds } from "./lib/test-bed.ts";
+import { printNoticed, writeNoticed } from "./noticed.ts";
 import { crash } from "./parts/crash.ts";
 import { disk } from "./parts/disk.ts";
 import { fuzz } from "./parts/fuzz.ts";
 import { race } from "./parts/race.ts";
 import { stampede } from "./parts/stampede.ts";
 import { access, model, weeks } from "./parts/tests.ts";
-import { runSensitivity, writeNoticed } from "./sensitivity.ts";
+import { runSensitivity } from "./sensitivity.ts";
 
 /* `npm run prove`: see README.md beside this file. */
 
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     match: { type: "string", default: "" },
     seed: { type: "string" },
     sensitivity: { type: "boolean", default: false },
+    rules: { type: "boolean", default: false },
   },
 });
 
@@ -82,10 +84,11 @@ function printRow({ part, seed, isQuiet, seconds, figures, violations }: Row): v
     print(`        again: npm run prove -- --only ${part} --seed ${seed}${values.long ? " --long" : ""}`);
 }
 
+const list = join(import.meta.dirname, "noticed.md");
+
 async function proveSensitivity(): Promise<void> {
   const rows = await runSensitivity(values.only, print);
   await writeResult("sensitivity.json", { ranAt: new Date().toISOString(), rows });
-  const list = join(import.meta.dirname, "noticed.md");
   await writeFile(list, writeNoticed(rows, await readFile(list, "utf8")));
   const unnoticed = rows.filter(({ by }) => by === null);
   print(`${rows.length - unnoticed.length} of ${rows.length} removed rules were noticed`);
@@ -100,6 +103,10 @@ async function writeResult(name: string, report: object): Promise<void> {
 
 async function main(): Promise<void> {
   if (values.sensitivity) return await proveSensitivity();
+  if (values.rules) {
+    if (!printNoticed(await readFile(list, "utf8"), print)) process.exitCode = 1;
+    return;
+  }
   const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed);
   if (!Number.isSafeInteger(seed)) throw new Error("--seed is a whole number.");
   const rows: Row[] = [];

@@ -6,35 +6,17 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { linkDependencies } from "./lib/link-dependencies.mjs";
 import { runTests, type TestRun } from "./lib/run-tests.ts";
-import { accountLocks } from "./mutations/account-locks.ts";
-import { databaseMutations, unremoved } from "./mutations/database.ts";
-import { deskRules } from "./mutations/desk-rules.ts";
+import { allMutations } from "./mutations/all-mutations.ts";
+import { unremoved } from "./mutations/database.ts";
 import { listDatabaseRules } from "./mutations/list-rules.ts";
 import type { Mutation } from "./mutations/mutation.ts";
-import { practiceRules } from "./mutations/practice-rules.ts";
-import { bookingRules, roomRules } from "./mutations/room-and-booking-rules.ts";
-import { sourceMutations } from "./mutations/sources.ts";
+import { type Noticed, printRow } from "./noticed.ts";
 
 /* `npm run prove -- --sensitivity`: removes each rule in a copy of the tree and checks which test fails. */
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("..", import.meta.url));
 const mutationFile = "server/db/migrations/9999_mutation.sql";
-const allMutations = [
-  ...databaseMutations,
-  ...sourceMutations,
-  ...accountLocks,
-  ...deskRules,
-  ...practiceRules,
-  ...roomRules,
-  ...bookingRules,
-];
-
-export interface Noticed {
-  mutation: string;
-  /** The test that failed; null when all passed. */
-  by: string | null;
-}
 
 /** Runs every mutation whose name contains one of the words of `only` (`a,b`), and prints a line for each. */
 export async function runSensitivity(only: string, print: (line: string) => void): Promise<Noticed[]> {
@@ -60,18 +42,13 @@ export async function runSensitivity(only: string, print: (line: string) => void
       if (isRemovedTogether(mutation)) continue;
       const startedAt = performance.now();
       const row = { mutation: mutation.name, by: await runMutation(copy, mutation) };
-      printRow(row, print, Math.round((performance.now() - startedAt) / 1000));
+      printRow(row, print, `${Math.round((performance.now() - startedAt) / 1000)} s`);
       noticed.push(row);
     }
     return noticed;
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
-}
-
-function printRow({ mutation, by }: Noticed, print: (line: string) => void, seconds?: number): void {
-  const took = seconds === undefined ? "" : ` (${seconds} s)`;
-  print(`${by === null ? "UNNOTICED" : "noticed  "}  ${mutation}${by === null ? "" : ` — ${by}`}${took}`);
 }
 
 /** Throws if the database has a rule that no mutation removes, or two mutations have one name. */
@@ -125,43 +102,6 @@ async function removeTogether(copy: string, mutations: readonly Mutation[]): Pro
     mutation: name,
     by: failed.find(({ test }) => isNamed(test, noticedBy))?.test ?? null,
   }));
-}
-
-/**
- * The list for people, with lines of at most 120 characters. Rules that did not run this time keep the entry of
- * `before`, the last list.
- */
-export function writeNoticed(rows: readonly Noticed[], before: string): string {
-  const ran = new Map(
-    rows.map(({ mutation, by }) => [
-      wrap(`- ${mutation}:`),
-      wrap(`- ${mutation}: ${by ?? "nothing notices"}`),
-    ]),
-  );
-  const earlier = before
-    .split(/\n(?=- )/)
-    .slice(1)
-    .map((entry) => entry.trimEnd());
-  const entries = allMutations.flatMap(({ name }) => {
-    const head = wrap(`- ${name}:`);
-    return ran.get(head) ?? earlier.find((entry) => unwrap(entry).startsWith(unwrap(head))) ?? [];
-  });
-  const head =
-    "# Rules that were removed, and the test that noticed\n\nWritten by `npm run prove -- --sensitivity`.\n";
-  return `${head}\n${entries.join("\n")}\n`;
-}
-
-const unwrap = (text: string) => text.replace(/\n {2}/g, " ");
-
-function wrap(text: string): string {
-  const lines = [""];
-  for (const word of text.replace(/[<>*`]/g, (sign) => `\\${sign}`).split(" ")) {
-    const last = lines.length - 1;
-    const longer = lines[last] === "" ? word : `${lines[last]} ${word}`;
-    if (longer.length <= 116) lines[last] = longer;
-    else lines.push(`  ${word}`);
-  }
-  return lines.join("\n");
 }
 
 /** The files of the working tree that Git knows or would add, with our dependencies. */

@@ -166,6 +166,7 @@ const triggers: Mutation[] = [
   ),
   dropTrigger("payout_lines", "payout_lines_are_owed", deskPayouts),
   dropTrigger("payout_lines", "payout_lines_mark_earnings", deskPayouts, payouts),
+  dropTrigger("refunds", "refunds_are_summed", "server/domains/operator/payments/goodwill-refunds.test.ts"),
   dropTrigger("bookings", "bookings_are_in_time", "server/domains/availability/weekly/weekly.test.ts"),
   dropTrigger("bookings", "booking_of_an_account", "server/domains/privacy/delete-race.test.ts"),
   dropTrigger("bookings", "bookings_await_feedback", deadline),

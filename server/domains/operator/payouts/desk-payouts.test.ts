@@ -1,6 +1,7 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { callAtOnce } from "../../../testing/postgres/lock-waits.ts";
 import {
   advancePastEnd,
   createBookedInterview,
@@ -312,6 +313,24 @@ describe("payouts at the desk", () => {
     const pay = () => confirmAction(app, owner, "/api/operator/payouts", { ...body, batchId: second });
     const [one, two] = await Promise.all([pay(), pay()]);
     expect([one.status, two.status].sort()).toEqual([200, 409]);
+  });
+
+  it("are exported once when two owners export them at the same moment", async () => {
+    const { interviewer } = await earn();
+    await save(interviewer, bank);
+    app.clock.set(addMinutes(new Date(start), 60 * 72));
+    const owners = [await app.signUpOperator(), await app.signUpOperator()];
+    const path = "/api/operator/payout-batches";
+    const previews = await Promise.all(
+      owners.map(async ({ token }) => (await app.call("POST", `${path}/preview`, { token })).body),
+    );
+    const exports = owners.map(({ token }, index) => {
+      const { version, typedConfirmation } = previews[index];
+      const body = { reason: "Friday", version, ...(typedConfirmation && { typed: typedConfirmation }) };
+      return () => app.call("POST", path, { token, body });
+    });
+    const answers = await callAtOnce(app, "payout_batches", exports);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it("let an owner take an earning back, once", async () => {

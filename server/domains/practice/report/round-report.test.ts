@@ -4,6 +4,7 @@ import type { PythonQuestion } from "@greenroom/questions/schema.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
 import { downloadOwnRows } from "../../../testing/own-data.ts";
+import { callAtOnce } from "../../../testing/postgres/lock-waits.ts";
 import { type ModelServer, startModelServer } from "../../../testing/providers/model/model-server.ts";
 import { requeueActiveJobs } from "../../../testing/requeue-active-jobs.ts";
 import { runCommand } from "../../../testing/run-command.ts";
@@ -61,6 +62,7 @@ async function endRound(text = reasoned, body: object = {}): Promise<PracticeRou
   return (await call("POST", `/rounds/${started.body.id}/end`)).body;
 }
 
+const drafts = () => peer.requests.filter(({ body }) => JSON.stringify(body).includes("<record>"));
 const read = async ({ id }: PracticeRound) => (await call("GET", `/rounds/${id}/report`)).body;
 const stored = async ({ id }: PracticeRound) =>
   await app.deps.database
@@ -146,8 +148,7 @@ describe("the report of a practice round", () => {
     const round = await endRound();
     await call("POST", `/rounds/${round.id}/end`);
     await app.runJobs();
-    const drafts = peer.requests.filter(({ body }) => JSON.stringify(body).includes("<record>"));
-    expect(drafts).toHaveLength(1);
+    expect(drafts()).toHaveLength(1);
   });
 
   it("belongs to one person", async () => {
@@ -235,6 +236,18 @@ describe("a report that failed", () => {
     await app.runJobs();
     expect(await read(round)).toMatchObject({ state: "made", canRequest: false });
     expect((await request(round)).body.msg).toBe("This round already has a report.");
+  });
+
+  it("is drafted once when two browsers request it again at the same moment", async () => {
+    const round = await endRound();
+    peer.fail("refuse");
+    await app.runJobs();
+    peer.requests.length = 0;
+    const answers = await callAtOnce(app, "practice_reports", [() => request(round), () => request(round)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await stored(round))?.requests).toBe(2);
+    await app.runJobs();
+    expect(drafts()).toHaveLength(1);
   });
 
   it("counts each time that it is requested, up to twelve in 24 hours", async () => {
