@@ -21,12 +21,12 @@ const mutationFile = "server/db/migrations/9999_mutation.sql";
 /** Runs every mutation whose name contains one of the words of `only` (`a,b`), and prints a line for each. */
 export async function runSensitivity(only: string, print: (line: string) => void): Promise<Noticed[]> {
   await checkComplete();
+  await checkPatches();
   const parts = only.split(",");
   const mutations = allMutations.filter(({ name }) => parts.some((part) => name.includes(part)));
   const copy = await mkdtemp(join(tmpdir(), "greenroom-sensitivity-"));
   try {
     await copyTree(copy);
-    for (const mutation of mutations) await checkPatch(mutation);
     await checkUntouched(copy, mutations, print);
     const noticed: Noticed[] = [];
     const together = mutations.filter(isRemovedTogether);
@@ -120,11 +120,15 @@ async function copyTree(target: string): Promise<void> {
   await linkDependencies(root, target);
 }
 
-/** Throws if the mutation is outdated, because its text no longer occurs exactly once in the file. */
-async function checkPatch({ name, patch }: Mutation): Promise<void> {
-  if (patch === undefined) return;
-  const count = (await readFile(join(root, patch.file), "utf8")).split(patch.text).length - 1;
-  if (count !== 1) throw new Error(`"${name}": its text is ${count} times in ${patch.file}, not once.`);
+/** Throws if mutations are outdated, because their texts no longer occur exactly once in their files. */
+async function checkPatches(): Promise<void> {
+  const outdated: string[] = [];
+  for (const { name, patch } of allMutations) {
+    if (patch === undefined) continue;
+    const count = (await readFile(join(root, patch.file), "utf8")).split(patch.text).length - 1;
+    if (count !== 1) outdated.push(`"${name}": its text is ${count} times in ${patch.file}, not once.`);
+  }
+  if (outdated.length > 0) throw new Error(outdated.join("\n"));
 }
 
 async function runMutation(copy: string, mutation: Mutation): Promise<string | null> {

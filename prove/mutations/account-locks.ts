@@ -85,7 +85,7 @@ export const accountLocks: Mutation[] = [
   }),
   accountLock({
     file: timeOff,
-    before: "\n    if (!(await deleteTimeOffRow",
+    of: "interviewerId",
     noticedBy: call("DELETE /api/interviewer/time-off/{id}"),
   }),
   accountLock({

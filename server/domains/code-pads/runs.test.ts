@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { createTestApp, type TestApp, testNow } from "../../testing/app.ts";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
 import { connectRoomClient, getTicket } from "../../testing/rooms/room-client.ts";
 import { type BookedInterview, createBookedInterview } from "../bookings/bookings.testing.ts";
 
@@ -16,35 +16,51 @@ beforeEach(async () => {
   app.clock.set(new Date(staged.booking.startTime));
 });
 
-it("of one person do not displace the other's from the record", async () => {
-  const { interviewee, interviewer, booking } = staged;
-  const ran = (runnerId: string, outcome: "failed" | "finished") => ({
+const run = { language: "python" as const, outcome: "finished" as const, output: "1\n", durationMs: 3 };
+
+/** Stores runs in this order, as if they had been sent. */
+async function store(runs: { by: string; figures?: object[] }[]): Promise<void> {
+  const rows = runs.map(({ by, figures = [] }) => ({
+    ...run,
     id: randomUUID(),
-    bookingId: booking._id,
-    runnerId,
-    language: "python" as const,
-    outcome,
-    output: "1\n",
-    durationMs: 3,
+    bookingId: staged.booking._id,
+    runnerId: by,
+    figures: JSON.stringify(figures),
     ranAt: app.clock.now(),
-  });
-  const stored = [
-    ran(interviewer.user._id, "failed"),
-    ...Array.from({ length: 200 }, () => ran(interviewee.user._id, "finished")),
-  ];
-  await app.deps.database.insertInto("roomCodeRuns").values(stored).execute();
-  const line = await connectRoomClient(
-    app,
-    booking._id,
-    await getTicket(app, booking._id, interviewee.token),
-  );
+  }));
+  await app.deps.database.insertInto("roomCodeRuns").values(rows).execute();
+}
+
+/** Sends a run of the interviewee, and returns what the record has of each person afterwards. */
+async function runAsInterviewee(sent: object) {
+  const { interviewee, interviewer, booking } = staged;
+  const ticket = await getTicket(app, booking._id, interviewee.token);
+  const line = await connectRoomClient(app, booking._id, ticket);
   await line.next("welcome");
-  const run = { language: "python", outcome: "finished", output: "2\n", durationMs: 3 };
-  line.send({ type: "run", id: randomUUID(), run });
+  line.send({ type: "run", id: randomUUID(), run: sent });
   await line.next("run");
   const { body } = await app.call("GET", `/api/rooms/${booking._id}/record`, { token: interviewer.token });
   const runs = body.items.filter(({ kind }: { kind: string }) => kind === "run");
-  const of = (id: string) => runs.filter(({ personId }: { personId: string }) => personId === id);
-  expect(of(interviewer.user._id)).toHaveLength(1);
-  expect(of(interviewee.user._id)).toHaveLength(100);
+  return (person: SignedUpUser): { figures?: object[] }[] =>
+    runs.filter(({ personId }: { personId: string }) => personId === person.user._id);
+}
+
+it("of one person do not displace the other's from the record", async () => {
+  const { interviewee, interviewer } = staged;
+  const mine = Array.from({ length: 200 }, () => ({ by: interviewee.user._id }));
+  await store([{ by: interviewer.user._id }, ...mine]);
+  const runsOf = await runAsInterviewee(run);
+  expect(runsOf(interviewer)).toHaveLength(1);
+  expect(runsOf(interviewee)).toHaveLength(100);
+});
+
+it("with figures of one person do not displace the other's figures", async () => {
+  const { interviewee, interviewer } = staged;
+  const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==";
+  const figures = [{ png, alt: "Figure 1; Loss" }];
+  const theirs = Array.from({ length: 20 }, () => ({ by: interviewer.user._id, figures }));
+  await store([{ by: interviewee.user._id, figures }, ...theirs]);
+  const runsOf = await runAsInterviewee({ ...run, figures });
+  expect(runsOf(interviewee).map((kept) => kept.figures)).toEqual([figures, figures]);
+  expect(runsOf(interviewer).filter((kept) => kept.figures)).toHaveLength(20);
 });

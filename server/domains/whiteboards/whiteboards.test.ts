@@ -1,5 +1,5 @@
 import { roomCloseCodes } from "@greenroom/contract/rooms/room-messages.ts";
-import { maxBoardElements } from "@greenroom/contract/rooms/whiteboard.ts";
+import { maxBoardBytes, maxBoardElements } from "@greenroom/contract/rooms/whiteboard.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
 import { draw, sync } from "../../testing/rooms/board-client.ts";
@@ -222,6 +222,17 @@ describe("a full board", () => {
     draw(interviewee, boardBox("mine"));
     expect((await interviewer.next("board")).elements.map((element) => element.id)).toEqual(["mine"]);
     expect((await readBoard(staged.interviewer)).body.elements).toHaveLength(1);
+  });
+
+  it("of as many bytes as it may have refuses more", async () => {
+    await storeBoxes(10);
+    await app.deps.pool.query("update room_board_elements set bytes = $1 where booking_id = $2", [
+      maxBoardBytes / 10,
+      id,
+    ]);
+    const page = await join(staged.interviewer);
+    draw(page, boardBox("more"));
+    expect(await page.next("board-refused")).toEqual({ type: "board-refused", reason: "full" });
   });
 
   it("of more bytes than it may have takes deletions", async () => {

@@ -4,21 +4,23 @@ import type { Tx } from "../../db/database.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { ApiResponse, TestApp } from "../app.ts";
 
-/** Resolves when the call has ended, or when as many statements in the app's database wait for a lock. */
-export async function settledOrLocked({ deps }: TestApp, call: Promise<unknown>, waiting = 1): Promise<void> {
+/** Resolves when the call has ended, or when a statement in the app's database waits for a lock. */
+export async function settledOrLocked(app: TestApp, call: Promise<unknown>): Promise<void> {
   let isSettled = false;
   const settle = () => {
     isSettled = true;
   };
   call.then(settle, settle);
-  while (!isSettled) {
-    const { rows } = await deps.pool.query<{ count: number }>(
-      `select count(*)::int as count from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and backend_type = 'client backend'`,
-    );
-    if ((rows[0]?.count ?? 0) >= waiting) return;
-    await sleep(10);
-  }
+  while (!isSettled && (await countWaiting(app)) === 0) await sleep(10);
+}
+
+/** How many statements in the app's database wait for a lock. */
+async function countWaiting({ deps }: TestApp): Promise<number> {
+  const { rows } = await deps.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and backend_type = 'client backend'`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** The answer to a call that is sent while `change` has been made and not been committed yet. */
@@ -37,20 +39,29 @@ export async function callDuring(
 }
 
 /**
- * The answers to calls of which none can write to a table before all others have read it, too, or wait for a lock of
- * their own. So a missing lock shows each time, and not only when the calls happen to overlap.
+ * The answers to calls that overlap: each is sent when those before it wait to write to a table, or for each other. All
+ * have then read what they need, unless a lock makes them wait. So a missing lock shows each time.
  */
-export async function callAtOnce(
+export async function callAtOnce<Answer = ApiResponse>(
   app: TestApp,
   table: string,
-  calls: readonly (() => Promise<ApiResponse>)[],
-): Promise<ApiResponse[]> {
-  let answers: Promise<ApiResponse[]> | undefined;
+  calls: readonly (() => Promise<Answer>)[],
+): Promise<Answer[]> {
+  const answers: Promise<Answer>[] = [];
   await app.deps.database.transaction().execute(async (tx) => {
     // Others can read the table meanwhile, and not write to it.
     await sql`lock table ${sql.table(table)} in share mode`.execute(tx);
-    answers = Promise.all(calls.map((call) => call()));
-    await settledOrLocked(app, answers, calls.length);
+    let open = 0;
+    const end = () => {
+      open -= 1;
+    };
+    for (const call of calls) {
+      open += 1;
+      const answer = call();
+      answer.then(end, end);
+      answers.push(answer);
+      while ((await countWaiting(app)) < open) await sleep(10);
+    }
   });
-  return (await answers) ?? [];
+  return await Promise.all(answers);
 }

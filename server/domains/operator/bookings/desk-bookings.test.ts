@@ -1,6 +1,7 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { callAtOnce } from "../../../testing/postgres/lock-waits.ts";
 import { getSessionCount } from "../../../testing/purchases.ts";
 import {
   createBookedInterview,
@@ -145,6 +146,28 @@ describe("canceling an interviewer's day", () => {
     expect(await getSessionCount(app, people[0] as SignedUpUser)).toBe(0);
   });
 
+  it("says that another operator canceled one at the same moment", async () => {
+    const { ids } = await createDay(1);
+    const body = { bookingIds: ids };
+    const path = "/api/operator/bookings/cancellation";
+    const other = await app.signUpOperator({ level: "support" });
+    const preview = await app.call("POST", `${path}/preview`, { token: support.token, body });
+    const confirmed = { ...body, reason: "Ill", version: preview.body.version };
+    const answers = await callAtOnce(
+      app,
+      "bookings",
+      [support, other].map(
+        ({ token }) =>
+          () =>
+            app.call("POST", path, { token, body: confirmed }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.msg).toBe(
+      "This interview was canceled already.",
+    );
+  });
+
   it("refuses more than fifty at once", async () => {
     const bookingIds = Array.from({ length: 51 }, () => crypto.randomUUID());
     const answer = await app.call("POST", "/api/operator/bookings/cancellation/preview", {
@@ -195,6 +218,24 @@ describe("a no-show dispute", () => {
       "This no-show report has been decided already. Nothing was changed.",
     ]);
     expect((await detail(booking._id)).isDisputed).toBe(false);
+  });
+
+  it("is decided once when two owners decide differently at the same moment", async () => {
+    const { booking } = await createDispute();
+    const path = `/api/operator/bookings/${booking._id}/no-show-decision`;
+    const decisions = await Promise.all(
+      ["upheld", "rejected"].map(async (outcome) => {
+        const { token } = await signUpOwner();
+        const body = { outcome, reporter: "interviewee" };
+        const preview = await app.call("POST", `${path}/preview`, { token, body });
+        const { version, typedConfirmation } = preview.body;
+        const typed = typedConfirmation === null ? {} : { typed: typedConfirmation };
+        return () =>
+          app.call("POST", path, { token, body: { ...body, reason: "The record", version, ...typed } });
+      }),
+    );
+    const answers = await callAtOnce(app, "no_show_reports", decisions);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it("moves nothing when it is rejected", async () => {

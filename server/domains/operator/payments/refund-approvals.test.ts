@@ -2,7 +2,8 @@ import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 import { deleteOwnAccount } from "../../../testing/delete-account.ts";
-import { auditLinesOf, buyAsNewcomer, getSessionCount } from "../../../testing/purchases.ts";
+import { callAtOnce } from "../../../testing/postgres/lock-waits.ts";
+import { auditLinesOf, buy, buyAsNewcomer, getSessionCount } from "../../../testing/purchases.ts";
 import { confirmAction } from "../desk.testing.ts";
 import { grantOperator, revokeOperator } from "../grant-operator.ts";
 
@@ -107,6 +108,43 @@ describe("a refund over the limit", () => {
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await getSessionCount(app, person)).toBe(0);
+  });
+
+  it("is either approved or declined when both happen at the same moment", async () => {
+    const { approvalId } = await askFor();
+    const third = await app.signUpOperator();
+    const path = `/api/operator/approvals/${approvalId}/decision`;
+    const decisions = [
+      { decision: "approve", token: other.token },
+      { decision: "decline", token: third.token },
+    ];
+    const previews = await Promise.all(
+      decisions.map(({ decision, token }) =>
+        app.call("POST", `${path}/preview`, { token, body: { decision } }),
+      ),
+    );
+    const answers = await callAtOnce(
+      app,
+      "operator_approvals",
+      decisions.map(({ decision, token }, index) => {
+        const { version, typedConfirmation } = previews[index]?.body ?? {};
+        const typed = typedConfirmation === null ? {} : { typed: typedConfirmation };
+        return () =>
+          app.call("POST", path, { token, body: { decision, reason: "Looked at it", version, ...typed } });
+      }),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it("of an operator's own purchase is not approved by that operator", async () => {
+    const buyer = await app.signUpOperator();
+    await buy(app, buyer, "Premium");
+    const { rows } = await app.deps.pool.query("select id from payments where user_id = $1", [
+      buyer.user._id,
+    ]);
+    const asked = await refund(owner, { paymentId: rows[0].id, sessions: "all" });
+    const answer = await decide(buyer, asked.body.approvalId, "approve");
+    expect([answer.status, answer.body.msg]).toEqual([403, expect.stringContaining("in your own favor")]);
   });
 
   it.each(["decline", "withdraw"])("does nothing after %s", async (decision) => {

@@ -5,7 +5,6 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
-import { lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { bind } from "../../../http/bind.ts";
 import { formatSessionCount } from "../../payments/rules.ts";
@@ -50,7 +49,10 @@ function grantOf(actor: Actor): typeof grantAction {
   };
 }
 
-/** Throws `conflict` when this is more than an operator of the level support can still give away within 24 hours. */
+/**
+ * Throws `conflict` when this is more than an operator of the level support can still give away within 24 hours. The
+ * operator's grants come one after the other, as all actions that may need an approval.
+ */
 async function checkDailyLimit(
   { config, clock }: Pick<Deps, "config" | "clock">,
   tx: Tx,
@@ -58,8 +60,6 @@ async function checkDailyLimit(
 ): Promise<void> {
   if (getOperator(actor).level === "owner") return;
   const limit = config.operator.supportSessionsPerDay;
-  // With two grants at the same time, the second one must count the first.
-  await lockSubjects(tx, [`grants-of:${actor.userId}`]);
   // Sessions that were taken back can be granted again.
   const takenBack = sql<number>`coalesce((select sum((back.details->>'sessions')::int) from audit_log back
     where back.subject = granted.subject and back.action = 'credits.taken-back'

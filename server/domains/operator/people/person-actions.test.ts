@@ -1,6 +1,7 @@
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp, testPassword } from "../../../testing/app.ts";
+import { callAtOnce } from "../../../testing/postgres/lock-waits.ts";
 import { buy } from "../../../testing/purchases.ts";
 import { advancePastEnd, createBookedInterview, offerSlot } from "../../bookings/bookings.testing.ts";
 import { completeDueBookings } from "../../bookings/lifecycle/complete-due-bookings.ts";
@@ -143,9 +144,9 @@ describe("granting sessions", () => {
       (await preview("grant-sessions", { sessions: 4 }, { by: support })).body.version,
       (await preview("grant-sessions", { sessions: 4 }, { by: support, to: other })).body.version,
     ];
-    const answers = await Promise.all([
-      call("grant-sessions", { sessions: 4, reason, version: first }, { by: support }),
-      call("grant-sessions", { sessions: 4, reason, version: second }, { by: support, to: other }),
+    const answers = await callAtOnce(app, "ledger_entries", [
+      () => call("grant-sessions", { sessions: 4, reason, version: first }, { by: support }),
+      () => call("grant-sessions", { sessions: 4, reason, version: second }, { by: support, to: other }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });

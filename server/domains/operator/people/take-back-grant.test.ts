@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { callAtOnce } from "../../../testing/postgres/lock-waits.ts";
 import { buy } from "../../../testing/purchases.ts";
 import { hoursFromNow, offerSlot, postBooking } from "../../bookings/bookings.testing.ts";
 import { confirmAction } from "../desk.testing.ts";
@@ -88,6 +89,22 @@ it("by two operators at once happens once", async () => {
   const answers = await Promise.all([owner, support].map((by) => takeBack(lotId, { by })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await ledger())[0]).toEqual(["taken-back", -1, 0, "Given to the wrong person"]);
+});
+
+it("lets the person book with another session at the same moment", async () => {
+  const { lotId } = (await grant(1)).body;
+  await grant(1);
+  const interviewer = await app.signUpInterviewer();
+  const startTime = hoursFromNow(app, 24);
+  await offerSlot(app, interviewer, startTime);
+  const { token } = owner;
+  const { version } = (await app.call("POST", `${pathOf(lotId)}/preview`, { token, body: {} })).body;
+  const body = { version, reason: "Given by mistake" };
+  const answers = await callAtOnce(app, "ledger_entries", [
+    () => app.call("POST", pathOf(lotId), { token, body }),
+    () => postBooking(app, person, { startTime, interviewerId: interviewer.user._id }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 201]);
 });
 
 it("counts neither sessions taken back nor refunded ones as bought or given", async () => {

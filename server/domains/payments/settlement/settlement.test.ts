@@ -1,12 +1,15 @@
 import { createHmac } from "node:crypto";
+import type { Quote } from "@greenroom/contract/plans.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { callAtOnce } from "../../../testing/postgres/lock-waits.ts";
 import {
   buy,
   countMoneyRows,
   createOpenOrder,
   createPaidOrder,
   getSessionCount,
+  insertCoupon,
   order,
   pay,
   quote,
@@ -156,4 +159,16 @@ describe("founding places", () => {
       expect([status, body.code, body.details.quote.newPrice]).toEqual([409, "price_changed", 199]);
     }
   });
+});
+
+it("the last use of a limited coupon goes to one of two buyers at the same moment", async () => {
+  await insertCoupon(app, { code: "LASTONE", totalLimit: 1 });
+  const racers = [await app.signUp(), await app.signUp()];
+  const quoted = await Promise.all(racers.map((racer) => quote(app, racer, "Pro", "LASTONE")));
+  const answers = await callAtOnce(
+    app,
+    "orders",
+    racers.map((racer, index) => () => order(app, racer, quoted[index] as Quote, "LASTONE")),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
