@@ -179,6 +179,8 @@ describe("a question", () => {
 
   it("shows its hints one by one, and none after it is done", async () => {
     const interviewee = await join(interview.staged.interviewee);
+    // A question that is shown before it comes is part of it.
+    await interviewee.next("welcome");
     const askedId = randomUUID();
     await show(interview.staged.interviewer, "ab-test-readout", askedId);
     const hint = (index: number) =>

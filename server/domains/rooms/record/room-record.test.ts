@@ -62,6 +62,7 @@ async function hold(): Promise<void> {
       await app.deps.database
         .selectFrom("roomVisits")
         .select("leftAt")
+        .where("bookingId", "=", id)
         .where("leftAt", "is not", null)
         .execute()
     ).length;
