@@ -13,7 +13,7 @@ const server = "http://localhost:3000";
  */
 const shell = [
   /node_modules\/clsx\//,
-  /contract\/site\/(page|price)-text\.ts$/,
+  /contract\/(site\/(page|price)-text|core\/(next-page|time-zone-names))\.ts$/,
   /web\/paths\.ts$/,
   /web\/api\/(client|access-token|errors|light-endpoint|request|session-ended)\.ts$/,
   /web\/ui\/(status\/(banner|cue-light|spinner)|actions\/(button|button-class)|display\/(card|logo|spotlight))\.tsx?$/,
@@ -57,11 +57,13 @@ const dialogs = [
  */
 const contract = [
   /node_modules\/zod\//,
-  /contract\/(core|goals|practice|rooms|rubrics)\/[a-z-]+\.ts$/,
+  /contract\/(core\/(?!next-page|time-zone-names)|goals\/|practice\/|rooms\/|rubrics\/)[a-z-]+\.ts$/,
   /contract\/(availability|bookings|earnings|feedback|meetings)\.ts$/,
   /contract\/reports\/(interview-record|report-shape|reports)\.ts$/,
 ];
-const otherContract = [/contract\/(?!operator\/|site\/(?:page|price)-text)[a-z-/]+\.ts$/];
+const otherContract = [
+  /contract\/(?!operator\/|site\/(?:page|price)-text|core\/(?:next-page|time-zone-names))[a-z-/]+\.ts$/,
+];
 const deskContract = [/contract\/operator\/[a-z-/]+\.ts$/];
 
 /** The files that we define by hand; the bundler splits all other code by its users. */

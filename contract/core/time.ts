@@ -42,24 +42,4 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** Browsers and systems still use the names of the 1990s for some zones. PostgreSQL may know the current ones only. */
-const currentNames: Record<string, string> = {
-  "Africa/Asmera": "Africa/Asmara",
-  "America/Godthab": "America/Nuuk",
-  "Asia/Calcutta": "Asia/Kolkata",
-  "Asia/Katmandu": "Asia/Kathmandu",
-  "Asia/Rangoon": "Asia/Yangon",
-  "Asia/Saigon": "Asia/Ho_Chi_Minh",
-  "Atlantic/Faeroe": "Atlantic/Faroe",
-  "Europe/Kiev": "Europe/Kyiv",
-  "Pacific/Enderbury": "Pacific/Kanton",
-  "Pacific/Ponape": "Pacific/Pohnpei",
-  "Pacific/Truk": "Pacific/Chuuk",
-};
-
-/** The current name of a zone. */
-export function currentTimeZoneName(zone: string): string {
-  return currentNames[zone] ?? zone;
-}
-
 export const timeZoneSchema = z.string().max(64).refine(isTimeZone, "This is not a time zone that we know.");

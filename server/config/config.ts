@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { emailSchema } from "@greenroom/contract/accounts.ts";
-import { currentTimeZoneName, isTimeZone } from "@greenroom/contract/core/time.ts";
+import { isTimeZone } from "@greenroom/contract/core/time.ts";
+import { currentTimeZoneName } from "@greenroom/contract/core/time-zone-names.ts";
 import { isMailAddress, isSiteUrl, readFolderUrl } from "./addresses.ts";
 import {
   type AiSettings,

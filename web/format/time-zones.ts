@@ -1,4 +1,4 @@
-import { currentTimeZoneName } from "@greenroom/contract/core/time.ts";
+import { currentTimeZoneName } from "@greenroom/contract/core/time-zone-names.ts";
 
 /**
  * Every zone that can be chosen, by current names. Includes `alwaysInclude` even if the browser does not know

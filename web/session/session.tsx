@@ -1,5 +1,5 @@
 import type { Session, User } from "@greenroom/contract/accounts.ts";
-import { currentTimeZoneName } from "@greenroom/contract/core/time.ts";
+import { currentTimeZoneName } from "@greenroom/contract/core/time-zone-names.ts";
 import {
   createContext,
   type ReactNode,
