@@ -28,7 +28,7 @@ function openLanes(days = ["2026-11-23", "2026-11-24"], timeZone = "Asia/Kolkata
     }));
     return lane;
   });
-  const [lane] = lanes as [HTMLElement];
+  const lane = lanes[0] as HTMLElement;
   lane.focus();
   const press = (key: string, init = {}) => fireEvent.keyDown(lane, { key, ...init });
   return { lane, lanes, announced, selected, marks, press };

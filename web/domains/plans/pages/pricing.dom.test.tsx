@@ -17,6 +17,7 @@ const plan = (planType: Plan["planType"], newPrice: number): Plan => ({
   highlight: planType === "Pro",
   listPrice: 999,
   lines: [{ label: "List price", kind: "list", amount: newPrice }],
+  coupon: null,
   newPrice,
   amount: newPrice,
   pricePerSession: Math.round(newPrice / 3),
