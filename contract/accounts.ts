@@ -16,7 +16,7 @@ export const newPasswordRuleMessage =
   "New password must be at least 8 characters long and contain at least one number and one special character.";
 
 /** Shown for a new password that contract/passwords/password-strength.ts finds too easy. */
-export const passwordTooEasy = "This password is too easy to guess. Please choose another.";
+export const passwordTooEasyMessage = "This password is too easy to guess. Please choose another.";
 
 /** The special characters that count for the password rule (requirements §5). */
 const specialCharacters = /[!@#$%^&*]/;

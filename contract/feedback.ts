@@ -104,7 +104,7 @@ export const uploadFeedbackFile = endpoint({
 export const getFeedbackFile = endpoint({
   method: "GET",
   path: "/api/interviewer/feedback-file/:bookingId",
-  isForOwnerAlone: true,
+  isHiddenFromSeeAs: true,
   access: "signed-in",
   summary: "A short-lived link to the mentor's PDF; the booking's two parties",
   params: bookingParamsSchema,

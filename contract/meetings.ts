@@ -115,7 +115,7 @@ export const maxNoteCharacters = 20_000;
 export const getNotes = endpoint({
   method: "GET",
   path: "/api/rooms/:id/notes",
-  isForOwnerAlone: true,
+  isHiddenFromSeeAs: true,
   access: "interviewer",
   summary: "My private notes of an interview; nobody else reads them",
   params: idParamsSchema,

@@ -51,8 +51,8 @@ export interface Endpoint<
   readonly maxBodyBytes?: number;
   /** The operator must have given password and second factor within the last minutes: money, roles, personal data. */
   readonly needsRecentConfirmation?: boolean;
-  /** Refused even to an operator who sees the product as this person. */
-  readonly isForOwnerAlone?: boolean;
+  /** Only the person can call it, not an operator who sees the product as them. */
+  readonly isHiddenFromSeeAs?: boolean;
 }
 
 interface EndpointInput<
@@ -74,7 +74,7 @@ interface EndpointInput<
   multipart?: string;
   maxBodyBytes?: number;
   needsRecentConfirmation?: boolean;
-  isForOwnerAlone?: boolean;
+  isHiddenFromSeeAs?: boolean;
 }
 
 /** Declares an endpoint; the default status is 200. */
@@ -98,7 +98,7 @@ export function endpoint<
     ...(input.multipart === undefined ? {} : { multipart: input.multipart }),
     ...(input.maxBodyBytes === undefined ? {} : { maxBodyBytes: input.maxBodyBytes }),
     ...(input.needsRecentConfirmation === true ? { needsRecentConfirmation: true } : {}),
-    ...(input.isForOwnerAlone === true ? { isForOwnerAlone: true } : {}),
+    ...(input.isHiddenFromSeeAs === true ? { isHiddenFromSeeAs: true } : {}),
   };
 }
 

@@ -28,7 +28,7 @@ export const acceptInterviewerInvitation = endpoint({
   limit: "account-change-by-user",
   summary: "Become an interviewer with one's own account, as invited",
   output: messageSchema,
-  isForOwnerAlone: true,
+  isHiddenFromSeeAs: true,
 });
 
 export const declineInterviewerInvitation = endpoint({
@@ -38,5 +38,5 @@ export const declineInterviewerInvitation = endpoint({
   limit: "account-change-by-user",
   summary: "Decline the invitation to become an interviewer",
   output: messageSchema,
-  isForOwnerAlone: true,
+  isHiddenFromSeeAs: true,
 });

@@ -339,7 +339,7 @@ export const getAnswer = endpoint({
 export const exportPractice = endpoint({
   method: "GET",
   path: "/api/practice/export",
-  isForOwnerAlone: true,
+  isHiddenFromSeeAs: true,
   access: "signed-in",
   limit: "practice-export-by-user",
   summary: "All my rounds, answers and drills as JSON",

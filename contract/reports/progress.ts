@@ -68,7 +68,7 @@ export const getProgress = endpoint({
 export const getCandidateProgress = endpoint({
   method: "GET",
   path: "/api/interviewer/candidate-progress/:userId",
-  isForOwnerAlone: true,
+  isHiddenFromSeeAs: true,
   access: "interviewer",
   summary: "The progress of an interviewee who booked me, while I may read their resume",
   params: z.strictObject({ userId: idSchema }),

@@ -46,7 +46,7 @@ export const getReport = endpoint({
 export const getReportAsInterviewer = endpoint({
   method: "GET",
   path: "/api/interviewer/reports/:bookingId",
-  isForOwnerAlone: true,
+  isHiddenFromSeeAs: true,
   access: "interviewer",
   summary: "The report of an interview that I gave, once my own feedback is in",
   params: bookingParams,

@@ -78,7 +78,7 @@ export type Candidate = z.infer<typeof candidateSchema>;
 export const getCandidateProfile = endpoint({
   method: "GET",
   path: "/api/interviewer/candidate-profile/:userId",
-  isForOwnerAlone: true,
+  isHiddenFromSeeAs: true,
   access: "interviewer",
   summary: "An interviewee who booked me, with their resume, until 90 days after the interview",
   params: candidateParamsSchema,
@@ -88,7 +88,7 @@ export const getCandidateProfile = endpoint({
 export const getCandidateFile = endpoint({
   method: "GET",
   path: "/api/interviewer/resume-pdf/:userId",
-  isForOwnerAlone: true,
+  isHiddenFromSeeAs: true,
   access: "interviewer",
   summary: "A short-lived link to the PDF that a candidate of mine uploaded",
   params: candidateParamsSchema,
@@ -98,7 +98,7 @@ export const getCandidateFile = endpoint({
 export const getCandidatePdf = endpoint({
   method: "GET",
   path: "/api/interviewer/resume-structured-pdf/:userId",
-  isForOwnerAlone: true,
+  isHiddenFromSeeAs: true,
   access: "interviewer",
   summary: "A short-lived link to the PDF generated from a candidate's structured resume",
   params: candidateParamsSchema,

@@ -9,7 +9,7 @@ import { createSlotTimes } from "./rules.ts";
 import { invalidateSlotDays } from "./slot-cache.ts";
 import { insertSlot } from "./store.ts";
 import { findTimeOffAt } from "./time-off/time-off-store.ts";
-import { setGenerationDue } from "./weekly/weekly-store.ts";
+import { setGenerationDueForSlot } from "./weekly/weekly-store.ts";
 
 const timeOffConflictError = () =>
   new AppError("conflict", { msg: "You have time off then. End it under Weekly hours to add this slot." });
@@ -30,7 +30,7 @@ export async function addAvailability(deps: Deps, actor: Actor, startsAt: Date):
     await lockAccount(tx, actor.userId);
     if ((await findTimeOffAt(tx, actor.userId, slot)) !== undefined) throw timeOffConflictError();
     await insertSlot(tx, slot);
-    await setGenerationDue(tx, slot.id);
+    await setGenerationDueForSlot(tx, slot.id);
   });
   invalidateSlotDays(deps, [slot.startsAt]);
   return {

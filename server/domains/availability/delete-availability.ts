@@ -3,7 +3,7 @@ import { AppError } from "../../core/errors.ts";
 import type { Deps } from "../../deps.ts";
 import { invalidateSlot } from "./slot-cache.ts";
 import { findSlotStatus, removeAvailableSlot } from "./store.ts";
-import { setGenerationDue } from "./weekly/weekly-store.ts";
+import { setGenerationDueForSlot } from "./weekly/weekly-store.ts";
 
 /**
  * Deletes the actor's slot; the weekly hours of this moment do not offer its time again. Throws `not_found` for a missing or someone else's slot, `conflict` if it is booked or held.
@@ -15,7 +15,7 @@ export async function deleteAvailability(deps: Deps, actor: Actor, slotId: strin
     now: deps.clock.now(),
   });
   if (removed !== undefined) {
-    await setGenerationDue(deps.database, slotId);
+    await setGenerationDueForSlot(deps.database, slotId);
     invalidateSlot(deps, { slotId, startsAt: removed.startsAt });
     return { msg: "The slot was deleted." };
   }

@@ -2,7 +2,7 @@ import type { Tx } from "../../db/database.ts";
 import { closeBookedSlot } from "./store.ts";
 import { removeSlotInTimeOff } from "./time-off/time-off-store.ts";
 import { generateSlots } from "./weekly/generate-slots.ts";
-import { setGenerationDue } from "./weekly/weekly-store.ts";
+import { setGenerationDueForSlot } from "./weekly/weekly-store.ts";
 
 /**
  * Releases the slot of a booking that has ended or moved. `available` offers it again, except in its interviewer's
@@ -15,7 +15,7 @@ export async function releaseSlot(
   { becomes, now }: { becomes: "available" | "removed"; now: Date },
 ): Promise<void> {
   const released = await closeBookedSlot(tx, slotId, { becomes, now });
-  if (released?.status !== "available") return await setGenerationDue(tx, slotId);
+  if (released?.status !== "available") return await setGenerationDueForSlot(tx, slotId);
   await removeSlotInTimeOff(tx, slotId);
   // The weekly hours may have changed since the booking, and the next plan may be a day away.
   if (released.ruleId !== null) await generateSlots(tx, released.interviewerId, now);

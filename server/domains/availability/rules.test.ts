@@ -42,7 +42,7 @@ describe("ownWindow", () => {
   });
 });
 
-describe("newSlot", () => {
+describe("createSlotTimes", () => {
   it("is 45 minutes long", () => {
     const startsAt = at("2026-11-20T06:31:00Z");
     expect(createSlotTimes(startsAt, now)).toEqual({ startsAt, endsAt: at("2026-11-20T07:16:00Z") });

@@ -22,7 +22,7 @@ async function sendPayout(deps: Deps, { payoutId }: { payoutId: string }): Promi
       subject: `${amount} was paid out to you`,
       heading: `${amount} is on its way`,
       paragraphs: [
-        `Hello ${payout.firstName}, your credited earnings were transferred to your bank account.`,
+        `Hello ${payout.firstName}, your credited earnings were transferred to you.`,
         `The transfer's reference is ${payout.reference}. Your earnings page shows which interviews it covers.`,
       ],
       action: { label: "See your earnings", url: `${publicUrl}/interviewer-dashboard/earnings` },

@@ -85,7 +85,9 @@ describe("a payout", () => {
     expect(await due(email)).toBe(0);
     await expect(markPaid(email, "UTR-2")).rejects.toThrow(`Nothing is due to ${email}.`);
     await app.runJobs();
-    expect((await app.mailsTo(email)).map(({ subject }) => subject)).toContain("₹116.43 was paid out to you");
+    const mail = (await app.mailsTo(email)).find(({ subject }) => subject === "₹116.43 was paid out to you");
+    // Payouts go to a bank account or a UPI id.
+    expect(mail?.text).toContain("your credited earnings were transferred to you.");
     const { body } = await app.call("GET", "/api/interviewer/earnings", { token: interviewer.token });
     expect(body.transactions).toMatchObject([{ status: "credited", paidAt: app.clock.now().toISOString() }]);
     const lines = await fileOf("payouts", "csv", email);

@@ -37,7 +37,7 @@ const isAllowed: Record<Exclude<Access, "public">, (actor: Actor) => boolean> = 
  */
 export async function authorize(
   deps: Deps,
-  endpoint: Pick<Endpoint, "method" | "access" | "needsRecentConfirmation" | "isForOwnerAlone">,
+  endpoint: Pick<Endpoint, "method" | "access" | "needsRecentConfirmation" | "isHiddenFromSeeAs">,
   request: FastifyRequest,
 ): Promise<Actor | null> {
   const { access, needsRecentConfirmation = false } = endpoint;
@@ -51,7 +51,7 @@ export async function authorize(
   const actor = isSeeingAs ? await findSeenPerson(deps, token) : await findActor(deps, token);
   if (access === "public") return actor;
   if (actor === null) throw sessionEndedError();
-  if (isSeeingAs && (endpoint.method !== "GET" || endpoint.isForOwnerAlone === true)) {
+  if (isSeeingAs && (endpoint.method !== "GET" || endpoint.isHiddenFromSeeAs === true)) {
     throw new AppError("forbidden", { msg: "You only see what this person sees: nothing can be changed." });
   }
   if (!isAllowed[access](actor)) {

@@ -34,32 +34,18 @@ export function attachLaneKeyboard(lane: HTMLElement, day: string, context: () =
   );
 
   function moveTo(instant: Date) {
-    const {
-      timeZone,
-      visibleFrom,
-      visibleTo,
-      selectionMinutes: chosenMinutes,
-      highlight: mark,
-      announce,
-    } = context();
+    const { timeZone, visibleFrom, visibleTo, selectionMinutes, highlight, announce } = context();
     const first = instantAt(day, visibleFrom, timeZone).getTime();
-    const last = instantAt(day, visibleTo, timeZone).getTime() - chosenMinutes * minuteMilliseconds;
+    const last = instantAt(day, visibleTo, timeZone).getTime() - selectionMinutes * minuteMilliseconds;
     at = new Date(Math.min(Math.max(instant.getTime(), first), last));
-    const chosen = { startsAt: at, endsAt: new Date(at.getTime() + chosenMinutes * minuteMilliseconds) };
-    mark(chosen);
+    const chosen = { startsAt: at, endsAt: new Date(at.getTime() + selectionMinutes * minuteMilliseconds) };
+    highlight(chosen);
     announce(formatTimeRange(chosen.startsAt, chosen.endsAt, timeZone));
   }
 
   /** Handles a key; false for a key that it does not use. */
   function runKey(key: string): boolean {
-    const {
-      timeZone,
-      stepMinutes,
-      visibleFrom,
-      visibleTo,
-      selectionMinutes: chosenMinutes,
-      select: choose,
-    } = context();
+    const { timeZone, stepMinutes, visibleFrom, visibleTo, selectionMinutes, select } = context();
     const start = at ?? instantAt(day, "09:00", timeZone);
     const step = at ? stepMinutes * minuteMilliseconds : 0;
     if (key === "ArrowDown") moveTo(new Date(start.getTime() + step));
@@ -70,7 +56,7 @@ export function attachLaneKeyboard(lane: HTMLElement, day: string, context: () =
     else if (key === "ArrowLeft") adjacentLane(lane, -1)?.focus();
     else if (key !== "Enter" && key !== " ") return false;
     else if (at)
-      choose({ startsAt: at, endsAt: new Date(at.getTime() + chosenMinutes * minuteMilliseconds) });
+      select({ startsAt: at, endsAt: new Date(at.getTime() + selectionMinutes * minuteMilliseconds) });
     return true;
   }
 

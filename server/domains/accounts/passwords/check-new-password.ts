@@ -1,4 +1,4 @@
-import { passwordTooEasy } from "@greenroom/contract/accounts.ts";
+import { passwordTooEasyMessage } from "@greenroom/contract/accounts.ts";
 import { isEasyToGuess } from "@greenroom/contract/passwords/password-strength.ts";
 import { invalidField } from "../../../core/errors.ts";
 
@@ -7,5 +7,5 @@ import { invalidField } from "../../../core/errors.ts";
  * address and names.
  */
 export function checkNewPassword(password: string, path: string, personal: readonly string[]): void {
-  if (isEasyToGuess(password, personal)) throw invalidField(path, passwordTooEasy);
+  if (isEasyToGuess(password, personal)) throw invalidField(path, passwordTooEasyMessage);
 }

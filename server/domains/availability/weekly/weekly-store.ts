@@ -201,7 +201,7 @@ export async function setNextGenerations(
  * Marks the plan of a slot's interviewer as due: after a slot came or went, a rule may want another time of that
  * day.
  */
-export async function setGenerationDue(database: Database | Tx, slotId: string): Promise<void> {
+export async function setGenerationDueForSlot(database: Database | Tx, slotId: string): Promise<void> {
   await sql`
     update weekly_generation set due_at = 'epoch'
     where interviewer_id = (select interviewer_id from availability where id = ${slotId})`.execute(database);

@@ -11,7 +11,7 @@ interface Reader {
 }
 
 /** An operator's access to the desk in one browser. */
-export async function readAccess(
+export async function readOperatorAccess(
   database: Database | Tx,
   { userId, operator, now }: Reader,
 ): Promise<OperatorAccessState> {

@@ -13,7 +13,7 @@ import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { stepOfCode, unsealSecret } from "./authenticator.ts";
 import { checkOperatorPassword } from "./check-password.ts";
-import { readAccess } from "./get-access.ts";
+import { readOperatorAccess } from "./get-access.ts";
 import { sendSecondFactorNotice } from "./job-definitions.ts";
 import { hashRecoveryCode } from "./recovery-codes.ts";
 import { deskOpenUntil } from "./rules.ts";
@@ -61,7 +61,7 @@ export async function openDesk(
     if (by === "recovery code") {
       await deps.jobs.enqueue(tx, sendSecondFactorNotice, { userId, change: "recovery code used" });
     }
-    return await readAccess(tx, { userId, operator: opened, now });
+    return await readOperatorAccess(tx, { userId, operator: opened, now });
   });
   await deps.limits.reset("open-desk-by-user", userId);
   return access;

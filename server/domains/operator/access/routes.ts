@@ -2,14 +2,18 @@ import * as contract from "@greenroom/contract/operator/access.ts";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { bind } from "../../../http/bind.ts";
-import { readAccess } from "./get-access.ts";
+import { readOperatorAccess } from "./get-access.ts";
 import { closeDesk, getOperator, openDesk } from "./open-desk.ts";
 import { confirmSecondFactor, replaceRecoveryCodes, startSecondFactor } from "./second-factor.ts";
 
 /** Opening the operator's desk, and its second factor. */
 export function registerOperatorAccessRoutes(app: FastifyInstance, deps: Deps): void {
   bind(app, deps, contract.getOperatorAccess, ({ actor }) =>
-    readAccess(deps.database, { userId: actor.userId, operator: getOperator(actor), now: deps.clock.now() }),
+    readOperatorAccess(deps.database, {
+      userId: actor.userId,
+      operator: getOperator(actor),
+      now: deps.clock.now(),
+    }),
   );
   bind(app, deps, contract.startSecondFactor, ({ actor, body }) => startSecondFactor(deps, actor, body));
   bind(app, deps, contract.confirmSecondFactor, ({ actor, body }) => confirmSecondFactor(deps, actor, body));

@@ -8,7 +8,7 @@ import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { enrolmentUri, newSecret, sealSecret, stepOfCode, unsealSecret } from "./authenticator.ts";
 import { checkOperatorPassword } from "./check-password.ts";
-import { readAccess } from "./get-access.ts";
+import { readOperatorAccess } from "./get-access.ts";
 import { sendSecondFactorNotice } from "./job-definitions.ts";
 import { getOperator, openDeskInTransaction } from "./open-desk.ts";
 import { formatRecoveryCode, hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
@@ -76,7 +76,7 @@ export async function confirmSecondFactor(
       now,
     });
     await deps.jobs.enqueue(tx, sendSecondFactorNotice, { userId, change: "set up" });
-    return { access: await readAccess(tx, { userId, operator: opened, now }), recoveryCodes };
+    return { access: await readOperatorAccess(tx, { userId, operator: opened, now }), recoveryCodes };
   });
 }
 

@@ -21,7 +21,7 @@ import {
   reviewSchema,
 } from "./prompt.ts";
 import { estimateTokens } from "./prompt-data.ts";
-import { findJson, problemOf } from "./read-answer.ts";
+import { findJson, problemOf } from "./read-model-answer.ts";
 
 /** The most tokens that one report may use, input and output together. */
 export const reportTokens = 160_000;

@@ -17,5 +17,7 @@ export function findJson(text: string): unknown {
 /** Describes what is wrong with an answer, in a line that helps the model to correct it. */
 export function problemOf(error: z.ZodError): string {
   const [issue] = error.issues;
-  return issue === undefined ? "it has another form" : `${issue.path.join(".")}: ${issue.message}`;
+  return issue === undefined
+    ? "the answer does not have the form that was asked for"
+    : `${issue.path.join(".")}: ${issue.message}`;
 }

@@ -1,4 +1,4 @@
-import { passwordTooEasy } from "@greenroom/contract/accounts.ts";
+import { passwordTooEasyMessage } from "@greenroom/contract/accounts.ts";
 import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 import { checkPassword } from "./password-check.ts";
 
@@ -32,7 +32,7 @@ export function withPasswordCheck<Values extends FieldValues>(
     const password: unknown = values[field];
     if (field in result.errors || typeof password !== "string") return result;
     if ((await checkPassword(password, personal(values))) !== "easy") return result;
-    const problem = { [field]: { type: "easy", message: passwordTooEasy } } as FieldErrors<Values>;
+    const problem = { [field]: { type: "easy", message: passwordTooEasyMessage } } as FieldErrors<Values>;
     return { values: {}, errors: { ...result.errors, ...problem } };
   };
 }

@@ -14,6 +14,7 @@ import { accountMessages } from "../messages.ts";
 
 interface OneTimeCodeSignInProps {
   email: string;
+  /** When another code can be requested, in milliseconds since 1970; null before the first. */
   nextAt: number | null;
   pending: boolean;
   failure: string | null;

@@ -27,13 +27,13 @@ interface FilterProps {
 
 /** A text filter. It applies when it is left or Enter is pressed. */
 export function FilterText({ label, hint, value = "", onChange }: FilterProps) {
-  const field = useShownValue(value);
+  const input = useShownValue(value);
   return (
     <Field label={label} hint={hint}>
       {(control) => (
         <TextInput
           {...control}
-          ref={field}
+          ref={input}
           type="search"
           defaultValue={value}
           maxLength={100}

@@ -7,7 +7,7 @@ import { useSlideshow } from "./use-slideshow.ts";
 /** Six pictures of the product. Without a script it is a row that can be scrolled. */
 export function Slideshow() {
   const row = useRef<HTMLDivElement>(null);
-  const { current, isNear, isPaused, isRunning, setPaused, setHeld, show, settle } = useSlideshow(
+  const { current, isNear, isPaused, isRunning, setPaused, setInUse, show, handleScrollEnd } = useSlideshow(
     row,
     slides.length,
   );
@@ -23,10 +23,10 @@ export function Slideshow() {
     <section
       aria-roledescription="carousel"
       aria-label="The product in six pictures"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setInUse(true)}
+      onPointerLeave={() => setInUse(false)}
+      onFocus={() => setInUse(true)}
+      onBlur={() => setInUse(false)}
       onKeyDown={onKeyDown}
       className="mt-10"
     >
@@ -36,7 +36,7 @@ export function Slideshow() {
         tabIndex={0}
         aria-label="Pictures"
         aria-live={isRunning ? "off" : "polite"}
-        onScrollEnd={settle}
+        onScrollEnd={handleScrollEnd}
         className="flex snap-x snap-mandatory overflow-x-auto rounded-md border border-line bg-card shadow-lift [scrollbar-width:none]"
       >
         {slides.map((slide, index) => (
@@ -89,22 +89,14 @@ export function Slideshow() {
   );
 }
 
-function SlidePicture({
-  slide,
-  place: positionText,
-  isDue: shouldLoad,
-}: {
-  slide: Slide;
-  place: string;
-  isDue: boolean;
-}) {
+function SlidePicture({ slide, place, isDue }: { slide: Slide; place: string; isDue: boolean }) {
   return (
     <figure
       aria-roledescription="slide"
-      aria-label={`${positionText}: ${slide.title}`}
+      aria-label={`${place}: ${slide.title}`}
       className="m-0 w-full shrink-0 snap-center"
     >
-      <div className={clsx("aspect-video", !shouldLoad && "not-noscript:*:hidden")}>
+      <div className={clsx("aspect-video", !isDue && "not-noscript:*:hidden")}>
         <ProductPicture slide={slide} sizes="(min-width: 75rem) 70rem, calc(100vw - 2.5rem)" />
       </div>
       <figcaption className="border-t border-line px-5 py-3 font-medium">{slide.title}</figcaption>

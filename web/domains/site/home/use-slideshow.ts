@@ -15,9 +15,10 @@ function prefersReducedMotion(): boolean {
 export function useSlideshow(row: RefObject<HTMLElement | null>, count: number) {
   const [current, setCurrent] = useState(0);
   const [isPaused, setPaused] = useState(false);
-  const [isHovered, setHovered] = useState(false);
+  /** The pointer is over it, or the focus in it. */
+  const [isInUse, setInUse] = useState(false);
   const [isNear, setNear] = useState(false);
-  const isRunning = !isPaused && !isHovered;
+  const isRunning = !isPaused && !isInUse;
   /** The last target of scrolling; null once the row has stopped. */
   const targetIndex = useRef<number | null>(null);
 
@@ -69,8 +70,8 @@ export function useSlideshow(row: RefObject<HTMLElement | null>, count: number) 
     isPaused,
     isRunning,
     setPaused,
-    setHeld: setHovered,
+    setInUse,
     show,
-    settle: handleScrollEnd,
+    handleScrollEnd,
   };
 }
