@@ -179,8 +179,10 @@ async function filmReport(film: Film, interviewee: Page): Promise<void> {
   await film.startScene(interviewee, 8);
   film.addCaption("The report is counted from the record of your interview…");
   await moveAndClick(interviewee, report);
-  const moment = interviewee.getByRole("link", { name: /you said/ }).first();
+  // The record beside the report shows the moment of the first point already.
+  const moment = interviewee.getByRole("link", { name: /you said/ }).nth(1);
   await moment.waitFor();
+  const [time = ""] = (await moment.textContent())?.match(/\d+:\d+/) ?? [];
   await interviewee.waitForTimeout(1200);
   await scrollSlowly(interviewee, async () => {
     const box = await moment.boundingBox();
@@ -190,7 +192,7 @@ async function filmReport(film: Film, interviewee: Page): Promise<void> {
   await film.startScene(interviewee, 6);
   film.addCaption("…and each point opens the moment it rests on.");
   await moveAndClick(interviewee, moment);
-  await interviewee.getByRole("heading", { name: "The record" }).waitFor();
+  await interviewee.getByRole("heading", { name: `The record at ${time}` }).waitFor();
   await interviewee.waitForTimeout(3500);
   await film.endScene();
   await interviewee.goto(`${demo.url}/interviewee-dashboard/progress`);
