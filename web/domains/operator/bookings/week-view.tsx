@@ -44,7 +44,7 @@ export function WeekView({ day, person, status, timeZone, onDay, dayPath }: Week
   return (
     <section aria-labelledby="week">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="week" className="text-lg">
+        <h2 id="week" className="font-text text-lg font-semibold">
           {range}
         </h2>
         <div className="flex flex-wrap gap-2">
@@ -67,26 +67,27 @@ export function WeekView({ day, person, status, timeZone, onDay, dayPath }: Week
       <OperatorQueryContent query={week} loadingLabel="Loading the week…">
         {(days) => (
           <>
-            {days.every(({ bookings }) => bookings.length === 0) && (
+            <DayChoice days={days} chosen={day} timeZone={timeZone} onDay={onDay} />
+            {days.every(({ bookings }) => bookings.length === 0) ? (
               <EmptyState
                 headingLevel={3}
                 title="No bookings in this week"
                 detail="Choose another week, or fewer filters."
               />
+            ) : (
+              <ol className="grid gap-2 lg:grid-cols-7">
+                {days.map((one) => (
+                  <DayColumn
+                    key={one.day}
+                    {...one}
+                    isChosen={one.day === day}
+                    isToday={one.day === today}
+                    timeZone={timeZone}
+                    to={dayPath(one.day)}
+                  />
+                ))}
+              </ol>
             )}
-            <DayChoice days={days} chosen={day} timeZone={timeZone} onDay={onDay} />
-            <ol className="grid gap-2 lg:grid-cols-7">
-              {days.map((one) => (
-                <DayColumn
-                  key={one.day}
-                  {...one}
-                  isChosen={one.day === day}
-                  isToday={one.day === today}
-                  timeZone={timeZone}
-                  to={dayPath(one.day)}
-                />
-              ))}
-            </ol>
           </>
         )}
       </OperatorQueryContent>

@@ -5,15 +5,22 @@ import { TextInput } from "../../../ui/fields/text-input.tsx";
 import { FilterFold } from "./filter-fold.tsx";
 import { useShownValue } from "./use-shown-value.ts";
 
+interface FilterBarProps {
+  label: string;
+  /** As of `FilterFold`. */
+  isUsed?: boolean;
+  children: ReactNode;
+}
+
 /** The filters of a list, side by side where there is room. */
-export function FilterBar({ label, children }: { label: string; children: ReactNode }) {
+export function FilterBar({ label, children, ...fold }: FilterBarProps) {
   return (
     <form
       aria-label={label}
       className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-4 xl:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]"
       onSubmit={(event) => event.preventDefault()}
     >
-      <FilterFold>{children}</FilterFold>
+      <FilterFold {...fold}>{children}</FilterFold>
     </form>
   );
 }

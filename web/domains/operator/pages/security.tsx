@@ -52,7 +52,7 @@ export default function SecurityPage() {
                   detail: (
                     <>
                       {confirmedUntil === null ? "Not now" : <DeskTime at={confirmedUntil} />}
-                      <span className="block text-sm text-ink-2">
+                      <span className="block text-sm font-normal text-ink-2">
                         Money, roles and personal data need your password and second factor.{" "}
                         {confirmationLasts}
                       </span>

@@ -57,6 +57,14 @@ export function PersonActions({ person, level, onDone }: PersonActionsProps) {
     <Card className="grid gap-3">
       <h2 className="text-lg">Actions</h2>
       <div className="flex flex-wrap gap-2">
+        {person.role === "interviewer" && (
+          <Link
+            to={paths.operatorDay(person.email)}
+            className={buttonClass({ size: "sm", variant: "quiet" })}
+          >
+            Cancel a day
+          </Link>
+        )}
         {offered
           .filter(({ isOffered }) => isOffered)
           .map(({ name, label, danger = false }) => (
@@ -70,14 +78,6 @@ export function PersonActions({ person, level, onDone }: PersonActionsProps) {
               {label}
             </Button>
           ))}
-        {person.role === "interviewer" && (
-          <Link
-            to={paths.operatorDay(person.email)}
-            className={buttonClass({ size: "sm", variant: "quiet", className: "!text-red" })}
-          >
-            Cancel a day
-          </Link>
-        )}
         {isOwner && (
           <Button
             size="sm"

@@ -69,8 +69,14 @@ export default function BookingsPage() {
 
 type Filters = Pick<ReturnType<typeof useAddressFilter<(typeof filterNames)[number]>>, "values" | "set">;
 
+interface CommonFiltersProps extends Pick<Filters, "set"> {
+  day: string | undefined;
+  person: string | undefined;
+  status: string | undefined;
+}
+
 /** The filters of every view: day, person and state. */
-function CommonFilters({ values: { day, person, status }, set }: Filters) {
+function CommonFilters({ day, person, status, set }: CommonFiltersProps) {
   return (
     <>
       <FilterDay label="Day" value={day} onChange={(next) => set({ day: next })} />
@@ -96,8 +102,8 @@ function Week({ values, set, timeZone }: Filters & { timeZone: string }) {
   };
   return (
     <>
-      <FilterBar label="Filter bookings">
-        <CommonFilters values={{ ...values, day }} set={set} />
+      <FilterBar label="Filter bookings" isUsed={person !== undefined || status !== undefined}>
+        <CommonFilters {...{ day, person, set }} status={values.status} />
       </FilterBar>
       <WeekView {...{ day, person, status, timeZone, dayPath }} onDay={(next) => set({ day: next })} />
     </>
@@ -132,7 +138,7 @@ function BookingList({ view, values, set, timeZone }: BookingListProps) {
       <ResultNotice result={done?.result ?? null} onResult={(result) => setDone({ result, outcomes: [] })} />
       {done !== null && done.outcomes.length > 1 && <Outcomes outcomes={done.outcomes} />}
       <FilterBar label="Filter bookings">
-        <CommonFilters values={{ ...values, day }} set={set} />
+        <CommonFilters {...{ day, person, status, set }} />
         <FilterSelect
           label="Meeting"
           all="Every meeting"
