@@ -19,7 +19,7 @@ export function dayClosedMessage(
     heading: "You have a day off.",
     paragraphs: [
       `Hello ${firstName}, we closed ${day} (${timeZone}) in your calendar, so nobody can book you that day.`,
-      "The day off is under Weekly hours. If you end it there, your weekly hours come back. Times that you added by hand do not: please add them again.",
+      "The day off is under Weekly hours. If you end it there, your free times of that day come back.",
       `If you have questions, write to ${business.supportEmail}.`,
     ],
     action: { label: "Open weekly hours", url: `${publicUrl}/interviewer-dashboard/calendar/weekly-hours` },

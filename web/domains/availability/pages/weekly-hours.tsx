@@ -111,7 +111,7 @@ export default function WeeklyHours() {
       <ConfirmDialog
         open={timeOffRemoval.asked !== null}
         title={`End your time off, ${timeOffRemoval.asked ? formatTimeOffDays(timeOffRemoval.asked) : ""}?`}
-        message="Your weekly hours will create slots on these days again. Slots you added by hand do not come back."
+        message="Your weekly hours will create slots on these days again. Slots you added by hand come back only on a day that we closed."
         confirmLabel="End time off"
         cancelLabel="Keep it"
         pending={timeOffRemoval.pending}
