@@ -9,8 +9,17 @@ export const generateWeekly = defineJob({
   cron: "7 * * * *",
 });
 
-/** Tells an interviewer that an operator closed a day of theirs. */
+const calendarDay = { interviewerId: z.string(), day: z.string(), timeZone: z.string() };
+
+/** Tells an interviewer that an operator closed a day of theirs, unless that day off has ended by then. */
 export const mailDayClosed = defineMailJob({
   name: "availability.mail-day-closed",
-  payload: z.object({ interviewerId: z.string(), day: z.string(), timeZone: z.string() }),
+  /** A job of a server of the version before has no `timeOffId`. */
+  payload: z.object({ ...calendarDay, timeOffId: z.string().optional() }),
+});
+
+/** Tells an interviewer that a closed day is open again, unless it has been closed again by then. */
+export const mailDayReopened = defineMailJob({
+  name: "availability.mail-day-reopened",
+  payload: z.object(calendarDay),
 });

@@ -2,10 +2,11 @@ import type { Deps } from "../../deps.ts";
 import { defineHandler, type JobHandler } from "../../jobs/job.ts";
 import { composeMail } from "../../mail/compose.ts";
 import { findPeople } from "../accounts/profile/find-people.ts";
-import { generateWeekly, mailDayClosed } from "./job-definitions.ts";
-import type { CalendarDay } from "./time-off/closed-days.ts";
+import { generateWeekly, mailDayClosed, mailDayReopened } from "./job-definitions.ts";
+import { type CalendarDay, isClosed } from "./time-off/closed-days.ts";
 import { formatDay } from "./time-off/format-day.ts";
-import { dayClosedMessage } from "./time-off/messages.ts";
+import { dayClosedMessage, dayReopenedMessage } from "./time-off/messages.ts";
+import { isTimeOff } from "./time-off/time-off-store.ts";
 import { generateWeeklySlots } from "./weekly/generate-slots.ts";
 
 export const availabilityJobs: JobHandler<Deps>[] = [
@@ -13,12 +14,23 @@ export const availabilityJobs: JobHandler<Deps>[] = [
     const change = await generateWeeklySlots(deps);
     if (change.added + change.removed > 0) deps.log.info(change, "generated slots of weekly rules");
   }),
-  defineHandler(mailDayClosed, sendDayClosed),
+  defineHandler(mailDayClosed, async (deps, { timeOffId, ...closed }) => {
+    if (timeOffId !== undefined && !(await isTimeOff(deps.database, timeOffId))) return;
+    await sendAbout(deps, closed, dayClosedMessage);
+  }),
+  defineHandler(mailDayReopened, async (deps, reopened) => {
+    if (await isClosed(deps.database, reopened)) return;
+    await sendAbout(deps, reopened, dayReopenedMessage);
+  }),
 ];
 
-async function sendDayClosed(deps: Deps, { interviewerId, day, timeZone }: CalendarDay): Promise<void> {
+async function sendAbout(
+  deps: Deps,
+  { interviewerId, day, timeZone }: CalendarDay,
+  compose: typeof dayClosedMessage,
+): Promise<void> {
   const person = (await findPeople(deps.database, [interviewerId])).get(interviewerId);
   if (person === undefined) return;
-  const message = dayClosedMessage(person, { day: formatDay(day), timeZone }, deps.config);
+  const message = compose(person, { day: formatDay(day), timeZone }, deps.config);
   await deps.mail.send(composeMail(deps.config.business, message));
 }

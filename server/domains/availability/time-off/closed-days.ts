@@ -3,7 +3,7 @@ import type { Database, Tx } from "../../../db/database.ts";
 import type { SlotChange } from "../weekly/generate-slots.ts";
 import { toInstantRange } from "../weekly/rule-occurrences.ts";
 import { endTimeOff, writeTimeOff } from "./time-off.ts";
-import { countFreeSlots, selectClosedDays, selectFreeSlotsByHand } from "./time-off-store.ts";
+import { countFreeSlots, findTimeOffAt, selectClosedDays, selectFreeSlotsByHand } from "./time-off-store.ts";
 
 /** A whole day of an interviewer's calendar in a zone. */
 export interface CalendarDay {
@@ -42,6 +42,11 @@ export async function closeDay(tx: Tx, closed: CalendarDay, now: Date): Promise<
   const id = newId();
   await writeTimeOff(tx, { id, firstDay: day, lastDay: day, timeZone, ...span, createdAt: now, closedSlots });
   return id;
+}
+
+/** True if the interviewer has time off on this day, whoever added it. */
+export async function isClosed(database: Database, day: CalendarDay): Promise<boolean> {
+  return (await findTimeOffAt(database, day.interviewerId, toSpan(day))) !== undefined;
 }
 
 /** Those of these days off that an operator's cancellation made and that are not over, by interviewer. */

@@ -1,7 +1,7 @@
 import type { Config } from "../../../config/config.ts";
 import type { MailContent } from "../../../mail/mail-content.ts";
 
-interface ClosedDay {
+interface CalendarDate {
   /** `Fri 27 Nov 2026` */
   day: string;
   timeZone: string;
@@ -10,7 +10,7 @@ interface ClosedDay {
 /** To an interviewer whose day an operator has closed. */
 export function dayClosedMessage(
   { email, firstName }: { email: string; firstName: string },
-  { day, timeZone }: ClosedDay,
+  { day, timeZone }: CalendarDate,
   { business, publicUrl }: Pick<Config, "business" | "publicUrl">,
 ): MailContent {
   return {
@@ -20,6 +20,26 @@ export function dayClosedMessage(
     paragraphs: [
       `Hello ${firstName}, we closed ${day} (${timeZone}) in your calendar, so nobody can book you that day.`,
       "The day off is under Weekly hours. If you end it there, your free times of that day come back.",
+      `If you have questions, write to ${business.supportEmail}.`,
+    ],
+    action: { label: "Open weekly hours", url: `${publicUrl}/interviewer-dashboard/calendar/weekly-hours` },
+    replyTo: business.supportEmail,
+  };
+}
+
+/** To an interviewer whose closed day an operator has opened again. */
+export function dayReopenedMessage(
+  { email, firstName }: { email: string; firstName: string },
+  { day, timeZone }: CalendarDate,
+  { business, publicUrl }: Pick<Config, "business" | "publicUrl">,
+): MailContent {
+  return {
+    to: email,
+    subject: `${day} is open again in your calendar`,
+    heading: "Your day off has ended.",
+    paragraphs: [
+      `Hello ${firstName}, we had closed ${day} (${timeZone}) in your calendar and have opened it again, so people can book your free times of that day again.`,
+      "Interviews that were canceled stay canceled. If you can't make it that day, please add a day off under Weekly hours.",
       `If you have questions, write to ${business.supportEmail}.`,
     ],
     action: { label: "Open weekly hours", url: `${publicUrl}/interviewer-dashboard/calendar/weekly-hours` },

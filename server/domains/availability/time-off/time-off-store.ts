@@ -38,6 +38,12 @@ export async function deleteTimeOffRow(
     .executeTakeFirst();
 }
 
+/** True until this time off is deleted. */
+export async function isTimeOff(database: Database, id: string): Promise<boolean> {
+  const row = await database.selectFrom("timeOff").select("id").where("id", "=", id).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Those of these that an operator made by closing a day, and that are not over. */
 export async function selectClosedDays(
   database: Database | Tx,
@@ -166,7 +172,7 @@ export function selectBookedInTimeOff(database: Database | Tx, interviewerId: st
 
 /** The time off, if any, that a slot would fall into. */
 export async function findTimeOffAt(
-  tx: Tx,
+  tx: Database | Tx,
   interviewerId: string,
   { startsAt, endsAt }: { startsAt: Date; endsAt: Date },
 ): Promise<TimeOffRow | undefined> {

@@ -67,7 +67,7 @@ export async function closeFreeTimes(
   const ids: string[] = [];
   for (const { interviewerId, day, timeZone } of days) {
     const id = await closeDay(tx, { interviewerId, day, timeZone }, now);
-    await deps.jobs.enqueue(tx, mailDayClosed, { interviewerId, day, timeZone });
+    await deps.jobs.enqueue(tx, mailDayClosed, { interviewerId, day, timeZone, timeOffId: id });
     const subject = `user:${interviewerId}`;
     const details = { day, timeZone, reason };
     await recordAudit(tx, { actor, action: "availability.day-closed", subject, details, now });

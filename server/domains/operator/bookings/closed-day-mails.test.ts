@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
+import { runCommand } from "../../../testing/run-command.ts";
 import { grantTestCredits, offerSlot, postBooking } from "../../bookings/bookings.testing.ts";
 import { confirmAction } from "../desk.testing.ts";
 
@@ -9,6 +10,7 @@ let interviewer: SignedUpUser;
 /** Tuesday 24 November 2026, 10:30 and 18:00 in India. */
 const [morning, evening] = ["2026-11-24T05:00:00.000Z", "2026-11-24T12:30:00.000Z"] as const;
 const closedSubject = "We closed Tue 24 Nov 2026 in your calendar";
+const openSubject = "Tue 24 Nov 2026 is open again in your calendar";
 
 beforeAll(async () => {
   app = await createTestApp();
@@ -32,6 +34,8 @@ async function closeDay(): Promise<string[]> {
   const asked = { bookingIds: [booked.body._id], closesDays: true };
   return (await confirmAction(app, operator, "/api/operator/bookings/cancellation", asked)).body.closedDays;
 }
+const reopen = (daysOff: string[]) =>
+  confirmAction(app, operator, "/api/operator/closed-days/reopening", { daysOff });
 async function dayMails() {
   await app.runJobs();
   const mails = await app.mailsTo(interviewer.user.email);
@@ -52,6 +56,28 @@ describe("the mails about a day that an operator closes", () => {
     expect(await offered()).toEqual([]);
     await app.call("DELETE", `/api/interviewer/time-off/${id}`, { token: interviewer.token });
     expect(await offered()).toEqual([morning]);
+    expect(await subjects()).toEqual([closedSubject]);
+  });
+
+  it("tell the interviewer that the day is open again", async () => {
+    const daysOff = await closeDay();
+    expect(await subjects()).toEqual([closedSubject]);
+    expect((await reopen(daysOff)).status).toBe(200);
+    const mails = await dayMails();
+    expect(mails.map(({ subject }) => subject)).toEqual([closedSubject, openSubject]);
+    expect(mails[1]?.text).toContain("people can book your free times of that day again");
+    expect(mails[1]?.text).toContain("Interviews that were canceled stay canceled.");
+  });
+
+  it("do not say that a day is closed that was opened before the mail was sent", async () => {
+    await reopen(await closeDay());
+    expect(await subjects()).toEqual([openSubject]);
+  });
+
+  it("do not say that a day is open that was closed again before the mail was sent", async () => {
+    await reopen(await closeDay());
+    const day = [interviewer.user.email, "2026-11-24", "--reason", "Ill", "--yes"];
+    await runCommand(app.deps, ["bookings", "cancel-day", ...day]);
     expect(await subjects()).toEqual([closedSubject]);
   });
 });

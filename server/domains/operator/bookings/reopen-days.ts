@@ -6,6 +6,7 @@ import type { Tx } from "../../../db/database.ts";
 import { inTransaction, lockSubjects } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
 import { findPeople } from "../../accounts/profile/find-people.ts";
+import { mailDayReopened } from "../../availability/job-definitions.ts";
 import { clearSlotCache } from "../../availability/slot-cache.ts";
 import { type ClosedDay, findClosedDays, reopenDay } from "../../availability/time-off/closed-days.ts";
 import { formatDay } from "../../availability/time-off/format-day.ts";
@@ -21,8 +22,8 @@ export async function previewReopening(deps: Deps, daysOff: readonly string[]): 
 }
 
 /**
- * Ends the days off that a cancellation made: the free times that are still ahead can be booked again. Throws `conflict`
- * if one of them has ended or passed.
+ * Ends the days off that a cancellation made: the free times that are still ahead can be booked again, and
+ * each interviewer is told by mail. Throws `conflict` if one of them has ended or passed.
  */
 export async function reopenDays(
   deps: Deps,
@@ -36,6 +37,8 @@ export async function reopenDays(
     let sum = 0;
     for (const day of days) {
       sum += (await reopenDay(tx, day, now)).added;
+      const { interviewerId, day: date, timeZone } = day;
+      await deps.jobs.enqueue(tx, mailDayReopened, { interviewerId, day: date, timeZone });
       await recordAudit(tx, {
         actor: { userId: actor.userId },
         action: "availability.day-reopened",
