@@ -114,9 +114,10 @@ export const timelineEventSchema = z.object({
   detail: z.string(),
   bookingId: idSchema.nullable(),
   paymentId: idSchema.nullable(),
-  applicationId: idSchema.nullable(),
+  /** A server of the version before leaves this field and the next one out. */
+  applicationId: idSchema.nullable().optional(),
   /** The mail about it that can be sent again, if there is one. */
-  resendable: z.enum(resendableMails).nullable(),
+  resendable: z.enum(resendableMails).nullable().optional(),
 });
 export type TimelineEvent = z.infer<typeof timelineEventSchema>;
 

@@ -49,8 +49,11 @@ export const grantSessions = previewedAction({
       .min(1, sessionsMessage)
       .max(maxGrantedSessions, sessionsMessage),
   },
-  /** The lot that was granted; null while a second operator has to approve it. */
-  output: messageSchema.extend({ lotId: idSchema.nullable(), approvalId: idSchema.nullable() }),
+  /**
+   * The lot that was granted; null while a second operator has to approve it. A server of the version before leaves
+   * `approvalId` out.
+   */
+  output: messageSchema.extend({ lotId: idSchema.nullable(), approvalId: idSchema.nullable().optional() }),
 });
 
 export const takeBackGrant = previewedAction({

@@ -141,8 +141,8 @@ export const previewCancellations = endpoint({
 export const outcomesSchema = actionResultSchema.extend({
   /** Empty while a second operator has to approve it. */
   outcomes: z.array(z.object({ _id: idSchema, label: z.string(), text: z.string() })),
-  /** The days off that closing days has made, which `reopenDays` ends. */
-  closedDays: z.array(idSchema),
+  /** The days off that closing days has made, which `reopenDays` ends. A server of the version before leaves it out. */
+  closedDays: z.array(idSchema).optional(),
 });
 
 export const cancelBookings = endpoint({

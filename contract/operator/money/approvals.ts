@@ -43,12 +43,15 @@ export const actionResultSchema = z.object({
 });
 export type ActionResult = z.infer<typeof actionResultSchema>;
 
-/** The result of a decision, with what an undo of the approved action needs. */
+/**
+ * The result of a decision, with what an undo of the approved action needs. A server of the version before leaves both
+ * out.
+ */
 export const decisionResultSchema = actionResultSchema.extend({
   /** The lot of an approved grant. */
-  lotId: idSchema.nullable(),
+  lotId: idSchema.nullable().optional(),
   /** The days off that an approved cancellation made. */
-  closedDays: z.array(idSchema),
+  closedDays: z.array(idSchema).optional(),
 });
 export type DecisionResult = z.infer<typeof decisionResultSchema>;
 

@@ -133,11 +133,10 @@ interface TimelineItemProps {
 }
 
 function TimelineItem({ person, event, onResend }: TimelineItemProps) {
-  const { kind, at, title, detail, bookingId, paymentId, applicationId } = event;
+  const { kind, at, title, detail, bookingId, paymentId, applicationId = null, resendable = null } = event;
   const Icon = kindTexts[kind].icon;
-  const about = event.resendable === "receipt" ? paymentId : bookingId;
-  const resend: Resend | null =
-    event.resendable === null || about === null ? null : { mail: event.resendable, about };
+  const about = resendable === "receipt" ? paymentId : bookingId;
+  const resend: Resend | null = resendable === null || about === null ? null : { mail: resendable, about };
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-4 py-3 sm:px-5">
       <span className="mt-0.5 grid size-8 place-items-center rounded-full bg-sunk text-ink-2">

@@ -15,12 +15,12 @@ const changed = [listApprovals];
  * withdraw the request.
  */
 export function useApprovableResult(): (
-  done: { msg: string; approvalId: string | null },
+  done: { msg: string; approvalId?: string | null | undefined },
   ifDone?: Partial<ActionResult>,
 ) => ActionResult {
   const inverse = useUndo();
   const refresh = useRefresh(changed);
-  return ({ msg, approvalId }, ifDone = {}) => {
+  return ({ msg, approvalId = null }, ifDone = {}) => {
     if (approvalId === null) return { msg, ...ifDone };
     const withdraw = inverse({ subjectId: approvalId, action: decision, input: { decision: "withdraw" } });
     async function undo() {

@@ -5,9 +5,9 @@ import { useUndo } from "./use-undo.ts";
 const reopening = { preview: previewReopening, confirm: reopenDays };
 
 /** The undo of closing days with a cancellation, if it closed one: the interviews themselves stay canceled. */
-export function useReopenDays(): (daysOff: readonly string[]) => Partial<ActionResult> {
+export function useReopenDays(): (daysOff: readonly string[] | undefined) => Partial<ActionResult> {
   const inverse = useUndo();
-  return (daysOff) => {
+  return (daysOff = []) => {
     if (daysOff.length === 0) return {};
     return {
       undo: inverse({ action: reopening, input: { daysOff } }),
