@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "../../core/endpoint.ts";
-import { idParamsSchema } from "../../core/ids.ts";
+import { endpoint, messageSchema } from "../../core/endpoint.ts";
+import { idParamsSchema, idSchema } from "../../core/ids.ts";
 import { instantSchema, wireInstantSchema } from "../../core/time.ts";
 import { previewedAction } from "../previewed-action.ts";
 
@@ -24,12 +24,17 @@ export const proposeMove = previewedAction({
     "Propose another time for a booking; both parties are asked by mail, and it moves when both accept",
   shape: { startTime: instantSchema },
   needsRecentConfirmation: true,
+  /** The proposal, which an undo sends back. A server of the version before leaves it out. */
+  output: messageSchema.extend({ proposalId: idSchema.optional() }),
 });
 
 export const withdrawMoveProposal = previewedAction({
   path: "/api/operator/bookings/:id/move-proposal/withdrawal",
   access: "operator",
   summary: "Withdraw an open proposal of another time; both parties are told by mail",
-  shape: {},
+  shape: {
+    /** For an undo: the proposal that it withdraws. Any other one is left as it is. */
+    replaces: idSchema.optional(),
+  },
   needsRecentConfirmation: true,
 });

@@ -78,7 +78,7 @@ export const proposeMove: Action<BookingRecord, { startTime: string }> = {
       details: { proposalId, startTime: slot.startsAt.toISOString(), reason },
       now,
     });
-    return "Both are asked by email. The interview moves when both have accepted.";
+    return { msg: "Both are asked by email. The interview moves when both have accepted.", proposalId };
   },
   afterwards: clearSlotCache,
 };
@@ -113,10 +113,16 @@ async function checkProposal({ tx, subject: booking, input, now }: ProposeContex
 }
 
 /** Withdraws an open proposal, so that nobody can accept it any more. */
-export const withdrawMoveProposal: Action<BookingRecord, Record<string, never>> = {
+export const withdrawMoveProposal: Action<BookingRecord, { replaces?: string | undefined }> = {
   lock: lockBooking,
-  async describe({ tx, subject: booking, now }) {
+  async describe({ tx, subject: booking, input: { replaces }, now }) {
     const proposal = await getLatestProposal(tx, booking.id);
+    // The preview of an undo is confirmed unseen, so its version cannot tell that another operator has proposed since.
+    if (replaces !== undefined && replaces !== proposal.id) {
+      throw new AppError("conflict", {
+        msg: "Another time has been proposed since, so nothing was undone. Load the booking again to see it.",
+      });
+    }
     const state = proposalState(proposal, booking, now);
     if (state !== "open") throw new AppError("conflict", { msg: closedSentences[state] });
     return {

@@ -231,7 +231,7 @@ describe("proposing another time", () => {
     calls.set({
       [slots]: { body: [{ startTime: time, endTime: time }] },
       [preview]: previewOf("Both are asked"),
-      [preview.replace("/preview", "")]: { body: { msg: "Both are asked by email." } },
+      [preview.replace("/preview", "")]: { body: { msg: "Both are asked by email.", proposalId: second } },
       [`${withdrawal}/preview`]: previewOf("It stays"),
       [withdrawal]: { body: { msg: "The proposal is withdrawn." } },
     });
@@ -250,7 +250,9 @@ describe("proposing another time", () => {
     await user.click(screen.getByRole("button", { name: "Ask both" }));
     await waitFor(() => expect(results).toMatchObject([{ msg: "Both are asked by email." }]));
     expect(await results[0]?.undo?.()).toEqual({ msg: "The proposal is withdrawn." });
-    expect(bodiesOf(withdrawal)).toEqual([{ version: "It stays", reason: "Undone right after it was done" }]);
+    expect(bodiesOf(withdrawal)).toEqual([
+      { replaces: second, version: "It stays", reason: "Undone right after it was done" },
+    ]);
   });
 
   it("says what to do when the interviewer offers nothing else", async () => {

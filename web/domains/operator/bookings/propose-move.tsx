@@ -65,11 +65,17 @@ function ProposeSlot({
   const [startTime, setStartTime] = useState(times[0] ?? "");
   const refresh = useRefresh(changed);
   const inverse = useUndo();
-  const withdraw = inverse({ subjectId: bookingId, action: withdrawMoveProposal, input: {} });
-  async function undo() {
-    const result = await withdraw();
-    await refresh();
-    return result;
+  /** Withdraws this proposal alone. A server of the version before does not name it; then the booking's page can. */
+  function undoOf(replaces: string | undefined): Partial<ActionResult> {
+    if (replaces === undefined) return {};
+    const withdraw = inverse({ subjectId: bookingId, action: withdrawMoveProposal, input: { replaces } });
+    return {
+      undo: async () => {
+        const result = await withdraw();
+        await refresh();
+        return result;
+      },
+    };
   }
   return (
     <SubjectActionDialog
@@ -79,8 +85,8 @@ function ProposeSlot({
       subjectId={bookingId}
       action={proposeMove}
       input={{ startTime }}
-      onDone={(msg) => {
-        onDone({ msg, undo });
+      onDone={(msg, { proposalId }) => {
+        onDone({ msg, ...undoOf(proposalId) });
         void refresh();
       }}
       onClose={onClose}
