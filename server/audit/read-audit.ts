@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Database } from "../db/database.ts";
 import { orderBy, readPage } from "../db/keyset.ts";
 import { readWithCursor } from "../db/read-with-cursor.ts";
+import { auditDetails } from "./audit-reason.ts";
 import { nameAt } from "./former-names.ts";
 
 /** The caller has already replaced the names in the filter by ids. */
@@ -41,7 +42,8 @@ function selectAudit(
           then substr(audit_log.subject, 6)::uuid end`,
       ),
     )
-    .select(["auditLog.action", "auditLog.subject", "auditLog.details"])
+    .select(["auditLog.action", "auditLog.subject"])
+    .select(auditDetails("auditLog").as("details"))
     .select(nameAt("person", at).as("actorName"))
     .select(nameAt("concerned", at).as("subjectName"))
     .select(["person.email"]);

@@ -1,3 +1,4 @@
+import { type Approved, auditReason } from "../../audit/audit-reason.ts";
 import { type AuditActor, recordAudit } from "../../audit/record-audit.ts";
 import { AppError } from "../../core/errors.ts";
 import type { Tx } from "../../db/database.ts";
@@ -11,8 +12,8 @@ interface Gift {
   /** Shown in the user's credit history. */
   reason: string;
   actor: AuditActor;
-  /** The second operator, if the number required one. */
-  approvedBy?: string;
+  /** Set if the number required a second operator. */
+  approved?: Approved;
 }
 
 /** Gives an interviewee free credits. Throws `conflict` for an interviewer, who cannot book. */
@@ -27,7 +28,7 @@ export async function giveCredits(
 export async function giveCreditsInTransaction(
   deps: Pick<Deps, "clock">,
   tx: Tx,
-  { user, sessions, reason, actor, approvedBy }: Gift,
+  { user, sessions, reason, actor, approved }: Gift,
 ): Promise<{ balance: number; lotId: string }> {
   if (user.role === "interviewer") {
     throw new AppError("conflict", { msg: "This is an interviewer, who has no sessions to book." });
@@ -45,7 +46,7 @@ export async function giveCreditsInTransaction(
     actor,
     action: "credits.granted",
     subject: `user:${user.id}`,
-    details: { sessions, reason, lotId, ...(approvedBy === undefined ? {} : { approvedBy }) },
+    details: { sessions, lotId, ...auditReason(reason, approved) },
     now,
   });
   return { balance, lotId };

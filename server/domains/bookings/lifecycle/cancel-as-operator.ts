@@ -1,3 +1,4 @@
+import { type Approved, auditReason } from "../../../audit/audit-reason.ts";
 import { type AuditActor, recordAudit } from "../../../audit/record-audit.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../db/database.ts";
@@ -13,6 +14,7 @@ interface OperatorCancellation {
   bookingId: string;
   reason: string;
   actor: AuditActor;
+  approved?: Approved;
 }
 
 /**
@@ -49,12 +51,13 @@ export async function cancelLocked(
   deps: Deps,
   tx: Tx,
   booking: BookingRecord,
-  { reason, actor }: Omit<OperatorCancellation, "bookingId">,
+  { reason, actor, approved }: Omit<OperatorCancellation, "bookingId">,
 ): Promise<void> {
   const now = deps.clock.now();
   await performCancellation(deps, tx, booking, { by: "operator", forfeits: false, now });
   const subject = `booking:${booking.id}`;
-  await recordAudit(tx, { actor, action: "booking.cancelled", subject, details: { reason }, now });
+  const details = { ...auditReason(reason, approved) };
+  await recordAudit(tx, { actor, action: "booking.cancelled", subject, details, now });
 }
 
 async function getBooking(tx: Tx, id: string): Promise<BookingRecord> {

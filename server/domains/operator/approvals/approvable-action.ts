@@ -1,6 +1,7 @@
 import type { Preview } from "@greenroom/contract/operator/actions.ts";
 import type { ApprovalKind } from "@greenroom/contract/operator/money/approvals.ts";
 import type { z } from "zod";
+import type { Approved } from "../../../audit/audit-reason.ts";
 import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
 
@@ -26,8 +27,8 @@ export interface PlannedAction<Payload> {
 export interface RunBy {
   actor: { userId: string };
   reason: string;
-  /** The second operator, where one was needed. */
-  approvedBy?: string;
+  /** Where a second operator was needed. */
+  approved?: Approved;
 }
 
 export interface DoneAction {

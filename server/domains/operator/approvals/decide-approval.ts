@@ -68,7 +68,8 @@ export async function decideApproval(
       actor: { userId: actor.userId },
       action: `approval.${outcome}`,
       subject: `approval:${id}`,
-      details: { kind, askedBy, reason: confirmed.reason },
+      // Without the reason, which `auditDetails` reads from the approval.
+      details: { kind, askedBy },
       now,
     });
     if (decision !== "approve")
@@ -78,7 +79,8 @@ export async function decideApproval(
         lotId: null,
         closedDays: [],
       };
-    const by = { actor: { userId: askedBy }, reason: approval.reason, approvedBy: actor.userId };
+    const approved = { approvalId: id, approvedBy: actor.userId };
+    const by = { actor: { userId: askedBy }, reason: approval.reason, approved };
     afterwards = () => action.afterwards?.(deps);
     const { msg, lotId = null, closedDays = [] } = await action.run(deps, tx, payload, by);
     return { msg, approvalId: id, lotId, closedDays };

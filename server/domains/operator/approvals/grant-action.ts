@@ -41,11 +41,11 @@ export const grantAction: ApprovableAction<z.infer<typeof payload>> = {
       format: formatSessionCount,
     };
   },
-  async run(deps, tx, { userId, sessions }, { actor, reason, approvedBy }) {
+  async run(deps, tx, { userId, sessions }, { actor, reason, approved }) {
     const gift = { user: { id: userId, role: "interviewee" }, sessions, reason, actor };
     const { balance, lotId } = await giveCreditsInTransaction(deps, tx, {
       ...gift,
-      ...(approvedBy === undefined ? {} : { approvedBy }),
+      ...(approved === undefined ? {} : { approved }),
     });
     return { msg: `${formatSessionCount(sessions)} given. They have ${balance} now.`, lotId };
   },

@@ -118,7 +118,8 @@ export async function performOrRequestApproval<Payload>(
       actor: { userId },
       action: "approval.asked",
       subject: `approval:${approvalId}`,
-      details: { kind, payload: planned.payload, reason },
+      // Without the reason: the log is append-only, and a deleted account's address must leave the reason.
+      details: { kind, payload: planned.payload },
       now,
     });
     return {

@@ -49,13 +49,13 @@ export const cancelAction: ApprovableAction<Payload> = {
       format: (count) => `${count} cancellation${count === 1 ? "" : "s"}`,
     };
   },
-  async run(deps, tx, { bookingIds, closesDays = false }, { actor, reason }) {
+  async run(deps, tx, { bookingIds, closesDays = false }, by) {
     const bookings = await lockPending(tx, bookingIds);
     const split = splitByStart(deps, bookings);
     const { begun, upcoming } = split;
     const closing = closesDays ? await findClosableDays(deps, tx, split) : [];
-    for (const booking of upcoming) await cancelLocked(deps, tx, booking, { reason, actor });
-    const closedDays = await closeFreeTimes(deps, tx, closing, { reason, actor });
+    for (const booking of upcoming) await cancelLocked(deps, tx, booking, by);
+    const closedDays = await closeFreeTimes(deps, tx, closing, by);
     const count = upcoming.length;
     const what = `${count} interview${count === 1 ? " is" : "s are"} canceled`;
     const closed = closing.length === 0 ? "" : " Nobody can book the other times of the day any more.";

@@ -1,4 +1,5 @@
 import type { Preview } from "@greenroom/contract/operator/actions.ts";
+import { type Approved, auditReason } from "../../../audit/audit-reason.ts";
 import { type AuditActor, recordAudit } from "../../../audit/record-audit.ts";
 import type { Tx } from "../../../db/database.ts";
 import type { Deps } from "../../../deps.ts";
@@ -61,7 +62,7 @@ export async function closeFreeTimes(
   deps: Deps,
   tx: Tx,
   days: readonly CalendarDay[],
-  { actor, reason }: { actor: AuditActor; reason: string },
+  { actor, reason, approved }: { actor: AuditActor; reason: string; approved?: Approved },
 ): Promise<string[]> {
   const now = deps.clock.now();
   const ids: string[] = [];
@@ -69,7 +70,7 @@ export async function closeFreeTimes(
     const id = await closeDay(tx, { interviewerId, day, timeZone }, now);
     await deps.jobs.enqueue(tx, mailDayClosed, { interviewerId, day, timeZone, timeOffId: id });
     const subject = `user:${interviewerId}`;
-    const details = { day, timeZone, reason };
+    const details = { day, timeZone, ...auditReason(reason, approved) };
     await recordAudit(tx, { actor, action: "availability.day-closed", subject, details, now });
     ids.push(id);
   }

@@ -91,12 +91,58 @@ describe("a refund over the limit", () => {
       const { reason, decisionReason } = listed.body.find(({ _id }: { _id: string }) => _id === approvalId);
       return { reason, decisionReason };
     };
+    const readLog = async () => {
+      const query = `?subject=approval:${approvalId}`;
+      const { body } = await app.call("GET", `/api/operator/audit${query}`, { token: owner.token });
+      return body.map(({ details }: { details: { reason: string } }) => details.reason);
+    };
     expect((await find()).reason).toContain(email);
+    expect(await readLog()).toEqual([why.reason, reason]);
     await deleteOwnAccount(app, person);
+    expect(await readLog()).toEqual(Object.values(await find()).reverse());
+    expect(JSON.stringify(await auditLinesOf(app, `approval:${approvalId}`)).toLowerCase()).not.toContain(
+      email,
+    );
     expect(await find()).toEqual({
       reason: "Deleted user wrote twice, from Deleted user.",
       decisionReason: `Not for Deleted user, but for x${email}`,
     });
+  });
+
+  it("names them no longer in the log of what was approved", async () => {
+    const { person, paymentId } = await buyAsNewcomer(app, "Premium");
+    const { email } = person.user;
+    const reason = `${email} wrote twice.`;
+    const items = [{ paymentId, sessions: "all" }];
+    const { approvalId } = (await confirmAction(app, owner, "/api/operator/refunds", { items }, { reason }))
+      .body;
+    await decide(other, approvalId, "approve");
+    const readLog = async () => {
+      const query = `?subject=payment:${paymentId}&action=payment.refunded`;
+      const { body } = await app.call("GET", `/api/operator/audit${query}`, { token: owner.token });
+      return body.map(({ details }: { details: { reason: string } }) => details.reason);
+    };
+    expect(await readLog()).toEqual([reason]);
+    await deleteOwnAccount(app, person);
+    expect(await readLog()).toEqual(["Deleted user wrote twice."]);
+    const exported = await app.call("GET", `/api/operator/audit.csv?subject=payment:${paymentId}`, {
+      token: owner.token,
+    });
+    expect(exported.body).toContain("Deleted user wrote twice.");
+    expect(exported.body).not.toContain(email);
+  });
+
+  it("is shown with its reason in the timeline of the person to whom sessions were granted", async () => {
+    const { user } = await app.signUp();
+    const path = `/api/operator/people/${user._id}/grant-sessions`;
+    const asked = await confirmAction(app, owner, path, { sessions: 100 }, { reason: "Lost them all" });
+    expect((await decide(other, asked.body.approvalId, "approve")).status).toBe(200);
+    const { body } = await app.call("GET", `/api/operator/people/${user._id}/timeline?kind=audit`, {
+      token: owner.token,
+    });
+    expect(body.map(({ detail }: { detail: string }) => detail)).toContainEqual(
+      expect.stringContaining("Reason: Lost them all."),
+    );
   });
 
   it("runs once when two owners approve at the same moment", async () => {

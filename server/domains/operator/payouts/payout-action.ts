@@ -65,14 +65,14 @@ export const payoutAction: ApprovableAction<Payload> = {
       format: formatPaise,
     };
   },
-  async run(deps, tx, { batchId, interviewerIds, reference }, { actor, approvedBy }) {
+  async run(deps, tx, { batchId, interviewerIds, reference }, { actor, approved }) {
     let totalPaise = 0;
     for (const { interviewer, exported } of await planBatch(tx, { batchId, interviewerIds })) {
       const paid = await payOutInTransaction(
         deps,
         tx,
         { interviewer, reference, amountPaise: null, exported },
-        { actor, ...(approvedBy === undefined ? {} : { approvedBy }) },
+        { actor, ...(approved === undefined ? {} : { approvedBy: approved.approvedBy }) },
       );
       totalPaise += paid.amountPaise;
     }

@@ -1,5 +1,6 @@
 import type { TimelineKind } from "@greenroom/contract/operator/people.ts";
 import { type RawBuilder, sql } from "kysely";
+import { auditDetails } from "../../../audit/audit-reason.ts";
 import { nameAt } from "../../../audit/former-names.ts";
 
 type Sql = RawBuilder<unknown>;
@@ -157,7 +158,7 @@ export function timelineSources({ userId, email, kind }: TimelineSubject): Timel
       where: sql`line.subject = ${`user:${userId}`} and line.action <> 'desk.timeline-viewed'
         and (${kind === "audit"} or (line.action not like 'desk.%' or line.action = 'desk.data-exported')
           and line.action not in ('credits.granted', 'credits.taken-back'))`,
-      data: sql`jsonb_build_object('action', line.action, 'details', line.details, 'isOwn', line.actor_user_id = ${userId},
+      data: sql`jsonb_build_object('action', line.action, 'details', ${auditDetails("line")}, 'isOwn', line.actor_user_id = ${userId},
         'actor', coalesce(${nameAt("doer", sql`line.created_at`)}, line.actor))`,
     },
   ];

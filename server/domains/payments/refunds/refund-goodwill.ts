@@ -1,4 +1,5 @@
 import { formatRupees, type Paise, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import { type Approved, auditReason } from "../../../audit/audit-reason.ts";
 import { type AuditActor, recordAudit } from "../../../audit/record-audit.ts";
 import { AppError } from "../../../core/errors.ts";
 import { newId } from "../../../core/ids.ts";
@@ -51,8 +52,8 @@ export async function refundGoodwill(
     amountPaise,
     reason,
     actor,
-    approvedBy,
-  }: Goodwill & { reason: string; actor: AuditActor; approvedBy?: string },
+    approved,
+  }: Goodwill & { reason: string; actor: AuditActor; approved?: Approved },
 ): Promise<Paise> {
   const now = deps.clock.now();
   const { payment } = await planGoodwill(deps, tx, { paymentId, amountPaise });
@@ -71,7 +72,7 @@ export async function refundGoodwill(
     actor,
     action: "payment.goodwill-refunded",
     subject: `payment:${paymentId}`,
-    details: { refundId, amountPaise, reason, ...(approvedBy === undefined ? {} : { approvedBy }) },
+    details: { refundId, amountPaise, ...auditReason(reason, approved) },
     now,
   });
   const amount = formatRupees(rupeesFromPaise(amountPaise), { decimals: true });

@@ -1,4 +1,5 @@
 import { formatRupees, type Paise, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
+import { type Approved, auditReason } from "../../../audit/audit-reason.ts";
 import { type AuditActor, recordAudit } from "../../../audit/record-audit.ts";
 import { AppError } from "../../../core/errors.ts";
 import { newId } from "../../../core/ids.ts";
@@ -15,8 +16,8 @@ export interface Refund {
   sessions: number | "all";
   reason: string;
   actor: AuditActor;
-  /** The second operator, if the amount required one. */
-  approvedBy?: string;
+  /** Set if the amount required a second operator. */
+  approved?: Approved;
 }
 
 export interface RefundResult {
@@ -38,7 +39,7 @@ export async function refundPayment(deps: Deps, refund: Refund): Promise<RefundR
 export async function refundInTransaction(
   deps: Deps,
   tx: Tx,
-  { paymentId, sessions, reason, actor, approvedBy }: Refund,
+  { paymentId, sessions, reason, actor, approved }: Refund,
 ): Promise<RefundResult> {
   const now = deps.clock.now();
   const payment = await lockRefundable(deps, tx, paymentId);
@@ -65,8 +66,7 @@ export async function refundInTransaction(
       refundId,
       sessions: taken.sessions,
       amountPaise,
-      reason,
-      ...(approvedBy === undefined ? {} : { approvedBy }),
+      ...auditReason(reason, approved),
     },
     now,
   });
