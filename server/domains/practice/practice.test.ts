@@ -51,38 +51,6 @@ describe("a round", () => {
     expect((await call("GET", `/rounds/${round.id}`)).body).toEqual(round);
   });
 
-  it("asks questions of the chosen level and topic, and keeps the choice", async () => {
-    const choice = { level: "junior", topic: "statistics-experiments" };
-    const body = { role: "data-scientist", minutes: 30, ...choice };
-    const round = (await call("POST", "/rounds", body)).body;
-    expect(round).toMatchObject({ ...choice, answer: { question: choice } });
-    await finish(round.answer);
-    const next = (await call("POST", `/rounds/${round.id}/next`)).body;
-    expect(next).toMatchObject({ ...choice, questions: 2, answer: { question: choice } });
-  });
-
-  it("asks questions of any level and topic where none was chosen", async () => {
-    expect(await start()).toMatchObject({ level: null, topic: null });
-  });
-
-  it.each([
-    ["level", "expert", "Choose one of the levels."],
-    ["topic", "cooking", "Choose one of the topics."],
-  ])("does not start with an unknown %s", async (field, value, sentence) => {
-    const answer = await call("POST", "/rounds", { role: "ml-engineer", minutes: 15, [field]: value });
-    expect(answer.status).toBe(400);
-    expect(JSON.stringify(answer.body)).toContain(sentence);
-  });
-
-  it("tells in the history whether an answer has a text or code", async () => {
-    const round = await start(talkQuestion, 45);
-    await finish(round.answer);
-    const next = (await call("POST", `/rounds/${round.id}/next`)).body;
-    await explain(next.answer);
-    const { answers } = (await call("GET", "/answers")).body;
-    expect(answers.map(({ hasContent }: { hasContent: boolean }) => hasContent)).toEqual([true, false]);
-  });
-
   it("takes the role of a chosen question that is not for the asked role", async () => {
     const chosen = bank.all.find(({ roles }) => !roles.includes("ml-engineer")) as Question;
     const round = await start(chosen);

@@ -63,19 +63,6 @@ export interface Answer {
 /** From this instant on, a round takes no more answers. */
 export const graceEndOf = (endsAt: Date) => new Date(endsAt.getTime() + roundGraceSeconds * 1000);
 
-const roundColumns = [
-  "id",
-  "userId",
-  "role",
-  "level",
-  "topic",
-  "minutes",
-  "startedAt",
-  "endsAt",
-  "endedAt",
-  "usesModel",
-] as const;
-
 export async function addRound(tx: Tx, round: Round): Promise<void> {
   await tx.insertInto("practiceRounds").values(round).execute();
 }
@@ -87,7 +74,7 @@ export async function findRound(
 ): Promise<Round | null> {
   const row = await database
     .selectFrom("practiceRounds")
-    .select(roundColumns)
+    .selectAll()
     .where("id", "=", id)
     .where("userId", "=", userId)
     .executeTakeFirst();

@@ -5,9 +5,9 @@ import { useSession } from "../../../session/session.tsx";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { sampleUser, storeSession } from "../../../testing/sample-data.ts";
+import { choiceNote } from "../choice-note.ts";
 import PracticeRoundPage from "../pages/practice-round.tsx";
 import { sampleAnswer } from "../practice.testing.ts";
-import { choiceNote } from "./choice-note.ts";
 import { OpenRound } from "./open-round.tsx";
 import { RoundSummary } from "./round-summary.tsx";
 
