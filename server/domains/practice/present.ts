@@ -8,7 +8,7 @@ import {
 import type { Question } from "@greenroom/questions/schema.ts";
 import type { QuestionBank } from "../questions/bank.ts";
 import { presentAnswerKey, presentQuestion } from "../questions/present.ts";
-import { minMinutesLeft } from "./choose-question.ts";
+import { minMinutesLeft } from "./choosing/choose-question.ts";
 import { nextHintOpensAt } from "./hints.ts";
 import type { Answer, AnswerSummary, Round } from "./store.ts";
 

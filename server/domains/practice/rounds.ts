@@ -22,7 +22,7 @@ import { isDeletedWhenLocked, lockAccount } from "../accounts/lock-account.ts";
 import { openQuestionBank, type QuestionBank } from "../questions/bank.ts";
 import { checkMayPractice, listQuestionsInInterview } from "../room-questions/questions-in-interview.ts";
 import { unknownRound } from "./change-answer.ts";
-import { chooseQuestion, minMinutesLeft } from "./choose-question.ts";
+import { chooseQuestion, minMinutesLeft } from "./choosing/choose-question.ts";
 import { endRoundInTime } from "./job-definitions.ts";
 import { checkMaySeeKey } from "./open-question/open-question.ts";
 import { presentRound } from "./present.ts";

@@ -5,10 +5,10 @@ import {
 } from "@greenroom/contract/practice/question-options.ts";
 import { addSpeech } from "@greenroom/contract/practice/speech.ts";
 import { describe, expect, it } from "vitest";
-import { openQuestionBank } from "../questions/bank.ts";
-import { chooseFollowUp } from "./choose-follow-up.ts";
+import { openQuestionBank } from "../../questions/bank.ts";
+import { chooseFollowUp } from "../choose-follow-up.ts";
+import { nextHintOpensAt } from "../hints.ts";
 import { type ChooseInput, chooseQuestion } from "./choose-question.ts";
-import { nextHintOpensAt } from "./hints.ts";
 
 const bank = await openQuestionBank();
 const minutesOfRound = 30;

@@ -1,8 +1,8 @@
 import type { PracticeRound } from "@greenroom/contract/practice/rounds.ts";
 import type { Question } from "@greenroom/questions/schema.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../testing/app.ts";
-import { openQuestionBank } from "../questions/bank.ts";
+import { createTestApp, type SignedUpUser, type TestApp, testNow } from "../../../testing/app.ts";
+import { openQuestionBank } from "../../questions/bank.ts";
 
 const bank = await openQuestionBank();
 const talkQuestion = bank.all.find(({ kind }) => kind === "talk") as Question;
