@@ -40,7 +40,7 @@ export function IntroVideo() {
         playsInline
         preload="none"
         poster="/videos/intro.avif"
-        aria-label="The product in use: a session is booked, two people meet in the room and run code, and feedback is given"
+        aria-label="The product in use: a session is booked, two people meet in the room and run code, feedback is given, and the report and the progress are read"
         onPlay={() => {
           setPlaying(true);
           setHasPlayed(true);
