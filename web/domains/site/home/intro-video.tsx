@@ -64,7 +64,14 @@ export function IntroVideo() {
           hasPlayed ? "items-start" : "items-end",
         )}
       >
-        <span className="inline-flex min-h-11 items-center gap-2 rounded-full border border-stage-line bg-stage/90 px-4 text-sm font-semibold text-on-stage group-hover:bg-stage-2">
+        <span
+          className={clsx(
+            "inline-flex min-h-11 items-center gap-2 rounded-full border border-stage-line bg-stage/90 px-4 text-sm font-semibold text-on-stage transition-opacity group-hover:bg-stage-2",
+            // It would hide what the film shows in this corner. A finger cannot point without pressing.
+            isPlaying &&
+              "[@media(hover:hover)]:opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100",
+          )}
+        >
           <svg aria-hidden="true" viewBox="0 0 24 24" className="size-4 fill-spot">
             <path d={isPlaying ? "M6 5h4v14H6zM14 5h4v14h-4z" : "M7 4.5v15l13-7.5z"} />
           </svg>
