@@ -22,7 +22,7 @@ interface PoolOptions {
   Client?: typeof pg.Client;
   /** How long a statement may take before it is given up; without it, as long as it needs. */
   statementMilliseconds?: number;
-  /** A connection over which nothing arrives for so long is closed; null if statements may take longer than that. */
+  /** A connection over which no answer to a statement arrives for so long is closed; null: statements may take longer. */
   silentMilliseconds?: number | null;
 }
 
@@ -64,11 +64,17 @@ export function openPool({
   return pool;
 }
 
-/** The pending statement rejects, and the pool opens another connection. */
+/**
+ * The pending statement rejects, and the pool opens another connection. A transaction that waits for its caller, such as
+ * one that reads rows for a slow download, has no pending statement.
+ */
 function closeIfSilent(client: pg.PoolClient, milliseconds: number): void {
-  // Missing in the types of pg. It is the encrypted stream if there is encryption.
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.setTimeout(milliseconds, () => stream.destroy());
+  // Missing in the types of pg. The stream is the encrypted one if there is encryption.
+  const { connection } = client as unknown as { connection: { stream: Socket } };
+  connection.stream.setTimeout(milliseconds, () => {
+    const { readyForQuery } = client as unknown as { readyForQuery: boolean };
+    if (!readyForQuery) connection.stream.destroy();
+  });
 }
 
 export function openDatabase(pool: pg.Pool): Database {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -46,4 +47,14 @@ it("gives up statements that are not answered, and opens other connections", asy
     expect(isDatabaseUnavailable((result as PromiseRejectedResult).reason)).toBe(true);
   }
   expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+});
+
+it("keeps a transaction that has no statement on its way", async () => {
+  const client = await pool.connect();
+  await client.query("begin");
+  const { rows } = await client.query("select pg_backend_pid() as pid");
+  await sleep(1_500);
+  expect((await client.query("select pg_backend_pid() as pid")).rows).toEqual(rows);
+  await client.query("rollback");
+  client.release();
 });
