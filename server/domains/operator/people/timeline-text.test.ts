@@ -35,8 +35,8 @@ const events: [TimelineKind, EventData, string, string][] = [
   [
     "application",
     { state: "received", years: 1, name: "Ishaan Kulkarni" },
-    "Applied to become an interviewer",
-    "As Ishaan Kulkarni, with 1 year of experience.",
+    "Application to become an interviewer, with this address",
+    "As “Ishaan Kulkarni”, with 1 year of experience.",
   ],
   [
     "application",

@@ -45,7 +45,7 @@ function describeUnpaid({ status, isGivenUp }: EventData): string {
 }
 
 const applicationTitles: Record<string, string> = {
-  received: "Applied to become an interviewer",
+  received: "Application to become an interviewer, with this address",
   asked: "Application: asked a question",
   trial: "Application: invited to a trial",
   approved: "Application approved",
@@ -54,7 +54,7 @@ const applicationTitles: Record<string, string> = {
 
 function describeApplication({ state, years, name, text, actor }: EventData): string {
   if (state === "received") {
-    return `${asSentence(`As ${name}, with ${years} ${years === 1 ? "year" : "years"} of experience`)}`;
+    return `${asSentence(`As “${name}”, with ${years} ${years === 1 ? "year" : "years"} of experience`)}`;
   }
   return `${asSentence(`by ${actor}`)}${text === "" ? "" : ` “${text}”`}`;
 }

@@ -83,8 +83,8 @@ describe("applications", () => {
         applicationId: id,
       },
       {
-        title: "Applied to become an interviewer",
-        detail: "As Ishaan Kulkarni, with 6 years of experience.",
+        title: "Application to become an interviewer, with this address",
+        detail: "As “Ishaan Kulkarni”, with 6 years of experience.",
         applicationId: id,
       },
     ]);

@@ -9,7 +9,7 @@ import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { openSandboxProgram } from "../../../testing/code-sandbox.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import type { RunPanel } from "./run-panel.tsx";
-import type { RemoteRun } from "./run-status.tsx";
+import type { RemoteRun, RemoteRunning } from "./run-status.tsx";
 
 const calls = serveCallAnswers();
 const download = `GET ${quickjsUrl}`;
@@ -22,6 +22,8 @@ const ended = { type: "ended", outcome: "finished", durationMs: 38, isIntact: tr
 beforeEach(() => {
   // Each test is a page that was just loaded, which has no language yet.
   vi.resetModules();
+  // A page that was left keeps its last frame for a minute.
+  for (const frame of document.querySelectorAll("iframe")) frame.remove();
   calls.set({ "GET /code-sandbox": { body: "" } });
 });
 afterEach(() => {
@@ -32,6 +34,7 @@ afterEach(() => {
 interface PadState {
   language: string;
   remoteRun: RemoteRun | null;
+  remoteRunning?: RemoteRunning | null;
 }
 
 interface PadProps {
@@ -42,13 +45,14 @@ interface PadProps {
 }
 
 function Pad({ Panel, state, code, onResult }: PadProps) {
-  const { language, remoteRun } = useStore(state);
+  const { language, remoteRun, remoteRunning = null } = useStore(state);
   return (
     <Panel
       language={language}
       readCode={() => code}
       tables={[]}
       remoteRun={remoteRun}
+      remoteRunning={remoteRunning}
       onResult={onResult}
       tools={null}
     >
@@ -68,6 +72,8 @@ async function openPanel({ language = "javascript", code = "console.log(7)" } = 
     results,
     press: async (name: string) => user.click(await screen.findByRole("button", { name })),
     chooseLanguage: (chosen: string) => act(() => state.setState({ language: chosen })),
+    /** A run in progress in the other person's page, or its end. */
+    tellRunning: (remoteRunning: RemoteRunning | null) => act(() => state.setState({ remoteRunning })),
     /** A run in the other person's page. */
     runRemotely: (output = "theirs\n") => {
       const result = { language: "javascript", outcome: "finished", output, durationMs: 5 } as const;
@@ -140,6 +146,19 @@ describe("a run", () => {
     await waitFor(() => expect(results).toHaveLength(2));
     expect(screen.getByRole("region", { name: "Output" }).textContent).toBe("9\n");
     expect(calls.sent.filter(({ name }) => name === download)).toHaveLength(1);
+  });
+
+  it("keeps its result while the other person's code runs, and says whose it is", async () => {
+    const { program, tellRunning } = await start();
+    program.send({ type: "output", text: "7\n" }, ended);
+    await screen.findByText("Ran in this page · 38 ms");
+    tellRunning({ by: "Kavya", language: "javascript", phase: "running" });
+    expect(screen.getByText("Kavya is running the code…")).toBeTruthy();
+    expect(screen.getByText("Below: your last run.")).toBeTruthy();
+    expect(screen.getByRole("region", { name: "Output" }).textContent).toBe("7\n");
+    tellRunning(null);
+    expect(screen.getByText("Ran in this page · 38 ms")).toBeTruthy();
+    expect(screen.queryByText("Below: your last run.")).toBeNull();
   });
 
   it("shows the error with which the code ended", async () => {

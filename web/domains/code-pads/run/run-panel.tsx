@@ -114,8 +114,10 @@ export function RunPanel({
       ? idleState
       : state;
   const ended = shownState.phase === "ended" ? shownState.result : null;
-  // While the other participant's run is in progress, the output of an earlier one would look like its own.
-  const result = running === null ? (remote?.result ?? ended) : null;
+  // While the other participant's run is in progress, the output of their earlier one would look like its own. This
+  // person's own result stays, with a word of whose it is.
+  const isOwnKept = running !== null && newest === "own" && ended !== null;
+  const result = running === null ? (remote?.result ?? ended) : isOwnKept ? ended : null;
   const output = state.phase === "running" ? state.output : (result?.output ?? "");
   const figures = (state.phase === "running" ? state.figures : result?.figures) ?? noFigures;
   const hasResult = output !== "" || figures.length > 0;
@@ -170,7 +172,13 @@ export function RunPanel({
         )}
       >
         <div className="flex min-h-10 shrink-0 items-center gap-2 px-4 py-1 pr-2">
-          <RunStatus language={language} state={shownState} remote={remote} running={running} />
+          <RunStatus
+            language={language}
+            state={shownState}
+            remote={remote}
+            running={running}
+            isOwnResultShown={isOwnKept}
+          />
           {hasResult && <OutputTools output={output} isShown={isShown} onShownChange={setShown} />}
         </div>
         {isShown && (

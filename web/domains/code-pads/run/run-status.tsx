@@ -31,15 +31,18 @@ interface RunStatusProps {
   remote: RemoteRun | null;
   /** Shown instead of both. */
   running: RemoteRunning | null;
+  /** Whether the result of this person's own last run stands below the other participant's run in progress. */
+  isOwnResultShown?: boolean;
 }
 
 /** The runner's state in one line. Screen readers announce each step, but not each percent of the progress. */
-export function RunStatus({ language, state, remote, running }: RunStatusProps) {
+export function RunStatus({ language, state, remote, running, isOwnResultShown = false }: RunStatusProps) {
   return (
     <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <div role="status" className="min-w-0">
         <StatusText language={language} state={state} remote={remote} running={running} />
       </div>
+      {isOwnResultShown && <span className="text-ink-3">Below: your last run.</span>}
       {state.phase === "loading" && (
         <progress
           aria-label={`Loading ${loadingName(state)}`}
@@ -51,7 +54,7 @@ export function RunStatus({ language, state, remote, running }: RunStatusProps) 
   );
 }
 
-function StatusText({ language, state, remote, running }: RunStatusProps) {
+function StatusText({ language, state, remote, running }: Omit<RunStatusProps, "isOwnResultShown">) {
   if (running) return <CueLight status="live">{runningText(running, running.by)}</CueLight>;
   if (remote) return <RunResultStatus {...runResultText(remote.result, remote.by)} />;
   switch (state.phase) {

@@ -77,15 +77,26 @@ describe("the other page's run in progress", () => {
     expect(shown()).toBeNull();
   });
 
-  it("is cleared after five minutes, although its page repeats it without an end", () => {
+  it.each([[null], [python]])("is cleared after five minutes of repetition with %j between", (between) => {
     for (let passed = 0; passed < maxRunningMilliseconds; passed += runningRepeatMilliseconds) {
+      fromOther(between);
       fromOther(python);
       expect(shown()).not.toBeNull();
       vi.advanceTimersByTime(runningRepeatMilliseconds);
     }
+    for (let times = 0; times < 10; times += 1) {
+      fromOther(between);
+      fromOther(python);
+      expect(shown()).toBeNull();
+      vi.advanceTimersByTime(runningRepeatMilliseconds);
+    }
+  });
+
+  it("is shown again after a pause", () => {
     fromOther(python);
-    expect(shown()).toBeNull();
+    vi.advanceTimersByTime(maxRunningMilliseconds);
     fromOther(null);
+    vi.advanceTimersByTime(runningExpiryMilliseconds + 1);
     fromOther(sql);
     expect(shown()).toMatchObject(sql);
   });

@@ -20,8 +20,9 @@ export class PadRunning {
   #own: RunInProgress | null = null;
   /** A server of the version before would close the socket because of the message. */
   #isUnderstood = false;
-  /** When the other page's run began; only its end, or a reconnect, lets another one begin. */
-  #otherSince: number | null = null;
+  /** When the other page's messages began that followed each other without a pause, and when the last one came. */
+  #otherSince = Number.NEGATIVE_INFINITY;
+  #otherLastAt = Number.NEGATIVE_INFINITY;
   #repeatTimer: ReturnType<typeof setInterval> | undefined;
   #expiryTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -40,7 +41,7 @@ export class PadRunning {
   /** The socket is open, maybe to another server, and its end of the other page's run may have been missed. */
   onConnected(): void {
     this.#isUnderstood = false;
-    this.#setOther(null);
+    this.#clearOther();
   }
 
   onSync({ tellsRunning = false }: { tellsRunning?: boolean }): void {
@@ -49,11 +50,13 @@ export class PadRunning {
   }
 
   receive({ senderId, running }: Extract<PadServerMessage, { type: "running" }>): void {
+    // A page that ends and begins again at once is still the one that has run for so long.
+    if (Date.now() > this.#otherLastAt + runningExpiryMilliseconds) this.#otherSince = Date.now();
+    this.#otherLastAt = Date.now();
     if (running === null) {
-      this.#setOther(null);
+      this.#clearOther();
       return;
     }
-    this.#otherSince ??= Date.now();
     const left = this.#otherSince + maxRunningMilliseconds - Date.now();
     this.store.setState({ other: left > 0 ? { ...running, senderId } : null });
     clearTimeout(this.#expiryTimer);
@@ -68,10 +71,9 @@ export class PadRunning {
     clearTimeout(this.#expiryTimer);
   }
 
-  #setOther(other: null): void {
+  #clearOther(): void {
     clearTimeout(this.#expiryTimer);
-    this.#otherSince = null;
-    this.store.setState({ other });
+    this.store.setState({ other: null });
   }
 
   #sendOwn(): void {
