@@ -82,6 +82,11 @@ const bookingShape = {
     })
     .nullable(),
   noShowReports: z.array(noShowReportSchema),
+  /**
+   * Another time that we propose and this person can still accept; null without one, and once they have accepted.
+   * A server of the version before leaves it out.
+   */
+  proposedMoveId: idSchema.nullable().optional(),
 };
 
 /** A booking as its interviewee sees it. */

@@ -1,3 +1,5 @@
+import type { Party } from "@greenroom/contract/bookings.ts";
+
 /** Every path of the site, so that a link to a page that moved is a compile error. */
 export const paths = {
   home: "/",
@@ -61,6 +63,9 @@ export const paths = {
   operatorSiteTexts: "/operator/words",
   operatorAudit: "/operator/audit",
   operatorSecurity: "/operator/security",
+  /** Where this party answers another time that we proposed; the mail about it links there, too. */
+  proposedTime: (party: Party, bookingId: string) =>
+    `/${party}-dashboard/proposed-time/${encodeURIComponent(bookingId)}`,
   room: (bookingId: string) => `/room/${encodeURIComponent(bookingId)}`,
 } as const;
 

@@ -54,6 +54,7 @@ describe("booking a slot", () => {
       freeUntil: new Date(new Date(slot.startTime).getTime() - 12 * 3_600_000).toISOString(),
       cancellation: null,
       noShowReports: [],
+      proposedMoveId: null,
       goal: null,
       mayEditGoal: true,
       interviewerId: { _id: interviewer.user._id, firstName: "Ira", lastName: "Test" },

@@ -2,6 +2,7 @@ import type { Booking, InterviewerBooking } from "@greenroom/contract/bookings.t
 import type { Goal } from "@greenroom/contract/goals/goals.ts";
 import { presentAiFeedback } from "../reports/present.ts";
 import type { BookedSlot } from "./insert-booking.ts";
+import { findUnansweredProposal } from "./move-proposals/rules.ts";
 import { type BookingFacts, intervieweeActions, interviewerActions, type PolicyView } from "./policy.ts";
 import { freeUntil, mayEditGoal, type RequestedSlot } from "./rules.ts";
 import type { BookingRow } from "./store.ts";
@@ -20,6 +21,7 @@ export function presentBooking(row: BookingRow, view: PolicyView): Booking {
     remediedAt: row.remediedAt?.toISOString() ?? null,
     allowedActions: intervieweeActions(toBookingFacts(row, view), view),
     mayEditGoal: mayEditGoal(row, view.now),
+    proposedMoveId: findUnansweredProposal(row, "interviewee", view.now),
   };
 }
 
@@ -58,6 +60,7 @@ export function presentNewBooking(
     feedback: null,
     aiFeedback: null,
     remediedAt: null,
+    proposedMoveId: null,
   };
 }
 
@@ -73,6 +76,7 @@ export function presentInterviewerBooking(row: BookingRow, view: PolicyView): In
     },
     intervieweeFeedback: presentGivenFeedback(row),
     allowedActions: interviewerActions(toBookingFacts(row, view), view),
+    proposedMoveId: findUnansweredProposal(row, "interviewer", view.now),
   };
 }
 

@@ -33,7 +33,10 @@ export async function getInterviewEvidence(
   };
 }
 
-/** Bookings with everything that a list shows of them. */
+/**
+ * Bookings with everything that a list shows of them. The index `move_proposals_one_open` finds a booking's only
+ * proposal without an outcome, so the join adds no row.
+ */
 export function selectBookings(database: Database | Tx) {
   return database
     .selectFrom("bookings as booking")
@@ -45,6 +48,9 @@ export function selectBookings(database: Database | Tx) {
     .leftJoin("remedies", "remedies.bookingId", "booking.id")
     .leftJoin("aiReports", "aiReports.bookingId", "booking.id")
     .leftJoin("bookingGoals", "bookingGoals.bookingId", "booking.id")
+    .leftJoin("moveProposals as proposal", (join) =>
+      join.onRef("proposal.bookingId", "=", "booking.id").on("proposal.outcome", "is", null),
+    )
     .select([
       "booking.id",
       "booking.status",
@@ -70,6 +76,12 @@ export function selectBookings(database: Database | Tx) {
       "booking.cancelledBy",
       "booking.sessionForfeited",
       "booking.completedAt",
+      "booking.inviteSequence",
+      "proposal.id as proposalId",
+      "proposal.bookingSequence as proposalSequence",
+      "proposal.expiresAt as proposalExpiresAt",
+      "proposal.intervieweeAcceptedAt",
+      "proposal.interviewerAcceptedAt",
       reportsOfBooking,
       ...evidenceColumns,
     ]);

@@ -1,7 +1,8 @@
-import { parties } from "@greenroom/contract/bookings.ts";
+import { type Party, parties } from "@greenroom/contract/bookings.ts";
 import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { type MoveProposal, moveProposalHours } from "@greenroom/contract/move-proposals.ts";
 import type { BookingRecord } from "../rules.ts";
+import type { BookingRow } from "../store.ts";
 import type { ProposalRow } from "./proposal-store.ts";
 
 /**
@@ -19,7 +20,7 @@ export function proposalExpiry(
 
 /** The state of a proposal, given its booking as it is now. */
 export function proposalState(
-  { outcome, bookingSequence, expiresAt }: ProposalRow,
+  { outcome, bookingSequence, expiresAt }: Pick<ProposalRow, "outcome" | "bookingSequence" | "expiresAt">,
   booking: Pick<BookingRecord, "status" | "inviteSequence">,
   now: Date,
 ): MoveProposal["state"] {
@@ -28,6 +29,15 @@ export function proposalState(
   // Completing a booking does not change its sequence, but the proposal has expired by then.
   if (booking.inviteSequence !== bookingSequence) return "booking_changed";
   return outcome === "lapsed" || expiresAt <= now ? "expired" : "open";
+}
+
+/** The proposal in a list's row that this party can still accept; null without one. */
+export function findUnansweredProposal(row: BookingRow, party: Party, now: Date): string | null {
+  const { proposalId, proposalSequence, proposalExpiresAt } = row;
+  if (proposalId === null || proposalSequence === null || proposalExpiresAt === null) return null;
+  const acceptedAt = party === "interviewee" ? row.intervieweeAcceptedAt : row.interviewerAcceptedAt;
+  const proposal = { outcome: null, bookingSequence: proposalSequence, expiresAt: proposalExpiresAt };
+  return acceptedAt === null && proposalState(proposal, row, now) === "open" ? proposalId : null;
 }
 
 export function presentProposal(row: ProposalRow, booking: BookingRecord, now: Date): MoveProposal {

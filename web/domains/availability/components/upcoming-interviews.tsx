@@ -11,6 +11,7 @@ import type { Notice } from "../../../ui/status/status-message.tsx";
 import { BookingStatusPill } from "../../bookings/booking-status-pill.tsx";
 import { InterviewActions } from "../../bookings/lifecycle/interview-actions.tsx";
 import { OutcomeNote } from "../../bookings/lifecycle/outcome-note.tsx";
+import { ProposedMoveNote } from "../../bookings/lifecycle/proposed-move-note.tsx";
 import { GoalList } from "../../goals/goal-list.tsx";
 import { JoinMeeting } from "../../meetings/join-meeting.tsx";
 import { ViewResumeButton } from "../../resumes/candidate/view-resume-button.tsx";
@@ -131,6 +132,7 @@ function UpcomingInterviewTicket({ booking, timeZone, onChanged }: UpcomingInter
       }
     >
       <OutcomeNote booking={booking} viewer="interviewer" otherName={name} timeZone={timeZone} />
+      <ProposedMoveNote booking={booking} viewer="interviewer" otherName={name} />
       {booking.goal && <GoalList goal={booking.goal} className="border-t border-line pt-3 text-sm" />}
       <InterviewActions booking={booking} timeZone={timeZone} onDone={onChanged} />
     </BookingTicket>

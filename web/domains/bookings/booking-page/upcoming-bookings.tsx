@@ -15,6 +15,7 @@ import { JoinMeeting } from "../../meetings/join-meeting.tsx";
 import { BookingStatusPill } from "../booking-status-pill.tsx";
 import { BookingActions } from "../lifecycle/booking-actions.tsx";
 import { OutcomeNote } from "../lifecycle/outcome-note.tsx";
+import { ProposedMoveNote } from "../lifecycle/proposed-move-note.tsx";
 import { BookingGoal } from "./booking-goal.tsx";
 import { ticketId } from "./ticket-id.ts";
 
@@ -122,6 +123,7 @@ function UpcomingBookingTicket({ booking, timeZone, onDone }: UpcomingBookingTic
       }
     >
       <OutcomeNote booking={booking} viewer="interviewee" otherName={name} timeZone={timeZone} />
+      <ProposedMoveNote booking={booking} viewer="interviewee" otherName={name} />
       <BookingGoal booking={booking} withName={name} onDone={onDone} />
       <BookingActions booking={booking} timeZone={timeZone} onDone={onDone} />
     </BookingTicket>

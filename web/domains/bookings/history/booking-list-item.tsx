@@ -17,6 +17,7 @@ import { BookingGoal } from "../booking-page/booking-goal.tsx";
 import { BookingStatusPill } from "../booking-status-pill.tsx";
 import { BookingActions } from "../lifecycle/booking-actions.tsx";
 import { OutcomeNote } from "../lifecycle/outcome-note.tsx";
+import { ProposedMoveNote } from "../lifecycle/proposed-move-note.tsx";
 import { IntervieweeRating } from "./interviewee-rating.tsx";
 
 interface BookingListItemProps {
@@ -90,6 +91,7 @@ export function BookingListItem({
       }
     >
       <OutcomeNote booking={booking} viewer="interviewee" otherName={name} timeZone={timeZone} />
+      <ProposedMoveNote booking={booking} viewer="interviewee" otherName={name} />
       {canRate && isRatingFormOpen && (
         <RatingForm
           id={formId}
