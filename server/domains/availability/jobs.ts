@@ -1,3 +1,4 @@
+import { timeZoneAbbreviation } from "@greenroom/contract/core/time-zones.ts";
 import type { Deps } from "../../deps.ts";
 import { defineHandler, type JobHandler } from "../../jobs/job.ts";
 import { composeMail } from "../../mail/compose.ts";
@@ -8,6 +9,7 @@ import { formatDay } from "./time-off/format-day.ts";
 import { dayClosedMessage, dayReopenedMessage } from "./time-off/messages.ts";
 import { isTimeOff } from "./time-off/time-off-store.ts";
 import { generateWeeklySlots } from "./weekly/generate-slots.ts";
+import { toInstantRange } from "./weekly/rule-occurrences.ts";
 
 export const availabilityJobs: JobHandler<Deps>[] = [
   defineHandler(generateWeekly, async (deps) => {
@@ -31,6 +33,8 @@ async function sendAbout(
 ): Promise<void> {
   const person = (await findPeople(deps.database, [interviewerId])).get(interviewerId);
   if (person === undefined) return;
-  const message = compose(person, { day: formatDay(day), timeZone }, deps.config);
+  const { startsAt } = toInstantRange({ firstDay: day, lastDay: day }, timeZone);
+  const zone = timeZoneAbbreviation(startsAt, timeZone);
+  const message = compose(person, { day: formatDay(day), zone }, deps.config);
   await deps.mail.send(composeMail(deps.config.business, message));
 }

@@ -4,13 +4,14 @@ import type { MailContent } from "../../../mail/mail-content.ts";
 interface CalendarDate {
   /** `Fri 27 Nov 2026` */
   day: string;
-  timeZone: string;
+  /** `IST` */
+  zone: string;
 }
 
 /** To an interviewer whose day an operator has closed. */
 export function dayClosedMessage(
   { email, firstName }: { email: string; firstName: string },
-  { day, timeZone }: CalendarDate,
+  { day, zone }: CalendarDate,
   { business, publicUrl }: Pick<Config, "business" | "publicUrl">,
 ): MailContent {
   return {
@@ -18,7 +19,7 @@ export function dayClosedMessage(
     subject: `We closed ${day} in your calendar`,
     heading: "You have a day off.",
     paragraphs: [
-      `Hello ${firstName}, we closed ${day} (${timeZone}) in your calendar, so nobody can book you that day.`,
+      `Hello ${firstName}, we closed ${day} (${zone}) in your calendar, so nobody can book you that day.`,
       "The day off is under Weekly hours. If you end it there, your free times of that day come back.",
       `If you have questions, write to ${business.supportEmail}.`,
     ],
@@ -30,7 +31,7 @@ export function dayClosedMessage(
 /** To an interviewer whose closed day an operator has opened again. */
 export function dayReopenedMessage(
   { email, firstName }: { email: string; firstName: string },
-  { day, timeZone }: CalendarDate,
+  { day, zone }: CalendarDate,
   { business, publicUrl }: Pick<Config, "business" | "publicUrl">,
 ): MailContent {
   return {
@@ -38,7 +39,7 @@ export function dayReopenedMessage(
     subject: `${day} is open again in your calendar`,
     heading: "Your day off has ended.",
     paragraphs: [
-      `Hello ${firstName}, we had closed ${day} (${timeZone}) in your calendar and have opened it again, so people can book your free times of that day again.`,
+      `Hello ${firstName}, we had closed ${day} (${zone}) in your calendar and have opened it again, so people can book your free times of that day again.`,
       "Interviews that were canceled stay canceled. If you can't make it that day, please add a day off under Weekly hours.",
       `If you have questions, write to ${business.supportEmail}.`,
     ],
