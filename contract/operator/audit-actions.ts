@@ -36,6 +36,7 @@ const texts: Readonly<Record<string, string>> = {
   "desk.booking-viewed": "Opened a booking",
   "desk.bookings-listed": "Listed bookings",
   "desk.cancel-done-alone": "Canceled without a second operator",
+  "desk.closed-days-listed": "Listed closed days",
   "desk.cohorts-exported": "Exported the cohorts",
   "desk.data-exported": "Exported a person's data",
   "desk.disputes-listed": "Listed no-show disputes",

@@ -60,6 +60,7 @@ const operatorAccessTable: Record<string, Who[]> = {
   "POST /api/operator/bookings/{id}/move-proposal/withdrawal": operators,
   "POST /api/operator/bookings/cancellation/preview": operators,
   "POST /api/operator/bookings/cancellation": operators,
+  "GET /api/operator/closed-days": operators,
   "POST /api/operator/closed-days/reopening/preview": operators,
   "POST /api/operator/closed-days/reopening": operators,
   "GET /api/operator/no-shows": operators,

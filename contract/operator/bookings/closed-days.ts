@@ -1,8 +1,36 @@
 import { z } from "zod";
 import { endpoint, messageSchema } from "../../core/endpoint.ts";
 import { idSchema } from "../../core/ids.ts";
+import { pageQueryShape } from "../../core/page.ts";
+import { instantSchema } from "../../core/time.ts";
 import { confirmedActionSchema, previewSchema } from "../actions.ts";
-import { maxActionRows } from "../money/payments.ts";
+import { deskPersonSchema, maxActionRows, personSearch } from "../money/payments.ts";
+
+export const closedDaySchema = z.object({
+  /** Of the day off, which `reopenDays` ends. */
+  _id: idSchema,
+  /** A day of the zone, `2026-11-25`. */
+  day: z.string(),
+  timeZone: z.string(),
+  interviewer: deskPersonSchema,
+});
+export type ClosedDay = z.infer<typeof closedDaySchema>;
+
+export const listClosedDays = endpoint({
+  method: "GET",
+  path: "/api/operator/closed-days",
+  access: "operator",
+  needsRecentConfirmation: true,
+  summary: "Days that operators closed and that are not over, by person and time, the earliest first",
+  query: z.strictObject({
+    ...pageQueryShape,
+    person: personSearch,
+    /** Days that end after this instant, and begin before that one. */
+    from: instantSchema.optional(),
+    to: instantSchema.optional(),
+  }),
+  output: z.array(closedDaySchema),
+});
 
 /** Days off that a cancellation has made, by its result. */
 const daysOff = z

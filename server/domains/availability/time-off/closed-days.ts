@@ -1,9 +1,17 @@
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import { newId } from "../../../core/ids.ts";
 import type { Database, Tx } from "../../../db/database.ts";
 import type { SlotChange } from "../weekly/generate-slots.ts";
 import { toInstantRange } from "../weekly/rule-occurrences.ts";
 import { endTimeOff, writeTimeOff } from "./time-off.ts";
-import { countFreeSlots, findTimeOffAt, selectClosedDays, selectFreeSlotsByHand } from "./time-off-store.ts";
+import {
+  type ClosedDayFilter,
+  countFreeSlots,
+  findTimeOffAt,
+  selectClosedDayPage,
+  selectClosedDays,
+  selectFreeSlotsByHand,
+} from "./time-off-store.ts";
 
 /** A whole day of an interviewer's calendar in a zone. */
 export interface CalendarDay {
@@ -62,6 +70,11 @@ export async function findClosedDays(
     day: firstDay,
     timeZone,
   }));
+}
+
+/** A page of the closed days that match the filter, with their interviewers, the earliest end first. */
+export function readClosedDays(database: Database, filter: ClosedDayFilter, page: PageQuery) {
+  return selectClosedDayPage(database, filter, page);
 }
 
 /**

@@ -1,6 +1,8 @@
+import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import { type Selectable, sql } from "kysely";
 import { newId } from "../../../core/ids.ts";
 import type { Database, Tx } from "../../../db/database.ts";
+import { orderBy, readPage } from "../../../db/keyset.ts";
 import type { TimeOff } from "../../../db/types.ts";
 
 export type TimeOffRow = Selectable<TimeOff>;
@@ -59,6 +61,35 @@ export async function selectClosedDays(
     .orderBy("startsAt")
     .orderBy("id")
     .execute();
+}
+
+const earliestEndFirst = orderBy("asc", ["instant", "off.endsAt"], ["id", "off.id"]);
+
+export interface ClosedDayFilter {
+  /** Left out: everybody's. */
+  interviewerIds?: readonly string[] | undefined;
+  /** The end is after this instant. */
+  endsAfter: Date;
+  startsBefore?: Date | undefined;
+}
+
+/** A page of the days that operators closed, with their interviewers. Read by the index on the end. */
+export function selectClosedDayPage(
+  database: Database,
+  { interviewerIds, endsAfter, startsBefore }: ClosedDayFilter,
+  page: PageQuery,
+) {
+  let query = database
+    .selectFrom("timeOff as off")
+    .innerJoin("users as interviewer", "interviewer.id", "off.interviewerId")
+    .select(["off.id", "off.firstDay", "off.timeZone", "off.interviewerId"])
+    .select(["interviewer.firstName", "interviewer.lastName", "interviewer.email"])
+    .where("off.closedSlots", "is not", null)
+    .where("off.endsAt", ">", endsAfter);
+  if (startsBefore !== undefined) query = query.where("off.startsAt", "<", startsBefore);
+  if (interviewerIds !== undefined)
+    query = query.where(sql<boolean>`off.interviewer_id = any(${interviewerIds}::uuid[])`);
+  return readPage(query, earliestEndFirst, page);
 }
 
 /** The starts of the future free slots in the span that no weekly rule made. */

@@ -2,13 +2,16 @@ import type { Party } from "@greenroom/contract/bookings.ts";
 import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import type { DeskBooking, DeskBookingDetail } from "@greenroom/contract/operator/bookings/bookings.ts";
+import type { ClosedDay } from "@greenroom/contract/operator/bookings/closed-days.ts";
 import type { Actor } from "../../../core/actor.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Page } from "../../../db/keyset.ts";
 import type { Deps } from "../../../deps.ts";
+import { readClosedDays } from "../../availability/time-off/closed-days.ts";
 import { findBooking } from "../../bookings/find-booking.ts";
 import { findPresentedProposal } from "../../bookings/move-proposals/get-proposal.ts";
 import { findAttendance } from "../../rooms/find-attendance.ts";
+import { findPersonIds } from "../find-person-ids.ts";
 import { recordDataView } from "../record-data-view.ts";
 import {
   type DeskBookingDetailRow,
@@ -38,6 +41,33 @@ export async function listDeskBookings(
   await recordDataView(deps, actor, "bookings-listed");
   const { rows, next } = await selectDeskBookings(deps.database, filter, { limit, after, order });
   return { rows: rows.map(presentRow), next };
+}
+
+/** Days that operators closed and that can be opened again, the earliest first. */
+export async function listClosedDays(
+  deps: ReadDeps,
+  actor: Actor,
+  { person, from, to, ...page }: PageQuery & Pick<DeskBookingFilter, "person" | "from" | "to">,
+): Promise<Page<ClosedDay>> {
+  const { database, clock } = deps;
+  await recordDataView(deps, actor, "closed-days-listed");
+  const now = clock.now();
+  const filter = {
+    interviewerIds: person ? await findPersonIds(database, person) : undefined,
+    // A day that is over cannot be opened again, and those grow with the years.
+    endsAfter: from === undefined ? now : new Date(Math.max(now.getTime(), Date.parse(from))),
+    startsBefore: to === undefined ? undefined : new Date(to),
+  };
+  const { rows, next } = await readClosedDays(database, filter, page);
+  return {
+    rows: rows.map(({ id, firstDay, timeZone, interviewerId, firstName, lastName, email }) => ({
+      _id: id,
+      day: firstDay,
+      timeZone,
+      interviewer: { _id: interviewerId, name: `${firstName} ${lastName}`.trim(), email },
+    })),
+    next,
+  };
 }
 
 /** Bookings with a no-show report that waits for a decision. */

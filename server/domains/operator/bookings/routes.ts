@@ -13,7 +13,7 @@ import { recordDataView } from "../record-data-view.ts";
 import { cancelBookings, previewCancellations } from "./cancel-bookings.ts";
 import { decideDeskNoShow, previewNoShowDecision } from "./decide-desk-no-show.ts";
 import { listMoveSlots, proposeMove, withdrawMoveProposal } from "./propose-move.ts";
-import { getDeskBooking, listDeskBookings, listDisputes } from "./read-desk-bookings.ts";
+import { getDeskBooking, listClosedDays, listDeskBookings, listDisputes } from "./read-desk-bookings.ts";
 import { readDeskRoomRecord } from "./read-room-record.ts";
 import { getBookingWeek } from "./read-week.ts";
 import { previewReopening, reopenDays } from "./reopen-days.ts";
@@ -37,6 +37,9 @@ export function registerDeskBookingRoutes(app: FastifyInstance, deps: Deps): voi
     previewCancellations(deps, actor, body),
   );
   bind(app, deps, contract.cancelBookings, ({ actor, body }) => cancelBookings(deps, actor, body));
+  bind(app, deps, closedDays.listClosedDays, async (call) =>
+    sendPage(call, await listClosedDays(deps, call.actor, call.query)),
+  );
   bind(app, deps, closedDays.previewReopening, ({ body }) => previewReopening(deps, body.daysOff));
   bind(app, deps, closedDays.reopenDays, ({ actor, body }) => reopenDays(deps, actor, body));
   bind(app, deps, contract.listDisputes, async (call) =>

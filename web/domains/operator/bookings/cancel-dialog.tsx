@@ -5,6 +5,7 @@ import {
   listDeskBookings,
   previewCancellations,
 } from "@greenroom/contract/operator/bookings/bookings.ts";
+import { listClosedDays } from "@greenroom/contract/operator/bookings/closed-days.ts";
 import { useCallback, useState } from "react";
 import { Checkbox } from "../../../ui/fields/checkbox.tsx";
 import { useOperatorCall } from "../access/use-operator-call.ts";
@@ -20,7 +21,7 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-const changed = [listDeskBookings, getDeskBooking];
+const changed = [listDeskBookings, getDeskBooking, listClosedDays];
 
 /**
  * Cancels all of these bookings, or none. If they leave an interviewer's day without an interview, its free times can be

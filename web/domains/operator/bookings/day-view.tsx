@@ -1,4 +1,5 @@
 import type { DeskBooking } from "@greenroom/contract/operator/bookings/bookings.ts";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { formatTimeRange } from "../../../format/format-time.ts";
 import { paths } from "../../../paths.ts";
@@ -9,14 +10,20 @@ import { BookingPill } from "./booking-states.tsx";
 interface DayViewProps {
   bookings: readonly DeskBooking[];
   timeZone: string;
+  /** Names the next step on a day without bookings. */
+  empty?: { detail: string; action: ReactNode } | undefined;
 }
 
 /** The bookings of one day in order of time. Those that start at the same time form a group. */
-export function DayView({ bookings, timeZone }: DayViewProps) {
+export function DayView({ bookings, timeZone, empty }: DayViewProps) {
   if (bookings.length === 0) {
     return (
       <Card padded={false}>
-        <EmptyState title="No bookings on this day" detail="Choose another day, or fewer filters." />
+        <EmptyState
+          title="No bookings on this day"
+          detail={empty?.detail ?? "Choose another day, or fewer filters."}
+          action={empty?.action}
+        />
       </Card>
     );
   }

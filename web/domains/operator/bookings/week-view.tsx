@@ -3,6 +3,7 @@ import type { DeskBooking } from "@greenroom/contract/operator/bookings/bookings
 import { type BookingDay, getBookingWeek } from "@greenroom/contract/operator/bookings/week.ts";
 import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { queryOptionsFor } from "../../../api/query-client.ts";
 import { dayKey, formatDayParts, formatDayRange } from "../../../format/format-day.ts";
@@ -25,10 +26,12 @@ interface WeekViewProps {
   onDay: (day: string) => void;
   /** The address of a day's own view, with the same filters. */
   dayPath: (day: string) => string;
+  /** Above the days, as soon as they are loaded. */
+  children?: ReactNode;
 }
 
 /** A week of bookings: a column for each day, or one day at a time on a phone. */
-export function WeekView({ day, person, status, timeZone, onDay, dayPath }: WeekViewProps) {
+export function WeekView({ day, person, status, timeZone, onDay, dayPath, children }: WeekViewProps) {
   const firstDay = mondayOf(day);
   const week = useQuery({
     ...queryOptionsFor(getBookingWeek, { query: { firstDay, timeZone, person, status } }),
@@ -67,6 +70,7 @@ export function WeekView({ day, person, status, timeZone, onDay, dayPath }: Week
       <OperatorQueryContent query={week} loadingLabel="Loading the week…">
         {(days) => (
           <>
+            {children}
             <DayChoice days={days} chosen={day} timeZone={timeZone} onDay={onDay} />
             {days.every(({ bookings }) => bookings.length === 0) ? (
               <EmptyState

@@ -7,6 +7,7 @@ import { queryKeyFor, queryOptionsFor } from "../../../api/query-client.ts";
 import { paths } from "../../../paths.ts";
 import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { OperatorQueryContent } from "../access/operator-query-content.tsx";
+import { ClosedDays } from "../bookings/closed-days.tsx";
 import { BackLink } from "../layout/back-link.tsx";
 import { PersonActions } from "../people/person-actions.tsx";
 import { PersonDetails, PersonFigures } from "../people/person-summary.tsx";
@@ -43,6 +44,9 @@ export default function PersonPage() {
             />
             <ResultNotice result={result} onResult={showResult} />
             <PersonFigures person={loaded} />
+            {loaded.role === "interviewer" && (
+              <ClosedDays title="Days closed by us" person={loaded._id} onDone={showResult} />
+            )}
             <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="grid gap-5 lg:order-last">
                 <PersonDetails person={loaded} />

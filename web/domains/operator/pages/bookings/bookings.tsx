@@ -16,9 +16,11 @@ import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
 import { BookingPill, bookingStatusLabels } from "../../bookings/booking-states.tsx";
 import { CancelDay } from "../../bookings/cancel-day.tsx";
 import { CancelDialog } from "../../bookings/cancel-dialog.tsx";
+import { ClosedDays } from "../../bookings/closed-days.tsx";
 import { DayView } from "../../bookings/day-view.tsx";
 import { Disputes } from "../../bookings/disputes.tsx";
-import { isDay } from "../../bookings/week-days.ts";
+import { NextBookedDay } from "../../bookings/next-booked-day.tsx";
+import { isDay, mondayOf, shiftDay } from "../../bookings/week-days.ts";
 import { WeekView } from "../../bookings/week-view.tsx";
 import { dayRange } from "../../filters/day-range.ts";
 import { FilterBar, FilterDay, FilterPerson, FilterSelect } from "../../filters/filter-fields.tsx";
@@ -96,16 +98,28 @@ function Week({ values, set, timeZone }: Filters & { timeZone: string }) {
   const { person } = values;
   const day = isDay(values.day) ? values.day : dayKey(new Date(), timeZone);
   const status = bookingStatuses.find((known) => known === values.status);
+  const [result, setResult] = useState<ActionResult | null>(null);
+  const firstDay = mondayOf(day);
+  const range = dayRange(firstDay, shiftDay(firstDay, 6), timeZone);
   const dayPath = (of: string) => {
     const filters = { view: "day", day: of, ...(person && { person }), ...(status && { status }) };
     return `${paths.operatorBookings}?${new URLSearchParams(filters)}`;
   };
   return (
     <>
+      <ResultNotice result={result} onResult={setResult} />
       <FilterBar label="Filter bookings" isUsed={person !== undefined || status !== undefined}>
         <CommonFilters {...{ day, person, set }} status={values.status} />
       </FilterBar>
-      <WeekView {...{ day, person, status, timeZone, dayPath }} onDay={(next) => set({ day: next })} />
+      <WeekView {...{ day, person, status, timeZone, dayPath }} onDay={(next) => set({ day: next })}>
+        <ClosedDays
+          key={`${firstDay} ${person}`}
+          title="Closed by us in this week"
+          person={person}
+          {...range}
+          onDone={setResult}
+        />
+      </WeekView>
     </>
   );
 }
@@ -119,12 +133,13 @@ function BookingList({ view, values, set, timeZone }: BookingListProps) {
   const { person, status, meeting } = values;
   const known = isDay(values.day) ? values.day : undefined;
   const day = known ?? (view === "day" ? dayKey(new Date(), timeZone) : undefined);
+  const range = dayRange(day, day, timeZone);
   const bookings = useInfiniteQuery(
     pageOptionsFor(listDeskBookings, {
       person,
       status,
       meeting,
-      ...dayRange(day, day, timeZone),
+      ...range,
       order: day === undefined ? undefined : "earliest",
     }),
   );
@@ -163,7 +178,34 @@ function BookingList({ view, values, set, timeZone }: BookingListProps) {
       {view === "day" ? (
         <>
           <OperatorQueryContent query={bookings} loadingLabel="Loading bookings…">
-            {() => <DayView bookings={shown} timeZone={timeZone} />}
+            {() => (
+              <>
+                <ClosedDays
+                  key={`${day} ${person}`}
+                  title="Closed by us on this day"
+                  person={person}
+                  {...range}
+                  onDone={(result) => setDone({ result, outcomes: [] })}
+                />
+                <DayView
+                  bookings={shown}
+                  timeZone={timeZone}
+                  empty={
+                    person === undefined || day === undefined
+                      ? undefined
+                      : {
+                          detail: "Choose the day to cancel, or fewer filters.",
+                          action: (
+                            <NextBookedDay
+                              {...{ day, person, timeZone }}
+                              onDay={(next) => set({ day: next })}
+                            />
+                          ),
+                        }
+                  }
+                />
+              </>
+            )}
           </OperatorQueryContent>
           <LoadMore query={bookings} noun="bookings" />
         </>
