@@ -1,4 +1,5 @@
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
+import { addMinutes } from "@greenroom/contract/core/time.ts";
 import { type Selectable, sql } from "kysely";
 import { newId } from "../../../core/ids.ts";
 import type { Database, Tx } from "../../../db/database.ts";
@@ -63,6 +64,9 @@ export async function selectClosedDays(
     .execute();
 }
 
+/** A day on which the clocks are put back, with some hours in reserve. */
+const longestDayMinutes = 30 * 60;
+
 const earliestEndFirst = orderBy("asc", ["instant", "off.endsAt"], ["id", "off.id"]);
 
 export interface ClosedDayFilter {
@@ -86,7 +90,11 @@ export function selectClosedDayPage(
     .select(["interviewer.firstName", "interviewer.lastName", "interviewer.email"])
     .where("off.closedSlots", "is not", null)
     .where("off.endsAt", ">", endsAfter);
-  if (startsBefore !== undefined) query = query.where("off.startsAt", "<", startsBefore);
+  if (startsBefore !== undefined)
+    query = query
+      .where("off.startsAt", "<", startsBefore)
+      // A closed day is one day. Without this, a day of the past would read all later time off.
+      .where("off.endsAt", "<", addMinutes(startsBefore, longestDayMinutes));
   if (interviewerIds !== undefined)
     query = query.where(sql<boolean>`off.interviewer_id = any(${interviewerIds}::uuid[])`);
   return readPage(query, earliestEndFirst, page);
