@@ -2,6 +2,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { describeCommand } from "../scripts/command-options.ts";
 import { startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
 import { migrate } from "../server/db/migrate.ts";
 import { bookingRequest, listRequest, waitUntilAnnounced } from "./booking-load.ts";
@@ -13,6 +14,13 @@ import { startServer, stopServer } from "./serve.ts";
 /* Measures lists of slots and bookings per second, over real HTTP on loopback, with the server, its database (fsync
    on) and the load on one machine; and many clients competing for one slot. `npm run bench:booking`. */
 
+const { built } = describeCommand(
+  "bench:booking",
+  "Measures lists and bookings over HTTP, and a race for one slot.",
+)
+  .option("--built", "measures the built server, not the sources", false)
+  .parse()
+  .opts<{ built: boolean }>();
 const port = 3900;
 const connections = 64;
 const seedSizes = { interviewers: 256, interviewees: 512, hours: 160, listed: 100, credits: 160 };
@@ -113,7 +121,7 @@ async function run(pool: pg.Pool, seeded: Seed): Promise<void> {
     dataDirectory: directory,
     databaseUrl: postgres.connectionString,
     port,
-    ...(process.argv.includes("--built") ? { entry: ["dist/server/main.js"] } : {}),
+    ...(built ? { entry: ["dist/server/main.js"] } : {}),
   });
   try {
     const postmaster = await readFile(join(directory, "postgres", "data", "postmaster.pid"), "utf8");

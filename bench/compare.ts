@@ -4,6 +4,7 @@ import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
 import { startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
 import { migrate } from "../server/db/migrate.ts";
 import { freePort } from "../server/testing/free-port.ts";
@@ -27,12 +28,16 @@ const seedSizes = { interviewers: 256, interviewees: 512, hours: 240, listed: 10
 const warmUp = { bookings: 1000, lists: 3000 };
 const listClients = 64;
 
-const option = (name: string, fallback: number) => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? fallback : Number(process.argv[at + 1]);
-};
-const rounds = option("rounds", 3);
-const seconds = option("seconds", 3);
+const command = describeCommand("bench", "Compares the built server with minimal programs that do the same.")
+  .option(
+    "--rounds <number>",
+    "rounds of each measurement; the results are then not stored",
+    readWholeNumber,
+    3,
+  )
+  .option("--seconds <number>", "of each round", readWholeNumber, 3)
+  .parse();
+const { rounds, seconds } = command.opts<{ rounds: number; seconds: number }>();
 
 interface Line {
   name: string;
@@ -231,7 +236,7 @@ try {
   if (machine.loadBefore > 0.2) print("Something else was running, so absolute numbers are too low.");
   print(`\n${"".padEnd(36)}${"ours".padStart(10)}${"plain".padStart(10)}${"ratio".padStart(10)}   wanted`);
   for (const line of lines) print(formatLine(line));
-  if (!process.argv.includes("--rounds")) {
+  if (command.getOptionValueSource("rounds") === "default") {
     const folder = join(import.meta.dirname, "results");
     await mkdir(folder, { recursive: true });
     const report = { measuredAt: new Date().toISOString(), machine, rounds, seconds, lines };

@@ -1,9 +1,9 @@
 import { access, chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import pg from "pg";
 import { pino } from "pino";
+import { describeCommand, readWholeNumbers } from "../scripts/command-options.ts";
 import { readConfig } from "../server/config/config.ts";
 import { createDeps } from "../server/create-deps.ts";
 import { startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
@@ -22,16 +22,18 @@ import { listMeasured } from "./growth/measured.ts";
    started server answers, or with `-- --sizes 1000,100000 --only slots --data /tmp/growth` (a folder that keeps the
    generated databases). */
 
-const { values } = parseArgs({
-  options: {
-    sizes: { type: "string", default: "1000,1000000" },
-    only: { type: "string", default: "" },
-    desk: { type: "boolean", default: false },
-    start: { type: "boolean", default: false },
-    data: { type: "string" },
-  },
-});
-const sizes = values.sizes.split(",").map(Number);
+const values = describeCommand(
+  "bench:growth",
+  "Finds calls, jobs and commands that slow down as history grows.",
+)
+  .option("--sizes <bookings>", "two or more sizes, separated by commas", readWholeNumbers, [1000, 1_000_000])
+  .option("--only <pattern>", "entries whose name matches this regular expression", "")
+  .option("--desk", "the operator's desk", false)
+  .option("--start", "the time until a started server answers", false)
+  .option("--data <folder>", "keeps the generated databases in this folder")
+  .parse()
+  .opts<{ sizes: number[]; only: string; desk: boolean; start: boolean; data?: string }>();
+const { sizes } = values;
 const list = values.desk ? listDeskCalls : listMeasured;
 const only = new RegExp(values.only);
 const settings = {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ResumeData } from "@greenroom/contract/resumes/resume-data.ts";
 import pg from "pg";
+import { describeCommand } from "../scripts/command-options.ts";
 import { migrate } from "../server/db/migrate.ts";
 import { hostilePdfs } from "../server/testing/files/hostile-files.ts";
 import { longResumes } from "../server/testing/files/long-resumes.ts";
@@ -14,6 +15,10 @@ import { startServer, stopServer } from "./serve.ts";
 
 /* Measures how much hostile PDFs and resumes slow down other users: `npm run bench:hostile-files`. */
 
+const { built } = describeCommand("bench:hostile-files", "Measures other answers while hostile files arrive.")
+  .option("--built", "measures the built server, not the sources", false)
+  .parse()
+  .opts<{ built: boolean }>();
 const sizes = [65_000, 256_000, 10_000_000];
 /** Files of 10 MB that arrive at the same moment. */
 const burst = 10;
@@ -30,7 +35,7 @@ const server = await startServer({
   dataDirectory,
   databaseUrl: postgres.connectionString,
   port,
-  ...(process.argv.includes("--built") ? { entry: ["dist/server/main.js"] } : {}),
+  ...(built ? { entry: ["dist/server/main.js"] } : {}),
 });
 const base = `http://127.0.0.1:${port}`;
 const authorization = `Bearer ${people.interviewees[0]?.token ?? ""}`;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
 import { bookingRequest, listRequest } from "./booking-load.ts";
 import { openSeededServer } from "./built-server.ts";
 import { readMemory } from "./cpu.ts";
@@ -8,11 +9,10 @@ import { measure } from "./load.ts";
    bench:memory`; with `-- --minutes 2`, a shorter load. Environment variables such as
    `MALLOC_ARENA_MAX` and `NODE_OPTIONS` reach the server, to compare them. */
 
-const option = (name: string, fallback: number) => {
-  const at = process.argv.indexOf(`--${name}`);
-  return at < 0 ? fallback : Number(process.argv[at + 1]);
-};
-const minutes = option("minutes", 5);
+const { minutes } = describeCommand("bench:memory", "Measures the memory of the built server under load.")
+  .option("--minutes <number>", "of load", readWholeNumber, 5)
+  .parse()
+  .opts<{ minutes: number }>();
 const idleSeconds = 60;
 const seedSizes = { interviewers: 256, interviewees: 512, hours: 240, listed: 100, credits: 160 };
 const bookable = seedSizes.interviewers * seedSizes.hours;

@@ -3,13 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
+import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
 import { startEmbeddedPostgres } from "../server/db/embedded/embedded.ts";
 import { serveBarePage } from "./bare-page.ts";
 import { startServer, stopServer } from "./serve.ts";
 
 /* Runs Lighthouse on the seven public pages of the built product: a phone, simulated slow 4G, a processor
    four times slower, and an empty cache for each page; takes the median of the runs.
-   `npm run bench:pages`, or with the number of runs: `npm run bench:pages -- 1`. The same
+   `npm run bench:pages`, or with the number of runs: `npm run bench:pages -- --runs 1`. The same
    runs measure a page with nothing but React, because on a busy machine every page blocks longer, so only the
    ratio of both counts. Fails when a page misses a target. */
 const port = 3910;
@@ -28,7 +29,10 @@ const maximumBlockingRatio = 1;
  * we compute no ratio.
  */
 const negligibleBlocking = 50;
-const runs = Number(process.argv[2] ?? 3);
+const { runs } = describeCommand("bench:pages", "Measures the public pages with Lighthouse.")
+  .option("--runs <number>", "of each page, of which the median counts", readWholeNumber, 3)
+  .parse()
+  .opts<{ runs: number }>();
 
 interface PageResult {
   path: string;

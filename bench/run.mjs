@@ -11,8 +11,7 @@ const builtOptions = ["--built", "--start"];
  */
 await runScript(async () => {
   const [program, ...words] = process.argv.slice(2);
-  await prepare({
-    built: !ofSources.includes(program) || builtOptions.some((option) => words.includes(option)),
-  });
+  const needsBuild = !ofSources.includes(program) || builtOptions.some((option) => words.includes(option));
+  await prepare({ built: needsBuild && !words.includes("--help") });
   process.exitCode = await show(process.execPath, ["--import", "tsx", `bench/${program}`, ...words]);
 });

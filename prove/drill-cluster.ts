@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
+import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
 import { type ClusterServices, startClusterServices } from "./cluster/cluster-services.ts";
 import { findPrograms } from "./cluster/programs.ts";
 import { bookRooms, findLostMessages, Talker } from "./cluster/rooms.ts";
@@ -210,9 +210,14 @@ async function drill(testBed: TestBed, around: ClusterServices, random: Random):
 }
 
 async function main(): Promise<void> {
-  const { seed: text } = parseArgs({ options: { seed: { type: "string" } } }).values;
-  const seed = text === undefined ? Date.now() % 1_000_000 : Number(text);
-  if (!Number.isSafeInteger(seed)) throw new Error("--seed is a whole number.");
+  const options = describeCommand(
+    "drill:cluster",
+    "Kills each of several servers and what they share, under load.",
+  )
+    .option("--seed <number>", "the random choices of an earlier run", readWholeNumber)
+    .parse()
+    .opts<{ seed?: number }>();
+  const seed = options.seed ?? Date.now() % 1_000_000;
   const programs = findPrograms();
   print(`Two web servers and two workers with ${programs.redis}, PgBouncer and a replica (seed ${seed})`);
   let around: ClusterServices | undefined;

@@ -3,8 +3,9 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink } from 
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs, promisify } from "node:util";
+import { promisify } from "node:util";
 import pg from "pg";
+import { describeCommand } from "../scripts/command-options.ts";
 import {
   book,
   bookContinuously,
@@ -40,7 +41,13 @@ const MAY_CHANGE = new Set([
 ]);
 
 await runScript(async () => {
-  const { from } = parseArgs({ options: { from: { type: "string", default: OLDEST } } }).values;
+  const { from } = describeCommand(
+    "drill:upgrade",
+    "Takes over an older server's data while that server answers.",
+  )
+    .option("--from <commit>", "the older server", OLDEST)
+    .parse()
+    .opts();
   const folder = await mkdtemp(path.join(os.tmpdir(), "greenroom-upgrade-"));
   // When root runs this, PostgreSQL runs under another account, which needs access to the folder.
   await chmod(folder, 0o755);

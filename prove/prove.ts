@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { loadavg } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { describeCommand, readWholeNumber } from "../scripts/command-options.ts";
 import type { Part, PartResult } from "./lib/part.ts";
 import { isMachineQuiet } from "./lib/quiet.ts";
 import { closeOpenTestBeds } from "./lib/test-bed.ts";
@@ -20,16 +20,25 @@ const parts: Part[] = [race, stampede, crash, model, weeks, access, fuzz];
 /** Parts that run only when they are named, because not every machine allows them. */
 const namedParts: Part[] = [disk];
 
-const { values } = parseArgs({
-  options: {
-    long: { type: "boolean", default: false },
-    only: { type: "string", default: "" },
-    match: { type: "string", default: "" },
-    seed: { type: "string" },
-    sensitivity: { type: "boolean", default: false },
-    rules: { type: "boolean", default: false },
-  },
-});
+const values = describeCommand(
+  "prove",
+  "Puts the product under load and faults, and checks that every rule holds.",
+)
+  .option("--only <parts>", `some parts: ${[...parts, ...namedParts].map(({ name }) => name).join(", ")}`, "")
+  .option("--long", "more of everything, in half an hour or more", false)
+  .option("--seed <number>", "the random choices of an earlier run", readWholeNumber)
+  .option("--match <text>", "with --only fuzz: operations whose name contains this", "")
+  .option("--sensitivity", "removes rules one by one; --only names them by a part of their name", false)
+  .option("--rules", "prints each rule and the test that noticed its removal", false)
+  .parse()
+  .opts<{
+    only: string;
+    long: boolean;
+    seed?: number;
+    match: string;
+    sensitivity: boolean;
+    rules: boolean;
+  }>();
 
 interface Row extends PartResult {
   part: string;
@@ -107,8 +116,7 @@ async function main(): Promise<void> {
     if (!printNoticed(await readFile(list, "utf8"), print)) process.exitCode = 1;
     return;
   }
-  const seed = values.seed === undefined ? Date.now() % 1_000_000 : Number(values.seed);
-  if (!Number.isSafeInteger(seed)) throw new Error("--seed is a whole number.");
+  const seed = values.seed ?? Date.now() % 1_000_000;
   const rows: Row[] = [];
   for (const part of chooseParts(values.only)) {
     const row = await runPart(part, seed);

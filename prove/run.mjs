@@ -7,8 +7,10 @@ import { runScript, show } from "../scripts/lib-steps.mjs";
 await runScript(async () => {
   const [program, ...words] = process.argv.slice(2);
   await prepare({ built: false });
-  await withLock(async () => {
-    if ((await findStale()).includes("server")) await build(["server"]);
-  });
+  if (!words.includes("--help")) {
+    await withLock(async () => {
+      if ((await findStale()).includes("server")) await build(["server"]);
+    });
+  }
   process.exitCode = await show(process.execPath, ["--import", "tsx", `prove/${program}`, ...words]);
 });

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
-import { parseArgs } from "node:util";
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { describeCommand, readWholeNumber } from "../../scripts/command-options.ts";
 import type { SeededRoom } from "./room-seed.ts";
 import { withRoom } from "./with-room.ts";
 
@@ -11,11 +11,14 @@ import { withRoom } from "./with-room.ts";
 
 const port = 3922;
 const proxyPort = 3923;
-const { values } = parseArgs({
-  options: { strokes: { type: "string", default: "40" }, delay: { type: "string", default: "0" } },
-});
-const strokes = Number(values.strokes);
-const delay = Number(values.delay);
+const { strokes, delay } = describeCommand(
+  "bench:board",
+  "Measures how soon strokes of two people reach each other.",
+)
+  .option("--strokes <number>", "strokes of each person", readWholeNumber, 40)
+  .option("--delay <milliseconds>", "added to each packet in each direction", readWholeNumber, 0)
+  .parse()
+  .opts<{ strokes: number; delay: number }>();
 
 /** The state of an element in one page, with times in milliseconds since 1970. */
 interface Seen {
