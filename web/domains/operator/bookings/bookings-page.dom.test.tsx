@@ -52,6 +52,28 @@ it("offers to cancel what is upcoming on a person's day, whatever else the day h
   );
 });
 
+it("asks for the interviewer if the filter's text fits two of them", async () => {
+  const asha = { ...person("Asha"), email: "asha@firm.co" };
+  const ashaRao = { ...person("Asha Rao"), email: "asha@firm.com" };
+  calls.set({
+    "GET /api/operator/bookings": {
+      body: [
+        { ...booking("first", "pending"), interviewer: asha },
+        { ...booking("second", "pending"), interviewer: ashaRao },
+      ],
+    },
+  });
+  const { user } = renderPage("view=day&day=2026-11-24&person=asha%40firm.co");
+  await user.selectOptions(await screen.findByLabelText("Cancel an interviewer's day"), "Asha (1 upcoming)");
+  expect(screen.queryByRole("button", { name: /Cancel all/ })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Cancel their day" }));
+  await waitFor(() =>
+    expect(calls.sent.find(({ name }) => name === previewCall)?.body).toMatchObject({
+      bookingIds: ["first"],
+    }),
+  );
+});
+
 it("cancels the day of an interviewer who is chosen from those of that day", async () => {
   calls.set({
     "GET /api/operator/bookings": {

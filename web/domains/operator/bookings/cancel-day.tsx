@@ -8,7 +8,7 @@ import { Select } from "../../../ui/fields/select.tsx";
 interface CancelDayProps {
   /** The upcoming interviews of the day that are loaded. */
   upcoming: readonly DeskBooking[];
-  /** The list shows one person's interviews. */
+  /** The list is filtered by a person. */
   hasPerson: boolean;
   /** Some of the day is not loaded yet. */
   hasMore: boolean;
@@ -24,11 +24,13 @@ export function CancelDay({ upcoming, hasPerson, hasMore, onCancel }: CancelDayP
     const { _id } = booking.interviewer;
     byInterviewer.set(_id, [...(byInterviewer.get(_id) ?? []), booking]);
   }
-  const chosen = hasPerson ? upcoming : (byInterviewer.get(chosenId) ?? []);
+  // The filter's text can be the beginning of several names or addresses.
+  const isOfOne = hasPerson && byInterviewer.size === 1;
+  const chosen = isOfOne ? upcoming : (byInterviewer.get(chosenId) ?? []);
   const all = chosen.length === 1 ? "Cancel the upcoming one" : `Cancel all ${chosen.length} upcoming`;
   return (
     <div className="mb-4 flex flex-wrap items-end gap-3">
-      {!hasPerson && (
+      {!isOfOne && (
         <Field label="Cancel an interviewer's day">
           {(control) => (
             <Select
@@ -52,7 +54,7 @@ export function CancelDay({ upcoming, hasPerson, hasMore, onCancel }: CancelDayP
         disabled={chosen.length === 0 || chosen.length > maxActionRows || hasMore}
         onClick={() => onCancel(chosen)}
       >
-        {hasPerson ? all : "Cancel their day"}
+        {isOfOne ? all : "Cancel their day"}
       </Button>
       {hasMore && <span className="text-sm text-ink-2">Load the rest of the day below first.</span>}
     </div>
