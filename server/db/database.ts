@@ -71,7 +71,9 @@ export function openPool({
 function closeIfSilent(client: pg.PoolClient, milliseconds: number): void {
   // Missing in the types of pg. The stream is the encrypted one if there is encryption.
   const { connection } = client as unknown as { connection: { stream: Socket } };
-  connection.stream.setTimeout(milliseconds, () => {
+  connection.stream.setTimeout(milliseconds);
+  // Not as a callback of `setTimeout`, which would be called for the first silence only.
+  connection.stream.on("timeout", () => {
     const { readyForQuery } = client as unknown as { readyForQuery: boolean };
     if (!readyForQuery) connection.stream.destroy();
   });

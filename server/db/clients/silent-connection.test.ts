@@ -28,20 +28,20 @@ afterAll(async () => {
 });
 
 it("gives up statements that are not answered, and opens other connections", async () => {
-  const begun = [pool.query("select pg_sleep(0.5)"), pool.query("select pg_sleep(0.5)")];
-  const results = Promise.allSettled(begun);
-  // Both statements have arrived.
+  // The pool's two connections are open before the statements begin, so that only the lock decides when they end.
+  for (const client of await Promise.all([pool.connect(), pool.connect()])) client.release();
   const direct = new pg.Client(testDatabase.connectionString);
   await direct.connect();
-  const countSleeping = async () =>
-    (
-      await direct.query(
-        "select count(*)::int as n from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()",
-      )
-    ).rows[0].n;
-  await expect.poll(countSleeping, { interval: 10 }).toBeGreaterThanOrEqual(2);
-  await direct.end();
+  await direct.query("select pg_advisory_lock(1)");
+  const begun = [pool.query("select pg_advisory_lock(1)"), pool.query("select pg_advisory_lock(1)")];
+  const results = Promise.allSettled(begun);
+  const countWaiting = async () =>
+    (await direct.query("select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted"))
+      .rows[0].n;
+  await expect.poll(countWaiting, { interval: 10, timeout: 10_000 }).toBeGreaterThanOrEqual(2);
   proxy.stall();
+  // From now on the database answers them, but nothing arrives.
+  await direct.end();
   for (const result of await results) {
     expect(result.status).toBe("rejected");
     expect(isDatabaseUnavailable((result as PromiseRejectedResult).reason)).toBe(true);
@@ -49,12 +49,13 @@ it("gives up statements that are not answered, and opens other connections", asy
   expect((await pool.query("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 
-it("keeps a transaction that has no statement on its way", async () => {
+it("keeps a transaction that has no statement on its way, and gives up its next one if nothing answers", async () => {
   const client = await pool.connect();
   await client.query("begin");
   const { rows } = await client.query("select pg_backend_pid() as pid");
   await sleep(1_500);
   expect((await client.query("select pg_backend_pid() as pid")).rows).toEqual(rows);
-  await client.query("rollback");
-  client.release();
+  proxy.stall();
+  await expect(client.query("select 1")).rejects.toSatisfy(isDatabaseUnavailable);
+  client.release(true);
 });
