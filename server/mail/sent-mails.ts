@@ -1,3 +1,4 @@
+import { cutText } from "@greenroom/contract/core/cut-text.ts";
 import { sql } from "kysely";
 import { newId } from "../core/ids.ts";
 import { batchReads } from "../db/batch-reads.ts";
@@ -23,7 +24,7 @@ export function toSentMail(
   return {
     id: newId(),
     address: to.toLowerCase(),
-    subject: listedSubject.replace(/^\d{6}\b/, "••••••").slice(0, 300),
+    subject: cutText(listedSubject.replace(/^\d{6}\b/, "••••••"), 300),
     sentAt: now,
   };
 }

@@ -1,3 +1,4 @@
+import { cutText } from "@greenroom/contract/core/cut-text.ts";
 import { formatRupees, rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import { type ApprovalKind, approvalHours } from "@greenroom/contract/operator/money/approvals.ts";
 import type { WorkKind } from "@greenroom/contract/operator/today.ts";
@@ -32,7 +33,7 @@ const formatPaise = (paise: number) => formatRupees(rupeesFromPaise(paise));
 const formatTaken = (amountPaise: number, currency: string) =>
   currency === "INR" ? formatPaise(amountPaise) : `${(amountPaise / 100).toFixed(2)} ${currency}`;
 /** Messages of providers and mail servers can be long. The subject's own page shows them in full. */
-const shorten = (text: string) => (text.length > 160 ? `${text.slice(0, 159)}…` : text);
+const shorten = (text: string) => (text.length > 160 ? `${cutText(text, 159)}…` : text);
 
 const line = (fields: Waiting & Partial<WaitingLine>): WaitingLine => ({
   subject: fields.subject,

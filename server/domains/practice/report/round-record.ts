@@ -8,9 +8,6 @@ import { v5 as nameId } from "uuid";
 import type { QuestionBank } from "../../questions/bank.ts";
 import type { Answer, Round } from "../store.ts";
 
-/** The longest text of one chat item of a record. */
-const itemCharacters = 4_000;
-
 /**
  * A round as the record of an interview, from which reports are made. The questions, follow-ups and hints are the
  * interviewer's, and the answers are chat messages, because they may be typed. It has nothing of the answer key except
@@ -76,15 +73,18 @@ interface ChatInput {
   text: string;
 }
 
-/** A text as chat items, cut between words where it is too long for one. */
+/**
+ * A text as chat items of at most 4,000 UTF-16 units, cut between words where it is too long for one. The pattern counts
+ * characters, which have one or two units.
+ */
 function chat(answer: Answer, { name, at, party, text }: ChatInput): InterviewItem[] {
-  const pieces = text.match(/\S[\s\S]{0,3999}(?!\S)|\S{1,4000}/gu) ?? [];
+  const pieces = text.match(/\S[\s\S]{0,1999}(?!\S)|\S{1,2000}/gu) ?? [];
   return pieces.map((piece, index) => ({
     kind: "chat",
     id: itemId(answer, `${name} ${index}`),
     at: at.toISOString(),
     party,
-    text: piece.trim().slice(0, itemCharacters),
+    text: piece.trim(),
   }));
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from "@greenroom/contract/core/cut-text.ts";
 import type {
   InterviewGoal,
   InterviewItem,
@@ -142,7 +143,7 @@ function cleanGoal({ practice, ...goal }: InterviewGoal) {
 }
 
 function describe(item: InterviewItem, alias: string, start: number, longest: number) {
-  const short = (value: string) => (value.length > longest ? `${value.slice(0, longest)} …` : value);
+  const short = (value: string) => (value.length > longest ? `${cutText(value, longest)} …` : value);
   const by = (["interviewee", "interviewer"] as const).filter((party) => isOf(item, party)).join(" and ");
   const common = {
     item: alias,

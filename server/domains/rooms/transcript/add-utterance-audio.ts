@@ -1,3 +1,4 @@
+import { cutText } from "@greenroom/contract/core/cut-text.ts";
 import { utteranceCharacters } from "@greenroom/contract/reports/interview-record.ts";
 import type { TranscriptLanguage } from "@greenroom/contract/rooms/transcript.ts";
 import type { Actor } from "../../../core/actor.ts";
@@ -63,8 +64,5 @@ export async function addUtteranceAudio(
 
 /** Reduces the model's output to one line of plain text. */
 function asStoredText(answer: string): string {
-  return answer
-    .replace(/[\p{Cc}\s]+/gu, " ")
-    .slice(0, utteranceCharacters)
-    .trim();
+  return cutText(answer.replace(/[\p{Cc}\s]+/gu, " "), utteranceCharacters).trim();
 }

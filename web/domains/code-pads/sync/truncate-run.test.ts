@@ -17,4 +17,10 @@ describe("a run for the room", () => {
       maxRoomMessageBytes,
     );
   });
+
+  it.each([0, 1])("does not end in half of a character: %i before the emoji", (count) => {
+    // The size in bytes decides how often the output is cut, so some of these cuts fall into a character.
+    const long = "x".repeat(count) + "\u0001😀".repeat(runOutputCharacters / 3);
+    expect(truncateRun({ ...run, output: long }).output).not.toMatch(/\p{Surrogate}/u);
+  });
 });

@@ -1,3 +1,4 @@
+import { cutText } from "@greenroom/contract/core/cut-text.ts";
 import { type PadRunResult, runOutputCharacters } from "@greenroom/contract/rooms/pad-runs.ts";
 import { maxRoomMessageBytes } from "@greenroom/contract/rooms/room-messages.ts";
 
@@ -15,7 +16,7 @@ export function truncateRun(run: PadRunResult): PadRunResult {
     jsonBytes(output) + figureBytes > maxRoomMessageBytes - envelopeBytes ||
     output.length > runOutputCharacters
   ) {
-    output = output.slice(0, Math.floor(output.length * 0.8) - truncationNote.length) + truncationNote;
+    output = cutText(output, Math.floor(output.length * 0.8) - truncationNote.length) + truncationNote;
   }
   return { ...run, output };
 }

@@ -1,3 +1,4 @@
+import { cutText } from "@greenroom/contract/core/cut-text.ts";
 import type { RecordItemOf, RoomRecord } from "@greenroom/contract/rooms/room-record.ts";
 import type { NoteMoment } from "@greenroom/contract/rubrics/moments.ts";
 import { formatElapsed } from "../../interview-records/format-elapsed.ts";
@@ -81,10 +82,10 @@ function describeRun(run: RecordItemOf<"run">): string {
 /** A source has at most 60 characters and no bracket (`contract/rubrics/moments.ts`). */
 function sourceOf(title: string): string {
   const plain = title.replace(/[[\]]/g, "").trim();
-  return plain.length <= 60 ? plain : `${plain.slice(0, 59).trimEnd()}…`;
+  return plain.length <= 60 ? plain : `${cutText(plain, 59).trimEnd()}…`;
 }
 
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
-  return line.length <= textCharacters ? line : `${line.slice(0, textCharacters - 1).trimEnd()}…`;
+  return line.length <= textCharacters ? line : `${cutText(line, textCharacters - 1).trimEnd()}…`;
 }

@@ -1,3 +1,4 @@
+import { cutText } from "@greenroom/contract/core/cut-text.ts";
 import {
   type DraftedClaim,
   draftedClaims,
@@ -121,11 +122,11 @@ function readClaim(value: unknown): DraftedClaim | null {
   const kind = claimKinds.find((name) => name === claim.kind);
   if (kind === undefined || typeof claim.area !== "string" || typeof claim.text !== "string") return null;
   const evidence = Array.isArray(claim.evidence) ? claim.evidence : [];
-  const words = (text: unknown, max: number) => (typeof text === "string" ? text.slice(0, max) : "");
+  const words = (text: unknown, max: number) => (typeof text === "string" ? cutText(text, max) : "");
   return {
-    area: claim.area.slice(0, 60),
+    area: cutText(claim.area, 60),
     kind,
-    text: claim.text.slice(0, 2_000),
+    text: cutText(claim.text, 2_000),
     evidence: evidence
       .slice(0, 20)
       .flatMap((one: { item?: unknown; quote?: unknown } | null) =>

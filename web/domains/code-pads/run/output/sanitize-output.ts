@@ -1,3 +1,4 @@
+import { cutText } from "@greenroom/contract/core/cut-text.ts";
 import { runOutputCharacters } from "@greenroom/contract/rooms/pad-run-limits.ts";
 
 const truncationNote = "\n… The output was longer than 20,000 characters: the rest is left out.";
@@ -9,7 +10,5 @@ const truncationNote = "\n… The output was longer than 20,000 characters: the 
 export function sanitizeOutput(raw: string): string {
   const text = raw.replaceAll("\0", "␀").replace(/\p{Surrogate}/gu, "\uFFFD");
   if (text.length <= runOutputCharacters) return text;
-  const kept = text.slice(0, runOutputCharacters - truncationNote.length);
-  // Does not split a surrogate pair.
-  return kept.replace(/\p{Surrogate}$/u, "") + truncationNote;
+  return cutText(text, runOutputCharacters - truncationNote.length) + truncationNote;
 }

@@ -1,3 +1,4 @@
+import { cutText } from "@greenroom/contract/core/cut-text.ts";
 import { maxSqlRows } from "@greenroom/contract/rooms/pad-run-limits.ts";
 import type { SqlResult } from "../output/sql-result.ts";
 import { sqlTableLine, sqlTableRule } from "../output/sql-table.ts";
@@ -118,5 +119,5 @@ function rowCount(rows: number): string {
 function shorten(value: string | null): string | null {
   return value === null || value.length <= maxCellCharacters
     ? value
-    : `${value.slice(0, maxCellCharacters)}…`;
+    : `${cutText(value, maxCellCharacters)}…`;
 }
