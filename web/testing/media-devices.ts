@@ -68,7 +68,7 @@ export function provideMediaDevices(): BrowserDevices {
       if (chosen === undefined) throw new DOMException("none", "NotFoundError");
       const track = new DeviceTrack(kind, chosen);
       browser.tracks.push(track);
-      return { getTracks: () => [track] };
+      return { getTracks: () => [track], getAudioTracks: () => (kind === "microphone" ? [track] : []) };
     },
     async enumerateDevices() {
       const listed = (kind: MediaDeviceKind, labels: string[]) =>

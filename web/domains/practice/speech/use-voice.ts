@@ -42,22 +42,28 @@ export function useVoice(onText: (text: string) => void): Voice {
     listening.current = { meter, close: () => opened.close() };
     setState("starting");
     const stream = await navigator.mediaDevices.getUserMedia({ audio: true }).catch(() => null);
+    const release = () => {
+      for (const each of stream?.getTracks() ?? []) each.stop();
+    };
+    // The user stopped it while the browser was asking for the microphone.
+    if (listening.current?.meter !== meter) return release();
     const track = stream?.getAudioTracks()[0];
-    if (stream === null || track === undefined) {
+    if (track === undefined) {
       listening.current = null;
       setState("denied");
       return;
     }
-    const release = () => {
-      for (const each of stream.getTracks()) each.stop();
-    };
-    // The user stopped it while the browser was asking for the microphone.
-    if (listening.current?.meter !== meter) return release();
     const transcriber = new DeviceTranscriber({
       track,
       language,
       listener: {
-        onState: setState,
+        onState: (next) => {
+          setState(next);
+          if (next !== "unavailable") return;
+          // Otherwise the browser would go on showing that the page uses the microphone.
+          release();
+          listening.current = null;
+        },
         onUtterance: ({ startedAt, endedAt, words }) => {
           if (!("text" in words)) return;
           meter.add({ startedAt, endedAt, text: words.text });
