@@ -46,6 +46,10 @@ const CHECKS = [
     name: "sizes of files and folders, file names",
     run: [[path.join(ROOT, "scripts/checks/check-tree.mjs")]],
   },
+  {
+    name: "logic of the pages: a test imports it",
+    run: [[path.join(ROOT, "scripts/checks/check-tested-logic.mjs")]],
+  },
   { name: "unused code (knip)", run: [[command("knip", "bin/knip.js")]] },
   {
     name: "code that only tests use (knip)",
