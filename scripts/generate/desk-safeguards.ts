@@ -42,7 +42,10 @@ export const safeguards: Readonly<Record<string, Safeguard>> = {
     undo: "none: it is an undo, and people may have booked since",
   },
   "POST /api/operator/bookings/:id/no-show-decision": { typed: "nothing", undo: mailed },
-  "POST /api/operator/bookings/:id/move-proposal": { typed: "nothing", undo: "withdraw the proposal" },
+  "POST /api/operator/bookings/:id/move-proposal": {
+    typed: "nothing",
+    undo: "withdraw the proposal on the booking's page",
+  },
   "POST /api/operator/bookings/:id/move-proposal/withdrawal": { typed: "nothing", undo: mailed },
   "POST /api/operator/bookings/:id/earning-reversal": {
     typed: "the amount",

@@ -54,6 +54,7 @@ const operatorAccessTable: Record<string, Who[]> = {
   "GET /api/operator/bookings/{id}/feedback-file": operators,
   "GET /api/operator/bookings/{id}/room-record": operators,
   "GET /api/operator/bookings/{id}/offered-slots": operators,
+  "GET /api/operator/bookings/{id}/move-proposal": operators,
   "POST /api/operator/bookings/{id}/move-proposal/preview": operators,
   "POST /api/operator/bookings/{id}/move-proposal": operators,
   "POST /api/operator/bookings/{id}/move-proposal/withdrawal/preview": operators,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint, messageSchema } from "../../core/endpoint.ts";
 import { idParamsSchema, idSchema } from "../../core/ids.ts";
 import { instantSchema, wireInstantSchema } from "../../core/time.ts";
+import { moveProposalSchema } from "../../move-proposals.ts";
 import { previewedAction } from "../previewed-action.ts";
 
 /** The most slots in the list, which begins with the soonest. */
@@ -15,6 +16,24 @@ export const listOfferedSlots = endpoint({
   summary: "The slots that a booking's interviewer offers now, soonest first",
   params: idParamsSchema,
   output: z.array(z.object({ startTime: wireInstantSchema, endTime: wireInstantSchema })),
+});
+
+export const moveProposalStateSchema = moveProposalSchema.pick({
+  _id: true,
+  state: true,
+  acceptedBy: true,
+  declinedBy: true,
+});
+export type MoveProposalState = z.infer<typeof moveProposalStateSchema>;
+
+/** Contains no personal data, so that an open page can ask again and again without a line in the audit log. */
+export const getMoveProposalState = endpoint({
+  method: "GET",
+  path: "/api/operator/bookings/:id/move-proposal",
+  access: "operator",
+  summary: "The state of the other time that was proposed last for a booking; null without one",
+  params: idParamsSchema,
+  output: z.object({ proposal: moveProposalStateSchema.nullable() }),
 });
 
 export const proposeMove = previewedAction({
@@ -33,7 +52,7 @@ export const withdrawMoveProposal = previewedAction({
   access: "operator",
   summary: "Withdraw an open proposal of another time; both parties are told by mail",
   shape: {
-    /** For an undo: the proposal that it withdraws. Any other one is left as it is. */
+    /** The proposal that the page shows. Any other one is left as it is. */
     replaces: idSchema.optional(),
   },
   needsRecentConfirmation: true,

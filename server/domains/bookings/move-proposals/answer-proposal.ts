@@ -21,6 +21,8 @@ interface Answer {
   bookingId: string;
   proposalId: string;
   answer: "accept" | "decline";
+  /** This person has read that they have accepted, and declines after all. */
+  revokesAcceptance?: boolean | undefined;
 }
 
 /**
@@ -53,7 +55,7 @@ async function answerWithin(
   deps: Deps,
   tx: Tx,
   actor: Actor,
-  { bookingId, proposalId, answer }: Answer,
+  { bookingId, proposalId, answer, revokesAcceptance = false }: Answer,
 ): Promise<keyof typeof messages | "slot_taken"> {
   const now = deps.clock.now();
   const booking = await lockOwnBooking(tx, actor, bookingId);
@@ -65,6 +67,13 @@ async function answerWithin(
   if (state !== "open") throw new AppError("conflict", { msg: closedSentences[state] });
   const party: Party = booking.intervieweeId === actor.userId ? "interviewee" : "interviewer";
   if (answer === "accept") return await accept(deps, tx, actor, { booking, proposal, party, now });
+  const acceptedAt =
+    party === "interviewee" ? proposal.intervieweeAcceptedAt : proposal.interviewerAcceptedAt;
+  if (acceptedAt !== null && !revokesAcceptance) {
+    throw new AppError("conflict", {
+      msg: "You have accepted this time already, perhaps in another tab. To decline it after all, choose Decline again.",
+    });
+  }
   await endProposal(tx, proposalId, { outcome: "declined", declinedBy: party, now });
   await record(tx, actor, { booking, proposal, action: "booking.move-declined", now });
   await deps.jobs.enqueue(tx, mailMoveProposal, { proposalId, to: otherParty(party) });

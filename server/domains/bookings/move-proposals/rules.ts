@@ -66,3 +66,20 @@ export const closedSentences: Record<Exclude<MoveProposal["state"], "open">, str
   booking_changed: "The interview has been moved in the meantime, so this proposal no longer applies.",
   booking_canceled: "The interview was canceled in the meantime, so this proposal no longer applies.",
 };
+
+/** The same for an operator who would withdraw it. */
+export function closedSentenceForOperators(
+  state: keyof typeof closedSentences,
+  { declinedBy }: Pick<ProposalRow, "declinedBy">,
+): string {
+  if (state === "moved") {
+    return "Both parties have accepted, and the interview has moved. Nothing was withdrawn.";
+  }
+  if (state === "declined" && declinedBy !== null) {
+    return `The ${declinedBy} has declined this time already. The interview stays where it is.`;
+  }
+  if (state === "withdrawn") {
+    return "This proposal was withdrawn already. The interview stays where it is.";
+  }
+  return closedSentences[state];
+}

@@ -145,19 +145,19 @@ describe("another time for a booking", () => {
     expect((await mails(booked.interviewer)).at(-1)).toMatch(/^Your interview stays on/);
   });
 
-  it("is not withdrawn by the undo of an earlier one, which another operator may have replaced", async () => {
+  it("is not withdrawn from a page that shows an earlier one, which another operator may have replaced", async () => {
     const first = (await propose()).body.proposalId;
     await answer(booked.interviewer, "decline");
     const second = (await propose()).body.proposalId;
-    const undo = (replaces: string) =>
+    const withdrawShown = (replaces: string) =>
       confirmAction(app, support, `${path()}/move-proposal/withdrawal`, { replaces });
-    const late = await undo(first);
+    const late = await withdrawShown(first);
     expect([late.status, late.body.msg]).toEqual([
       409,
-      "Another time has been proposed since, so nothing was undone. Load the booking again to see it.",
+      "Another time has been proposed since, so nothing was withdrawn. Close this to see it.",
     ]);
     expect((await desk()).moveProposal).toMatchObject({ state: "open" });
-    expect((await undo(second)).status).toBe(200);
+    expect((await withdrawShown(second)).status).toBe(200);
   });
 
   it("holds its slot: nobody else books or deletes it until the proposal ends", async () => {

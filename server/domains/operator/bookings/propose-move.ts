@@ -1,4 +1,4 @@
-import { moveProposalHours } from "@greenroom/contract/move-proposals.ts";
+import { type MoveProposal, moveProposalHours } from "@greenroom/contract/move-proposals.ts";
 import { maxOfferedSlots } from "@greenroom/contract/operator/bookings/moves.ts";
 import { recordAudit } from "../../../audit/record-audit.ts";
 import type { Actor } from "../../../core/actor.ts";
@@ -11,9 +11,9 @@ import { clearSlotCache } from "../../availability/slot-cache.ts";
 import { findBooking } from "../../bookings/find-booking.ts";
 import { lockPending } from "../../bookings/lifecycle/cancel-as-operator.ts";
 import { hasOtherInterviewAt } from "../../bookings/lifecycle/has-other-interview.ts";
-import { getLatestProposal } from "../../bookings/move-proposals/get-proposal.ts";
+import { findPresentedProposal, getLatestProposal } from "../../bookings/move-proposals/get-proposal.ts";
 import { findOpenProposal, proposeSlot, withdrawProposal } from "../../bookings/move-proposals/propose.ts";
-import { closedSentences, proposalState } from "../../bookings/move-proposals/rules.ts";
+import { closedSentenceForOperators, proposalState } from "../../bookings/move-proposals/rules.ts";
 import { formatInterviewTime } from "../../bookings/notifications/format-interview-time.ts";
 import type { BookingRecord } from "../../bookings/rules.ts";
 import type { Action, ActionContext } from "../bind-action.ts";
@@ -31,6 +31,16 @@ export async function listMoveSlots(deps: Pick<Deps, "database" | "clock">, acto
     startTime: startsAt.toISOString(),
     endTime: endsAt.toISOString(),
   }));
+}
+
+/** The state of a booking's last proposal; null without one. It contains no personal data, so no look is recorded. */
+export async function getProposalState(
+  { database, clock }: Pick<Deps, "database" | "clock">,
+  bookingId: string,
+): Promise<MoveProposal | null> {
+  const booking = await findBooking(database, bookingId);
+  if (booking === null) throw new AppError("not_found", { msg: "This booking does not exist." });
+  return await findPresentedProposal(database, booking, clock.now());
 }
 
 async function lockBooking(tx: Tx, id: string): Promise<BookingRecord> {
@@ -117,14 +127,16 @@ export const withdrawMoveProposal: Action<BookingRecord, { replaces?: string | u
   lock: lockBooking,
   async describe({ tx, subject: booking, input: { replaces }, now }) {
     const proposal = await getLatestProposal(tx, booking.id);
-    // The preview of an undo is confirmed unseen, so its version cannot tell that another operator has proposed since.
+    // The page may show an earlier proposal than the preview would withdraw.
     if (replaces !== undefined && replaces !== proposal.id) {
       throw new AppError("conflict", {
-        msg: "Another time has been proposed since, so nothing was undone. Load the booking again to see it.",
+        msg: "Another time has been proposed since, so nothing was withdrawn. Close this to see it.",
       });
     }
     const state = proposalState(proposal, booking, now);
-    if (state !== "open") throw new AppError("conflict", { msg: closedSentences[state] });
+    if (state !== "open") {
+      throw new AppError("conflict", { msg: closedSentenceForOperators(state, proposal) });
+    }
     return {
       lines: [
         { label: "Effect", text: "This time can no longer be accepted. The interview stays where it is." },

@@ -12,7 +12,7 @@ import { bindAction } from "../bind-action.ts";
 import { recordDataView } from "../record-data-view.ts";
 import { cancelBookings, previewCancellations } from "./cancel-bookings.ts";
 import { decideDeskNoShow, previewNoShowDecision } from "./decide-desk-no-show.ts";
-import { listMoveSlots, proposeMove, withdrawMoveProposal } from "./propose-move.ts";
+import { getProposalState, listMoveSlots, proposeMove, withdrawMoveProposal } from "./propose-move.ts";
 import { getDeskBooking, listClosedDays, listDeskBookings, listDisputes } from "./read-desk-bookings.ts";
 import { readDeskRoomRecord } from "./read-room-record.ts";
 import { getBookingWeek } from "./read-week.ts";
@@ -31,6 +31,9 @@ export function registerDeskBookingRoutes(app: FastifyInstance, deps: Deps): voi
     return await signFeedbackFile(deps, params.id);
   });
   bind(app, deps, moves.listOfferedSlots, ({ actor, params }) => listMoveSlots(deps, actor, params.id));
+  bind(app, deps, moves.getMoveProposalState, async ({ params }) => ({
+    proposal: await getProposalState(deps, params.id),
+  }));
   bindAction(app, deps, moves.proposeMove, proposeMove);
   bindAction(app, deps, moves.withdrawMoveProposal, withdrawMoveProposal);
   bind(app, deps, contract.previewCancellations, ({ actor, body }) =>

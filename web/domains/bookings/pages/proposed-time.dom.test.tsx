@@ -1,6 +1,6 @@
 import type { OwnMoveProposal } from "@greenroom/contract/move-proposals.ts";
 import { screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import ProposedTimePage from "./proposed-time.tsx";
@@ -137,6 +137,53 @@ describe("an answer", () => {
     await screen.findByText(text);
     expect(toneOf(text)).toBe("bad");
     expect(screen.getByRole("button", { name: "Accept the new time" })).toBeDefined();
+  });
+});
+
+describe("an open page", () => {
+  const waitForLoads = async (count: number) =>
+    await waitFor(() => expect(calls.sent.filter(({ name }) => name === load)).toHaveLength(count));
+  // The answers of others are asked for at an interval.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"], shouldAdvanceTime: true });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it("follows the other person's answer and the move, and asks no more after that", async () => {
+    const moved = { state: "moved", acceptedBy: ["interviewee", "interviewer"] } as const;
+    show({ acceptedBy: ["interviewee"] }, moved as never);
+    await screen.findByRole("button", { name: "Decline" });
+    expect(rows()).toContain("Kavya Menon: No answer yet");
+    await vi.advanceTimersByTimeAsync(8_000);
+    await screen.findByText("Both of you accepted, and the interview has moved.");
+    expect(rows()).toContain("Kavya Menon: Accepted");
+    expect(screen.queryByRole("button", { name: "Decline" })).toBeNull();
+    await waitForLoads(2);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await waitForLoads(2);
+  });
+
+  it("in a second tab does not decline what was accepted meanwhile, and asks first", async () => {
+    const msg =
+      "You have accepted this time already, perhaps in another tab. To decline it after all, choose Decline again.";
+    const { user } = show({}, { acceptedBy: ["interviewee"] });
+    calls.set({
+      [answer]: [
+        { status: 409, body: { code: "conflict", msg } },
+        { body: { msg: "You have declined.", proposal: { ...open, state: "declined" } } },
+      ],
+    });
+    await user.click(await screen.findByRole("button", { name: "Decline" }));
+    await screen.findByText(msg, { selector: "[data-tone]" });
+    await waitFor(() => expect(toneOf(msg)).toBe("wait"));
+    expect(rows()).toContain("You: Accepted");
+    await user.click(screen.getByRole("button", { name: "Decline" }));
+    await screen.findByText("You have declined.");
+    const { _id: proposalId } = open;
+    expect(calls.sent.filter(({ name }) => name === answer).map(({ body }) => body)).toEqual([
+      { proposalId, answer: "decline" },
+      { proposalId, answer: "decline", revokesAcceptance: true },
+    ]);
   });
 });
 

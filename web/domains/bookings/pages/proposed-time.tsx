@@ -22,6 +22,7 @@ import { PageHeader } from "../../../ui/display/page-header.tsx";
 import { ErrorState } from "../../../ui/status/error-state.tsx";
 import { LoadingLines } from "../../../ui/status/skeleton.tsx";
 import { type Notice, NoticeMessage } from "../../../ui/status/status-message.tsx";
+import { pollInterval, slotPollMilliseconds } from "../queries.ts";
 
 export const meta = () => pageMeta("Proposed time");
 
@@ -40,7 +41,13 @@ const messages = {
 export default function ProposedTimePage() {
   const { id = "" } = useParams();
   const { user } = useSession();
-  const proposal = useQuery(queryOptionsFor(getMoveProposal, { params: { id } }));
+  const proposal = useQuery({
+    ...queryOptionsFor(getMoveProposal, { params: { id } }),
+    staleTime: 0,
+    // Until it has ended, the other person may answer, and so may this person in another tab.
+    refetchInterval: ({ state }) =>
+      state.data?.state === "open" ? pollInterval(slotPollMilliseconds, state.error) : false,
+  });
   if (proposal.data) return <ProposedTime bookingId={id} proposal={proposal.data} />;
   const { error } = proposal;
   return (
@@ -65,32 +72,45 @@ export default function ProposedTimePage() {
   );
 }
 
+interface Answer {
+  proposalId: string;
+  answer: "accept" | "decline";
+  revokesAcceptance?: boolean;
+}
+
 function ProposedTime({ bookingId, proposal }: { bookingId: string; proposal: OwnMoveProposal }) {
   const timeZone = useTimeZone();
   const client = useQueryClient();
   const noticeRef = useRef<HTMLDivElement>(null);
+  const { party, otherName, state, acceptedBy } = proposal;
+  const hasAccepted = acceptedBy.includes(party);
   const answer = useMutation({
-    mutationFn: (body: { proposalId: string; answer: "accept" | "decline" }) =>
-      call(answerMoveProposal, { params: { id: bookingId }, body }),
+    mutationFn: (body: Answer) => call(answerMoveProposal, { params: { id: bookingId }, body }),
     // The booking and its lists may have changed, also behind a refusal.
     onSettled: () => client.invalidateQueries(),
   });
-  const give = (given: "accept" | "decline") => answer.mutate({ proposalId: proposal._id, answer: given });
-  const isGiving = (given: "accept" | "decline") => answer.isPending && answer.variables.answer === given;
+  const give = (given: Answer["answer"]) =>
+    answer.mutate({
+      proposalId: proposal._id,
+      answer: given,
+      // The server refuses to decline for a page that does not know that this person has accepted.
+      ...(given === "decline" && hasAccepted ? { revokesAcceptance: true } : {}),
+    });
+  const isGiving = (given: Answer["answer"]) => answer.isPending && answer.variables.answer === given;
   const isSettled = answer.isSuccess || answer.isError;
   useEffect(() => {
     // The buttons are gone with the answer.
     if (isSettled) noticeRef.current?.focus();
   }, [isSettled]);
-  const { party, otherName, state, acceptedBy } = proposal;
   const other = party === "interviewee" ? "interviewer" : "interviewee";
-  const hasAccepted = acceptedBy.includes(party);
   const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
   // Answered elsewhere, as in another tab, or withdrawn: nothing failed, the sentence says what happened before.
   const isNews =
     answer.error instanceof ApiError &&
     answer.error.code === "conflict" &&
-    (state !== "open" || answer.variables?.proposalId !== proposal._id);
+    (state !== "open" ||
+      answer.variables?.proposalId !== proposal._id ||
+      (answer.variables.answer === "decline" && hasAccepted && !answer.variables.revokesAcceptance));
   const notice: Notice | null = answer.isError
     ? { message: errorMessage(answer.error, messages.answer), tone: isNews ? "wait" : "bad" }
     : answer.isSuccess

@@ -14,6 +14,8 @@ type QueryContentProps<Data> = ComponentProps<typeof QueryContent<Data>>;
 interface OperatorQueryContentProps<Data> extends Omit<QueryContentProps<Data>, "messages"> {
   /** The page's title until the data is there, for a page whose title is part of it. */
   titleBefore?: string;
+  /** Why the confirmation is needed, where the operator acts instead of looking. */
+  whyConfirm?: string;
 }
 
 const isNotFound = (error: Error | null) => error instanceof ApiError && error.code === "not_found";
@@ -32,7 +34,10 @@ export function OperatorQueryContent<Data>({ titleBefore, ...props }: OperatorQu
   );
 }
 
-function ConfirmableContent<Data>(props: Omit<QueryContentProps<Data>, "messages">) {
+function ConfirmableContent<Data>({
+  whyConfirm = "This page shows personal data or money. Give your password and second factor to see it.",
+  ...props
+}: Omit<OperatorQueryContentProps<Data>, "titleBefore">) {
   const confirm = useConfirmation();
   const { query } = props;
   if (query.data === undefined && isNotFound(query.error)) {
@@ -57,7 +62,7 @@ function ConfirmableContent<Data>(props: Omit<QueryContentProps<Data>, "messages
       <EmptyState
         headingLevel={2}
         title="Confirm that it is you"
-        detail={`This page shows personal data or money. Give your password and second factor to see it. ${confirmationLasts}`}
+        detail={`${whyConfirm} ${confirmationLasts}`}
         action={<Button onClick={() => void confirmAndLoad()}>Confirm</Button>}
       />
     </Card>

@@ -9,7 +9,7 @@ import { renderScreen } from "../../../testing/render-screen.tsx";
 import { ConfirmationProvider } from "../access/confirmation.tsx";
 import { type ActionResult, ResultNotice } from "../results/result-notice.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
-import { ProposeMove } from "./propose-move.tsx";
+import { ProposeMove } from "./move-proposals/propose-move.tsx";
 
 const calls = serveCallAnswers();
 const [first, second] = ["0190a5b8-0000-7000-8000-000000000001", "0190a5b8-0000-7000-8000-000000000002"];
@@ -225,15 +225,12 @@ describe("proposing another time", () => {
     expect(field.getAttribute("aria-invalid")).toBeNull();
   });
 
-  it("can be withdrawn from its result", async () => {
-    const withdrawal = `POST /api/operator/bookings/${first}/move-proposal/withdrawal`;
+  it("is withdrawn on the booking's page alone, so its result has no undo", async () => {
     const time = "2026-11-22T06:30:00.000Z";
     calls.set({
       [slots]: { body: [{ startTime: time, endTime: time }] },
       [preview]: previewOf("Both are asked"),
       [preview.replace("/preview", "")]: { body: { msg: "Both are asked by email.", proposalId: second } },
-      [`${withdrawal}/preview`]: previewOf("It stays"),
-      [withdrawal]: { body: { msg: "The proposal is withdrawn." } },
     });
     const results: ActionResult[] = [];
     const { user } = renderScreen(
@@ -248,11 +245,7 @@ describe("proposing another time", () => {
     );
     await user.type(await screen.findByLabelText(/^Reason/), "She has a flight");
     await user.click(screen.getByRole("button", { name: "Ask both" }));
-    await waitFor(() => expect(results).toMatchObject([{ msg: "Both are asked by email." }]));
-    expect(await results[0]?.undo?.()).toEqual({ msg: "The proposal is withdrawn." });
-    expect(bodiesOf(withdrawal)).toEqual([
-      { replaces: second, version: "It stays", reason: "Undone right after it was done" },
-    ]);
+    await waitFor(() => expect(results).toEqual([{ msg: "Both are asked by email." }]));
   });
 
   it("says what to do when the interviewer offers nothing else", async () => {

@@ -1,8 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { errorMessage } from "../../../api/errors.ts";
+import { ApiError, errorMessage } from "../../../api/errors.ts";
 import { Button } from "../../../ui/actions/button.tsx";
 import { StatusMessage, type Tone } from "../../../ui/status/status-message.tsx";
 import { DeskNotice, focusNotice } from "../actions/desk-notice.tsx";
+import { useRefreshPage } from "../actions/use-refresh.ts";
 import { operatorMessages } from "../messages.ts";
 
 /** The result of an action. */
@@ -25,11 +26,19 @@ interface ResultNoticeProps {
  * The result of the last action, with an undo if there is an inverse. It gets the focus when a dialog closes.
  */
 export function ResultNotice({ result, onResult }: ResultNoticeProps) {
+  const refreshPage = useRefreshPage();
   const undo = useMutation({
     mutationFn: async (inverse: () => Promise<ActionResult>) => await inverse(),
     onSuccess: (undone) => {
       onResult(undone);
       // The undo removes its own button.
+      focusNotice();
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError && error.code === "conflict")) return;
+      // It can no longer be undone, because something has changed since: the page shows the change.
+      onResult({ msg: errorMessage(error, operatorMessages.action), tone: "wait" });
+      refreshPage();
       focusNotice();
     },
   });
@@ -49,7 +58,11 @@ export function ResultNotice({ result, onResult }: ResultNoticeProps) {
         </Button>
       )}
       <StatusMessage
-        message={undo.error === null ? null : errorMessage(undo.error, operatorMessages.action)}
+        message={
+          undo.error === null || inverse === undefined
+            ? null
+            : errorMessage(undo.error, operatorMessages.action)
+        }
         tone="bad"
       />
     </DeskNotice>

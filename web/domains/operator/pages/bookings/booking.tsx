@@ -11,15 +11,18 @@ import { Card } from "../../../../ui/display/card.tsx";
 import { DescriptionList } from "../../../../ui/display/description-list.tsx";
 import { PageHeader } from "../../../../ui/display/page-header.tsx";
 import { useNow } from "../../../../ui/hooks/use-now.ts";
+import { useConfirmation } from "../../access/confirmation.tsx";
 import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
 import { useIsOwner } from "../../access/use-is-owner.ts";
+import { needsConfirmation } from "../../access/use-operator-call.ts";
 import { AttendanceSides } from "../../bookings/attendance-sides.tsx";
 import { BookingPill } from "../../bookings/booking-states.tsx";
 import { CancelDialog } from "../../bookings/cancel-dialog.tsx";
 import { DecideNoShow } from "../../bookings/decide-no-show.tsx";
-import { MoveProposalCard } from "../../bookings/move-proposal-card.tsx";
+import { MoveProposalCard } from "../../bookings/move-proposals/move-proposal-card.tsx";
+import { ProposeMove } from "../../bookings/move-proposals/propose-move.tsx";
+import { useFollowedProposal } from "../../bookings/move-proposals/use-followed-proposal.ts";
 import { OpenFeedbackFile } from "../../bookings/open-feedback-file.tsx";
-import { ProposeMove } from "../../bookings/propose-move.tsx";
 import { ReverseEarning } from "../../bookings/reverse-earning.tsx";
 import { RoomRecordSection } from "../../bookings/room-record-section.tsx";
 import { PersonCell } from "../../filters/person-cell.tsx";
@@ -38,13 +41,19 @@ export default function BookingPage() {
       <BackLink to={paths.operatorBookings}>All bookings</BackLink>
       <PageHeader title="Booking" />
       <OperatorQueryContent query={booking} loadingLabel="Loading the booking…">
-        {(data) => <Booking booking={data} />}
+        {(data) => <Booking booking={data} isOutdated={needsConfirmation(booking.error)} />}
       </OperatorQueryContent>
     </>
   );
 }
 
-function Booking({ booking }: { booking: DeskBookingDetail }) {
+interface BookingProps {
+  booking: DeskBookingDetail;
+  /** It could not be loaded again, because the confirmation has run out meanwhile. */
+  isOutdated: boolean;
+}
+
+function Booking({ booking, isOutdated }: BookingProps) {
   const timeZone = useDeskZone();
   const now = useNow();
   const isOwner = useIsOwner();
@@ -55,10 +64,12 @@ function Booking({ booking }: { booking: DeskBookingDetail }) {
   const chosen = useMemo(() => [{ _id, interviewer }], [_id, interviewer]);
   const at = (instant: string | null) =>
     instant === null ? "Not yet" : formatDateTime(new Date(instant), timeZone);
-  const { cancellation, moves, moveProposal, rating } = booking;
+  const { cancellation, moves, rating } = booking;
+  const moveProposal = useFollowedProposal(booking);
   return (
     <div className="grid gap-5">
       <ResultNotice result={result} onResult={setResult} />
+      {isOutdated && <OutdatedNotice bookingId={_id} />}
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Card>
           <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -106,7 +117,7 @@ function Booking({ booking }: { booking: DeskBookingDetail }) {
           />
           {booking.status === "pending" && (
             <div className="mt-5 flex flex-wrap gap-3">
-              {booking.moveProposal?.state !== "open" && new Date(booking.startTime) > now && (
+              {moveProposal?.state !== "open" && new Date(booking.startTime) > now && (
                 <Button variant="quiet" onClick={() => setProposing(true)}>
                   Propose another time
                 </Button>
@@ -142,6 +153,31 @@ function Booking({ booking }: { booking: DeskBookingDetail }) {
         <CancelDialog bookings={chosen} onDone={setResult} onClose={() => setCanceling(false)} />
       )}
     </div>
+  );
+}
+
+/** Asks for the confirmation that the booking needs to be loaded again. */
+function OutdatedNotice({ bookingId }: { bookingId: string }) {
+  const confirm = useConfirmation();
+  const booking = useQuery({
+    ...queryOptionsFor(getDeskBooking, { params: { id: bookingId } }),
+    enabled: false,
+  });
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-3">
+      <p role="status">
+        This page may be out of date. To load the booking again, give your password and second factor.
+      </p>
+      <Button
+        variant="quiet"
+        pending={booking.isFetching}
+        onClick={async () => {
+          if (await confirm()) await booking.refetch();
+        }}
+      >
+        Confirm
+      </Button>
+    </Card>
   );
 }
 

@@ -1,15 +1,15 @@
 import type { MoveProposal } from "@greenroom/contract/move-proposals.ts";
 import { type DeskBookingDetail, getDeskBooking } from "@greenroom/contract/operator/bookings/bookings.ts";
-import { withdrawMoveProposal } from "@greenroom/contract/operator/bookings/moves.ts";
-import { useState } from "react";
-import { formatDateTime } from "../../../format/format-date-time.ts";
-import { Button } from "../../../ui/actions/button.tsx";
-import { Card } from "../../../ui/display/card.tsx";
-import { DescriptionList } from "../../../ui/display/description-list.tsx";
-import { Pill } from "../../../ui/status/pill.tsx";
-import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
-import { useRefresh } from "../actions/use-refresh.ts";
-import type { ActionResult } from "../results/result-notice.tsx";
+import { getMoveProposalState, withdrawMoveProposal } from "@greenroom/contract/operator/bookings/moves.ts";
+import { useMemo, useState } from "react";
+import { formatDateTime } from "../../../../format/format-date-time.ts";
+import { Button } from "../../../../ui/actions/button.tsx";
+import { Card } from "../../../../ui/display/card.tsx";
+import { DescriptionList } from "../../../../ui/display/description-list.tsx";
+import { Pill } from "../../../../ui/status/pill.tsx";
+import { SubjectActionDialog } from "../../actions/subject-action-dialog.tsx";
+import { useRefresh } from "../../actions/use-refresh.ts";
+import type { ActionResult } from "../../results/result-notice.tsx";
 
 const states: Record<MoveProposal["state"], { tone: "ready" | "wait" | "off" | "bad"; label: string }> = {
   open: { tone: "wait", label: "Waiting for both" },
@@ -22,7 +22,12 @@ const states: Record<MoveProposal["state"], { tone: "ready" | "wait" | "off" | "
   booking_canceled: { tone: "off", label: "Interview was canceled" },
 };
 
-const changed = [getDeskBooking];
+function labelOf({ state, acceptedBy }: MoveProposal): string {
+  if (state !== "open" || acceptedBy.length !== 1) return states[state].label;
+  return `Waiting for the ${acceptedBy[0] === "interviewee" ? "interviewer" : "interviewee"}`;
+}
+
+const changed = [getDeskBooking, getMoveProposalState];
 
 interface MoveProposalCardProps {
   booking: DeskBookingDetail & { moveProposal: MoveProposal };
@@ -38,8 +43,9 @@ export function MoveProposalCard({
 }: MoveProposalCardProps) {
   const [isWithdrawing, setWithdrawing] = useState(false);
   const refresh = useRefresh(changed);
+  const input = useMemo(() => ({ replaces: proposal._id }), [proposal._id]);
   const at = (instant: string) => formatDateTime(new Date(instant), timeZone);
-  const { tone, label } = states[proposal.state];
+  const { tone } = states[proposal.state];
   const answerOf = (party: "interviewee" | "interviewer") => {
     if (proposal.declinedBy === party) return "Declined";
     return proposal.acceptedBy.includes(party) ? "Accepted" : "No answer";
@@ -48,7 +54,7 @@ export function MoveProposalCard({
     <Card>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">Another time was proposed</h2>
-        <Pill status={tone}>{label}</Pill>
+        <Pill status={tone}>{labelOf(proposal)}</Pill>
       </div>
       <DescriptionList
         items={[
@@ -72,6 +78,7 @@ export function MoveProposalCard({
           confirmLabel="Withdraw it"
           subjectId={_id}
           action={withdrawMoveProposal}
+          input={input}
           onDone={(msg) => {
             onDone({ msg });
             void refresh();

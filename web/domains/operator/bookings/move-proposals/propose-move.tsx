@@ -1,25 +1,24 @@
 import { getDeskBooking } from "@greenroom/contract/operator/bookings/bookings.ts";
 import {
+  getMoveProposalState,
   listOfferedSlots,
   maxOfferedSlots,
   proposeMove,
-  withdrawMoveProposal,
 } from "@greenroom/contract/operator/bookings/moves.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { queryOptionsFor } from "../../../api/query-client.ts";
-import { formatDateTime } from "../../../format/format-date-time.ts";
-import { Button } from "../../../ui/actions/button.tsx";
-import { Modal } from "../../../ui/dialogs/modal.tsx";
-import { Field } from "../../../ui/fields/field.tsx";
-import { Select } from "../../../ui/fields/select.tsx";
-import { EmptyState } from "../../../ui/status/empty-state.tsx";
-import { OperatorQueryContent } from "../access/operator-query-content.tsx";
-import { useFieldProblem } from "../actions/preview-problems.tsx";
-import { SubjectActionDialog } from "../actions/subject-action-dialog.tsx";
-import { useRefresh } from "../actions/use-refresh.ts";
-import type { ActionResult } from "../results/result-notice.tsx";
-import { useUndo } from "../results/use-undo.ts";
+import { queryOptionsFor } from "../../../../api/query-client.ts";
+import { formatDateTime } from "../../../../format/format-date-time.ts";
+import { Button } from "../../../../ui/actions/button.tsx";
+import { Modal } from "../../../../ui/dialogs/modal.tsx";
+import { Field } from "../../../../ui/fields/field.tsx";
+import { Select } from "../../../../ui/fields/select.tsx";
+import { EmptyState } from "../../../../ui/status/empty-state.tsx";
+import { OperatorQueryContent } from "../../access/operator-query-content.tsx";
+import { useFieldProblem } from "../../actions/preview-problems.tsx";
+import { SubjectActionDialog } from "../../actions/subject-action-dialog.tsx";
+import { useRefresh } from "../../actions/use-refresh.ts";
+import type { ActionResult } from "../../results/result-notice.tsx";
 
 interface ProposeMoveProps {
   bookingId: string;
@@ -28,7 +27,7 @@ interface ProposeMoveProps {
   onClose: () => void;
 }
 
-const changed = [getDeskBooking, listOfferedSlots];
+const changed = [getDeskBooking, getMoveProposalState, listOfferedSlots];
 
 /** Proposes another slot of the same interviewer to both parties. */
 export function ProposeMove(props: ProposeMoveProps) {
@@ -38,7 +37,11 @@ export function ProposeMove(props: ProposeMoveProps) {
   }
   return (
     <Modal open title="Propose another time" onClose={props.onClose}>
-      <OperatorQueryContent query={slots} loadingLabel="Loading the interviewer's slots…">
+      <OperatorQueryContent
+        query={slots}
+        loadingLabel="Loading the interviewer's slots…"
+        whyConfirm="To propose another time, give your password and second factor."
+      >
         {() => (
           <EmptyState
             title="No slot is free"
@@ -64,19 +67,6 @@ function ProposeSlot({
 }: ProposeMoveProps & { times: readonly string[] }) {
   const [startTime, setStartTime] = useState(times[0] ?? "");
   const refresh = useRefresh(changed);
-  const inverse = useUndo();
-  /** Withdraws this proposal alone. A server of the version before does not name it; then the booking's page can. */
-  function undoOf(replaces: string | undefined): Partial<ActionResult> {
-    if (replaces === undefined) return {};
-    const withdraw = inverse({ subjectId: bookingId, action: withdrawMoveProposal, input: { replaces } });
-    return {
-      undo: async () => {
-        const result = await withdraw();
-        await refresh();
-        return result;
-      },
-    };
-  }
   return (
     <SubjectActionDialog
       title="Propose another time"
@@ -85,8 +75,8 @@ function ProposeSlot({
       subjectId={bookingId}
       action={proposeMove}
       input={{ startTime }}
-      onDone={(msg, { proposalId }) => {
-        onDone({ msg, ...undoOf(proposalId) });
+      onDone={(msg) => {
+        onDone({ msg });
         void refresh();
       }}
       onClose={onClose}

@@ -1,0 +1,35 @@
+import type { MoveProposal } from "@greenroom/contract/move-proposals.ts";
+import { type DeskBookingDetail, getDeskBooking } from "@greenroom/contract/operator/bookings/bookings.ts";
+import { getMoveProposalState, type MoveProposalState } from "@greenroom/contract/operator/bookings/moves.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { queryKeyFor, queryOptionsFor } from "../../../../api/query-client.ts";
+
+const followMilliseconds = 10_000;
+
+/**
+ * A booking's proposal with the answers that were given since the booking was loaded. While it is open, its state is asked
+ * for: that is no look at personal data, whereas each load of the booking is audited. The booking is loaded again once
+ * the proposal has ended or another one was made.
+ */
+export function useFollowedProposal({ _id, moveProposal: loaded }: DeskBookingDetail): MoveProposal | null {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    ...queryOptionsFor(getMoveProposalState, { params: { id: _id } }),
+    enabled: loaded?.state === "open",
+    staleTime: 0,
+    // After a refusal, too: a server of the version before does not have this call.
+    refetchInterval: ({ state }) => (state.error === null && isOpen(state.data) ? followMilliseconds : false),
+  });
+  const current = data?.proposal ?? null;
+  const isSame = loaded !== null && current?._id === loaded._id;
+  const hasEnded = loaded?.state === "open" && data !== undefined && !(isSame && current.state === "open");
+  useEffect(() => {
+    if (hasEnded) void client.invalidateQueries({ queryKey: queryKeyFor(getDeskBooking) });
+  }, [hasEnded, client]);
+  // A booking that was loaded after the proposal had ended knows more than an earlier answer.
+  return isSame && loaded.state === "open" ? { ...loaded, ...current } : loaded;
+}
+
+const isOpen = (data: { proposal: MoveProposalState | null } | undefined) =>
+  data === undefined || data.proposal?.state === "open";
