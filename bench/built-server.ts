@@ -27,18 +27,27 @@ export async function openBuiltServer({ preload }: Options = {}): Promise<BuiltS
   return (await open(preload, async () => undefined)).server;
 }
 
+interface SeededOptions<Filled> extends Options {
+  /** Adds more to the database. Its result is returned as `filled`. */
+  fill?: (pool: pg.Pool) => Promise<Filled>;
+}
+
 /** The same with generated people and slots. */
-export async function openSeededServer(sizes: SeedOptions, { preload }: Options = {}) {
+export async function openSeededServer<Filled = undefined>(
+  sizes: SeedOptions,
+  { preload, fill }: SeededOptions<Filled> = {},
+) {
   const { server, prepared } = await open(preload, async (connectionString) => {
     const pool = new pg.Pool({ connectionString, max: 2 });
     try {
       await migrate(pool, () => undefined);
-      return await seed(pool, sizes);
+      const seeded = await seed(pool, sizes);
+      return { seeded, filled: (await fill?.(pool)) as Filled };
     } finally {
       await pool.end();
     }
   });
-  return { ...server, seeded: prepared };
+  return { ...server, ...prepared };
 }
 
 async function open<T>(preload: string | undefined, prepare: (connectionString: string) => Promise<T>) {

@@ -35,6 +35,10 @@ const waitingLines: NonNullable<Measured["work"]> = {
 const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString();
 const dates = (from: number, to: number) => `from=${day(from).slice(0, 10)}&to=${day(to).slice(0, 10)}`;
 
+/** The last seven days. Each day shows at most 20 bookings, which a short history does not fill. */
+const week = (filter: { person?: string }) =>
+  `bookings/week?${new URLSearchParams({ firstDay: day(-7).slice(0, 10), timeZone: "Asia/Kolkata", ...filter })}`;
+
 /** The calls of an operator's normal day. */
 export function listDeskCalls(): Measured[] {
   const interviewee = generatedId("interviewee", 50);
@@ -63,6 +67,8 @@ export function listDeskCalls(): Measured[] {
     { ...desk("Today", "today"), work: waitingLines },
     list("bookings", "bookings"),
     list("bookings of a person", `bookings?${new URLSearchParams({ person: person.email })}`),
+    desk("bookings of a week", week({})),
+    desk("bookings of a person's week", week({ person: person.email })),
     list("bookings, canceled", "bookings?status=cancelled"),
     desk("a booking", `bookings/${generatedId("booking", 500)}`),
     list("no-show disputes", "no-shows"),

@@ -17,9 +17,13 @@ export function readAuditPage(database: Database, filter: AuditFilter, page: Pag
   return readPage(selectAudit(database, filter), newestFirst, page);
 }
 
+/** Few enough that other calls do not wait while they are parsed. */
+const auditBatch = 200;
+
 /** At most `limit` entries of the audit log, newest first, read in batches. */
 export function readAudit(database: Database, filter: AuditFilter, limit: number) {
-  return readWithCursor(database, selectAudit(database, filter).orderBy("auditLog.id", "desc").limit(limit));
+  const query = selectAudit(database, filter).orderBy("auditLog.id", "desc").limit(limit);
+  return readWithCursor(database, query, { batchSize: auditBatch });
 }
 
 export type AuditRow = Awaited<ReturnType<typeof readAuditPage>>["rows"][number];

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Expression, sql } from "kysely";
 import type { Database, Tx } from "./database.ts";
 
@@ -8,9 +9,12 @@ interface ReadOptions {
   cursor?: string;
 }
 
+/** How long rows are used at a stretch before other calls get their turn. */
+const millisecondsAtOnce = 5;
+
 /**
  * Reads the rows of a query with a cursor, so memory use does not depend on their number. All rows are from the
- * same snapshot. The connection stays in use until the last row is read or the reader stops. A caller that
+ * same snapshot. Other work of this process gets its turn every few milliseconds, however fast the reader is. The connection stays in use until the last row is read or the reader stops. A caller that
  * passes its own transaction calls `planForAllRows` first.
  */
 export async function* readWithCursor<Row>(
@@ -51,7 +55,13 @@ async function* readInTransaction<Row>(
   const fetchNext = sql<Row>`fetch ${sql.lit(batchSize)} from ${name}`;
   for (;;) {
     const { rows } = await fetchNext.execute(transaction);
-    yield* rows;
+    let since = performance.now();
+    for (const row of rows) {
+      yield row;
+      if (performance.now() - since < millisecondsAtOnce) continue;
+      await nextTurn();
+      since = performance.now();
+    }
     if (rows.length < batchSize) break;
   }
   await sql`close ${name}`.execute(transaction);

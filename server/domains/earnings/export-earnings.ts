@@ -1,18 +1,16 @@
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import type { Readable } from "node:stream";
 import { rupeesFromPaise } from "@greenroom/contract/core/money.ts";
 import type { Actor } from "../../core/actor.ts";
 import type { Deps } from "../../deps.ts";
 import { findPeople } from "../accounts/profile/find-people.ts";
 import { type EarningRow, readValidEarnings } from "./store.ts";
-import { streamCsv } from "./write-csv.ts";
+import { spoolCsv } from "./write-csv.ts";
 
 /**
  * The actor's earnings as CSV, newest first; days and times in the actor's zone, which the column's header names.
- * People sum the amounts, so voided earnings are left out. The file is completed before it is sent, because a slow
- * client must not hold a database connection.
+ * People sum the amounts, so voided earnings are left out.
  */
-export async function exportEarnings(deps: Deps, actor: Actor): Promise<Buffer> {
+export async function exportEarnings(deps: Deps, actor: Actor): Promise<Readable> {
   const me = (await findPeople(deps.database, [actor.userId])).get(actor.userId);
   const timeZone = me?.timeZone ?? deps.config.business.timeZone;
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
@@ -27,7 +25,7 @@ export async function exportEarnings(deps: Deps, actor: Actor): Promise<Buffer> 
     `Paid (${timeZone})`,
   ];
   const earnings = readValidEarnings(deps.database, actor.userId);
-  return await buffer(Readable.from(streamCsv(head, earnings, (row) => toCsvRow(row, format))));
+  return await spoolCsv(head, earnings, (row) => toCsvRow(row, format));
 }
 
 function toCsvRow(row: EarningRow, format: Intl.DateTimeFormat): string[] {

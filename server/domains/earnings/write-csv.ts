@@ -1,3 +1,6 @@
+import type { Readable } from "node:stream";
+import { Spool } from "../../core/spool.ts";
+
 /**
  * CSV (RFC 4180) that spreadsheets open as UTF-8. Anyone could enter a formula as their name, so a cell that a
  * spreadsheet would run as a formula gets a leading apostrophe.
@@ -14,6 +17,25 @@ export async function* streamCsv<Row>(
 ): AsyncGenerator<string> {
   yield `\uFEFF${writeLine(head)}`;
   for await (const row of rows) yield writeLine(toCells(row));
+}
+
+/**
+ * Writes the same as a file that is complete before it is read: a slow reader occupies neither memory nor a database
+ * connection, and a failed query is an error and not half a file.
+ */
+export async function spoolCsv<Row>(
+  head: readonly string[],
+  rows: AsyncIterable<Row>,
+  toCells: (row: Row) => readonly string[],
+): Promise<Readable> {
+  const spool = await Spool.open();
+  try {
+    for await (const line of streamCsv(head, rows, toCells)) await spool.write(line);
+    return await spool.readToEnd();
+  } catch (error) {
+    await spool.close();
+    throw error;
+  }
 }
 
 function writeLine(row: readonly string[]): string {

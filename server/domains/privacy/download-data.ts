@@ -1,12 +1,12 @@
 import type { Readable } from "node:stream";
 import type { Actor } from "../../core/actor.ts";
+import { Spool } from "../../core/spool.ts";
 import type { Tx } from "../../db/database.ts";
 import { planForAllRows } from "../../db/read-with-cursor.ts";
 import type { Deps } from "../../deps.ts";
 import { findPeople } from "../accounts/profile/find-people.ts";
 import { readOwnPads } from "../code-pads/read-pad.ts";
 import { personalDataTables } from "./personal-data.ts";
-import { Spool } from "./spool.ts";
 import { type Person, type PersonalFile, readPersonalRows, selectPersonalFiles } from "./store.ts";
 import { writeZip, type ZipEntry } from "./write-zip.ts";
 

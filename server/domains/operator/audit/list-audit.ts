@@ -1,5 +1,4 @@
-import { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import type { Readable } from "node:stream";
 import type { PageQuery } from "@greenroom/contract/core/page.ts";
 import type { AuditFilter, AuditLine } from "@greenroom/contract/operator/audit.ts";
 import { auditActionText } from "@greenroom/contract/operator/audit-actions.ts";
@@ -9,7 +8,7 @@ import type { Actor } from "../../../core/actor.ts";
 import type { Page } from "../../../db/keyset.ts";
 import { inTransaction } from "../../../db/transaction.ts";
 import type { Deps } from "../../../deps.ts";
-import { streamCsv } from "../../earnings/write-csv.ts";
+import { spoolCsv } from "../../earnings/write-csv.ts";
 import { findPersonIds } from "../find-person-ids.ts";
 
 const maxExportedLines = 50_000;
@@ -26,20 +25,16 @@ export async function listAudit(
   return { rows: rows.map(presentLine), next };
 }
 
-/** The audit log as a file. It is complete before it is sent, because a slow client must not hold a connection. */
-export async function exportAudit(deps: Deps, actor: Actor, filter: AuditFilter): Promise<Buffer> {
+/** The audit log as a file, newest first. */
+export async function exportAudit(deps: Deps, actor: Actor, filter: AuditFilter): Promise<Readable> {
   await recordAuditView(deps, actor, "desk.audit-exported", filter);
   const head = ["Time (UTC)", "Actor", "Action", "Code", "Subject", "Name", "Details"];
   const lines = readAudit(deps.database, await findPeople(deps, filter), maxExportedLines);
-  return await buffer(
-    Readable.from(
-      streamCsv(head, lines, (row) => {
-        const { at, actor: name, action, subject, subjectName, details } = presentLine(row);
-        const text = auditActionText(action);
-        return [at, name, text, action, subject, subjectName ?? "", JSON.stringify(details)];
-      }),
-    ),
-  );
+  return await spoolCsv(head, lines, (row) => {
+    const { at, actor: name, action, subject, subjectName, details } = presentLine(row);
+    const text = auditActionText(action);
+    return [at, name, text, action, subject, subjectName ?? "", JSON.stringify(details)];
+  });
 }
 
 /** Replaces the names in the filter by ids. Throws `invalid_input` when too many people match. */

@@ -37,6 +37,12 @@ export class Spool {
     return this.#file.createReadStream({ start: 0, autoClose: false });
   }
 
+  /** Its content so far, after which it is closed, also when the reader goes away before the end. */
+  async readToEnd(): Promise<Readable> {
+    await this.#flush();
+    return this.#file.createReadStream({ start: 0 });
+  }
+
   async close(): Promise<void> {
     await this.#file.close();
   }
