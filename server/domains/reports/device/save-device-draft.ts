@@ -12,6 +12,7 @@ import { asDraftClaims } from "../drafting/model-judge.ts";
 import { getReport } from "../get-report.ts";
 import { lockReport, withMentorScores } from "../mentor-scores.ts";
 import { findReportForUpdate, lockAccountIfOpen, replaceChecked } from "../store.ts";
+import { withoutInstructions } from "../verification/addresses-judge.ts";
 import { getDraftableReport } from "./draftable-report.ts";
 
 interface DeviceDraft {
@@ -30,7 +31,9 @@ export async function saveDeviceDraft(
   { bookingId, model, claims }: DeviceDraft,
 ): Promise<ReportView> {
   const { input, booking, isWithInterviewer } = await getDraftableReport(deps, actor, bookingId);
-  const report = deviceReport(input, asDraftClaims(claims, input.record), model);
+  // The names of items in the request: it left out items that only address the model.
+  const drafts = asDraftClaims(claims, withoutInstructions(input.record));
+  const report = deviceReport(input, drafts, model);
   await inTransaction(deps.database, async (tx) => {
     await lockReport(tx, bookingId);
     const utterances = input.record.items.filter(({ kind }) => kind === "utterance").map(({ id }) => id);
