@@ -1,6 +1,6 @@
 import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/reports/report-shape.ts";
+import { quotesInside } from "../verification/attribution.ts";
 import { isQuoted } from "../verification/quotes.ts";
-import { quotesInside } from "../verification/verify-claims.ts";
 
 /** The kinds of evidence that one person said, wrote, ran or marked. Both write code and draw on the whiteboard. */
 const personalKinds: ReadonlySet<Evidence["kind"]> = new Set(["utterance", "chat", "run", "mark"]);

@@ -9,6 +9,7 @@ import {
 import { v5 as nameId } from "uuid";
 import type { DraftClaim } from "../../../ports/ai.ts";
 import { addressesJudge, withoutInstructions } from "./addresses-judge.ts";
+import { attributesWords, isAboutCandidate, quotesInside } from "./attribution.ts";
 import { quotesExecutableCode } from "./executable-code.ts";
 import { namesForbiddenSubject } from "./forbidden-subjects.ts";
 import { normalText } from "./normal-text.ts";
@@ -110,8 +111,9 @@ function verifyClaim(
   const valid = standing.filter(({ item }) => draft.kind !== "strength" || !unrelated.has(item.id));
   if (valid.length === 0) return "off-topic";
   const own = valid.filter(({ item }) => isOf(item, "interviewee"));
-  // A strength or an improvement is about the candidate, so it needs evidence of what they did themselves.
-  if (draft.kind !== "observation" && own.length === 0) return "not-the-candidate";
+  // What is said about the candidate needs evidence of what they did themselves.
+  const isAboutThem = draft.kind !== "observation" || isAboutCandidate(text);
+  if (isAboutThem && own.length === 0) return "not-the-candidate";
   const saysWhoSpoke = attributesWords(text);
   const usable = saysWhoSpoke ? own.filter(({ item }) => isSpoken(item)) : valid;
   if (usable.length === 0) return "not-the-candidate";
@@ -178,32 +180,6 @@ function standsIn({ item, clean }: CheckedItem, quote: string, mindsNegation = f
 /** True for text without control characters, links and markup. */
 function isReadable(text: string): boolean {
   return !/[\p{Cc}\p{Co}\p{Cn}]|https?:|www\.|<[a-z/!]|\]\(/iu.test(text.replace(/[\n\t]/g, " "));
-}
-
-const saying =
-  "said|say|says|saying|explain(?:ed|s)?|mention(?:ed|s)?|describ(?:ed|es)|told|tell|tells|answer(?:ed|s)?|stat(?:ed|es)|argu(?:ed|es)|noted|pointed out|asked|ask|asks|suggest(?:ed|s)?|propos(?:ed|es)|claim(?:ed|s)?|talked|spoke|defin(?:ed|es)|outlin(?:ed|es)|clarif(?:ied|ies)|admitted|acknowledged|summari[sz](?:ed|es)|articulated|stressed that|walked through|replied|responded|conceded|volunteered";
-const attributed = new RegExp(
-  `\\b(?:you|the candidate|candidate|interviewee|they|he|she)(?:'ve|'d)?\\b(?: \\S+){0,3}? (?:${saying})\\b`,
-  "iu",
-);
-const attributedInHindi =
-  /(?:आपने|आप|उम्मीदवार ने|उन्होंने)(?:\s+\S+){0,12}?\s*(?:कहा|बताया|बताई|बताए|समझाया|समझाई|समझाए|पूछा|पूछी|बोला|बोले|बोली|सुझाया|सुझाव दिया|जवाब दिया|उत्तर दिया)/u;
-
-/** True if a sentence claims that the candidate said something. */
-function attributesWords(text: string): boolean {
-  return attributed.test(text) || attributedInHindi.test(text);
-}
-
-/**
- * The parts of a claim between quotation marks, which it presents as somebody's words. Apostrophes do not count.
- */
-export function quotesInside(text: string): string[] {
-  const found = text.matchAll(
-    /"([^"]+)"|«([^»]+)»|(?<![\p{L}\p{N}])'([^']{3,})'(?![\p{L}\p{N}])|`([^`]+)`/gu,
-  );
-  return [...found].map((match) =>
-    (match[1] ?? match[2] ?? match[3] ?? match[4] ?? "").trim().replace(/[.,;:!?…]+$/u, ""),
-  );
 }
 
 function isSameClaim(a: VerifiedClaim, b: VerifiedClaim): boolean {
