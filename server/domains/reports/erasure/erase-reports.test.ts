@@ -108,8 +108,8 @@ describe("without a model", () => {
       shown: before.shown - 1,
     });
     expect(report.claims).toHaveLength(report.shown);
-    const share = report.claims.find(({ text }: { text: string }) => text.includes("of the words"));
-    expect(share.evidence).toMatchObject([{ quote: answer }, { quote: "", isOwn: false, isRemoved: true }]);
+    const silence = report.claims.find(({ text }: { text: string }) => text.includes("longest silence"));
+    expect(silence.evidence).toMatchObject([{ quote: "", isOwn: false, isRemoved: true }, { quote: answer }]);
     const record = (await get(`/api/rooms/${staged.booking._id}/record`)).body;
     const words = JSON.stringify(record.items);
     expect(words).toContain(answer);

@@ -1,7 +1,7 @@
 import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/reports/report-shape.ts";
 import { describe, expect, it } from "vitest";
 import { measureReport } from "../drafting/draft-report.ts";
-import { ran, recordOf, said } from "../records.testing.ts";
+import { itemId, ran, recordOf, said } from "../records.testing.ts";
 import { removeInterviewerQuotes } from "./remove-interviewer-quotes.ts";
 
 const evidence = (changes: Partial<Evidence>): Evidence => ({
@@ -86,6 +86,39 @@ describe("a report whose interviewer deletes their account", () => {
       [],
     );
     expect(withdraw(quoting)?.claims).toEqual([]);
+  });
+
+  it("keeps no title of the interviewer's own question in a measured claim", () => {
+    const asked = (atSeconds: number, title: string) => {
+      return {
+        kind: "question",
+        atSeconds,
+        party: "interviewer",
+        questionId: null,
+        title,
+        prompt: "",
+      } as const;
+    };
+    const record = recordOf([
+      { ...asked(5, "The median of my list"), name: "own" },
+      { ...asked(8, "Rolling median"), name: "bank" },
+      ran(20, "finished", { code: "print(median(values))", output: "2" }),
+      { ...asked(30, "My second question"), name: "second" },
+      ran(40, "finished", { code: "print(mean(values))", output: "3" }),
+    ]);
+    const stored = measureReport({
+      record,
+      rubric: { areas: [] },
+      mentorScores: [],
+      earlier: [],
+      now: new Date(),
+    });
+    expect(JSON.stringify(stored)).toContain("The median of my list");
+    const left = JSON.stringify(removeInterviewerQuotes(stored, new Set([itemId("bank")])));
+    expect(left).not.toContain("The median of my list");
+    expect(left).not.toContain("My second question");
+    // The question before the first run was the bank's.
+    expect(left).toContain("Rolling median");
   });
 
   it("counts claims that were withdrawn before", () => {

@@ -1,5 +1,6 @@
 import type { AiFeedback, Claim, Evidence } from "@greenroom/contract/reports/report-shape.ts";
 import { quotesInside } from "../verification/attribution.ts";
+import { normalText } from "../verification/normal-text.ts";
 import { isQuoted } from "../verification/quotes.ts";
 
 /** The kinds of evidence that one person said, wrote, ran or marked. Both write code and draw on the whiteboard. */
@@ -37,8 +38,9 @@ function withdrawFrom(claim: Claim, isTheirs: (evidence: Evidence) => boolean): 
   if (removed.some(({ kind }) => kind === "mark")) return null;
   const rest = claim.evidence.filter((evidence) => !removed.includes(evidence));
   if (rest.length === 0) return null;
-  if (!quotesInside(claim.text).every((words) => rest.some(({ quote }) => isQuoted(words, quote))))
-    return null;
+  // A measured claim names questions between curly quotation marks.
+  const quoted = quotesInside(normalText(claim.text));
+  if (!quoted.every((words) => rest.some(({ quote }) => isQuoted(words, quote)))) return null;
   return {
     ...claim,
     evidence: claim.evidence.map((evidence) =>
