@@ -4,12 +4,16 @@ import type { VerifiedClaim } from "../verification/verify-claims.ts";
 const titleCharacters = 120;
 const exerciseCharacters = 600;
 
-/** The exercises that claims propose, those of improvements first, without duplicate titles. */
+/**
+ * The exercises that claims propose, those of improvements first, without duplicate titles; of strengths only one, at
+ * the end.
+ */
 export function planExercisesOf(claims: readonly VerifiedClaim[]): PlannedExercise[] {
-  const proposing = claims.filter(({ kind, exercise }) => kind !== "strength" && exercise.text !== "");
+  const proposing = claims.filter(({ exercise }) => exercise.text !== "");
   const ordered = [
     ...proposing.filter(({ kind }) => kind === "improvement"),
     ...proposing.filter(({ kind }) => kind === "observation"),
+    ...proposing.filter(({ kind }) => kind === "strength").slice(0, 1),
   ];
   const titles = new Set<string>();
   return ordered.flatMap(({ id, exercise }) => {

@@ -191,36 +191,6 @@ describe("a claim", () => {
       },
       "not-the-candidate",
     ],
-    ...[
-      "You recommended a split by time.",
-      "You split time series data.",
-      "Your answer was to split time series data.",
-      "Your idea of a split came early.",
-      "In your words, time series data is split.",
-      "According to you, time series data is split.",
-      "The candidate went for a split by time.",
-      "The interviewee's plan was a split by time.",
-      "आपका विचार समय के हिसाब से बाँटने का था।",
-    ].map(
-      (text) =>
-        [
-          `that credits you with the interviewer's words: ${text}`,
-          { kind: "observation" as const, item: "ask", quote: "how you would split time series", text },
-          "not-the-candidate",
-        ] as const,
-    ),
-    ...[
-      "Your interviewer asked how to split time series data.",
-      "You were asked how to split time series data.",
-      "The interviewer asked you about time series data.",
-    ].map(
-      (text) =>
-        [
-          `that observes what you were asked: ${text}`,
-          { kind: "observation" as const, item: "ask", quote: "how you would split time series", text },
-          "kept",
-        ] as const,
-    ),
     ["that says you said your own words", { text: "You said that the order must stay." }, "kept"],
     ["whose text quotes invented words", { text: 'You said "always use five folds".' }, "invented-quote"],
     [
@@ -228,19 +198,6 @@ describe("a claim", () => {
       { text: "You mentioned 'stratified sampling' here." },
       "invented-quote",
     ],
-    ...[
-      "‹always use five folds›",
-      "「always use five folds」",
-      "‚always use five folds‘",
-      "``always use five folds''",
-    ].map(
-      (inner) =>
-        [
-          `whose text quotes invented words as ${inner}`,
-          { text: `You said ${inner}.` },
-          "invented-quote",
-        ] as const,
-    ),
     ["whose text quotes actual words", { text: "You said 'never shuffle it' at once." }, "kept"],
     [
       "with an apostrophe in its text",

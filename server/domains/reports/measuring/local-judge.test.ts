@@ -1,0 +1,333 @@
+import { describe, expect, it } from "vitest";
+import { measureReport } from "../drafting/draft-report.ts";
+import { nothingMeasured } from "../present.ts";
+import { type ItemInput, ran, recordOf, said } from "../records.testing.ts";
+import { normalText } from "../verification/normal-text.ts";
+import { quotableTexts } from "../verification/quotable-text.ts";
+
+const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(" ");
+
+const session = recordOf([
+  said(0, "interviewer", words(20)),
+  said(20, "interviewee", words(100)),
+  said(160, "interviewer", words(20)),
+  ran(200, "failed", { code: "", output: "Traceback\nZeroDivisionError: division by zero" }),
+  ran(370, "finished", { code: "", output: "0.67" }),
+  { kind: "question", atSeconds: 10, party: "interviewer", questionId: null, title: "Two sum", prompt: "" },
+  { kind: "mark", atSeconds: 380, party: "interviewer", label: "good", note: "Named the edge case" },
+  { kind: "mark", atSeconds: 390, party: "interviewer", label: "come_back", note: "" },
+]);
+
+const input = (record = session) => ({
+  record,
+  rubric: {
+    areas: [
+      { name: "communication", label: "Communication" },
+      { name: "coding", label: "Coding" },
+    ],
+  },
+  mentorScores: [],
+  earlier: [],
+  now: new Date("2026-11-20T14:00:00.000Z"),
+});
+
+describe("the measured report", () => {
+  it("has a claim for each fact, with evidence in the record, and no score", () => {
+    const report = measureReport(input());
+    expect(report.claims.map(({ text }) => text)).toEqual([
+      "The longest silence was 1 min 30 s. Your interviewer ended it.",
+      "Your first run without an error came 6 min 10 s into the interview, 6 min after “Two sum” was shown.",
+      "1 of your 2 runs ended with an error. It took 2 min 50 s from the first error to a run without one.",
+      "You were asked 1 question: “Two sum”.",
+      "Your interviewer marked this moment as good: Named the edge case",
+      "Your interviewer marked this moment to come back to",
+    ]);
+    expect([report.checked, report.verified, report.shown, report.scores, report.source]).toEqual([
+      6,
+      6,
+      6,
+      [],
+      { kind: "measured" },
+    ]);
+    for (const { evidence } of report.claims) {
+      for (const { itemId, quote } of evidence) {
+        const item = session.items.find(({ id }) => id === itemId);
+        if (item === undefined) throw new Error("a claim points at no item");
+        if (quote !== "") expect(quotableTexts(item).map(normalText).join("\n")).toContain(quote);
+      }
+    }
+    expect(report.plan.map(({ title }) => title)).toEqual([
+      "Answer again: the moment at 6:30",
+      "Explain the error: ZeroDivisionError: division by zero",
+      "Do it again: Named the edge case",
+    ]);
+  });
+
+  it("mentions how much was said only beside an earlier interview, or if the mentor marked the longest answer", () => {
+    const spoken = [
+      said(0, "interviewer", "How do you split the data?"),
+      said(10, "interviewee", words(140)),
+      said(90, "interviewer", "And then?"),
+      said(95, "interviewee", "I stop."),
+    ];
+    const marked = (label: "good" | "come_back"): ItemInput => {
+      return { kind: "mark", atSeconds: 60, party: "interviewer", label, note: "" };
+    };
+    const reportOf = (...items: ItemInput[]) =>
+      measureReport({ ...input(), record: recordOf([...spoken, ...items]) });
+    const aboutWords = ({ claims }: ReturnType<typeof reportOf>) =>
+      claims.filter(({ text }) => text.startsWith("You spoke")).map(({ text }) => text);
+    expect(aboutWords(reportOf())).toEqual([]);
+    expect(reportOf().measured.talkShare).toBe(0.95);
+    expect(aboutWords(reportOf(marked("good")))).toEqual([]);
+    const report = reportOf(marked("come_back"));
+    expect(aboutWords(report)).toEqual([
+      "You spoke 95% of the words, at 120 words per minute. Your longest answer took 1 min 10 s, and your interviewer marked it to come back to.",
+    ]);
+    expect(report.plan.map(({ title }) => title)).toContain("Say your longest answer in half the time");
+  });
+
+  it("shows the code of the first run that completed beside its output", () => {
+    const code = "values = [3, 1, 2]\nprint(median(values))\n";
+    const record = recordOf([ran(60, "finished", { code, output: "2\n", name: "run" })]);
+    const [claim] = measureReport({ ...input(), record }).claims;
+    expect(claim?.text).toBe("Your first run without an error came 1 min into the interview.");
+    expect(claim?.evidence.map(({ quote }) => quote)).toEqual(["print(median(values))", "2"]);
+    expect(new Set(claim?.evidence.map(({ itemId }) => itemId)).size).toBe(1);
+  });
+
+  it("quotes what was run or written at a mark before which nobody spoke", () => {
+    const quotesOf = (...items: ItemInput[]) => {
+      const note = "Splits by time";
+      const mark: ItemInput = { kind: "mark", atSeconds: 100, party: "interviewer", label: "good", note };
+      const { claims } = measureReport({ ...input(), record: recordOf([...items, mark]) });
+      const claim = claims.find(({ text }) => text.endsWith(note));
+      return claim?.evidence.map(({ kind, quote }) => [kind, quote]);
+    };
+    const code = (atSeconds: number, text: string): ItemInput => {
+      return { kind: "code", atSeconds, language: "python", text, editedBy: ["interviewee"] };
+    };
+    const split = "rows = load()\ntrain = rows[:8]\n";
+    expect(quotesOf(ran(90, "finished", { code: split, output: "8 2" }))).toEqual([
+      ["run", "train = rows[:8]"],
+      ["run", "8 2"],
+      ["mark", ""],
+    ]);
+    expect(quotesOf(code(50, "rows = load()\n"), code(95, split))).toEqual([
+      ["code", "train = rows[:8]"],
+      ["mark", ""],
+    ]);
+    const question = { party: "interviewer" as const, questionId: null, title: "Split it", prompt: "" };
+    expect(quotesOf({ kind: "question", atSeconds: 5, ...question })).toEqual([
+      ["question", "Split it"],
+      ["mark", ""],
+    ]);
+    expect(quotesOf(ran(10, "finished", { code: split, output: "8 2" }))).toEqual([["mark", ""]]);
+  });
+
+  it("asks for no explanation of an error that the mentor marked as good", () => {
+    const failed = ran(110, "failed", { code: "x", output: "ZeroDivisionError: division by zero" });
+    const mark: ItemInput = {
+      kind: "mark",
+      atSeconds: 100,
+      party: "interviewer",
+      label: "good",
+      note: "Breaks her own code",
+    };
+    const later = ran(300, "failed", { code: "y", output: "KeyError: 'user'" });
+    const planOf = (...items: ItemInput[]) => {
+      const { plan, claims } = measureReport({ ...input(), record: recordOf(items) });
+      return [claims[0]?.text, plan.map(({ title }) => title)];
+    };
+    expect(planOf(mark, failed)).toEqual([
+      "Your only run ended with an error, and your interviewer marked that moment as good.",
+      ["Do it again: Breaks her own code"],
+    ]);
+    expect(planOf(mark, failed, later)).toEqual([
+      "All 2 of your runs ended with an error. Your interviewer marked one of them as good.",
+      ["Explain the error: KeyError: 'user'", "Do it again: Breaks her own code"],
+    ]);
+  });
+
+  it("has one exercise for what went well, after those for what did not", () => {
+    const mark = (atSeconds: number, label: "good" | "come_back", note: string): ItemInput => {
+      return { kind: "mark", atSeconds, party: "interviewer", label, note };
+    };
+    const record = recordOf([
+      mark(10, "good", ""),
+      mark(20, "good", "Asks for the goal"),
+      mark(30, "good", "Checks the number"),
+      mark(40, "come_back", "No threshold"),
+    ]);
+    const { plan, claims } = measureReport({ ...input(), record });
+    expect(plan.map(({ title }) => title)).toEqual([
+      "Answer again: No threshold",
+      "Do it again: Asks for the goal",
+    ]);
+    expect(claims.find(({ id }) => id === plan[1]?.claimId)?.text).toContain("Asks for the goal");
+  });
+
+  it("ends the quote of a long answer with a sentence", () => {
+    const long = "We begin with five percent. ";
+    const record = recordOf([said(0, "interviewee", `${long.repeat(6)}Then we stop.`)]);
+    const earlier = [{ ...nothingMeasured, talkShare: 0.4 }];
+    const { claims } = measureReport({ ...input(), record, earlier });
+    const quotes = claims.map(({ evidence }) => evidence[0]?.quote);
+    expect(quotes).toEqual([long.repeat(5).trim()]);
+  });
+
+  it("quotes the error of a run, not the beginning of its traceback", () => {
+    const output =
+      'Traceback (most recent call last):\n  File "pad.py", line 3\nZeroDivisionError: division by zero\n';
+    const record = recordOf([ran(60, "failed", { code: "print(1 / 0)", output })]);
+    const { claims } = measureReport({ ...input(), record });
+    expect(claims.map(({ evidence }) => evidence[0]?.quote)).toEqual(["ZeroDivisionError: division by zero"]);
+  });
+
+  it("of an interview without words or runs has no claim and no praise", () => {
+    expect(measureReport(input(recordOf([])))).toMatchObject({ claims: [], plan: [], shown: 0 });
+    const silent = recordOf([{ kind: "presence", atSeconds: 0, party: "interviewee", event: "joined" }]);
+    expect(measureReport(input(silent)).claims).toEqual([]);
+  });
+
+  it("compares with earlier interviews", () => {
+    const earlier = [
+      { ...nothingMeasured, secondsToFirstRun: 600, talkShare: 0.4 },
+      { ...nothingMeasured, secondsToFirstRun: 720 },
+    ];
+    const texts = measureReport({ ...input(), earlier }).claims.map(({ text }) => text);
+    expect(texts).toContain(
+      "You spoke 71% of the words (earlier 40%), at 120 words per minute. Your longest answer took 50 s.",
+    );
+    expect(texts).toContain(
+      "Your first run without an error came 6 min 10 s into the interview (earlier 10 min, before that 12 min), 6 min after “Two sum” was shown.",
+    );
+    const three = [...earlier, { ...nothingMeasured, secondsToFirstRun: 65 }];
+    expect(measureReport({ ...input(), earlier: three }).claims.map(({ text }) => text)).toContain(
+      "Your first run without an error came 6 min 10 s into the interview (earlier 10 min, 12 min and 1 min 5 s, newest first), 6 min after “Two sum” was shown.",
+    );
+  });
+
+  it.each([
+    [["failed"], "Your only run ended with an error."],
+    [["failed", "failed"], "All 2 of your runs ended with an error."],
+  ] as const)("counts runs %j", (outcomes, expected) => {
+    const record = recordOf(
+      outcomes.map((outcome, index) => ran(60 + index, outcome, { code: "x", output: "E" })),
+    );
+    expect(measureReport({ ...input(), record }).claims.map(({ text }) => text)).toContain(expected);
+  });
+
+  it.each<[string, ItemInput[], string, boolean]>([
+    [
+      "that the candidate ended, although one that the interviewer ended was longer",
+      [
+        said(0, "interviewer", "What is recall?", { seconds: 5 }),
+        said(50, "interviewee", "A share.", { seconds: 5 }),
+        said(300, "interviewer", "Go on.", { seconds: 5 }),
+      ],
+      "Your longest silence was 45 s, after your interviewer had spoken.",
+      true,
+    ],
+    [
+      "within the candidate's own words",
+      [said(0, "interviewee", "First.", { seconds: 5 }), said(65, "interviewee", "Then.", { seconds: 5 })],
+      "Your longest silence was 1 min, between two of your own sentences.",
+      true,
+    ],
+    [
+      "in which the candidate wrote code until the interviewer spoke",
+      [
+        said(0, "interviewee", "I start.", { seconds: 5 }),
+        { kind: "code", atSeconds: 60, language: "python", text: "x", editedBy: ["interviewee"] },
+        said(125, "interviewer", "And now?", { seconds: 5 }),
+      ],
+      "Your longest silence was 2 min, before your interviewer spoke. You wrote code during it.",
+      true,
+    ],
+    [
+      "in which only the interviewer had something to say",
+      [
+        said(0, "interviewee", "That is all.", { seconds: 5 }),
+        { kind: "code", atSeconds: 60, language: "python", text: "x", editedBy: ["interviewer"] },
+        said(125, "interviewer", "Fine.", { seconds: 5 }),
+      ],
+      "The longest silence was 2 min. Your interviewer ended it.",
+      false,
+    ],
+  ])(
+    "names the silence %s, and has an exercise for the candidate's own",
+    (_name, items, text, hasExercise) => {
+      const report = measureReport({ ...input(), record: recordOf(items) });
+      expect(report.claims.map((claim) => claim.text)).toContain(text);
+      expect(report.plan.some(({ title }) => title === "Think aloud")).toBe(hasExercise);
+    },
+  );
+
+  it("has an exercise for each moment to come back to, with the question that led there", () => {
+    const record = recordOf([
+      said(100, "interviewer", "Which number would make you turn it off again?"),
+      said(110, "interviewee", "I would keep an eye on it."),
+      { kind: "mark", atSeconds: 118, party: "interviewer", label: "come_back", note: "No threshold" },
+      said(200, "interviewer", `${words(60)}. Who decides that?`),
+      said(240, "interviewee", "The team."),
+      { kind: "mark", atSeconds: 245, party: "interviewer", label: "come_back", note: "" },
+    ]);
+    const { plan } = measureReport({ ...input(), record });
+    expect(plan.map(({ title }) => title)).toEqual([
+      "Answer again: No threshold",
+      "Answer again: the moment at 4:05",
+    ]);
+    expect(plan[0]?.exercise).toMatch(
+      /^Your interviewer had said: “Which number would make you turn it off again\?” Write the answer/,
+    );
+    expect(plan[1]?.exercise).toMatch(/^Your interviewer had said: “Who decides that\?” Write the answer/);
+  });
+
+  it("has an exercise about the error itself, and a general one for a run without a message", () => {
+    const failed = (output: string) => recordOf([ran(60, "failed", { code: "x", output })]);
+    const planOf = (output: string) => measureReport({ ...input(), record: failed(output) }).plan[0]?.title;
+    expect(planOf("Traceback\nKeyError: 'user'\n")).toBe("Explain the error: KeyError: 'user'");
+    expect(planOf("")).toBe("Read the code before it runs");
+    expect(planOf("NameError: name 'vales' is not defined")).toBe("Read the code before it runs");
+  });
+
+  it("has the exercise about the error that is no slip, and opens that run", () => {
+    const record = recordOf([
+      ran(60, "failed", { code: "x", output: "NameError: name 'vales' is not defined" }),
+      ran(90, "failed", { code: "x", output: "IndexError: list index out of range" }),
+      ran(120, "finished", { code: "x", output: "2" }),
+    ]);
+    const { plan, claims } = measureReport({ ...input(), record });
+    expect(plan.map(({ title }) => title)).toEqual([
+      "Explain the error: IndexError: list index out of range",
+    ]);
+    const claim = claims.find(({ id }) => id === plan[0]?.claimId);
+    expect(claim?.text).toBe(
+      "2 of your 3 runs ended with an error. It took 1 min from the first error to a run without one.",
+    );
+    expect(claim?.evidence.map(({ atSeconds }) => atSeconds)).toEqual([90, 120, 60]);
+  });
+
+  it("names at most five questions", () => {
+    const asked = Array.from({ length: 7 }, (_, index): ItemInput => {
+      const title = `Question ${index + 1}`;
+      const common = { party: "interviewer" as const, questionId: null, prompt: "" };
+      return { kind: "question", atSeconds: index, title, ...common };
+    });
+    expect(measureReport({ ...input(), record: recordOf(asked) }).claims.map(({ text }) => text)).toEqual([
+      "You were asked 7 questions: “Question 1”, “Question 2”, “Question 3”, “Question 4”, “Question 5” and 2 more.",
+    ]);
+  });
+
+  it("says that code ran during the longest silence", () => {
+    const record = recordOf([
+      said(0, "interviewer", "Please write it down."),
+      ran(60, "finished", { code: "print(1)", output: "1" }),
+      said(120, "interviewee", "It prints one."),
+    ]);
+    expect(measureReport({ ...input(), record }).claims.map(({ text }) => text)).toContain(
+      "Your longest silence was 1 min 58 s, after your interviewer had spoken. You ran code during it.",
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import type { InterviewItemOf, InterviewRecord } from "@greenroom/contract/reports/interview-record.ts";
+import { normalText } from "../verification/normal-text.ts";
+import { isOf } from "../verification/quotable-text.ts";
+import { itemsOf } from "./measure.ts";
+import { clock, secondsAfter } from "./measured-text.ts";
+import { closingQuestion, codeAndOutput, newestCode, type Source } from "./quoted-source.ts";
+
+/* What a mark of the interviewer refers to. A mark has a time and perhaps a line, but no words of the candidate. */
+
+/** A mark does not refer to something that began longer ago. */
+const markReachSeconds = 60;
+
+type Mark = InterviewItemOf<"mark">;
+
+interface Exercise {
+  title: string;
+  text: string;
+}
+
+/** What the candidate had last said before a mark, else what they had run or written, else the question on screen. */
+export function momentOf(record: InterviewRecord, mark: Mark): Source[] {
+  const answer = answerBefore(record, mark);
+  if (answer !== undefined) return [{ item: answer }];
+  const work = record.items.findLast(
+    (item): item is InterviewItemOf<"run"> | InterviewItemOf<"code"> =>
+      (item.kind === "run" || item.kind === "code") && isOf(item, "interviewee") && isInReach(item, mark),
+  );
+  if (work?.kind === "run") return codeAndOutput(work);
+  if (work?.kind === "code") {
+    const before = itemsOf(record, "code").findLast(({ at }) => at < work.at);
+    return [newestCode(work, before?.text ?? "")];
+  }
+  const question = questionOnScreen(record, mark);
+  return question === undefined ? [] : [{ item: question }];
+}
+
+/** True if the interviewer marked a moment near this item as good. */
+export function isMarkedGood(record: InterviewRecord, { at }: { at: string }): boolean {
+  return itemsOf(record, "mark").some(
+    (mark) =>
+      mark.label === "good" && Math.abs(Date.parse(mark.at) - Date.parse(at)) <= markReachSeconds * 1000,
+  );
+}
+
+/** The exercise for a moment to come back to: the question that led there, once more. */
+export function answerAgain(record: InterviewRecord, mark: Mark): Exercise {
+  const note = normalText(mark.note);
+  return {
+    title: `Answer again: ${note === "" ? `the moment at ${clock(secondsAfter(record.startTime, mark.at))}` : note}`,
+    text: `${questionBehind(record, mark)} Write the answer that you would give now in five sentences, say it aloud, and compare it with what you said.`,
+  };
+}
+
+/** The next step after a moment that went well. Without the mentor's line there is nothing to name. */
+export function doAgain({ note }: Mark): Exercise {
+  const said = normalText(note);
+  if (said === "") return { title: "", text: "" };
+  return {
+    title: `Do it again: ${said}`,
+    text: "Your interviewer marked this as good. Take a question that you have not seen, do the same on purpose, and write down in one sentence what it changed.",
+  };
+}
+
+function questionBehind(record: InterviewRecord, mark: Mark): string {
+  const answer = answerBefore(record, mark);
+  const asked = itemsOf(record, "utterance").findLast(
+    ({ party, at }) => answer !== undefined && party === "interviewer" && at < answer.at,
+  );
+  const said = closingQuestion(asked?.text ?? "");
+  if (said !== "") return `Your interviewer had said: “${said}”`;
+  const shown = questionOnScreen(record, mark);
+  return shown === undefined
+    ? "Open the record at this moment."
+    : `The question was “${normalText(shown.title)}”.`;
+}
+
+/** The candidate's last words shortly before a mark, which most likely caused it. */
+function answerBefore(record: InterviewRecord, mark: Mark): InterviewItemOf<"utterance"> | undefined {
+  return itemsOf(record, "utterance").findLast(
+    (said) => said.party === "interviewee" && isInReach(said, mark),
+  );
+}
+
+function questionOnScreen(record: InterviewRecord, mark: Mark): InterviewItemOf<"question"> | undefined {
+  return itemsOf(record, "question").findLast(({ at }) => Date.parse(at) <= Date.parse(mark.at));
+}
+
+function isInReach({ at }: { at: string }, mark: Mark): boolean {
+  const secondsBefore = (Date.parse(mark.at) - Date.parse(at)) / 1000;
+  return secondsBefore >= 0 && secondsBefore <= markReachSeconds;
+}
