@@ -95,41 +95,57 @@ interface Fact {
   label: string;
   value: string;
   detail: string;
+  /** The value in the interview before; empty where it is unknown. */
+  before: string;
 }
 
-/** The known measured facts, in reading order. */
-export function measuredFacts(measured: Measured): Fact[] {
-  const { talkShare, pace, longestSilenceSeconds, secondsToFirstRun, runs, failedRuns, questionsCovered } =
-    measured;
-  const { marksGood, marksComeBack } = measured;
-  const facts: (Fact | null)[] = [
-    talkShare === null
-      ? null
-      : { label: "You spoke", value: `${Math.round(talkShare * 100)}%`, detail: "of the words" },
-    pace === null ? null : { label: "Pace", value: String(pace), detail: "words a minute" },
-    longestSilenceSeconds === null
-      ? null
-      : { label: "Longest silence", value: minutes(longestSilenceSeconds), detail: "minutes" },
-    secondsToFirstRun === null
-      ? null
-      : { label: "First code ran", value: minutes(secondsToFirstRun), detail: "minutes in" },
-    runs === null || runs === 0
-      ? null
-      : { label: "Runs", value: String(runs), detail: `${failedRuns ?? 0} with an error` },
-    questionsCovered === null
-      ? null
-      : { label: "Questions", value: String(questionsCovered), detail: "asked" },
-    marksGood === null || marksComeBack === null || marksGood + marksComeBack === 0
-      ? null
-      : {
-          label: "Moments marked",
-          value: String(marksGood + marksComeBack),
-          detail: `${marksGood} good, ${marksComeBack} to come back to`,
-        },
+type Counted = Omit<Measured, "mentorScores">;
+
+/** The known measured facts, in reading order. `before`: what was measured in the interview before this one. */
+export function measuredFacts(measured: Counted, before: Counted | null = null): Fact[] {
+  const fact = (
+    label: string,
+    [value, detail]: [value: string | null, detail: string],
+    earlier: string | null = null,
+  ): Fact[] => (value === null ? [] : [{ label, value, detail, before: earlier ?? "" }]);
+  return [
+    ...fact("You spoke", [shareOf(measured), "of the words"], shareOf(before)),
+    ...fact("Pace", [numberOf(measured.pace), "words a minute"], numberOf(before?.pace)),
+    ...fact(
+      "Longest silence",
+      [minutes(measured.longestSilenceSeconds), "minutes"],
+      minutes(before?.longestSilenceSeconds),
+    ),
+    ...fact(
+      "First code ran",
+      [minutes(measured.secondsToFirstRun), "minutes in"],
+      minutes(before?.secondsToFirstRun),
+    ),
+    ...fact(
+      "Runs",
+      [numberOf(measured.runs || null), `${measured.failedRuns ?? 0} with an error`],
+      before?.runs ? `${before.failedRuns ?? 0} of ${before.runs}` : null,
+    ),
+    ...fact("Questions", [numberOf(measured.questionsCovered), "asked"]),
+    ...fact("Moments marked", marksOf(measured)),
   ];
-  return facts.filter((fact) => fact !== null);
 }
 
-function minutes(seconds: number): string {
+function marksOf({ marksGood, marksComeBack }: Counted): [string | null, string] {
+  const [good, comeBack] = [marksGood ?? 0, marksComeBack ?? 0];
+  return [numberOf(good + comeBack || null), `${good} good, ${comeBack} to come back to`];
+}
+
+function shareOf(measured: Counted | null): string | null {
+  const share = measured?.talkShare ?? null;
+  return share === null ? null : `${Math.round(share * 100)}%`;
+}
+
+function numberOf(value: number | null | undefined): string | null {
+  return value === null || value === undefined ? null : String(value);
+}
+
+function minutes(seconds: number | null | undefined): string | null {
+  if (seconds === null || seconds === undefined) return null;
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

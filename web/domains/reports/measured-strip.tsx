@@ -5,13 +5,15 @@ import { TalkShareBar } from "./talk-share-bar.tsx";
 
 interface MeasuredStripProps {
   measured: Measured;
+  /** What was measured in the interview before; omitted without one. */
+  before?: Omit<Measured, "mentorScores"> | null;
   /** True below a note that says how a measured report is made. */
   isExplained?: boolean;
 }
 
 /** The measured facts, as figures. */
-export function MeasuredStrip({ measured, isExplained = false }: MeasuredStripProps) {
-  const facts = measuredFacts(measured);
+export function MeasuredStrip({ measured, before = null, isExplained = false }: MeasuredStripProps) {
+  const facts = measuredFacts(measured, before);
   if (facts.length === 0) return null;
   return (
     <section aria-labelledby="measured-title">
@@ -22,11 +24,12 @@ export function MeasuredStrip({ measured, isExplained = false }: MeasuredStripPr
         {!isExplained && <p className="text-sm text-ink-2">Counted, not judged.</p>}
         {measured.talkShare !== null && <TalkShareBar share={measured.talkShare} />}
         <dl className="mt-5 grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 lg:flex lg:flex-wrap lg:gap-x-10">
-          {facts.map(({ label, value, detail }) => (
+          {facts.map(({ label, value, detail, before: earlier }) => (
             <div key={label} className="min-w-24 border-l border-line pl-4">
               <dt className="text-sm text-ink-2">{label}</dt>
               <dd className="font-text text-xl font-semibold tabular">{value}</dd>
               <dd className="text-sm text-ink-2">{detail}</dd>
+              {earlier !== "" && <dd className="text-sm text-ink-2 tabular">last time {earlier}</dd>}
             </div>
           ))}
         </dl>

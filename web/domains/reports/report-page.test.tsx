@@ -8,6 +8,7 @@ import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
 import { createQueryClient } from "../../api/query-client.ts";
 import { SessionProvider } from "../../session/session.tsx";
+import { MeasuredStrip } from "./measured-strip.tsx";
 import { ProgressView } from "./progress/progress-view.tsx";
 import { ReportView } from "./report-view.tsx";
 import { WaitingForReport } from "./waiting-for-report.tsx";
@@ -105,6 +106,27 @@ describe("a report", () => {
     expect(text).toContain("18:05 · run");
     expect(text).toContain("AI draft: 3.5, the runs lie 1 point apart");
     expect(text).toContain("0 of 1 done");
+  });
+
+  test("shows two quotes of one run with one link to it", () => {
+    const output = claim.evidence[0] as AiFeedback["claims"][number]["evidence"][number];
+    const text = show({
+      claims: [{ ...claim, evidence: [{ ...output, quote: "print(ndcg(gains))" }, output] }],
+    });
+    expect(text).toMatch(/print\(ndcg\(gains\)\) ZeroDivisionError 18:05 · run/);
+    expect(text.match(/18:05 · run/g)).toHaveLength(1);
+  });
+
+  test("compares what was measured with the interview before", () => {
+    const now = { ...nothing, talkShare: 0.58, pace: 141, secondsToFirstRun: 90, runs: 6, failedRuns: 2 };
+    const before = { ...nothing, talkShare: 0.66, secondsToFirstRun: 610, runs: 3, failedRuns: 3 };
+    const text = textOf(<MeasuredStrip measured={now} before={before} />);
+    expect(text).toContain("58% of the words last time 66%");
+    expect(text).toContain("1:30 minutes in last time 10:10");
+    expect(text).toContain("6 2 with an error last time 3 of 3");
+    expect(text).toContain("141 words a minute");
+    expect(text.match(/last time/g)).toHaveLength(3);
+    expect(textOf(<MeasuredStrip measured={now} />)).not.toContain("last time");
   });
 
   test("shows the mentor's scores before the model's", () => {

@@ -44,6 +44,9 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
   );
   const allProgress = useQuery(queryOptionsFor(getProgress));
   const progress = allProgress.data ? progressUpTo(allProgress.data, bookingId) : null;
+  const interviews = allProgress.data?.interviews ?? [];
+  const before =
+    interviews[interviews.findIndex((each) => each.bookingId === bookingId) - 1]?.measured ?? null;
   const answers = { ...useInterviewAnswers(bookingId, "interviewee"), moments };
   const queryClient = useQueryClient();
   const rate = async (isUseful: boolean) => {
@@ -82,7 +85,9 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
           </p>
         </Card>
       )}
-      {report.source.kind === "measured" && <MeasuredStrip measured={report.measured} isExplained />}
+      {report.source.kind === "measured" && (
+        <MeasuredStrip measured={report.measured} before={before} isExplained />
+      )}
       {canDraft && report.source.kind === "measured" && report.earlier === null && (
         <DeviceDraftCard bookingId={bookingId} />
       )}
@@ -100,7 +105,7 @@ export function ReportView({ view, booking, timeZone, canDraft = false }: Report
           />
         </div>
       )}
-      {report.source.kind !== "measured" && <MeasuredStrip measured={report.measured} />}
+      {report.source.kind !== "measured" && <MeasuredStrip measured={report.measured} before={before} />}
       <TwoWeekPlan report={report} bookingId={bookingId} doneExercises={doneExercises} timeZone={timeZone} />
       {!beside.isWide && progress !== null && <ReportProgress progress={progress} timeZone={timeZone} />}
       <ReportFooter report={report} useful={useful} timeZone={timeZone} onRate={rate} />

@@ -170,7 +170,11 @@ function writeClaim(
   const quoteHeight = first === undefined ? 0 : evidenceHeight(pdf, styles, first);
   pdf.keepTogether(Math.min(pdf.heightOf(text, styles.strong, pdf.width) + quoteHeight, mostKeptTogether));
   pdf.write("H3", text, styles.strong);
-  for (const moment of evidence) writeEvidence(pdf, styles, moment, recordUrl);
+  for (const [index, moment] of evidence.entries()) {
+    // Two quotes of one item have one link, below the second.
+    const hasLink = evidence[index + 1]?.itemId !== moment.itemId;
+    writeEvidence(pdf, styles, moment, { recordUrl, hasLink });
+  }
 }
 
 /* The place of evidence, in points. */
@@ -192,7 +196,12 @@ function evidenceHeight(
 }
 
 /** Writes the quote beside a bar, with the time as a link to its moment. */
-function writeEvidence(pdf: PdfDocument, styles: ReportStyles, evidence: Evidence, recordUrl: string): void {
+function writeEvidence(
+  pdf: PdfDocument,
+  styles: ReportStyles,
+  evidence: Evidence,
+  { recordUrl, hasLink }: { recordUrl: string; hasLink: boolean },
+): void {
   const { quote, atSeconds, itemId } = evidence;
   const place = { x: pdf.left + evidenceInset, width: pdf.width - evidenceInset };
   pdf.keepTogether(Math.min(evidenceHeight(pdf, styles, evidence), mostKeptTogether));
@@ -204,7 +213,7 @@ function writeEvidence(pdf: PdfDocument, styles: ReportStyles, evidence: Evidenc
   const moment = `${clock(atSeconds)}, ${evidenceLabel(evidence)}`;
   // The record has no such moment any more, so nothing can be linked.
   if (evidence.isRemoved) pdf.write("P", `${moment}. ${removedQuoteText}`, styles.small, place);
-  else pdf.write("Link", moment, styles.link, { ...place, link: `${recordUrl}?at=${itemId}` });
+  else if (hasLink) pdf.write("Link", moment, styles.link, { ...place, link: `${recordUrl}?at=${itemId}` });
   // A quote that continues on the next page gets no bar.
   if (pdf.y > top) {
     pdf.drawBox({

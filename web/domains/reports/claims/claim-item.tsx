@@ -6,7 +6,7 @@ import { useId, useRef, useState } from "react";
 import { Button } from "../../../ui/actions/button.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { DisputeForm } from "./dispute-form.tsx";
-import { EvidenceQuote } from "./evidence-quote.tsx";
+import { EvidenceQuote, evidenceKey, quotesByItem } from "./evidence-quote.tsx";
 import type { ReportAnswers } from "./report-answers.ts";
 
 interface ClaimItemProps {
@@ -45,12 +45,12 @@ export function ClaimItem({ level, claim, areaLabel, answers, disputes, isVerifi
         {claim.text}
       </Heading>
       <ul className="mt-2 grid gap-2.5">
-        {claim.evidence.map((evidence) => (
+        {quotesByItem(claim.evidence).map((quotes) => (
           <EvidenceQuote
-            key={`${evidence.itemId} ${evidence.quote}`}
-            evidence={evidence}
+            key={evidenceKey(quotes[0])}
+            quotes={quotes}
             momentPath={momentPath}
-            isOpened={evidence.itemId === openedId}
+            isOpened={quotes[0].itemId === openedId}
             onOpen={open}
           />
         ))}

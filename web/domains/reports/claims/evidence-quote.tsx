@@ -7,28 +7,23 @@ import { formatClock } from "../../../format/format-clock.ts";
 import type { ReportAnswers } from "./report-answers.ts";
 
 interface EvidenceQuoteProps extends Pick<ReportAnswers, "momentPath"> {
-  evidence: Evidence;
+  /** Quotes of one item. */
+  quotes: readonly [Evidence, ...Evidence[]];
   /** The record on this page is at this evidence. */
   isOpened: boolean;
   /** Opens the moment on this page; null where the link leads to the record's page. */
   onOpen: ((itemId: string) => void) | null;
 }
 
-/** A quote from the record with its time, which opens the moment if the record has a page. */
-export function EvidenceQuote({ evidence, momentPath, isOpened, onOpen }: EvidenceQuoteProps) {
-  const { quote, atSeconds, itemId, isRemoved = false } = evidence;
+/** The quotes of one moment of the record with its time, which opens the moment if the record has a page. */
+export function EvidenceQuote({ quotes, momentPath, isOpened, onOpen }: EvidenceQuoteProps) {
+  const [evidence] = quotes;
+  const { atSeconds, itemId, isRemoved = false } = evidence;
   const moment = `${formatClock(Math.max(0, atSeconds))} · ${evidenceLabel(evidence)}`;
   return (
     <li className="grid justify-items-start gap-2">
       {isRemoved && <p className="text-sm text-ink-2">{removedQuoteText}</p>}
-      {quote !== "" &&
-        (isCodeQuote(evidence) ? (
-          <code className="max-w-full whitespace-pre-wrap rounded-sm border border-line bg-sunk px-2.5 py-1 font-mono text-sm [overflow-wrap:anywhere]">
-            {quote}
-          </code>
-        ) : (
-          <q className="font-display text-lg leading-snug text-ink-2">{quote}</q>
-        ))}
+      {quotes.map(({ quote }) => quote !== "" && <Quote key={quote} quote={quote} evidence={evidence} />)}
       {momentPath === null || isRemoved ? (
         <span className="text-sm text-ink-2 tabular">{moment}</span>
       ) : (
@@ -55,4 +50,31 @@ export function EvidenceQuote({ evidence, momentPath, isOpened, onOpen }: Eviden
       )}
     </li>
   );
+}
+
+function Quote({ quote, evidence }: { quote: string; evidence: Evidence }) {
+  if (!isCodeQuote(evidence)) {
+    return <q className="font-display text-lg leading-snug text-ink-2">{quote}</q>;
+  }
+  return (
+    <code className="max-w-full whitespace-pre-wrap rounded-sm border border-line bg-sunk px-2.5 py-1 font-mono text-sm [overflow-wrap:anywhere]">
+      {quote}
+    </code>
+  );
+}
+
+/** The evidence of a claim by item, in its order. Removed quotes stay apart. */
+export function quotesByItem(evidence: readonly Evidence[]): [Evidence, ...Evidence[]][] {
+  const byItem = new Map<string, [Evidence, ...Evidence[]]>();
+  for (const quoted of evidence) {
+    const key = evidenceKey(quoted);
+    const quotes = byItem.get(key);
+    if (quotes === undefined) byItem.set(key, [quoted]);
+    else quotes.push(quoted);
+  }
+  return [...byItem.values()];
+}
+
+export function evidenceKey({ itemId, isRemoved = false }: Evidence): string {
+  return `${itemId} ${isRemoved}`;
 }
