@@ -2,6 +2,8 @@ import type { Goal } from "@greenroom/contract/goals/goals.ts";
 import type { Actor } from "../core/actor.ts";
 import { newId } from "../core/ids.ts";
 import type { Deps } from "../deps.ts";
+import { createOwnQuestion } from "../domains/room-questions/own-questions.ts";
+import { showQuestion } from "../domains/room-questions/show-question.ts";
 import { markMoment } from "../domains/rooms/marks/mark-moment.ts";
 import { saveNotes } from "../domains/rooms/notes.ts";
 import { type InterviewEvent, importInterview } from "../domains/rooms/record/import-interview.ts";
@@ -32,7 +34,8 @@ interface Interview {
 }
 
 /**
- * Imports a past interview in full detail: people entering and leaving, growing code, runs, chat, marks and notes.
+ * Imports a past interview in full detail: people entering and leaving, questions, growing code, runs, chat,
+ * marks and notes.
  */
 export async function importDemoInterview(
   at: (instant: Date) => Deps,
@@ -67,6 +70,12 @@ export async function importDemoInterview(
   ];
   await importInterview(at(startsAt), { bookingId, language: "python", visits, events });
   await importTranscript(at, { bookingId, second, interviewee, interviewer, script });
+  for (const [seconds, question] of script.questions) {
+    const then = at(second(seconds));
+    const questionId =
+      typeof question === "string" ? question : (await createOwnQuestion(then, interviewer, question)).id;
+    await showQuestion(then, interviewer, { bookingId, id: newId(), questionId });
+  }
   for (const [seconds, label, note] of script.marks) {
     await markMoment(at(second(seconds)), interviewer, {
       bookingId,

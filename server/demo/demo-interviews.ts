@@ -1,4 +1,5 @@
 import { addMinutes, slotMinutes } from "@greenroom/contract/core/time.ts";
+import type { Actor } from "../core/actor.ts";
 import type { Deps } from "../deps.ts";
 import { addAvailability } from "../domains/availability/add-availability.ts";
 import { bookSlot } from "../domains/bookings/book-slot.ts";
@@ -6,7 +7,9 @@ import { completeDueBookings } from "../domains/bookings/lifecycle/complete-due-
 import { writeFeedbackReport } from "../domains/feedback/feedback-file/write-feedback-report.ts";
 import { giveFeedback } from "../domains/feedback/give-feedback.ts";
 import { createBookedMeeting } from "../domains/meetings/create-booked-meeting.ts";
+import { getReport } from "../domains/reports/get-report.ts";
 import { makeDueReport } from "../domains/reports/make-report.ts";
+import { tickExercise } from "../domains/reports/progress/tick-exercise.ts";
 import { type Actors, getDemoActor } from "./demo-actors.ts";
 import { importDemoInterview, rankingGoal } from "./demo-interview.ts";
 import type { pastInterviews } from "./demo-people.ts";
@@ -38,7 +41,13 @@ export async function createPastInterview(
   const after = at(addMinutes(startsAt, slotMinutes + 20));
   await completeDueBookings(after);
   // Makes the report without a model, even if one is configured, so that the demo costs nothing.
-  if (script !== undefined) await makeDueReport({ ...after, ai: null }, { bookingId: booking._id });
+  if (script !== undefined) {
+    await makeDueReport({ ...after, ai: null }, { bookingId: booking._id });
+    await doExercises(at(addMinutes(startsAt, 3 * 24 * 60)), interviewee, {
+      bookingId: booking._id,
+      count: interview.exercisesDone ?? 0,
+    });
+  }
   if (interview.rating !== null) {
     await giveFeedback(after, interviewee, {
       bookingId: booking._id,
@@ -53,6 +62,19 @@ export async function createPastInterview(
       { bookingId: booking._id, rubric: interview.feedback },
       null,
     );
+  }
+}
+
+/** Ticks the first exercises of a report's plan. */
+async function doExercises(
+  deps: Deps,
+  interviewee: Actor,
+  { bookingId, count }: { bookingId: string; count: number },
+): Promise<void> {
+  if (count === 0) return;
+  const { report } = await getReport(deps, interviewee, bookingId, "interviewee");
+  for (const { claimId } of report.plan.slice(0, count)) {
+    await tickExercise(deps, interviewee, { bookingId, claimId, done: true });
   }
 }
 

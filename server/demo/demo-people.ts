@@ -70,6 +70,8 @@ interface PastInterview {
   goal?: Goal;
   /** The events in the room. An interview with a script also has a report. */
   script?: InterviewScript;
+  /** How many exercises of the report's plan the interviewee has done. */
+  exercisesDone?: number;
 }
 
 const [kavya, arjun] = interviewers.map((person) => person.email) as [string, string];
@@ -95,6 +97,7 @@ export const pastInterviews: PastInterview[] = [
     daysAgo: 15,
     hour: 11,
     script: firstScript,
+    exercisesDone: 3,
     rating: { interviewScore: 4, overallSummary: "Kind, and very clear about what to practice first." },
     feedback: medianFeedback,
   },
@@ -105,6 +108,7 @@ export const pastInterviews: PastInterview[] = [
     hour: 18,
     goal: rankingGoal,
     script: rankingScript,
+    exercisesDone: 2,
     rating: {
       interviewScore: 5,
       overallSummary:

@@ -1,3 +1,4 @@
+import type { OwnQuestionInput } from "@greenroom/contract/rooms/own-questions.ts";
 import type { MarkLabel } from "@greenroom/contract/rooms/room-record.ts";
 import { type CodeStep, codeSteps } from "./demo-code.ts";
 
@@ -11,6 +12,8 @@ export interface InterviewScript {
   /** Spoken words, as they appear in the transcript. */
   spoken: readonly Line[];
   chat: readonly Line[];
+  /** Questions that the interviewer shows: an id of the bank, or one of their own. */
+  questions: readonly (readonly [number, string | OwnQuestionInput])[];
   runs: readonly (readonly [number, string, "finished" | "failed", number])[];
   marks: readonly (readonly [number, MarkLabel, string])[];
   code: readonly CodeStep[];
@@ -115,6 +118,21 @@ export const rankingScript: InterviewScript = {
     [606, "interviewer", "NDCG@k: relevances in ranked order, discount 1 / log2(position + 1)"],
     [1_930, "interviewer", "On launch criteria, look for guardrail metrics in A/B tests."],
   ],
+  questions: [
+    [30, "feed-ranking"],
+    [
+      600,
+      {
+        title: "NDCG at k",
+        prompt:
+          "Implement NDCG at k for relevances in ranked order, with the discount 1 / log2(position + 1).",
+        language: "python",
+        starterCode: "",
+        minutes: 20,
+        notes: "Somebody who clicked nothing: what is the number, and who is told?",
+      },
+    ],
+  ],
   runs: [
     [725, "0.3869\n", "finished", 24],
     [808, "0.6934\n", "finished", 22],
@@ -171,6 +189,19 @@ export const firstScript: InterviewScript = {
     [1_800, "interviewer", "My advice: say your plan first, and write one small example before the code."],
   ],
   chat: [[1_815, "interviewer", "Say your plan first, and write one small example before the code."]],
+  questions: [
+    [
+      38,
+      {
+        title: "Median of a list",
+        prompt: "Write the median of a list of numbers, and say which lists need care.",
+        language: "python",
+        starterCode: "",
+        minutes: 25,
+        notes: "No values, four values, and whether the mean would do.",
+      },
+    ],
+  ],
   runs: [
     [1_140, "NameError: name 'vales' is not defined\n", "failed", 19],
     [1_205, "2\nIndexError: list index out of range\n", "failed", 21],
@@ -178,7 +209,7 @@ export const firstScript: InterviewScript = {
   ],
   marks: [
     [1_265, "come_back", "Edge cases come only after a hint"],
-    [1_420, "good", "Repairs the code calmly"],
+    [1_420, "good", "Finds and repairs the error alone"],
   ],
   code: [
     { seconds: 1_100, text: median.replace("sorted(values)", "sorted(vales)") },
@@ -188,7 +219,7 @@ export const firstScript: InterviewScript = {
       text: median.replace("    return values[half]", "    return values[half] if values else None"),
     },
   ],
-  notes: "Nervous at first. Ask for the plan before the keyboard next time.",
+  notes: "Long silences before the first run. Ask for the plan before the keyboard next time.",
 };
 
 const split = `rows = [(day, day % 3) for day in range(10)]
@@ -258,6 +289,7 @@ export const latestScript: InterviewScript = {
     [1_810, "interviewer", "A clear step up. The plan and the split came without a hint."],
   ],
   chat: [[1_580, "interviewer", "For next time: variance of sessions per person, two weeks, five percent."]],
+  questions: [[738, "model-rollout-plan"]],
   runs: [
     [420, "8 2\n", "finished", 18],
     [655, "NameError: name 'rnge' is not defined\n", "failed", 22],
@@ -273,5 +305,5 @@ export const latestScript: InterviewScript = {
     { seconds: 640, text: split.replace("range", "rnge") },
     { seconds: 705, text: split },
   ],
-  notes: "Much calmer. Next: where thresholds come from.",
+  notes: "The plan came first this time. Next: where thresholds come from.",
 };
