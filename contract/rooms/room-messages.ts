@@ -3,7 +3,7 @@ import { requiredText } from "../core/text.ts";
 import type { Room } from "../meetings.ts";
 import { type PadServerMessage, padClientMessageSchemas } from "./code-pad.ts";
 import type { ShownQuestion } from "./room-questions.ts";
-import { type BoardServerMessage, boardClientMessageSchemas } from "./whiteboard.ts";
+import { type BoardElementState, type BoardServerMessage, boardClientMessageSchemas } from "./whiteboard.ts";
 
 /* The messages of the room's socket, as JSON text. An unknown field closes the socket; only inside the
    elements of a whiteboard it is dropped. */
@@ -105,7 +105,11 @@ export interface ChatMessage {
  * and question.
  */
 export type RoomServerMessage =
-  | { type: "pong" }
+  /**
+   * The connection works. With `storedElements`, these states that the page drew are stored; that is not a message of
+   * its own, because pages of the version before would take a message that they do not know for code.
+   */
+  | { type: "pong"; storedElements?: BoardElementState[] }
   | {
       type: "welcome";
       room: Room;

@@ -108,7 +108,10 @@ export class BoardConnection {
     const change = { bookingId, authorId: userId, elements, now: deps.clock.now() };
     const winners = await upsertElements(deps.database, change);
     const stored = elements.filter(({ id }) => winners.has(id));
-    if (stored.length > 0) await this.#publish({ kind: "board", elements: stored });
+    if (stored.length === 0) return;
+    const states = stored.map(({ id, version, versionNonce }) => ({ id, version, versionNonce }));
+    send({ type: "pong", storedElements: states });
+    await this.#publish({ kind: "board", elements: stored });
   }
 
   async #findRefusal(elements: readonly BoardElement[]): Promise<"full" | "refused" | null> {

@@ -231,6 +231,37 @@ describe("a page's whiteboard", () => {
     expect(sentElements().map(({ id }) => id)).toEqual(["changed", "mine"]);
   });
 
+  describe("an own drawing that the other person erased while it was away, and that a full room forgot", () => {
+    beforeEach(() => {
+      client.onConnected();
+      sync();
+      client.update([box("mine")]);
+      vi.runAllTimers();
+      client.onStored([{ id: "mine", version: 1, versionNonce: 1 }]);
+      isOpen = false;
+    });
+    const reconnect = () => {
+      isOpen = true;
+      sent = [];
+      client.onConnected();
+      sync();
+      vi.runAllTimers();
+    };
+
+    it("is taken off, and not sent again", () => {
+      reconnect();
+      expect(merged.at(-1)?.map(({ id, isDeleted }) => [id, isDeleted])).toEqual([["mine", true]]);
+      expect(sentElements()).toEqual([]);
+    });
+
+    it("is kept and sent if it was changed here meanwhile", () => {
+      client.update([box("mine", { version: 2, x: 5 })]);
+      vi.runAllTimers();
+      reconnect();
+      expect(sentElements()).toMatchObject([{ id: "mine", x: 5, isDeleted: false }]);
+    });
+  });
+
   it("shows the stored board again after a refusal", () => {
     client.onConnected();
     sync();

@@ -59,7 +59,7 @@ export class BoardClient {
   readonly #throttledPointer = new Throttle(pointerIntervalMilliseconds, () => this.#sendPointer());
   /** The states that the server has, as far as this page knows. */
   readonly #known = new Map<string, VersionedElement>();
-  /** The states that the server sent, over any connection. */
+  /** The states that the server sent or confirmed, over any connection. */
   readonly #stored = new Map<string, VersionedElement>();
   /** The states that the drawing made of received elements, such as one with another place in drawing order. */
   readonly #merged = new Map<string, VersionedElement>();
@@ -93,6 +93,11 @@ export class BoardClient {
       this.#refused.set(id, { state, times });
     }
     this.#sent.clear();
+  }
+
+  /** The server has stored these states, which this page sent. */
+  onStored(states: readonly VersionedElement[]): void {
+    this.#noteStored(states);
   }
 
   /** Takes all elements that the page shows, deleted ones too. */
@@ -179,8 +184,9 @@ export class BoardClient {
     }
   }
 
-  #noteStored(elements: readonly BoardElement[]): void {
-    for (const element of elements) this.#stored.set(element.id, element);
+  #noteStored(elements: readonly VersionedElement[]): void {
+    for (const element of elements)
+      if (isNewer(element, this.#stored.get(element.id))) this.#stored.set(element.id, element);
   }
 
   #noteMerged(shown: readonly VersionedElement[]): void {

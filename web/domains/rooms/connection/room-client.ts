@@ -7,7 +7,7 @@ import type {
   RoomServerMessage,
 } from "@greenroom/contract/rooms/room-messages.ts";
 import type { ShownQuestion } from "@greenroom/contract/rooms/room-questions.ts";
-import type { BoardServerMessage } from "@greenroom/contract/rooms/whiteboard.ts";
+import type { BoardElementState, BoardServerMessage } from "@greenroom/contract/rooms/whiteboard.ts";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { call } from "../../../api/client.ts";
 import type { CallTracks } from "../call/peer-call.ts";
@@ -42,6 +42,8 @@ export interface BoardListener {
   /** The socket is open, or open again. */
   onConnected(): void;
   receive(message: BoardServerMessage): void;
+  /** The server has stored these states, which this page sent. */
+  onStored(states: readonly BoardElementState[]): void;
   /** The server closed the socket because of a message of this page, maybe of the board. */
   onMessageRefused(): void;
 }
@@ -222,7 +224,8 @@ export class RoomClient {
       message.type === "board-refused"
     )
       this.#receiveBoardMessage(message);
-    else if (message.type !== "pong") this.#receivePadMessage(message);
+    else if (message.type === "pong") this.#board?.onStored(message.storedElements ?? []);
+    else this.#receivePadMessage(message);
   }
 
   #receiveBoardMessage(message: BoardServerMessage): void {
