@@ -13,13 +13,16 @@ export interface Notifications {
 const retryMilliseconds = 250;
 const maxRetryMilliseconds = 5_000;
 const pingMilliseconds = 10_000;
-const pingTimeoutMilliseconds = 5_000;
+/** A connection that takes longer to answer is replaced. */
+const answerTimeoutMilliseconds = 5_000;
 
 interface NotificationsOptions {
   connectionString: string;
   log: Logger;
   /** The time between two pings. */
   pingEveryMilliseconds?: number;
+  /** The longest time to an answer. */
+  answerWithinMilliseconds?: number;
 }
 
 /**
@@ -30,9 +33,11 @@ export function openNotifications({
   connectionString,
   log,
   pingEveryMilliseconds = pingMilliseconds,
+  answerWithinMilliseconds = answerTimeoutMilliseconds,
 }: NotificationsOptions): Notifications {
   const listeners = new Map<string, Listener>();
   const closing = new AbortController();
+  const timeout = { query_timeout: answerWithinMilliseconds };
   let client: pg.Client | null = null;
 
   async function connect(): Promise<pg.Client> {
@@ -54,15 +59,25 @@ export function openNotifications({
     newClient.on("notification", ({ channel, payload }) =>
       listeners.get(channel)?.onNotification(payload ?? ""),
     );
-    await newClient.connect();
-    for (const channel of listeners.keys()) await newClient.query(`listen ${pg.escapeIdentifier(channel)}`);
+    try {
+      await newClient.connect();
+      for (const channel of listeners.keys()) await listenOn(newClient, channel);
+    } catch (error) {
+      // Otherwise it would stay open beside the one that replaces it.
+      await newClient.end().catch(() => undefined); // The caller gets the cause.
+      throw error;
+    }
     void ping(newClient, handleLost);
     return newClient;
   }
 
+  async function listenOn(listening: pg.Client, channel: string): Promise<void> {
+    const text = `listen ${pg.escapeIdentifier(channel)}`;
+    await listening.query({ text, ...timeout });
+  }
+
   /** Pings until the connection or these notifications are closed. Closes a connection that does not answer. */
   async function ping(pinged: pg.Client, handleLost: (error: Error) => void): Promise<void> {
-    const timeout = { query_timeout: pingTimeoutMilliseconds };
     try {
       for (;;) {
         await sleep(pingEveryMilliseconds, undefined, { signal: closing.signal, ref: false });
@@ -98,7 +113,7 @@ export function openNotifications({
     async listen(channel, listener) {
       listeners.set(channel, listener);
       if (client === null) client = await connect();
-      else await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      else await listenOn(client, channel);
     },
     async close() {
       closing.abort();

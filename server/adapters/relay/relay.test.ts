@@ -38,10 +38,16 @@ async function openServer(
     listenOn = testDatabase.connectionString,
     sendOn = testDatabase.connectionString,
     pingEveryMilliseconds = 10_000,
+    answerWithinMilliseconds = 5_000,
   } = {},
 ): Promise<Opened> {
   const pool = openPool({ connectionString: sendOn, log, max: 2 });
-  const notifications = openNotifications({ connectionString: listenOn, log, pingEveryMilliseconds });
+  const notifications = openNotifications({
+    connectionString: listenOn,
+    log,
+    pingEveryMilliseconds,
+    answerWithinMilliseconds,
+  });
   closing.push(
     () => pool.end(),
     () => notifications.close(),
@@ -216,3 +222,14 @@ it("a connection to PostgreSQL that nothing passes through any more is replaced"
   await opened.relay.publish("stalled", ["after"]);
   await line.untilReceived("after");
 }, 30_000);
+
+it("a new connection to PostgreSQL that stalls before it listens is replaced", async () => {
+  const { proxy, connectionString: listenOn } = await startDatabaseProxy();
+  const opened = await openServer(null, { listenOn, answerWithinMilliseconds: 200 });
+  const line = await listen(opened, "stalled early");
+  proxy.stallNextAt("listen");
+  await proxy.fail(null);
+  await line.untilReconnected();
+  await opened.relay.publish("stalled early", ["after"]);
+  await line.untilReceived("after");
+}, 15_000);

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { Transform } from "node:stream";
 
 /** Faults on the way to a provider. The last three are answers in the provider's own protocol. */
 export const connectionFaults = ["refused", "hang", "malformed", 429, 500] as const;
@@ -13,6 +14,8 @@ export interface FaultProxy {
   fail(fault: ConnectionFault | null): Promise<void>;
   /** Forwards nothing more over the open connections, and closes none. New connections work. */
   stall(): void;
+  /** Does the same to the next new connection as soon as the client sends this text over it. */
+  stallNextAt(text: string): void;
   close(): Promise<void>;
 }
 
@@ -37,6 +40,7 @@ export async function startFaultProxy({
   const sockets = new Set<Socket>();
   let fault: ConnectionFault | null = null;
   let count = 0;
+  let stallsAt: string | null = null;
   let server: Server = await listen(wanted);
   const { port } = server.address() as AddressInfo;
 
@@ -67,7 +71,15 @@ export async function startFaultProxy({
     const [host, at] = to.split(":");
     const upstream = to.startsWith("/") ? connect(to) : connect(Number(at), host);
     track(upstream);
-    socket.pipe(upstream).pipe(socket);
+    const text = stallsAt;
+    stallsAt = null;
+    const passing = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        // Without `done`, nothing more passes.
+        if (text === null || !chunk.includes(text)) done(null, chunk);
+      },
+    });
+    socket.pipe(passing).pipe(upstream).pipe(socket);
     socket.on("close", () => upstream.destroy());
     upstream.on("close", () => socket.destroy());
   }
@@ -88,6 +100,9 @@ export async function startFaultProxy({
     },
     stall() {
       for (const socket of sockets) socket.unpipe().pause();
+    },
+    stallNextAt(text) {
+      stallsAt = text;
     },
     close: stopListening,
   };
