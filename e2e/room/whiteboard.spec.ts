@@ -137,3 +137,42 @@ test("a board that was in another tab while the other drew a straight line can b
   await interviewerPage.getByRole("button", { name: "Outline and keyboard" }).click();
   await expect(outline(interviewerPage).getByLabel("Name of Box 1, without a name")).toBeVisible();
 });
+
+test("each sees where the other points, with their name, until the pointer leaves the board", async ({
+  openPerson,
+  codeFor,
+  grantInterviewer,
+  advance,
+}) => {
+  const { id, interviewerPage, intervieweePage } = await openRoomPages({
+    openPerson,
+    codeFor,
+    grantInterviewer,
+    advance,
+  });
+  for (const page of [interviewerPage, intervieweePage]) {
+    await page.goto(`/room/${id}`);
+    await page.getByRole("button", { name: /^Join/ }).click();
+    await page.getByRole("tab", { name: "Board" }).click();
+    await expect(board(page).getByRole("button", { name: "Undo" })).toBeVisible();
+  }
+  const area = await board(interviewerPage).boundingBox();
+  if (area === null) throw new Error("there is no whiteboard");
+  const name = board(intervieweePage).getByText("Arjun Rao", { exact: true });
+  for (const [x, y] of [
+    [200, 150],
+    [260, 180],
+  ] as const) {
+    await interviewerPage.mouse.move(area.x + x, area.y + y);
+    // The name is beside the arrow, whose tip is where they point.
+    await expect
+      .poll(async () => {
+        const [at, own] = [await name.boundingBox(), await board(intervieweePage).boundingBox()];
+        return at && own && [Math.abs(at.x - own.x - x) < 15, Math.abs(at.y - own.y - y) < 25];
+      })
+      .toEqual([true, true]);
+  }
+  await expectAccessible(intervieweePage);
+  await interviewerPage.mouse.move(area.x + 200, area.y - 20);
+  await expect(name).toHaveCount(0);
+});

@@ -1,8 +1,8 @@
 import { CaptureUpdateAction, Excalidraw, MainMenu, reconcileElements } from "@excalidraw/excalidraw";
 import "@excalidraw/excalidraw/index.css";
 import "./whiteboard.css";
-import type { Collaborator, ExcalidrawImperativeAPI, SocketId } from "@excalidraw/excalidraw/types";
-import type { BoardElement } from "@greenroom/contract/rooms/whiteboard.ts";
+import type { ExcalidrawImperativeAPI } from "@excalidraw/excalidraw/types";
+import type { BoardElement, BoardPointer } from "@greenroom/contract/rooms/whiteboard.ts";
 import clsx from "clsx";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../../ui/actions/button.tsx";
@@ -11,6 +11,7 @@ import { DismissibleNotice } from "../rooms/layout/dismissible-notice.tsx";
 import { BoardClient } from "./board-client.ts";
 import { FitToView } from "./fit-to-view.ts";
 import { nameParts } from "./name-parts.ts";
+import { OtherPointer } from "./other-pointer.tsx";
 import { addBox, addLink, remove, rename } from "./outline/edit-board.ts";
 import { OutlinePanel } from "./outline/outline-panel.tsx";
 import { smallButtonClass } from "./outline/outline-style.ts";
@@ -18,6 +19,8 @@ import { readOutline } from "./outline/read-outline.ts";
 import { restoreReceived } from "./restore-received.ts";
 
 type Elements = ReturnType<ExcalidrawImperativeAPI["getSceneElementsIncludingDeleted"]>;
+
+type NamedPointer = BoardPointer & { name: string };
 
 interface WhiteboardProps {
   client: RoomClient;
@@ -52,8 +55,16 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
   const [isOutlineOpen, setOutlineOpen] = useState(false);
   const [isOpenedByKeyboard, setOpenedByKeyboard] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [otherPointer, setOtherPointer] = useState<NamedPointer | null>(null);
   const fit = useRef(new FitToView()).current;
-  const board = useBoardClient({ client, api, nameOf, fit, onProblem: setProblem });
+  const board = useBoardClient({
+    client,
+    api,
+    nameOf,
+    fit,
+    onProblem: setProblem,
+    onPointer: setOtherPointer,
+  });
   const outline = useMemo(() => readOutline(elements), [elements]);
   const edit = async (change: (current: Elements) => Elements) => {
     if (api === null) return;
@@ -121,6 +132,7 @@ export default function Whiteboard({ client, nameOf }: WhiteboardProps) {
               <MainMenu.DefaultItems.Help />
             </MainMenu>
           </Excalidraw>
+          {api !== null && <OtherPointer pointer={otherPointer} api={api} />}
         </div>
         {isOutlineOpen && (
           <div className="min-h-0 overflow-y-auto rounded-sm border border-line bg-card max-lg:max-h-72">
@@ -143,10 +155,18 @@ interface BoardClientInput extends WhiteboardProps {
   api: ExcalidrawImperativeAPI | null;
   fit: FitToView;
   onProblem: (message: string) => void;
+  onPointer: (pointer: NamedPointer | null) => void;
 }
 
 /** Connects the drawing with the room for as long as it is shown. */
-function useBoardClient({ client, api, nameOf, fit, onProblem }: BoardClientInput): BoardClient | null {
+function useBoardClient({
+  client,
+  api,
+  nameOf,
+  fit,
+  onProblem,
+  onPointer,
+}: BoardClientInput): BoardClient | null {
   const [board, setBoard] = useState<BoardClient | null>(null);
   const names = useRef(nameOf);
   names.current = nameOf;
@@ -166,13 +186,7 @@ function useBoardClient({ client, api, nameOf, fit, onProblem }: BoardClientInpu
         return api.getSceneElementsIncludingDeleted();
       },
       onPointer: (senderId, pointer) => {
-        const collaborators = new Map<SocketId, Collaborator>();
-        if (pointer !== null)
-          collaborators.set(senderId as SocketId, {
-            pointer: { ...pointer, tool: "pointer" },
-            username: names.current(senderId),
-          });
-        api.updateScene({ collaborators });
+        onPointer(pointer && { ...pointer, name: names.current(senderId) });
       },
       onUnsupported: (ids) => {
         onProblem(unsupportedMessage);
@@ -186,7 +200,7 @@ function useBoardClient({ client, api, nameOf, fit, onProblem }: BoardClientInpu
       created.close();
       detach();
     };
-  }, [client, api, fit, onProblem]);
+  }, [client, api, fit, onProblem, onPointer]);
   return board;
 }
 
