@@ -29,13 +29,16 @@ export interface CardSet {
 /** With fewer questions a set would be too short. */
 const minQuestions = 4;
 
-/** Every set of the bank: one for each role and topic with enough questions, easier questions first. */
+/** Every set of the bank: one for each role and topic with enough questions, easier questions first: a lower level, or less time. */
 export function listSets(bank: QuestionBank): CardSet[] {
   return questionRoles.flatMap((role) =>
     questionTopics.flatMap((topic) => {
       const questions = bank.all
         .filter((question) => question.topic === topic && question.roles.includes(role))
-        .sort((a, b) => questionLevels.indexOf(a.level) - questionLevels.indexOf(b.level));
+        .sort(
+          (a, b) =>
+            questionLevels.indexOf(a.level) - questionLevels.indexOf(b.level) || a.minutes - b.minutes,
+        );
       if (questions.length < minQuestions) return [];
       const title = `${questionTopicNames[topic]} for ${questionRolePlurals[role]}`;
       return [{ id: `${role}-${topic}`, role, topic, title, cards: spreadCards(questions) }];

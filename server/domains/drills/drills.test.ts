@@ -37,6 +37,20 @@ describe("the drills", () => {
     }
   });
 
+  it("begin with the easiest questions: of a lower level first, and of one level the shorter first", async () => {
+    const { sets } = (await call("GET", "/drills")).body;
+    const levels = ["junior", "mid", "senior"];
+    for (const { id } of sets as DrillSet[]) {
+      const { cards } = await open(id);
+      // The cards of six questions come before the next six.
+      const first = cards.filter(({ kind }: DrillCard) => kind !== "errors").slice(0, 6);
+      const asked = first.map(
+        ({ level, question }: DrillCard) => levels.indexOf(level) * 100 + question.minutes,
+      );
+      expect([id, asked]).toEqual([id, [...asked].sort((a, b) => a - b)]);
+    }
+  });
+
   it("can be done by an interviewer too", async () => {
     person = await app.signUpInterviewer();
     expect((await call("GET", "/drills")).status).toBe(200);
