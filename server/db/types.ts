@@ -150,6 +150,7 @@ export interface Codes {
   purpose: "signup" | "signin" | "reset" | "delete";
   signup: Json | null;
   signupTokenHash: Buffer | null;
+  timeZone: string | null;
   usedAt: Timestamp | null;
   voidedAt: Timestamp | null;
 }

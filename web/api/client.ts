@@ -18,6 +18,8 @@ export interface CallOptions {
   idempotencyKey?: string;
   /** Sent as `If-Match`: the version on which this save is based; 409 when another save came in between. */
   ifMatch?: string;
+  /** Sent as `X-Time-Zone`: the zone for the times of a mail to somebody who has no account yet. */
+  timeZone?: string;
   /** Used instead of the session's token, by the call that ends a session which is already cleared here. */
   token?: string;
   /** The request continues even if the page is left meanwhile. */
@@ -105,6 +107,7 @@ function requestHeaders(options: UntypedInput, token: string | null): Headers {
   if (token !== null) headers.set("Authorization", `Bearer ${token}`);
   if (options.body !== undefined) headers.set("Content-Type", "application/json");
   if (options.idempotencyKey !== undefined) headers.set("Idempotency-Key", options.idempotencyKey);
+  if (options.timeZone !== undefined) headers.set("X-Time-Zone", options.timeZone);
   if (options.ifMatch !== undefined) headers.set("If-Match", options.ifMatch);
   return headers;
 }

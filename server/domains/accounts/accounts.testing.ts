@@ -54,6 +54,7 @@ function testRequester({ hmac }: Deps): Requester {
     browserHash: hashToken(newToken()),
     networkHash: hmac("network", network),
     network,
+    timeZone: null,
     browserName: null,
     userAgent: "node",
   };

@@ -40,7 +40,7 @@ async function mailOneTimeCode(deps: Deps, { codeId }: { codeId: string }): Prom
   if (minutesLeft < 1) return;
   const { business, publicUrl } = deps.config;
   const user = await findUserByEmail(deps.database, row.email);
-  const clock = formatNamedTime(row.createdAt, user?.timeZone ?? business.timeZone);
+  const clock = formatNamedTime(row.createdAt, user?.timeZone ?? row.timeZone ?? business.timeZone);
   const started = `Started ${clock}${row.browserName === null ? "" : ` in ${row.browserName}`}.`;
   if (row.purpose === "signup" && user !== undefined) {
     await deps.mail.send(

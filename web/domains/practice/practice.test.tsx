@@ -78,6 +78,17 @@ test.each([
 });
 
 describe("practice in Progress", () => {
+  test.each([
+    [[3], "3 cards on 1 day. You haven't met your daily goal yet."],
+    [[1], "1 card on 1 day. You haven't met your daily goal yet."],
+    [[12], "12 cards on 1 day. You met your daily goal."],
+    [[12, 3, 10], "25 cards on 3 days. You met your daily goal on 2 of them."],
+    [[12, 10], "22 cards on 2 days. You met your daily goal on each of them."],
+  ])("of days with %j cards says %s", (reviewed, sentence) => {
+    const days = reviewed.map((cards, index) => ({ day: `2026-11-1${index}`, reviewed: cards, goal: 10 }));
+    expect(text({ days, topics: [] }).replaceAll(/\s+/g, " ").replaceAll("&#x27;", "'")).toContain(sentence);
+  });
+
   const text = (progress: Parameters<typeof PracticeProgressView>[0]["progress"]) =>
     renderToStaticMarkup(
       <MemoryRouter>
@@ -94,7 +105,7 @@ describe("practice in Progress", () => {
       days: [{ day: "2026-11-20", reviewed: 12, goal: 10 }],
       topics: [{ topic: "sql", reviews: 9, known: 7, answers: 0, testsPassed: 0, testsTotal: 0 }],
     });
-    expect(shown).toContain("12 cards on 1 day; the daily goal was met on 1.");
+    expect(shown).toContain("12 cards on 1 day.");
     expect(shown).toContain("7 of 9");
     expect(shown).toContain("–");
   });

@@ -48,7 +48,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
   const { events, view, onViewChange, timeZone, now, commands, onRangeShown, onSelectEvent, onSelectTime } =
     props;
   const { stepMinutes = 30, visibleFrom = "06:30", visibleTo = "23:30", longPressMilliseconds = 250 } = props;
-  const { weekStart = "monday", eventsRange, nextAt, focusAt } = props;
+  const { weekStart = "monday", eventsRange, nextAt, focusAt, filter = "" } = props;
   const viewName = view === "week" && weekStart === "today" ? sevenDayView : viewNames[view];
   const calendar = useRef<CalendarRef>(null);
   const container = useRef<HTMLDivElement>(null);
@@ -95,6 +95,7 @@ export default function CalendarGrid(props: CalendarGridProps) {
     view,
     nextAt,
     focusAt,
+    filter,
     goTo: useCallback((day: Date) => runAfterRender((api) => api.gotoDate(day)), [runAfterRender]),
     scrollTo: useCallback(
       (time: string) => runAfterRender((api) => api.scrollToTime(time)),

@@ -18,6 +18,8 @@ export interface CalendarProps {
    * Every view opens on this instant, such as that of a chosen slot. A later change turns the calendar there.
    */
   focusAt?: Date | null | undefined;
+  /** Names what the events are filtered by. When it changes, the days are scrolled to their first event that fits. */
+  filter?: string | undefined;
   onSelectEvent: (id: string) => void;
   /** If given, people can select empty time: by drag, click, tap, long press and keyboard (45 minutes). */
   onSelectTime?: ((chosen: SelectedTime) => void) | undefined;

@@ -46,10 +46,7 @@ export function CalendarToolbar({
           />
           <StepButton label={`Next ${view}`} onClick={() => commands.current?.next()} Icon={ChevronRight} />
         </div>
-        <h2
-          aria-live="polite"
-          className="text-lg font-[600] tracking-normal tabular [font-variation-settings:normal]"
-        >
+        <h2 aria-live="polite" className="font-text text-lg font-semibold tabular">
           {view === "month" ? formatMonth(from, timeZone) : formatDayRange(from, to, timeZone)}
         </h2>
         <span className="text-sm text-ink-3">{timeZoneLabel(timeZone)}</span>

@@ -30,6 +30,11 @@ export function initialScrollTime(
   return `${twoDigits(Math.floor(opening / 60))}:${twoDigits(opening % 60)}`;
 }
 
+/** A filter is for what can be chosen. One's own interviews are shown whatever it is. */
+function eventsThatFit(events: readonly CalendarEvent[]): readonly CalendarEvent[] {
+  return events.filter(({ tone }) => tone !== "mine" && tone !== "completed");
+}
+
 interface InitialPositionInput {
   frame: RefObject<HTMLElement | null>;
   events: readonly CalendarEvent[];
@@ -41,21 +46,23 @@ interface InitialPositionInput {
   /** As in `CalendarProps`. */
   nextAt: Date | null | undefined;
   focusAt: Date | null | undefined;
+  filter: string;
   goTo: (day: Date) => void;
   scrollTo: (time: string) => void;
 }
 
 /**
  * Opens each view where an event lies ahead: on its day (`CalendarProps` says for which views), and each
- * range of days at its first hour. Stops once the person has moved the calendar.
+ * range of days at its first hour, again when the filter changes. Stops once the person has moved the calendar.
  */
 export function useInitialPosition(input: InitialPositionInput) {
-  const { frame, events, eventsRange, now, timeZone, view, nextAt, focusAt, goTo, scrollTo } = input;
+  const { frame, events, eventsRange, now, timeZone, view, nextAt, focusAt, filter, goTo, scrollTo } = input;
   const [range, setRange] = useState<TimeRange | null>(null);
   const hasNavigated = useRef(false);
   const openedViews = useRef(new Set<CalendarView>());
   const focused = useRef<number | null>(null);
   const scrolledRange = useRef<TimeRange | null>(null);
+  const scrolledFilter = useRef(filter);
   const shown = useRef(range);
   shown.current = range;
 
@@ -91,13 +98,13 @@ export function useInitialPosition(input: InitialPositionInput) {
   }, [focusTime, nextAt, range, view, goTo]);
 
   useLayoutEffect(() => {
-    if (range === null || scrolledRange.current === range) return;
+    if (range === null || (scrolledRange.current === range && scrolledFilter.current === filter)) return;
     // Days that have just come into view are still drawn with the events of the previous days.
     if (eventsRange === null || (eventsRange && !isSameRange(eventsRange, range))) return;
-    const time = initialScrollTime(events, range, now, timeZone);
-    scrolledRange.current = range;
+    const time = initialScrollTime(filter === "" ? events : eventsThatFit(events), range, now, timeZone);
+    [scrolledRange.current, scrolledFilter.current] = [range, filter];
     if (time !== null) scrollTo(time);
-  }, [events, eventsRange, range, now, timeZone, scrollTo]);
+  }, [events, eventsRange, range, filter, now, timeZone, scrollTo]);
 
   return {
     /** These days are in view. */

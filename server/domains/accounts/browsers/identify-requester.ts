@@ -1,3 +1,4 @@
+import { timeZoneSchema } from "@greenroom/contract/core/time.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { ensureBrowserCookie } from "../../../http/browser-cookie.ts";
@@ -17,6 +18,8 @@ export interface Requester {
   browserName: string | null;
   /** The client's `User-Agent`, at most 400 characters without control characters; null if it sends none. */
   userAgent: string | null;
+  /** The browser's time zone; null if the client does not send one that exists. */
+  timeZone: string | null;
 }
 
 export function identifyRequester(deps: Deps, request: FastifyRequest, reply: FastifyReply): Requester {
@@ -28,6 +31,7 @@ export function identifyRequester(deps: Deps, request: FastifyRequest, reply: Fa
     network,
     browserName: nameBrowser(request.headers["user-agent"]),
     userAgent: boundUserAgent(request.headers["user-agent"]),
+    timeZone: timeZoneSchema.safeParse(request.headers["x-time-zone"]).data ?? null,
   };
 }
 

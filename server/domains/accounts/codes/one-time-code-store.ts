@@ -53,6 +53,7 @@ export async function insertOneTimeCode(tx: Tx, code: NewCode): Promise<string> 
       browserHash: requester.browserHash,
       networkHash: requester.networkHash,
       browserName: requester.browserName,
+      timeZone: requester.timeZone,
       isKnownBrowser: code.isKnownBrowser,
       createdAt: now,
       expiresAt: oneTimeCodeExpiry(now),

@@ -174,6 +174,21 @@ describe("a sign-up that one person starts", () => {
     expect(text).not.toContain("555");
   });
 
+  it.each([
+    ["Europe/Berlin", "Started 07:30 CET."],
+    ["Berlin; call +1 555 0100", "Started 12:00 IST."],
+  ])("is described in the browser's time zone if there is one: %s", async (zone, sentence) => {
+    const email = `zone-${zone.length}@test.example`;
+    const body = { firstName: "Zoe", email, mobileNumber: "9876543210", password: ownPassword };
+    const { status } = await app.call("POST", "/api/auth/signup-start", {
+      body,
+      headers: { "x-time-zone": zone },
+    });
+    expect(status).toBe(200);
+    await app.runJobs();
+    expect((await app.mailsTo(email)).at(-1)?.text).toContain(sentence);
+  });
+
   it("returns a token of 256 random bits, for known and unknown addresses", async () => {
     const { user } = await app.signUpThroughApi("known@test.example");
     const { victim } = createVictimAndAttacker();

@@ -117,6 +117,15 @@ export function timelineSources({ userId, email, kind }: TimelineSubject): Timel
       where: sql`user_id = ${userId}`,
       data: sql`jsonb_build_object('name', file_name, 'isHeld', held_at is not null)`,
     },
+    {
+      // Only the last save is stored.
+      kind: "resume",
+      at: sql`updated_at`,
+      id: sql`user_id::text`,
+      from: sql`resumes`,
+      where: sql`user_id = ${userId}`,
+      data: sql`jsonb_build_object('name', null, 'isHeld', false)`,
+    },
     rating("interviewee_id", "given"),
     rating("interviewer_id", "received"),
     {

@@ -90,8 +90,11 @@ const words: Record<TimelineKind, (data: EventData) => TimelineText> = {
     detail: outcome === "taken" ? "Accepted by the mail server." : "Refused by the mail server.",
   }),
   resume: ({ name, isHeld }) => ({
-    title: "Resume uploaded",
-    detail: `The file is ${name}${isHeld ? ", not checked for viruses yet" : ""}.`,
+    title: name === null ? "Resume filled in on the site" : "Resume uploaded",
+    detail:
+      name === null
+        ? "When it was last saved."
+        : `The file is ${name}${isHeld ? ", not checked for viruses yet" : ""}.`,
   }),
   rating: ({ score, text, by }) => ({
     title: by === "given" ? `Rated an interview ${score} of 5` : `Was rated ${score} of 5`,

@@ -1,4 +1,5 @@
 import type { TimelineEvent } from "@greenroom/contract/operator/people.ts";
+import { emptyResume } from "@greenroom/contract/resumes/resume-data.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type SignedUpUser, type TestApp } from "../../../testing/app.ts";
 import { buy, createOpenOrder } from "../../../testing/purchases.ts";
@@ -31,6 +32,20 @@ async function readPages(kind: string): Promise<string[]> {
   }
   return ids;
 }
+
+it("a resume that was filled in on the site is an event, besides an uploaded file", async () => {
+  const writer = await app.signUp({ firstName: "Tara", lastName: "Bose" });
+  expect(await events("?kind=resume", writer)).toEqual([]);
+  const saved = await app.call("POST", "/api/user/resume-data", {
+    token: writer.token,
+    body: { resumeData: emptyResume },
+  });
+  expect(saved.status).toBe(200);
+  expect(await events("?kind=resume", writer)).toMatchObject([
+    { kind: "resume", title: "Resume filled in on the site", detail: "When it was last saved." },
+  ]);
+  expect((await events("", writer)).map(({ kind }) => kind)).toContain("resume");
+});
 
 describe("orders that were never paid", () => {
   it("are listed with their state until they are paid", async () => {

@@ -3,9 +3,11 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { call } from "../../../api/client.ts";
 import { pageMeta } from "../../../app/page-meta.ts";
+import { browserTimeZone } from "../../../format/browser-time-zone.ts";
 import { paths } from "../../../paths.ts";
 import { sameOriginPath } from "../../../session/next-path.ts";
 import { useHydratedSearch } from "../../../session/use-hydrated-search.ts";
+import { Button } from "../../../ui/actions/button.tsx";
 import { BreakableAddress } from "../../../ui/display/breakable-address.tsx";
 import { StatusMessage } from "../../../ui/status/status-message.tsx";
 import { AlreadySignedIn } from "../auth/already-signed-in.tsx";
@@ -41,18 +43,26 @@ export default function SignUp() {
   const [sentCode, setSentCode] = useState<PendingSignup | null>(null);
   /** The last sign-up, for returning to it without changes to the form. */
   const latest = useRef<PendingSignup | null>(null);
+  /** A sign-up that was left for another page, to go on with. */
+  const [left, setLeft] = useState<PendingSignup | null>(null);
   const [notice, setNotice] = useState<string | null>(null);
   const search = useHydratedSearch();
   const invitedEmail = useInvitedEmail();
   const isForPractice = isPractice(new URLSearchParams(search).get("next"));
   const nextStep = invitedEmail !== null ? nextSteps.invited : nextSteps[isForPractice ? "practice" : "any"];
   const oneTimeCode = useOneTimeCode({
-    send: (body: SignUpValues) => call(signupStart, { body }),
+    send: (body: SignUpValues) => call(signupStart, { body, timeZone: browserTimeZone() }),
     messages: accountMessages.signup,
     onSent: (sent, { signupToken }) => verify({ ...sent, signupToken }),
   });
 
-  useEffect(() => setSentCode(pendingSignUp.find()), []);
+  useEffect(() => {
+    const pending = pendingSignUp.find();
+    // Who has left the page may be another person by now, or have mistyped the address.
+    if (pending?.isLeft) setLeft(pending);
+    else setSentCode(pending);
+    return pendingSignUp.markSeen();
+  }, []);
 
   function verify(pending: PendingSignup) {
     latest.current = pending;
@@ -108,6 +118,20 @@ export default function SignUp() {
     >
       <AlreadySignedIn />
       <StatusMessage message={notice} tone="wait" className="mb-5" />
+      {left !== null && sentCode === null && (
+        <div className="mb-5 grid justify-items-start gap-2">
+          <p>
+            We sent a code to{" "}
+            <b>
+              <BreakableAddress>{left.email}</BreakableAddress>
+            </b>
+            .
+          </p>
+          <Button variant="quiet" size="sm" onClick={() => verify({ ...left, isLeft: false })}>
+            Enter the code
+          </Button>
+        </div>
+      )}
       {sentCode ? (
         <VerifyEmailStep
           email={sentCode.email}

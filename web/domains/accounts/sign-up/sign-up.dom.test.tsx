@@ -1,8 +1,9 @@
 import { screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { serveCallAnswers } from "../../../testing/call-answers.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import SignUp from "../pages/sign-up.tsx";
+import { pendingSignUp } from "./pending-sign-up.ts";
 
 serveCallAnswers();
 
@@ -28,4 +29,26 @@ it("says why it asks for a mobile number", async () => {
   expect(
     screen.getByText("For payments, and for interviewers whose slots you book. Practice does not use it."),
   ).toBeDefined();
+});
+
+describe("after a code was sent", () => {
+  const signUp = () => renderScreen(<SignUp />, { path: "/signup" });
+  beforeEach(() =>
+    pendingSignUp.save({ email: "old@test.example", nextAt: Date.now() + 60_000, signupToken: "t" }),
+  );
+
+  it("a reloaded page asks for the code again", async () => {
+    signUp();
+    await screen.findByRole("heading", { name: "Check your email" });
+    expect(screen.queryByRole("button", { name: "Enter the code" })).toBeNull();
+  });
+
+  it("a person who left the page and comes back gets the form, and a way to enter the code", async () => {
+    signUp().unmount();
+    const { user } = signUp();
+    expect(await screen.findByRole("heading", { name: "Create your account" })).toBeDefined();
+    expect(screen.getByText(/We sent a code to/).textContent).toContain("old@test.example");
+    await user.click(screen.getByRole("button", { name: "Enter the code" }));
+    await screen.findByRole("heading", { name: "Check your email" });
+  });
 });

@@ -49,6 +49,7 @@ export function BookingLayout(props: BookingLayoutProps) {
         <SlotCalendar
           slotEvents={filteredSlots.slotEvents}
           ownEvents={filteredSlots.ownEvents}
+          filter={`${filteredSlots.filter.interviewer?.id ?? ""}${filteredSlots.filter.dayPart ?? ""}`}
           isReady={slots !== undefined}
           isNarrow={narrowView !== null}
           timeZone={timeZone}

@@ -5,6 +5,8 @@ import type { CalendarEvent, CalendarView, TimeRange } from "../../../ui/calenda
 interface SlotCalendarProps {
   slotEvents: readonly CalendarEvent[];
   ownEvents: readonly CalendarEvent[];
+  /** As in `CalendarProps`. */
+  filter: string;
   /** True when the slots and interviews are loaded. */
   isReady: boolean;
   isNarrow: boolean;
@@ -20,7 +22,8 @@ interface SlotCalendarProps {
  * viewer's night.
  */
 export const SlotCalendar = memo(function SlotCalendar(props: SlotCalendarProps) {
-  const { slotEvents, ownEvents, isReady, isNarrow, timeZone, now, onSelectEvent, onShowUntil } = props;
+  const { slotEvents, ownEvents, filter, isReady, isNarrow, timeZone, now, onSelectEvent, onShowUntil } =
+    props;
   const [chosenView, setChosenView] = useState<CalendarView | null>(null);
   const [range, setRange] = useState<TimeRange | null>(null);
   // Only for the slot that was selected before the calendar was shown; later ones are selected in the calendar
@@ -57,6 +60,7 @@ export const SlotCalendar = memo(function SlotCalendar(props: SlotCalendarProps)
       now={now}
       nextAt={isReady ? nextEventTime([...slotEvents, ...ownEvents], now) : undefined}
       focusAt={openOn}
+      filter={filter}
       weekStart="today"
       height={600}
       stepMinutes={30}

@@ -72,9 +72,16 @@ export function Timeline({ person, onDone }: TimelineProps) {
   return (
     <section aria-labelledby="timeline">
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
-        <h2 id="timeline" className="text-xl">
-          Everything, newest first
-        </h2>
+        <div>
+          <h2 id="timeline" className="text-xl">
+            Everything, newest first
+          </h2>
+          {kind === undefined && (
+            <p className="text-sm text-ink-2">
+              Without operators' views, which “{kindTexts.audit.label}” lists.
+            </p>
+          )}
+        </div>
         <Field label="Show">
           {(control) => (
             <Select

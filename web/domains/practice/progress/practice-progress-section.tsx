@@ -75,8 +75,8 @@ export function PracticeProgressView({ progress: { days, topics } }: { progress:
     <div className="grid gap-3">
       {days.length > 0 && (
         <p className="tabular">
-          {cards} {cards === 1 ? "card" : "cards"} on {days.length} {days.length === 1 ? "day" : "days"}; the
-          daily goal was met on {met}.
+          {cards} {cards === 1 ? "card" : "cards"} on {days.length} {days.length === 1 ? "day" : "days"}.{" "}
+          {goalText(met, days.length)}
         </p>
       )}
       {topics.length > 0 && (
@@ -86,4 +86,11 @@ export function PracticeProgressView({ progress: { days, topics } }: { progress:
       )}
     </div>
   );
+}
+
+function goalText(met: number, days: number): string {
+  if (met === 0) return "You haven't met your daily goal yet.";
+  if (met === days)
+    return days === 1 ? "You met your daily goal." : "You met your daily goal on each of them.";
+  return `You met your daily goal on ${met} of them.`;
 }

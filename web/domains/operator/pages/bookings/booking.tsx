@@ -73,7 +73,7 @@ function Booking({ booking, isOutdated }: BookingProps) {
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Card>
           <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-            <h2 className="text-xl">{at(booking.startTime)}</h2>
+            <h2 className="font-text text-xl font-semibold tabular">{at(booking.startTime)}</h2>
             <BookingPill {...booking} />
           </div>
           <DescriptionList
