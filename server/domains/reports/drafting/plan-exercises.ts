@@ -1,3 +1,4 @@
+import { cutText } from "@greenroom/contract/core/cut-text.ts";
 import type { PlannedExercise } from "@greenroom/contract/reports/report-shape.ts";
 import type { VerifiedClaim } from "../verification/verify-claims.ts";
 
@@ -28,6 +29,6 @@ export function planExercisesOf(claims: readonly VerifiedClaim[]): PlannedExerci
 /** Shortens a text at a word boundary. */
 function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
-  const cut = text.slice(0, most - 1);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), most / 2))}…`;
+  const cut = cutText(text, most - 1);
+  return `${cutText(cut, Math.max(cut.lastIndexOf(" "), most / 2))}…`;
 }

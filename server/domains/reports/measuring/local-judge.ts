@@ -1,3 +1,4 @@
+import { cutText } from "@greenroom/contract/core/cut-text.ts";
 import type {
   InterviewItem,
   InterviewItemOf,
@@ -110,7 +111,7 @@ function addSpeech({ record, measured: { talkShare, pace }, earlier }: LocalInpu
 function addMarks(record: InterviewRecord, add: Add): void {
   for (const mark of itemsOf(record, "mark").slice(0, maxMarks)) {
     const sources = [...momentOf(record, mark), { item: mark }];
-    const note = mark.note === "" ? "" : `: ${normalText(mark.note).slice(0, 280)}`;
+    const note = mark.note === "" ? "" : `: ${cutText(normalText(mark.note), 280)}`;
     if (mark.label === "good") {
       const text = `Your interviewer marked this moment as good${note}`;
       add(sessionArea.name, "strength", text, sources, doAgain(mark));
@@ -146,7 +147,7 @@ function addSilence(record: InterviewRecord, add: Add): void {
 
 /** Names the questions that the claim has evidence of. */
 function questionsText(titles: readonly string[]): string {
-  const named = titles.slice(0, claimEvidence).map((title) => `“${normalText(title).slice(0, 60)}”`);
+  const named = titles.slice(0, claimEvidence).map((title) => `“${cutText(normalText(title), 60)}”`);
   const more = titles.length - named.length;
   const list = more > 0 ? [...named, `${more} more`] : named;
   const last = list.at(-1) ?? "";

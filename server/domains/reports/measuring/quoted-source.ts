@@ -1,3 +1,4 @@
+import { cutText } from "@greenroom/contract/core/cut-text.ts";
 import type { InterviewItem, InterviewItemOf } from "@greenroom/contract/reports/interview-record.ts";
 import { normalText } from "../verification/normal-text.ts";
 import { quotableTexts } from "../verification/quotable-text.ts";
@@ -83,7 +84,7 @@ export function closingQuestion(speech: string): string {
 
 function cutWords(text: string): string {
   if (text.length <= excerptCharacters) return text;
-  const cut = text.slice(0, excerptCharacters);
+  const cut = cutText(text, excerptCharacters);
   const sentences = /^.*[.?!।](?=\s)/su.exec(cut)?.[0] ?? "";
   if (sentences.length >= leastExcerpt) return sentences;
   return cut.slice(0, Math.max(cut.lastIndexOf(" "), 0)).trim() || cut;
