@@ -22,6 +22,7 @@ async function replaceWith(tx: Tx, userId: string, password: string): Promise<vo
     browserHash: hashToken("the owner's browser"),
     networkHash: hashToken("the owner's network"),
     network: "198.51.100.7",
+    timeZone: null,
     browserName: null,
     userAgent: null,
   };
