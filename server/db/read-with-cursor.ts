@@ -14,8 +14,9 @@ const millisecondsAtOnce = 5;
 
 /**
  * Reads the rows of a query with a cursor, so memory use does not depend on their number. All rows are from the
- * same snapshot. Other work of this process gets its turn every few milliseconds, however fast the reader is. The connection stays in use until the last row is read or the reader stops. A caller that
- * passes its own transaction calls `planForAllRows` first.
+ * same snapshot. Other calls get their turn every few milliseconds, however fast the reader is. The connection stays
+ * in use until the last row is read or the reader stops. A caller that passes its own transaction calls
+ * `planForAllRows` first.
  */
 export async function* readWithCursor<Row>(
   database: Database | Tx,

@@ -58,7 +58,7 @@ export default function SignUp() {
 
   useEffect(() => {
     const pending = pendingSignUp.find();
-    // Who has left the page may be another person by now, or have mistyped the address.
+    // Somebody else may have opened the page now, or the address was mistyped and the person starts again.
     if (pending?.isLeft) setLeft(pending);
     else setSentCode(pending);
     return pendingSignUp.markSeen();

@@ -13,7 +13,7 @@ export interface PendingSignup extends SentOneTimeCode {
 }
 
 /** Whether this document was opened by a link or an address, and neither reloaded nor gone back to. */
-function hasCome(): boolean {
+function wasOpenedAnew(): boolean {
   const [navigation] = performance.getEntriesByType("navigation");
   return navigation !== undefined && "type" in navigation && navigation.type === "navigate" && !isSeen;
 }
@@ -31,7 +31,7 @@ export const pendingSignUp = {
       email,
       nextAt,
       signupToken: typeof signupToken === "string" ? signupToken : "",
-      isLeft: isLeft === true || hasCome(),
+      isLeft: isLeft === true || wasOpenedAnew(),
     };
   },
   /** Returns what to call when the person goes to another page of the site. */
